@@ -3,19 +3,24 @@ import type { CampaignView } from '@garimpo/traffic-filter-contract';
 import { CircleQuestionMark, Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
-import { LoadProblem } from '../components/load-problem.tsx';
-import { SignedOut } from '../components/signed-out.tsx';
+import { useCampaignsQuery } from '../api/campaigns.ts';
+import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
+import {
+  DeleteCampaignDialog,
+  DeletedCampaignNotice,
+} from '../features/campaigns/components/campaign-removal.tsx';
 import { CampaignsBody } from '../features/campaigns/components/campaigns-body.tsx';
-import { DeleteCampaignDialog } from '../features/campaigns/components/delete-campaign-dialog.tsx';
-import { DeletedCampaignNotice } from '../features/campaigns/components/deleted-campaign-notice.tsx';
+import {
+  type CampaignsView,
+  readCampaignsView,
+  writeCampaignsView,
+} from '../features/campaigns/lib/campaigns-view.ts';
 import { HelpPanel } from '../features/help/components/help-panel.tsx';
 import { LinkPanel } from '../features/link/components/link-panel.tsx';
 import { TryPanel } from '../features/try/components/try-panel.tsx';
 import { UsageStrip } from '../features/usage/components/usage-strip.tsx';
 import { paths } from '../paths.ts';
 import { campaignsText } from '../text/pt-br-campaigns.ts';
-import { type CampaignsView, readCampaignsView, writeCampaignsView } from './campaigns-view.ts';
 
 type Shown =
   | { panel: 'help'; campaignId: null }
@@ -131,7 +136,7 @@ export function CampaignsRoute() {
               onFilter={(filter) => change(filter, { replace: true })}
               onHelp={help}
               selected={panel?.open === true ? panel.campaignId : null}
-              // Its row has left the tab, and the focus with it.
+              // The focused row has left the tab.
               onSwitched={() => view.state !== 'all' && focusPage()}
               onTry={show('try')}
               onLink={show('link')}
@@ -145,9 +150,9 @@ export function CampaignsRoute() {
         <DeleteCampaignDialog
           key={deleting.campaign.id}
           open={deleting.open}
-          campaign={deleting.campaign}
+          item={deleting.campaign}
           onClose={() => setDeleting({ ...deleting, open: false })}
-          onDeleted={setDeleted}
+          onRemoved={setDeleted}
           returnFocusTo={() => page.current}
         />
       )}
@@ -157,7 +162,7 @@ export function CampaignsRoute() {
 
 type Change = (part: Partial<CampaignsView>, options?: { replace?: boolean }) => void;
 
-/** Filter and panel stand in the address: a reload, a link and the way back bring them again. */
+/** Filter and panel are in the address, so that reloads, links and the back button restore them. */
 function useCampaignsView(): [CampaignsView, Change] {
   const [params, setParams] = useSearchParams();
   const change = useCallback<Change>(

@@ -2,17 +2,13 @@ import { Button, PageTitle, Segmented, Select, useGarimpo } from '@garimpo/sdk';
 import { type ReportDays, reportDays } from '@garimpo/traffic-filter-contract';
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REPORTS_PATH } from '../api/paths.ts';
-import { useTableFile } from '../api/use-table-file.ts';
-import { LoadProblem } from '../components/load-problem.tsx';
-import { SignedOut } from '../components/signed-out.tsx';
+import { LoadProblem, SignedOut, useTableFile } from '../components/page-parts.tsx';
 import { reportQueryOf, useReportQuery } from '../features/reports/api/report-query.ts';
-import { EmptyReport } from '../features/reports/components/empty-report.tsx';
-import { KpiRow } from '../features/reports/components/kpi-row.tsx';
 import { ReportBody } from '../features/reports/components/report-body.tsx';
-import { SkeletonReport } from '../features/reports/components/skeleton-report.tsx';
-import { type ReportView, readReportView, writeReportView } from '../features/reports/lib/report-view.ts';
+import { EmptyReport, KpiRow, SkeletonReport } from '../features/reports/components/report-frame.tsx';
+import { type ReportView, readReportView, writeReportView } from '../features/reports/lib/report.ts';
 import { reportsText as words } from '../text/pt-br-reports.ts';
 
 const ALL = 'all';
@@ -77,7 +73,7 @@ function Report({ view, onChange }: ReportProps) {
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
-      {/* Of another period, the figures stay until theirs are there, and say whose they are. */}
+      {/* The figures of the previous period stay until the new ones are loaded. */}
       <div
         aria-busy={isPlaceholderData || undefined}
         className={isPlaceholderData ? 'opacity-60' : undefined}

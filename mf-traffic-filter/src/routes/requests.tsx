@@ -3,15 +3,14 @@ import { dayOf } from '@garimpo/sdk/days';
 import { Download, ListChecks } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REQUESTS_PATH } from '../api/paths.ts';
-import { useTableFile } from '../api/use-table-file.ts';
-import { SignedOut } from '../components/signed-out.tsx';
+import { SignedOut, useTableFile } from '../components/page-parts.tsx';
 import { useRequestsQuery, visitsOf } from '../features/requests/api/requests-query.ts';
+import { RulesPanel } from '../features/requests/components/address-rules.tsx';
 import { FilterBar } from '../features/requests/components/filter-bar.tsx';
 import { RequestPanel } from '../features/requests/components/request-panel.tsx';
 import { RequestsList } from '../features/requests/components/requests-list.tsx';
-import { RulesPanel } from '../features/requests/components/rules-panel.tsx';
 import {
   type Filter,
   filterOf,
@@ -87,7 +86,7 @@ export function RequestsRoute() {
   );
 }
 
-/** What the address says is shown. A day begins and ends; each other moment leaves it as it is. */
+/** The view that the address describes. It is stable within a day. */
 function useRequestsView() {
   const { now } = useGarimpo();
   const [params, setParams] = useSearchParams();
@@ -98,7 +97,7 @@ function useRequestsView() {
   const change = (part: Partial<RequestsView>) =>
     setParams(
       (before) => writeRequestsView({ ...readRequestsView(before, noon), ...part }),
-      // Only what is opened is a step back; each letter of a search is none.
+      // Opening a panel adds a history entry; typing a search does not.
       { replace: !('open' in part), preventScrollReset: true },
     );
   const show = (open: RequestsView['open']) => change({ open });

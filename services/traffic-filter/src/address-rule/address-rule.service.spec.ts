@@ -25,7 +25,7 @@ describe('an address for a rule', () => {
     '239.255.255.250',
     '::',
     'ff02::1',
-  ])('%s is nobody’s alone', (ip) => {
+  ])('%s is not a single address', (ip) => {
     for (const place of [PUBLIC, LOCAL])
       expect(ruleAddress({ kind: 'block', ip }, place)).toEqual({ refusal: 'not_single' });
   });

@@ -6,7 +6,7 @@ import { requestsText } from '../../../text/pt-br-requests.ts';
 import { isIpSearch, periods, type RequestsView } from '../lib/requests-view.ts';
 
 const words = requestsText.filter;
-/** Between the last key and the question. */
+/** Milliseconds without a key press before the search runs. */
 const TYPED_MS = 300;
 const ALL = 'all';
 const periodOptions = periods.map((value) => ({ value, label: words.periodOf(value) }));
@@ -55,7 +55,7 @@ export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBar
   );
 }
 
-/** Asked for once the typing rests; what can be no address is told, and not asked for. */
+/** Searches when typing pauses; a text that cannot be an address is reported and not searched for. */
 function IpSearch({ ip, onChange }: { ip: string; onChange: (ip: string) => void }) {
   const [typed, setTyped] = useState(ip);
   const sent = useRef(ip);
