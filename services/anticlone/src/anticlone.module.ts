@@ -16,22 +16,22 @@ import { eventProviders } from './event/event-providers.ts';
 import { EvidenceController } from './evidence/evidence.controller.ts';
 import { EvidenceEntity } from './evidence/evidence.entity.ts';
 import { evidenceProviders } from './evidence/evidence-providers.ts';
-import { BeaconController } from './ingest/beacon.controller.ts';
-import { ingestProviders } from './ingest/ingest-providers.ts';
 import { InstallCheckController } from './install-check/install-check.controller.ts';
 import { installCheckProviders } from './install-check/install-check-providers.ts';
-import { AskedLimits } from './limits/asked-limits.ts';
 import { NoticeController } from './notice/notice.controller.ts';
 import { NoticeService } from './notice/notice.service.ts';
 import { AnticloneData } from './personal-data/anticlone-data.ts';
-import { ScriptController } from './script/script.controller.ts';
+import { BeaconController } from './public/beacon.controller.ts';
+import { ingestProviders } from './public/ingest-providers.ts';
+import { ScriptController } from './public/script.controller.ts';
+import { SnippetController } from './script/snippet.controller.ts';
 import { SiteIds } from './site/new-site-id.ts';
 import { ProtectedPagesService } from './site/protected-pages.service.ts';
 import { SiteController } from './site/site.controller.ts';
 import { SiteEntity } from './site/site.entity.ts';
 import { SiteCounter, SiteRemoval, SiteVerification } from './site/site.mapper.ts';
 import { SiteService } from './site/site.service.ts';
-import { SnippetController } from './snippet/snippet.controller.ts';
+import { AskedLimits } from './site/user-request-limits.ts';
 
 const database = DatabaseModule.forDomain({
   domain: ANTICLONE_DOMAIN,

@@ -1,7 +1,7 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
 import { jobsSchemaName } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BeaconStore } from '../src/ingest/beacon-store.ts';
+import { BeaconStore } from '../src/public/beacon-store.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';

@@ -1,8 +1,8 @@
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { PageCamera } from '../src/evidence/page-camera.ts';
-import { PageFixture } from '../src/testing/pages/page-fixture.ts';
 import { type AnticloneApp, startAnticloneApp } from './support/anticlone-app.ts';
+import { PageFixture } from './support/pages/page-fixture.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const COPY = 'http://copia.test/oferta';

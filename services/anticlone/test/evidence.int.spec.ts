@@ -15,10 +15,10 @@ import { storeEvents } from '../src/event/store-events.ts';
 import { PageCamera } from '../src/evidence/page-camera.ts';
 import { missing } from '../src/evidence/proof.ts';
 import { Rdap } from '../src/evidence/rdap.ts';
-import { siteSnippet } from '../src/snippet/snippet.service.ts';
-import { PageFixture } from '../src/testing/pages/page-fixture.ts';
-import { salesPage } from '../src/testing/pages/sales-page.ts';
+import { siteSnippet } from '../src/script/snippet.service.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
+import { PageFixture } from './support/pages/page-fixture.ts';
+import { salesPage } from './support/pages/sales-page.ts';
 import { unzip } from './support/unzip.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;

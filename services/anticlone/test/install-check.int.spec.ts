@@ -5,9 +5,9 @@ import { linksUrl } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { siteSnippet } from '../src/snippet/snippet.service.ts';
-import { PageFixture } from '../src/testing/pages/page-fixture.ts';
+import { siteSnippet } from '../src/script/snippet.service.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
+import { PageFixture } from './support/pages/page-fixture.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const DAY_MS = 24 * 3_600_000;

@@ -4,11 +4,11 @@ import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneExaminer, type CloneLooked, CloneNews } from '../src/detection/clone-examiner.ts';
 import { Detection } from '../src/detection/detection.service.ts';
-import { changeLinks, inOrder, renameClasses } from '../src/testing/pages/page-changes.ts';
-import { PageFixture } from '../src/testing/pages/page-fixture.ts';
-import { Random } from '../src/testing/pages/random.ts';
-import { salesPage } from '../src/testing/pages/sales-page.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
+import { changeLinks, inOrder, renameClasses } from './support/pages/page-changes.ts';
+import { PageFixture } from './support/pages/page-fixture.ts';
+import { Random } from './support/pages/random.ts';
+import { salesPage } from './support/pages/sales-page.ts';
 
 // Each lets hours go by, with the jobs of every one of them.
 jest.setTimeout(180_000);

@@ -18,7 +18,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { type CloneLooked, CloneNews } from '../detection/clone-examiner.ts';
-import { alertEmail } from '../text/pt-br-alerts.ts';
 import { type AlertKind, webhookBody } from './alert-facts.ts';
 import {
   type AlertEnd,
@@ -32,6 +31,7 @@ import {
   sitesToTell,
   TRIES_MAX,
 } from './alert-rows.query.ts';
+import { alertEmail } from './pt-br-alerts.ts';
 import { WebhookService } from './webhook.service.ts';
 import { WebhookSender } from './webhook-sender.ts';
 

@@ -17,9 +17,9 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { AskedLimits } from '../limits/asked-limits.ts';
 import { SiteEntity } from '../site/site.entity.ts';
 import { hasOwnSite } from '../site/site.query.ts';
+import { AskedLimits } from '../site/user-request-limits.ts';
 import { testBody } from './alert-facts.ts';
 import { WebhookSender } from './webhook-sender.ts';
 

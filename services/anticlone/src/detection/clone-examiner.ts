@@ -6,13 +6,13 @@ import {
 } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { PageFailure, type PageReader, type ReadPage } from '../page/page-reader.ts';
+import type { DrawnPage, RenderedPages } from '../page/rendered-page.ts';
+import { hiddenKeysIn } from '../script/hidden-text.ts';
 import { siteNames } from '../script/site-names.ts';
 import { CLOSE_FROM, COPY_FROM, comparePages, type Likeness } from '../similarity/compare-pages.ts';
 import { type PageFeatures, readFeatures, THIN_WORDS } from '../similarity/page-features.ts';
-import { hiddenKeysIn } from '../snippet/hidden-text.ts';
 import type { OriginalPages, Way } from './original-pages.ts';
-import { PageFailure, type PageReader, type ReadPage } from './page-reader.ts';
-import type { DrawnPage, RenderedPages } from './rendered-page.ts';
 
 /** A copy was looked at, and what was found is being stored. */
 export interface CloneLooked {

@@ -1,11 +1,11 @@
 import { BrowserLauncher, CONFIG, type Config, Outbound } from '@garimpo/service-kit';
 import type { Provider } from '@nestjs/common';
+import { PageReader } from '../page/page-reader.ts';
+import { RenderedPages } from '../page/rendered-page.ts';
 import { CloneExaminer, CloneNews } from './clone-examiner.ts';
 import { Detection } from './detection.service.ts';
 import { LookJobs } from './look-jobs.ts';
 import { OriginalPages } from './original-pages.ts';
-import { PageReader } from './page-reader.ts';
-import { RenderedPages } from './rendered-page.ts';
 
 export const detectionProviders: Provider[] = [
   Detection,

@@ -1,7 +1,7 @@
 import { type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { PageFailure } from '../page/page-reader.ts';
 import { type PageFeatures, packFeatures, unpackFeatures } from '../similarity/page-features.ts';
-import { PageFailure } from './page-reader.ts';
 
 export type Way = 'static' | 'rendered';
 

@@ -12,9 +12,9 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { keptUtms } from '../ingest/kept-utms.ts';
 import { EventService } from './event.service.ts';
 import { EventsTable } from './events-table.ts';
+import { keptUtms } from './kept-utms.ts';
 import { Reveals } from './reveals.ts';
 
 interface StoredEvent {

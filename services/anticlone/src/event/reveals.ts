@@ -2,7 +2,7 @@ import { anticloneErrors, type RevealReply } from '@garimpo/anticlone-contract';
 import { type Actor, Database, defineErrors, InjectDatabase, LOGGER, timeOfId } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AskedLimits } from '../limits/asked-limits.ts';
+import { AskedLimits } from '../site/user-request-limits.ts';
 
 const fail = defineErrors(anticloneErrors);
 

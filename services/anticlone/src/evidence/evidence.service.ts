@@ -3,8 +3,7 @@ import { anticloneErrors, EVIDENCE_KEPT, type EvidenceView } from '@garimpo/anti
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findOwnClone } from '../clone/clone.query.ts';
-import { AskedLimits } from '../limits/asked-limits.ts';
-import { zipName } from '../text/pt-br-evidence.ts';
+import { AskedLimits } from '../site/user-request-limits.ts';
 import {
   askForEvidence,
   type EvidenceRow,
@@ -15,6 +14,7 @@ import {
 } from './evidence.query.ts';
 import { EvidenceJobs } from './evidence-jobs.ts';
 import { EvidenceObjects } from './evidence-objects.ts';
+import { zipName } from './pt-br-summary.ts';
 
 const fail = defineErrors(anticloneErrors);
 

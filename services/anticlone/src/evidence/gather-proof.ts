@@ -1,6 +1,6 @@
 import { isOwnerHost } from '@garimpo/anticlone-contract';
 import { Injectable } from '@nestjs/common';
-import { PageVisits } from '../visit/page-visits.ts';
+import { PageVisits } from '../page/page-visits.ts';
 import { PageCamera } from './page-camera.ts';
 import {
   missing,

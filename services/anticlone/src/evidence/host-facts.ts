@@ -1,6 +1,6 @@
 import { checkoutPlatforms, isHostOf } from '@garimpo/cloner-contract';
-import { htmlOf } from '../visit/page-visits.ts';
-import { scanInTurns } from '../visit/scan-in-turns.ts';
+import { htmlOf } from '../page/page-visits.ts';
+import { scanInTurns } from '../page/scan-in-turns.ts';
 import type { PageProof, Proof } from './proof.ts';
 
 /** Somebody who can do something about a copy. */

@@ -1,7 +1,7 @@
 import { BrowserError, BrowserLauncher, type BrowserRun, CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { PAGE_BYTES, visitorAgent } from '../detection/page-reader.ts';
-import { stayOnPage } from '../detection/stay-on-page.ts';
+import { PAGE_BYTES, visitorAgent } from '../page/page-reader.ts';
+import { stayOnPage } from '../page/stay-on-page.ts';
 import { missing, type Obtained, obtained } from './proof.ts';
 
 /** One thing that a page loaded. */

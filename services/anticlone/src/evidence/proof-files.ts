@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { EvidenceReason, EvidenceView } from '@garimpo/anticlone-contract';
 import { csv, type OutboundHop } from '@garimpo/service-kit';
 import { eventsText } from '../text/pt-br.ts';
-import { summaryText } from '../text/pt-br-evidence.ts';
 import { toHar } from './har.ts';
 import type { Obtained, PageProof, Proof, ProvenEvent } from './proof.ts';
+import { summaryText } from './pt-br-summary.ts';
 
 /** One file of the ZIP, or what would have been one. */
 export type ProofFile =

@@ -1,6 +1,6 @@
 import type { CaseStatus, CloneStatus, EvidenceReason, SimilarityParts } from '@garimpo/anticlone-contract';
 import type { OutboundHop } from '@garimpo/service-kit';
-import type { VisitedPage } from '../visit/page-visits.ts';
+import type { VisitedPage } from '../page/page-visits.ts';
 import type { Drawing } from './page-camera.ts';
 import type { RdapAnswer } from './rdap.ts';
 

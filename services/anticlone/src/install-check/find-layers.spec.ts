@@ -1,6 +1,6 @@
 import type { Layer, LayerState } from '@garimpo/anticlone-contract';
 import { describe, expect, it } from '@jest/globals';
-import { siteSnippet } from '../snippet/snippet.service.ts';
+import { siteSnippet } from '../script/snippet.service.ts';
 import { type CheckedPage, findLayers } from './find-layers.ts';
 
 const OURS = { key: 'abc', linksUrl: 'https://links.garimpo.test', formerUrl: 'https://app.garimpo.test' };

@@ -1,8 +1,8 @@
 import { type Layer, type LayerState, layers } from '@garimpo/anticlone-contract';
 import type { HtmlVisitor } from '@garimpo/service-kit';
+import { scanInTurns } from '../page/scan-in-turns.ts';
+import { hiddenKeysIn } from '../script/hidden-text.ts';
 import { markersIn } from '../script/site-names.ts';
-import { hiddenKeysIn } from '../snippet/hidden-text.ts';
-import { scanInTurns } from '../visit/scan-in-turns.ts';
 import {
   allowsInline,
   allowsLoading,

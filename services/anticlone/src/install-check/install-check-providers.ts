@@ -11,8 +11,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { PageVisits } from '../page/page-visits.ts';
 import { SiteVerification } from '../site/site.mapper.ts';
-import { PageVisits } from '../visit/page-visits.ts';
 import { InstallCheck } from './install-check.service.ts';
 import { type InspectedSite, PageInspection } from './page-inspection.ts';
 

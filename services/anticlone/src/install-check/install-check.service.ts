@@ -1,9 +1,9 @@
 import { anticloneErrors, type InstallCheckReply } from '@garimpo/anticlone-contract';
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AskedLimits } from '../limits/asked-limits.ts';
 import { SiteVerification } from '../site/site.mapper.ts';
 import { findOwnSite } from '../site/site.query.ts';
+import { AskedLimits } from '../site/user-request-limits.ts';
 import { PageInspection } from './page-inspection.ts';
 
 const fail = defineErrors(anticloneErrors);

@@ -8,9 +8,9 @@ import {
 } from '@garimpo/anticlone-contract';
 import { CONFIG, type Config, linksUrl, type OutboundErrorCode } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { PageFailure } from '../detection/page-reader.ts';
-import { RenderedPages } from '../detection/rendered-page.ts';
-import { htmlOf, PageVisits, type VisitedPage } from '../visit/page-visits.ts';
+import { PageFailure } from '../page/page-reader.ts';
+import { htmlOf, PageVisits, type VisitedPage } from '../page/page-visits.ts';
+import { RenderedPages } from '../page/rendered-page.ts';
 import { type FoundLayers, findLayers } from './find-layers.ts';
 
 export interface InspectedSite extends OwnerHosts {

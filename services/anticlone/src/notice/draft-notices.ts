@@ -5,9 +5,9 @@ import {
   noticeLanguages,
   noticeRecipients,
 } from '@garimpo/anticlone-contract';
-import { enNotices } from '../text/en-notices.ts';
-import { ptNotices } from '../text/pt-br-notices.ts';
+import { enNotices } from './en-notices.ts';
 import { contactOf, type NoticeFacts } from './notice-facts.ts';
+import { ptNotices } from './pt-br-notices.ts';
 
 /** The words of a notice in one language. What is in square brackets in them is for the owner to fill in. */
 export interface NoticeWords {

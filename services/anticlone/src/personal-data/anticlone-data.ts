@@ -15,8 +15,8 @@ import {
   type PersonalFile,
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { askedRules } from '../limits/asked-limits.ts';
 import { SiteRemoval } from '../site/site.mapper.ts';
+import { askedRules } from '../site/user-request-limits.ts';
 import { dataText, eventsText } from '../text/pt-br.ts';
 import { caseFiles } from './case-files.ts';
 

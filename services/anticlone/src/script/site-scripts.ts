@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { CONFIG, type Config, LruMap, linksUrl } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicSite } from '../ingest/public-sites.ts';
+import type { PublicSite } from '../site/public-sites.ts';
 import { type SiteScript, siteScript } from './site-script.ts';
 
 /** Ten kilobytes each. Beyond it the one that was asked for longest ago is made again. */

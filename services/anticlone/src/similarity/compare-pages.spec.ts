@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { editWords, keepPart } from '../testing/pages/page-changes.ts';
-import { Random } from '../testing/pages/random.ts';
-import { salesPage } from '../testing/pages/sales-page.ts';
+import { editWords, keepPart } from '../../test/support/pages/page-changes.ts';
+import { Random } from '../../test/support/pages/random.ts';
+import { salesPage } from '../../test/support/pages/sales-page.ts';
 import { CLOSE_FROM, COPY_FROM, comparePages } from './compare-pages.ts';
 import { featuresOf } from './page-features.ts';
 

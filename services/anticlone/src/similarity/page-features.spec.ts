@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { salesPage } from '../testing/pages/sales-page.ts';
+import { salesPage } from '../../test/support/pages/sales-page.ts';
 import { comparePages } from './compare-pages.ts';
 import {
   featuresOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { copies, others, type PagePair } from '../testing/pages/page-pairs.ts';
+import { copies, others, type PagePair } from '../../test/support/pages/page-pairs.ts';
 import { COPY_FROM, comparePages } from './compare-pages.ts';
 import { featuresOf } from './page-features.ts';
 

@@ -8,8 +8,8 @@ import {
   type OutboundResponse,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { decodePage } from '../detection/decode-page.ts';
-import { visitorAgent } from '../detection/page-reader.ts';
+import { decodePage } from './decode-page.ts';
+import { visitorAgent } from './page-reader.ts';
 
 /** What is kept of a page; what follows is not waited for, however much there is. */
 export const VISIT_BYTES = 12 * 1024 * 1024;

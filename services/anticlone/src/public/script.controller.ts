@@ -11,10 +11,10 @@ import {
 } from '@garimpo/service-kit';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { BeaconLimits } from '../ingest/beacon-limits.ts';
-import { type PublicSite, PublicSites } from '../ingest/public-sites.ts';
+import { SiteScripts } from '../script/site-scripts.ts';
+import { type PublicSite, PublicSites } from '../site/public-sites.ts';
+import { BeaconLimits } from './beacon-limits.ts';
 import { pageAction } from './page-action.ts';
-import { SiteScripts } from './site-scripts.ts';
 
 const fail = defineErrors(anticloneErrors);
 

@@ -1,6 +1,6 @@
 import { isIgnoredHost, isOwnerHost, isPageUrl } from '@garimpo/anticlone-contract';
-import { webUrl } from '../ingest/judge-beacon.ts';
-import type { PublicSite } from '../ingest/public-sites.ts';
+import type { PublicSite } from '../site/public-sites.ts';
+import { webUrl } from './judge-beacon.ts';
 
 /** What the page is to do now; without a type, nothing. */
 export interface PageAction {

@@ -9,10 +9,10 @@ import {
   linksUrl,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { siteNames } from '../script/site-names.ts';
 import { findOwnSite } from '../site/site.query.ts';
 import { guides } from '../text/pt-br-guides.ts';
 import { hiddenHtml } from './hidden-text.ts';
+import { siteNames } from './site-names.ts';
 
 /** How long the script has to come before the inline one asks for it again. */
 const SCRIPT_AWAITED_MS = 3_000;

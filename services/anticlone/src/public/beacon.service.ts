@@ -13,11 +13,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import { isbot } from 'isbot';
 import type { NewEvent } from '../event/new-event.ts';
+import { type PublicSite, PublicSites } from '../site/public-sites.ts';
 import { utmsOf } from './beacon-body.ts';
 import { BeaconLimits } from './beacon-limits.ts';
 import { BeaconStore } from './beacon-store.ts';
 import { addressOf, type Judged, judgeBeacon, type Told, webUrl } from './judge-beacon.ts';
-import { type PublicSite, PublicSites } from './public-sites.ts';
 
 /** Measuring services and makers of screenshots that the list of robots does not know. */
 const MEASURING = /gtmetrix|miniature\.io|\bylt chrome|tsm-turingos/i;

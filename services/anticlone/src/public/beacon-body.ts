@@ -8,7 +8,7 @@ import {
 } from '@garimpo/anticlone-contract';
 import { cutText } from '@garimpo/service-kit';
 import * as z from 'zod/mini';
-import { keptUtms } from './kept-utms.ts';
+import { keptUtms } from '../event/kept-utms.ts';
 
 /**
  * What the script on a page tells, as JSON in a body of text: its senders are not ours, so nothing is refused for a key too many or a text

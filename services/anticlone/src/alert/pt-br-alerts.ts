@@ -1,5 +1,5 @@
 import type { NoticeText } from '@garimpo/service-kit';
-import type { AlertFacts } from '../alert/alert-facts.ts';
+import type { AlertFacts } from './alert-facts.ts';
 
 /** More would not be read; the tool has them all. */
 const LINES_MAX = 30;

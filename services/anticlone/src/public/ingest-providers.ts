@@ -4,12 +4,12 @@ import { defineErrors, FastPath, readBytes, setPublicHeaders, visitorOf } from '
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SiteScripts } from '../script/site-scripts.ts';
-import { SnippetService } from '../snippet/snippet.service.ts';
+import { SnippetService } from '../script/snippet.service.ts';
+import { PublicSites } from '../site/public-sites.ts';
 import { type Beacon, BeaconService } from './beacon.service.ts';
 import { beaconBody } from './beacon-body.ts';
 import { BeaconLimits } from './beacon-limits.ts';
 import { BeaconStore } from './beacon-store.ts';
-import { PublicSites } from './public-sites.ts';
 
 const refuse = defineErrors(commonErrors);
 

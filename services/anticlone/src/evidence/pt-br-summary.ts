@@ -1,6 +1,6 @@
 import type { EvidenceReason, SimilarityParts } from '@garimpo/anticlone-contract';
-import type { PageProof, Proof } from '../evidence/proof.ts';
-import type { ProofFile } from '../evidence/proof-files.ts';
+import type { PageProof, Proof } from './proof.ts';
+import type { ProofFile } from './proof-files.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
