@@ -5,7 +5,7 @@ import type { AnticloneSiteView, WebhookReply } from '@garimpo/anticlone-contrac
 import { Mailer } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CloneNews, type Finding } from '../src/detection/clone-examiner.ts';
+import { CloneEvents, type Finding } from '../src/detection/clone-examiner.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 import { type Received, WebhookReceiver } from './support/webhook-receiver.ts';
 
@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TARGET = 'http://receiver.test/avisos?de=garimpo';
 const LIKENESS = {
   score: 0.93,
-  parts: { text: 1, structure: 0.9, pictures: null, look: null, marked: false },
+  parts: { text: 1, structure: 0.9, images: null, screenshot: null, marked: false },
 };
 
 // A server that hangs is waited for as long as one that is slow.
@@ -64,17 +64,17 @@ async function looked(
   }: { minutes?: number; reason?: Finding['reason']; first?: boolean } = {},
 ): Promise<void> {
   const status = reason === 'similar' ? 'confirmed' : 'suspect';
-  const finding: Finding = { status, reason, likeness: LIKENESS };
+  const finding: Finding = { status, reason, comparison: LIKENESS };
   await anticlone.database.asService(async (tx) => {
     await tx.run('UPDATE anticlone.detected_clones SET status = $2 WHERE id = $1', [cloneId, status]);
-    await anticlone.app.get<CloneNews>(CloneNews).tell(
+    await anticlone.app.get<CloneEvents>(CloneEvents).emit(
       {
         cloneId,
         siteId: site.id,
         userId: user.id,
         finding,
         becameConfirmed: status === 'confirmed',
-        firstLook: first,
+        isFirstCheck: first,
         at: at(minutes),
       },
       tx,

@@ -123,7 +123,7 @@ describe('on other pages', () => {
     expect(await clones(site)).toMatchObject([{ clone_url: 'https://copia.com/', layers: ['script'] }]);
   });
 
-  it('learns the address of a page of which a picture told no more than the host', async () => {
+  it('learns the address of a page of which an image told no more than the host', async () => {
     const site = await newSite();
     const pixel = (layer: string) =>
       anticlone.app.request('GET', `/a/${site.key}.gif?l=${layer}`, {
@@ -138,7 +138,7 @@ describe('on other pages', () => {
     ]);
   });
 
-  it('hears of a copy by its pictures alone, and counts a visit that several layers tell of once', async () => {
+  it('hears of a copy by its images alone, and counts a visit that several layers tell of once', async () => {
     const site = await newSite();
     const pixel = (query: string, referer?: string) =>
       anticlone.app.request('GET', `/a/${site.key}.gif${query}`, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { NewEvent } from '../src/event/new-event.ts';
+import type { NewEvent } from '../src/event/store-events.ts';
 import { storeEvents } from '../src/event/store-events.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 import { eventOf } from './support/events.ts';

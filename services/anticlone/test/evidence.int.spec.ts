@@ -12,7 +12,7 @@ import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
-import { PageCamera } from '../src/evidence/page-camera.ts';
+import { PageCapture } from '../src/evidence/page-capture.ts';
 import { missing } from '../src/evidence/proof.ts';
 import { Rdap } from '../src/evidence/rdap.ts';
 import { siteSnippet } from '../src/script/snippet.service.ts';
@@ -102,10 +102,10 @@ async function newClone(url: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** No pictures are taken, for which a browser starts: all else is as it was. */
+/** No images are taken, for which a browser starts: all else is as it was. */
 function withoutCamera() {
   return jest
-    .spyOn(anticlone.app.get<PageCamera>(PageCamera), 'take')
+    .spyOn(anticlone.app.get<PageCapture>(PageCapture), 'take')
     .mockImplementation(async () => missing('not_drawn'));
 }
 

@@ -126,7 +126,7 @@ describe('a page', () => {
 
   it.each([
     ['is gone', { html: '<h1>nada</h1>', status: 410 }, 'error_status', 410],
-    ['is a picture', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html', 200],
+    ['is an image', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html', 200],
     ['leads inside', { redirect: 'http://169.254.169.254/latest/' }, 'refused', null],
     ['leads to nobody', { redirect: 'http://ninguem.invalid/' }, 'unreachable', null],
   ] as const)('that %s says nothing of whose it is', async (_how, answer, problem, status) => {

@@ -4,7 +4,7 @@ import { newTimedId, UsageCounters } from '@garimpo/service-kit';
 import { assertEveryParameterIsParsed, runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
-import { SiteIds } from '../src/site/new-site-id.ts';
+import { SiteIds } from '../src/site/site.service.ts';
 import { type AnticloneApp, startAnticloneApp } from './support/anticlone-app.ts';
 import { eventOf } from './support/events.ts';
 
@@ -170,7 +170,7 @@ describe('a change', () => {
     ['an action without its address', { action: { type: 'replace_links' } }],
     ['an action with an empty address', { action: { type: 'replace_links', url: '  ' } }],
     ['an action that runs code', { action: { type: 'replace_links', url: 'javascript:alert(1)' } }],
-    ['a picture of its own', { action: { type: 'replace_images', url: 'data:image/png;base64,AA' } }],
+    ['an image of its own', { action: { type: 'replace_images', url: 'data:image/png;base64,AA' } }],
     ['an action that nobody knows', { action: { type: 'delete' } }],
     ['a host that would silence everything', { extraHosts: ['*.com'] }],
     ['no host', { extraHosts: ['a b'] }],

@@ -1,7 +1,6 @@
 import type { NoticeText } from '@garimpo/service-kit';
 import type { AlertFacts } from './alert-facts.ts';
 
-/** More would not be read; the tool has them all. */
 const LINES_MAX = 30;
 const ADDRESS_MAX = 200;
 
@@ -16,16 +15,16 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** Whoever made the copy chose its address: one line, no longer than it has to be. */
+/** The copier chose the address: it is cut and kept on one line. */
 function plainAddress(url: string): string {
   const address = url.replace(/^https?:\/\//i, '').replace(/\s+/g, '');
   return address.length > ADDRESS_MAX ? `${address.slice(0, ADDRESS_MAX)}…` : address;
 }
 
 function line({ kind, cloneUrl, similarityScore, firstSeenAt }: AlertFacts): string {
-  const likeness = similarityScore === null ? '' : ` Semelhança: ${percent.format(similarityScore)}.`;
+  const similarity = similarityScore === null ? '' : ` Semelhança: ${percent.format(similarityScore)}.`;
   const what = kind === 'confirmed' ? 'Cópia confirmada' : 'Possível cópia, ainda não confirmada';
-  return `${what}: ${plainAddress(cloneUrl)}. Vista pela primeira vez em ${moment.format(firstSeenAt)} (horário de Brasília).${likeness}`;
+  return `${what}: ${plainAddress(cloneUrl)}. Vista pela primeira vez em ${moment.format(firstSeenAt)} (horário de Brasília).${similarity}`;
 }
 
 function subject(alerts: readonly AlertFacts[]): string {
@@ -37,7 +36,7 @@ function subject(alerts: readonly AlertFacts[]): string {
   return `${isSure ? 'Cópia' : 'Possível cópia'} de ${first.originalHost} em ${first.cloneHost}`;
 }
 
-/** @param alerts of one page, at least one */
+/** @param alerts about one site, at least one */
 export function alertEmail(alerts: readonly AlertFacts[]): NoticeText {
   const [first] = alerts;
   const lines = alerts.slice(0, LINES_MAX).map(line);

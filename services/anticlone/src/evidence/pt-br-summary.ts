@@ -5,7 +5,6 @@ import type { ProofFile } from './proof-files.ts';
 const number = new Intl.NumberFormat('pt-BR');
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
 const utc = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-/** Whatever a page says of itself is one line here. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const reasons: Record<EvidenceReason, string> = {
@@ -44,13 +43,13 @@ const about: Record<string, string> = {
   'eventos.csv': 'as visitas que a cópia informou',
 };
 
-/** Name of the ZIP, of letters that every disk takes. */
+/** The file name of the ZIP, with characters that every file system accepts. */
 export function zipName(cloneHost: string, takenAt: Date): string {
   const host = cloneHost.replace(/[^a-z0-9.-]+/gi, '_').slice(0, 100);
   return `provas-${host}-${takenAt.toISOString().slice(0, 10)}.zip`;
 }
 
-/** The case in plain words, for people who open the ZIP. */
+/** The case in plain words. */
 export function summaryText(proof: Proof, files: readonly ProofFile[]): string {
   const { of, takenAt, copy, original, domain, network } = proof;
   const lines = [
@@ -90,16 +89,16 @@ export function summaryText(proof: Proof, files: readonly ProofFile[]): string {
 
 function similarityLines({ of: { similarityScore, similarity, checkedAt } }: Proof): string[] {
   if (similarityScore === null) return ['Ainda não medida.'];
-  const told = Object.entries(parts).flatMap(([name, word]) => {
+  const measured = Object.entries(parts).flatMap(([name, word]) => {
     const value = similarity?.[name as keyof SimilarityParts] ?? null;
     if (value === null) return [];
     return [`- ${word}: ${typeof value === 'boolean' ? (value ? 'sim' : 'não') : percent.format(value)}`];
   });
   const when = checkedAt === null ? '' : `, medida em ${utc(checkedAt)}`;
-  return [`${percent.format(similarityScore)}${when}`, ...told];
+  return [`${percent.format(similarityScore)}${when}`, ...measured];
 }
 
-function pageLines({ visitedAt, hops, sent, drawn }: PageProof): string[] {
+function pageLines({ visitedAt, hops, sent, rendered }: PageProof): string[] {
   const last = hops.at(-1);
   const certificate = last?.certificate;
   return [
@@ -115,9 +114,9 @@ function pageLines({ visitedAt, hops, sent, drawn }: PageProof): string[] {
           `Certificado: ${oneLine(certificate.subject)}, de ${oneLine(certificate.issuer)}, ${certificate.fingerprint}`,
         ]
       : []),
-    ...(drawn.value === null
-      ? [`Imagem da tela não obtida: ${reasons[drawn.reason]}`]
-      : [`Montada em: ${utc(drawn.value.at)}`, `Título: ${oneLine(drawn.value.title) || 'nenhum'}`]),
+    ...(rendered.value === null
+      ? [`Imagem da tela não obtida: ${reasons[rendered.reason]}`]
+      : [`Montada em: ${utc(rendered.value.at)}`, `Título: ${oneLine(rendered.value.title) || 'nenhum'}`]),
   ];
 }
 

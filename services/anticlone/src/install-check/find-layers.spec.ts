@@ -11,7 +11,10 @@ const pageWith = (content: string) =>
 
 async function look(content: string, page: Partial<CheckedPage> = {}) {
   const url = new URL('https://loja.exemplo.com/curso');
-  const found = await findLayers({ html: pageWith(content), url, policies: [], drawn: false, ...page }, OURS);
+  const found = await findLayers(
+    { html: pageWith(content), url, policies: [], rendered: false, ...page },
+    OURS,
+  );
   const states = Object.fromEntries(found.states.map(({ layer, state }) => [layer, state]));
   return { ...found, states: states as Record<Layer, LayerState> };
 }

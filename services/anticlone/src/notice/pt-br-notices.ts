@@ -1,6 +1,5 @@
 import type { NoticeRecipient } from '@garimpo/anticlone-contract';
-import type { NoticeWords } from './draft-notices.ts';
-import type { NoticeFacts } from './notice-facts.ts';
+import type { NoticeFacts, NoticeWords } from './draft-notices.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });

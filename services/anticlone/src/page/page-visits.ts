@@ -1,53 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CloneReason } from '@garimpo/anticlone-contract';
 import {
+  BrowserError,
   CONFIG,
   type Config,
+  type HtmlVisitor,
   Outbound,
   OutboundError,
   type OutboundErrorCode,
   type OutboundHop,
   type OutboundResponse,
+  type ScanOptions,
+  scanHtml,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodePage } from './decode-page.ts';
-import { visitorAgent } from './page-reader.ts';
 
-/** What is kept of a page; what follows is not waited for, however much there is. */
-export const VISIT_BYTES = 12 * 1024 * 1024;
+/** Bytes that are kept of a page; the rest is not downloaded. A page saved with all its images inside has about ten MB. */
+export const PAGE_BYTES = 12 * 1024 * 1024;
+/** An answer that announces more bytes is no page. */
+const ANNOUNCED_BYTES = 64 * 1024 * 1024;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
 const TIMEOUT_MS = 20_000;
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
-const BOUNDLESS = Number.MAX_SAFE_INTEGER;
 
-/** The answer that a visit ended with, of whatever status. */
+/** We say that we are no person. A page that shows us something else stays a suspect. */
+export function visitorAgent(publicUrl: string): string {
+  return `Mozilla/5.0 (compatible; GarimpoBot/1.0; +${publicUrl}/about)`;
+}
+
+/** The answer that a visit ended with, whatever its status. */
 export interface VisitedPage {
-  /** After redirects. */
+  /** The address after redirects. */
   url: URL;
   status: number;
   headers: Headers;
-  /** As it came, without its compression; {@link VISIT_BYTES} at most. */
+  /** Decompressed; {@link PAGE_BYTES} at most. */
   bytes: Buffer;
-  /** There was more, or it broke off. */
+  /** Whether there was more, or the connection broke. */
   isCut: boolean;
   isHtml: boolean;
 }
 
-/** Of one request and its redirects. */
+/** One request with its redirects. */
 export interface Visit {
   startedAt: Date;
-  /** Each answer in its order, also of a visit that failed after it. */
+  /** Every answer in order, also of a visit that failed later. */
   hops: OutboundHop[];
   /** Null where there is a page. */
   failure: OutboundErrorCode | null;
   page: VisitedPage | null;
 }
 
-/** Pages as their servers send them, through the outbound guard, with all that is to be known of the way there. */
+export interface ReadPage {
+  /** The address after redirects. */
+  url: URL;
+  html: string;
+}
+
+/** Why a page cannot be compared. */
+export type FailureReason = Extract<CloneReason, 'unreachable' | 'error_status' | 'refused' | 'not_html'>;
+
+export class PageFailure extends Error {
+  constructor(
+    readonly reason: FailureReason,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+    this.name = 'PageFailure';
+  }
+}
+
+/** Requests pages as their servers send them, through the outbound guard. */
 @Injectable()
 export class PageVisits {
   readonly #userAgent: string;
 
   constructor(
     private readonly outbound: Outbound,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: Pick<Config, 'publicUrl'>,
   ) {
     this.#userAgent = visitorAgent(config.publicUrl);
   }
@@ -62,7 +93,7 @@ export class PageVisits {
           accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
           'accept-language': 'pt-BR,pt;q=0.9',
         },
-        maxBytes: BOUNDLESS,
+        maxBytes: UNLIMITED,
         timeoutMs: TIMEOUT_MS,
         onAnswer: (hop) => visit.hops.push(hop),
         signal,
@@ -70,7 +101,7 @@ export class PageVisits {
       const { bytes, isCut } = await beginningOf(answer, signal);
       const { url, status, headers } = answer;
       const type = headers.get('content-type');
-      // One that does not say what it is may be a page.
+      // An answer without a type may be a page.
       visit.page = { url, status, headers, bytes, isCut, isHtml: type === null || HTML.test(type) };
     } catch (error) {
       signal.throwIfAborted();
@@ -79,13 +110,42 @@ export class PageVisits {
     }
     return visit;
   }
+
+  /** Visits a page for its HTML. Throws {@link PageFailure}, and the signal's reason. */
+  async read(address: string, signal: AbortSignal): Promise<ReadPage> {
+    const { page, failure } = await this.visit(address, signal);
+    if (page === null) throw new PageFailure(isRefused(failure) ? 'refused' : 'unreachable');
+    if (Number(page.headers.get('content-length') ?? 0) > ANNOUNCED_BYTES) throw new PageFailure('not_html');
+    if (page.status >= 400) throw new PageFailure('error_status');
+    if (!page.isHtml) throw new PageFailure('not_html');
+    if (page.isCut && page.bytes.length < PAGE_BYTES) throw new PageFailure('unreachable');
+    return { url: page.url, html: htmlOf(page) };
+  }
+}
+
+/** Whether the outbound guard never goes there. */
+export function isRefused(code: OutboundErrorCode | null): boolean {
+  return code === 'bad_address' || code === 'private_address';
+}
+
+/** The failure of a browser's visit where the page caused it; any other error as it is. */
+export function toPageFailure(error: unknown): unknown {
+  if (error instanceof BrowserError) return new PageFailure('unreachable', { cause: error });
+  if (!(error instanceof Error) || error instanceof PageFailure) return error;
+  const isOfPage = error.name === 'TimeoutError' || error.message.includes('net::ERR_');
+  return isOfPage ? new PageFailure('unreachable', { cause: error }) : error;
 }
 
 export function htmlOf({ bytes, headers }: Pick<VisitedPage, 'bytes' | 'headers'>): string {
   return decodePage(bytes, headers.get('content-type'));
 }
 
-/** What came until there was enough, the time was up or the connection broke: a page that drips is seen as far as it got. */
+/** Scans a page of any length with turns for others in between. */
+export async function scanInTurns(source: string, visitor: HtmlVisitor, options: ScanOptions): Promise<void> {
+  for (const _ of scanHtml(source, visitor, options)) await setImmediate();
+}
+
+/** Reads until there is enough, the time is up or the connection breaks: a slow page is kept as far as it came. */
 async function beginningOf(
   answer: OutboundResponse,
   signal: AbortSignal,
@@ -97,7 +157,7 @@ async function beginningOf(
     for await (const chunk of answer.body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      isCut = size > VISIT_BYTES;
+      isCut = size > PAGE_BYTES;
       if (isCut) break;
     }
   } catch (error) {
@@ -107,5 +167,5 @@ async function beginningOf(
   } finally {
     answer.discard();
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, VISIT_BYTES), isCut };
+  return { bytes: Buffer.concat(chunks).subarray(0, PAGE_BYTES), isCut };
 }

@@ -14,19 +14,18 @@ import type { Logger } from 'pino';
 
 const refuse = defineErrors(commonErrors);
 
-/** Of one address, whatever it asks for: a network of phones behind one is as busy as that. */
+/** All requests of one address: a mobile carrier may have many phones behind one. */
 const ADDRESS: BucketRule = { burst: 1_000, perSecond: 50 };
-/** What one address tells of one site. */
 const ADDRESS_OF_SITE: BucketRule = { burst: 300, perSecond: 10 };
 const SITE: BucketRule = { burst: 5_000, perSecond: 1_000 };
-/** Pages that this process has not met before, of one site: they cost a row each. */
+/** New pages of one site cost a row each. */
 const NEW_PAGES: BucketRule = { burst: 100, perSecond: 0.5 };
-const SAY_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 const DROP_REASONS = ['address', 'address_of_site', 'site', 'new_page', 'no_room', 'overload'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** Bounds what anybody can have stored. What is not taken is counted, and told to the log. */
+/** Limits what anybody can have stored. Dropped beacons are counted, and logged once a minute. */
 @Injectable()
 export class BeaconLimits implements OnApplicationShutdown {
   readonly #address: LocalBuckets;
@@ -34,7 +33,7 @@ export class BeaconLimits implements OnApplicationShutdown {
   readonly #site: LocalBuckets;
   readonly #newPages: LocalBuckets;
   readonly #dropped = new Map<DropReason, number>();
-  readonly #saying: NodeJS.Timeout;
+  readonly #logging: NodeJS.Timeout;
   readonly #refused: Counter<'reason'>;
 
   constructor(
@@ -55,15 +54,15 @@ export class BeaconLimits implements OnApplicationShutdown {
     this.#addressOfSite = buckets(ADDRESS_OF_SITE);
     this.#site = buckets(SITE);
     this.#newPages = buckets(NEW_PAGES);
-    this.#saying = setInterval(() => this.#say(), SAY_EVERY_MS).unref();
+    this.#logging = setInterval(() => this.#logDropped(), LOG_EVERY_MS).unref();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.#saying);
-    this.#say();
+    clearInterval(this.#logging);
+    this.#logDropped();
   }
 
-  /** Before anything is looked up. Throws `request.rate.exceeded`, as all of these. */
+  /** Call it before any lookup. Throws `request.rate.exceeded`, as the others do. */
   takeRequest(address: string): void {
     this.#take('address', this.#address.take(address));
   }
@@ -77,7 +76,7 @@ export class BeaconLimits implements OnApplicationShutdown {
     this.#take('new_page', this.#newPages.take(siteId));
   }
 
-  /** For what was to be stored and was not. */
+  /** Counts a beacon that is not stored, and refuses it. */
   drop(reason: DropReason, waitSeconds: number): never {
     this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + 1);
     this.#refused.add({ reason });
@@ -88,9 +87,9 @@ export class BeaconLimits implements OnApplicationShutdown {
     if (waitSeconds > 0) this.drop(reason, waitSeconds);
   }
 
-  #say(): void {
+  #logDropped(): void {
     if (this.#dropped.size === 0) return;
-    this.log.warn({ dropped: Object.fromEntries(this.#dropped) }, 'beacons were not taken');
+    this.log.warn({ dropped: Object.fromEntries(this.#dropped) }, 'beacons were dropped');
     this.#dropped.clear();
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Detection } from '../detection/detection.service.ts';
-import type { NewEvent } from '../event/new-event.ts';
+import type { NewEvent } from '../event/store-events.ts';
 import { storeEvents } from '../event/store-events.ts';
 import {
   type CloneHit,
@@ -22,30 +22,29 @@ import {
   recordHits,
 } from './record-hits.ts';
 
-/** What one beacon adds. */
 export interface BeaconItem {
   event: NewEvent | null;
   hit: CloneHit | null;
 }
 
 interface Stored extends BeaconItem {
-  /** The site has no room for another page. */
+  /** Set where the site has reached its limit of pages. */
   hadNoRoom?: boolean;
 }
 
 const BATCH_MAX = 500;
-/** While one is stored the next is read: they share rows of totals, so that a third would only wait. */
+/** Batches share rows of totals, so that a third one would only wait. */
 const BATCHES_MAX = 2;
 const WAITING_MAX = 10_000;
-/** A page that goes on being met is told of again after this; whether it is looked at then is for the detection to say. */
-const TELL_AGAIN_MS = 10 * 60_000;
-const TOLD_MAX = 20_000;
+/** A clone is reported to the detection again after this time; the detection decides whether it is checked. */
+const REPORT_AGAIN_MS = 10 * 60_000;
+const REPORTED_MAX = 20_000;
 
-/** Has beacons stored in groups. */
+/** Stores beacons in groups. */
 @Injectable()
 export class BeaconStore implements OnApplicationShutdown {
   readonly #group: GroupCommit<Stored>;
-  readonly #told = new LruMap<string, true>({ max: TOLD_MAX, ttlMs: TELL_AGAIN_MS });
+  readonly #reported = new LruMap<string, true>({ max: REPORTED_MAX, ttlMs: REPORT_AGAIN_MS });
   readonly #stored: Counter<'kind'>;
 
   constructor(
@@ -75,8 +74,8 @@ export class BeaconStore implements OnApplicationShutdown {
   }
 
   /**
-   * Resolves when it is stored; false where the site has no room for another page. Throws `GroupCommitFullError`, and what the database
-   * says.
+   * Resolves when it is stored; false where the site has reached its limit of pages. Throws `GroupCommitFullError`, and errors of the
+   * database.
    */
   async add(item: BeaconItem): Promise<boolean> {
     const stored: Stored = { ...item };
@@ -112,25 +111,25 @@ export class BeaconStore implements OnApplicationShutdown {
       ...(await countHostHits(this.database, pages, now)),
     ]);
     const unknown = pages.filter((page) => !clones.has(hitKey(page)));
-    // One by one, as they were counted: no row is held while another is waited for.
+    // One by one, so that no row is locked while another is waited for.
     for (const id of clones.values()) {
-      if (id === null || this.#told.has(id)) continue;
+      if (id === null || this.#reported.has(id)) continue;
       await this.detection.suspectReported(id, { now });
-      this.#told.set(id, true);
+      this.#reported.set(id, true);
     }
     if (unknown.length === 0) return clones;
-    // As the service: visitors of pages are nobody to us.
-    const told = await this.database.asService(async (tx) => {
+    // With the service role, because visitors of pages are no users.
+    const reported = await this.database.asService(async (tx) => {
       const recorded = await recordHits(tx, unknown, now);
       for (const [key, id] of recorded.clones) clones.set(key, id);
       const met = [...recorded.clones.values()].filter(
-        (id) => id !== null && (recorded.added.includes(id) || !this.#told.has(id)),
+        (id) => id !== null && (recorded.added.includes(id) || !this.#reported.has(id)),
       ) as string[];
       const all = [...new Set(met)].sort();
       for (const id of all) await this.detection.suspectReported(id, { tx, now });
       return all;
     });
-    for (const id of told) this.#told.set(id, true);
+    for (const id of reported) this.#reported.set(id, true);
     return clones;
   }
 }

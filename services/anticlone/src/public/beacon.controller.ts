@@ -1,4 +1,4 @@
-import { BEACON_BYTES_MAX, keyParams, layers } from '@garimpo/anticlone-contract';
+import { BEACON_BYTES_MAX, isScriptKey, keyParams, layers } from '@garimpo/anticlone-contract';
 import {
   AcceptsRaw,
   Access,
@@ -6,39 +6,40 @@ import {
   BodyLimit,
   CurrentVisitorOfPage,
   DomainError,
+  FastPath,
   RawBody,
+  readBytes,
   sendEmptyPicture,
   setPublicHeaders,
   Takes,
   type Visitor,
+  visitorOf,
 } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Injectable, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
-import { type Beacon, BeaconService } from './beacon.service.ts';
-import { readBeacon } from './ingest-providers.ts';
+import { BeaconService } from './beacon.service.ts';
+import { type Beacon, readBeacon } from './beacon.ts';
 
-/** Its senders are not ours. */
 const pixelQuery = z.object({
   l: z.catch(z.enum(layers), 'image'),
   u: z.catch(z.string(), ''),
 });
 type PixelQuery = z.output<typeof pixelQuery>;
 
-/** What pages tell. */
 @Controller('a')
 @Access('public')
 export class BeaconController {
   constructor(private readonly beacons: BeaconService) {}
 
-  /** JSON as plain text, which a page of any origin may send unasked. The answer comes when it is stored. Most come by `QuickBeacons`. */
+  /** Takes JSON as plain text, which a page of any origin may send without a preflight. Most beacons take {@link BeaconFastPath}. */
   @Post(':key')
   @AcceptsRaw()
   @BodyLimit(BEACON_BYTES_MAX)
   @HttpCode(204)
   @Takes('text/plain')
   @Answers(null, 'anticlone.site.not_found', 'request.body.malformed', 'request.rate.exceeded')
-  async tell(
+  async report(
     @Param({ schema: keyParams }) { key }: { key: string },
     @RawBody() bytes: Buffer,
     @CurrentVisitorOfPage() visitor: Visitor,
@@ -48,10 +49,7 @@ export class BeaconController {
     await this.beacons.take(key, { from: visitor.from, body: readBeacon(bytes) }, visitor);
   }
 
-  /**
-   * The one GET that writes: it is a beacon, for pages that load a picture and run no script of ours. A page gets its point whatever
-   * becomes of the rest.
-   */
+  /** A beacon of pages that load an image and run no script of ours. The page gets its pixel whatever the result is. */
   @Get(':key.gif')
   @Answers('image/gif')
   async pixel(
@@ -64,14 +62,49 @@ export class BeaconController {
     setPublicHeaders(response);
     const beacon: Beacon = { from: visitor.from, body: { t: 'x', u, l, r: '', n: '' } };
     try {
-      // Whoever asks for the head of it visits nothing.
+      // A HEAD request is no visit.
       if (request.method === 'GET') await this.beacons.take(key, beacon, visitor);
       else await this.beacons.find(key, visitor);
     } catch (error) {
-      // Who is refused is told so, and no page shows a broken picture for it.
       response.status(error instanceof DomainError ? error.status : 503);
     }
-    // Each visit of a copy asks again.
     sendEmptyPicture(response);
   }
+}
+
+const PATH = /^\/a\/([0-9a-z]{1,7})$/;
+
+/** Answers plain beacons before the framework does: they are most of the requests of this domain. */
+@Injectable()
+export class BeaconFastPath {
+  constructor(
+    private readonly beacons: BeaconService,
+    routes: FastPath,
+  ) {
+    routes.add({
+      path: '/a/:key',
+      takes: isPlain,
+      answer: (request, response) => this.#answer(request, response),
+    });
+  }
+
+  async #answer(request: Request, response: Response): Promise<void> {
+    setPublicHeaders(response);
+    const body = readBeacon(await readBytes(request, BEACON_BYTES_MAX));
+    const visitor = visitorOf(request);
+    await this.beacons.take(keyOf(request), { from: visitor.from, body }, visitor);
+    response.writeHead(204, { 'cache-control': 'no-cache' }).end();
+  }
+}
+
+function isPlain(request: Request): boolean {
+  if (request.method !== 'POST' || !isScriptKey(keyOf(request))) return false;
+  const { headers } = request;
+  const bytes = Number(headers['content-length'] ?? 0);
+  return bytes > 0 && bytes <= BEACON_BYTES_MAX && headers['content-encoding'] === undefined;
+}
+
+/** Empty where the address is no beacon's, or has a query. */
+function keyOf({ url }: Request): string {
+  return PATH.exec(url)?.[1] ?? '';
 }

@@ -12,20 +12,19 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isbot } from 'isbot';
-import type { NewEvent } from '../event/new-event.ts';
+import type { NewEvent } from '../event/store-events.ts';
 import { type PublicSite, PublicSites } from '../site/public-sites.ts';
-import { utmsOf } from './beacon-body.ts';
+import { addressOf, type Beacon, type BeaconVerdict, judgeBeacon, utmsOf, webUrl } from './beacon.ts';
 import { BeaconLimits } from './beacon-limits.ts';
 import { BeaconStore } from './beacon-store.ts';
-import { addressOf, type Judged, judgeBeacon, type Told, webUrl } from './judge-beacon.ts';
 
-/** Measuring services and makers of screenshots that the list of robots does not know. */
+/** Measuring and screenshot services that `isbot` does not know. */
 const MEASURING = /gtmetrix|miniature\.io|\bylt chrome|tsm-turingos/i;
 const TABLET = /ipad|tablet|kindle|silk\/|playbook|android(?!.*\bmobile\b)/i;
 const MOBILE = /iphone|ipod|android|windows phone|\bmobile\b|opera mini|kaios/i;
 const DESKTOP = /windows nt|macintosh|x11|cros |linux x86_64/i;
 
-/** What a browser says that it runs on. Never proof of anything. */
+/** The device that a browser claims to run on. */
 export function deviceOf(userAgent: string): Device {
   if (isbot(userAgent) || MEASURING.test(userAgent)) return 'bot';
   if (TABLET.test(userAgent)) return 'tablet';
@@ -35,23 +34,18 @@ export function deviceOf(userAgent: string): Device {
 
 const fail = defineErrors(anticloneErrors);
 
-/** What tells of one host within this, by which layer ever, tells of one visit. */
+/** Reports about one host from one network within this time are one visit, whichever layers send them. */
 const VISIT_MS = 10_000;
 const VISITS_MAX = 50_000;
-/** Pages that are known to be there already: they cost no new row. */
-const MET_MS = 24 * 60 * 60_000;
-const MET_MAX = 50_000;
+/** Pages reported within this time cost no new row. */
+const KNOWN_PAGE_MS = 24 * 60 * 60_000;
+const KNOWN_PAGES_MAX = 50_000;
 const BUSY_SECONDS = 2;
 
-export interface Beacon extends Told {
-  body: Told['body'] & { r: string; n: string };
-}
-
-/** Takes what pages tell, the owner's and copies of them. */
 @Injectable()
 export class BeaconService {
   readonly #visits = new LruMap<string, true>({ max: VISITS_MAX, ttlMs: VISIT_MS });
-  readonly #met = new LruMap<string, true>({ max: MET_MAX, ttlMs: MET_MS });
+  readonly #knownPages = new LruMap<string, true>({ max: KNOWN_PAGES_MAX, ttlMs: KNOWN_PAGE_MS });
 
   constructor(
     private readonly sites: PublicSites,
@@ -61,18 +55,18 @@ export class BeaconService {
   ) {}
 
   /**
-   * Resolves when what it tells is stored, or is of no interest. Throws `anticlone.site.not_found`, `request.rate.exceeded`, and
+   * Resolves when the beacon is stored, or of no interest. Throws `anticlone.site.not_found`, `request.rate.exceeded`, and
    * `service.dependency.unavailable` while the database is away.
    */
   async take(key: string, beacon: Beacon, visitor: Visitor): Promise<void> {
     const network = networkOf(visitor.ip ?? '');
     const site = await this.find(key, visitor);
-    const judged = judgeBeacon(site, beacon);
-    if (judged === null) return;
+    const verdict = judgeBeacon(site, beacon);
+    if (verdict === null) return;
     this.limits.takeBeacon(site.id, network);
-    await (judged.kind === 'own'
-      ? this.#add({ event: this.#eventOf(site, judged, beacon, visitor), hit: null })
-      : this.#takeHit(site, judged, beacon, visitor, network));
+    await (verdict.kind === 'own'
+      ? this.#add({ event: this.#eventOf(site, verdict, beacon, visitor), hit: null })
+      : this.#takeHit(site, verdict, beacon, visitor, network));
   }
 
   /** Throws `anticlone.site.not_found`, `request.rate.exceeded`. */
@@ -85,41 +79,41 @@ export class BeaconService {
 
   async #takeHit(
     site: PublicSite,
-    judged: Judged & { kind: 'copy' },
+    verdict: BeaconVerdict & { kind: 'copy' },
     beacon: Beacon,
     visitor: Visitor,
     network: string,
   ): Promise<void> {
-    const { pageUrl: url, host, isExact, layer } = judged;
+    const { pageUrl: url, host, isExact, layer } = verdict;
     const page = `${site.id} ${isExact ? url : host}`;
-    const isNewPage = this.#met.setIfAbsent(page, true);
+    const isNewPage = this.#knownPages.setIfAbsent(page, true);
     if (isNewPage) this.#takeNewPage(site, page);
     const visit = `${site.id} ${host} ${network}`;
     const isVisit = this.#visits.setIfAbsent(visit, true);
     const hit = { siteId: site.id, url, host, isExact, layer, visits: isVisit ? 1 : 0 };
     try {
-      await this.#add({ event: isVisit ? this.#eventOf(site, judged, beacon, visitor) : null, hit });
+      await this.#add({ event: isVisit ? this.#eventOf(site, verdict, beacon, visitor) : null, hit });
     } catch (error) {
-      // It counts when it is told again.
+      // The next report of the visit counts.
       if (isVisit) this.#visits.delete(visit);
-      if (isNewPage) this.#met.delete(page);
+      if (isNewPage) this.#knownPages.delete(page);
       throw error;
     }
-    this.#met.set(page, true);
+    this.#knownPages.set(page, true);
   }
 
-  /** Once for all who tell of it while it is stored. */
+  /** Counts once for all reports that arrive while the page is being stored. */
   #takeNewPage(site: PublicSite, page: string): void {
     try {
       this.limits.takeNewPage(site.id);
     } catch (error) {
-      this.#met.delete(page);
+      this.#knownPages.delete(page);
       throw error;
     }
   }
 
-  #eventOf(site: PublicSite, judged: Judged, beacon: Beacon, visitor: Visitor): NewEvent {
-    return eventOf(site, judged, beacon, visitor, this.places.find(visitor.ip));
+  #eventOf(site: PublicSite, verdict: BeaconVerdict, beacon: Beacon, visitor: Visitor): NewEvent {
+    return eventOf(site, verdict, beacon, visitor, this.places.find(visitor.ip));
   }
 
   async #add(item: Parameters<BeaconStore['add']>[0]): Promise<void> {
@@ -134,25 +128,25 @@ export class BeaconService {
 
 function eventOf(
   site: PublicSite,
-  judged: Judged,
+  verdict: BeaconVerdict,
   { body }: Beacon,
   visitor: Visitor,
   { city, country }: Place,
 ): NewEvent {
   const createdAt = new Date();
-  // Cut before anything is read from it: it may be as long as all headers together.
+  // Cut before it is parsed: it may be as long as all headers together.
   const userAgent = cutText(visitor.userAgent, USER_AGENT_MAX);
   const referrer = webUrl(body.r);
   return {
     id: newTimedId(createdAt),
     siteId: site.id,
     createdAt,
-    eventType: judged.kind === 'own' ? judged.eventType : 'clone_access',
+    eventType: verdict.kind === 'own' ? verdict.eventType : 'clone_access',
     eventName: body.n === '' ? null : body.n,
     ip: visitor.ip,
     userAgent: userAgent || null,
     device: deviceOf(userAgent),
-    pageUrl: cutText(judged.pageUrl, PAGE_URL_MAX),
+    pageUrl: cutText(verdict.pageUrl, PAGE_URL_MAX),
     referrer: referrer === null ? null : cutText(addressOf(referrer), PAGE_URL_MAX),
     utms: utmsOf(body.u),
     city,

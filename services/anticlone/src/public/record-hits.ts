@@ -1,29 +1,29 @@
 import type { Layer } from '@garimpo/anticlone-contract';
 import type { Database, Transaction } from '@garimpo/service-kit';
 
-/** Visits of a page that is not the owner's. */
+/** Reported visits of a page that is not the owner's. */
 export interface CloneHit {
   siteId: string;
   url: string;
   host: string;
-  /** Else only the host is known, and the address is that of its first page. */
+  /** False where only the host is known; the address is the host's root then. */
   isExact: boolean;
   layer: Layer;
-  /** 0 where another layer told of this visit before. */
+  /** 0 where another layer has reported this visit. */
   visits: number;
 }
 
-/** Pages of one host that are told apart; further ones count with the first. */
+/** Separate pages of one host; further pages count with the first one. */
 export const PAGES_PER_HOST_MAX = 10;
-/** Of one site. Who forges reports of more can only make room by pages that turned out to be nothing. */
+/** Clones of one site. Further pages replace only pages that turned out to be no copies. */
 export const CLONES_PER_SITE_MAX = 300;
 
-/** Hits of one page, together. */
+/** All hits of one page. */
 export interface PageHits extends Omit<CloneHit, 'layer'> {
   layers: Layer[];
 }
 
-/** Of the clones at once, those that are known: their rows are locked in one order, whoever else counts. */
+/** Counts all known clones at once, locking their rows in one order against deadlocks. */
 const COUNT_KNOWN = `
   WITH hit AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[]) AS h (site_id, url, visits, layers)),
@@ -39,18 +39,18 @@ const COUNT_KNOWN = `
   FROM known WHERE clone.id = known.id
   RETURNING clone.id, known.site_id AS "siteId", known.url`;
 
-/** In one order. The sites' rows are held, too: they may be about to go, and would wait for their pages then. */
+/** Locks in one order. The rows of sites are locked too, because a deletion would wait for their pages. */
 const LOCK_SITES = `
   SELECT pg_advisory_xact_lock(hashtextextended('anticlone.new_pages:' || id, 0))
   FROM (SELECT id FROM anticlone.anticlone_sites WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE) AS sites`;
 
-/** All known pages of the hosts, in the order of `COUNT_KNOWN`: which of them a hit counts with turns out one by one. */
+/** Locks all known pages of the hosts in the order of `COUNT_KNOWN`, before it is known which of them a hit counts with. */
 const LOCK_PAGES = `
   SELECT id FROM anticlone.detected_clones
   WHERE (anticlone_site_id, clone_host) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))
   ORDER BY id FOR UPDATE`;
 
-/** A page of which only the host was known, and that nobody has looked at, gets its address. */
+/** Gives its address to a page of which only the host was known and that was never checked. */
 const REFINE = `
   UPDATE anticlone.detected_clones
   SET clone_url = $3, access_count = access_count + $4, last_access = greatest(last_access, $6),
@@ -59,7 +59,7 @@ const REFINE = `
     AND look_until IS NULL
   RETURNING id`;
 
-/** Only while the site has room for another page, of this host and of any. */
+/** Adds a page while the limits of the host and of the site allow it. */
 const ADD = `
   INSERT INTO anticlone.detected_clones
     (anticlone_site_id, user_id, clone_url, clone_host, access_count, layers, created_at, last_access)
@@ -79,10 +79,7 @@ const COUNT_WITH_HOST = `
     ORDER BY created_at, id LIMIT 1)
   RETURNING id`;
 
-/**
- * The one that was met longest ago among pages that we could not see, or that are of something else, that nobody has taken up and that were not met for an hour.
- * Not one that somebody holds: it is being met, or looked at.
- */
+/** Deletes the least recently visited page that was unreachable or different and that its owner has not touched, if it had no visit for an hour. */
 const MAKE_ROOM = `
   DELETE FROM anticlone.detected_clones WHERE id = (
     SELECT id FROM anticlone.detected_clones
@@ -92,7 +89,7 @@ const MAKE_ROOM = `
     ORDER BY last_access, id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id`;
 
-/** A clone by the hit that it was met with; `null` where the site has no room for it. */
+/** Ids of clones by `hitKey`; null where the site has reached its limit. */
 export type HitClones = ReadonlyMap<string, string | null>;
 
 export function hitKey({ siteId, url, isExact }: Pick<CloneHit, 'siteId' | 'url' | 'isExact'>): string {
@@ -100,8 +97,8 @@ export function hitKey({ siteId, url, isExact }: Pick<CloneHit, 'siteId' | 'url'
 }
 
 /**
- * Counts the hits of pages whose addresses are known: in one statement, which is a transaction, for nearly all hits are of those.
- * @returns the clones that were found
+ * Counts hits of known pages in one statement, since nearly all hits are of those.
+ * @returns the clones that were found, by `hitKey`
  */
 export async function countKnownHits(
   database: Database,
@@ -111,11 +108,11 @@ export async function countKnownHits(
   const exact = pages.filter(({ isExact }) => isExact);
   if (exact.length === 0) return [];
   const statement = { name: 'anticlone-count-hits', text: COUNT_KNOWN };
-  // As the service: visitors of pages are nobody to us.
+  // With the service role, because visitors of pages are no users.
   return keyed(await database.runAsService<KnownRow>(statement, knownValues(exact, now)));
 }
 
-/** The same of pages of which only the host is known, one by one: no row is held while another is waited for. */
+/** Counts hits of pages of which only the host is known, one by one, so that no row is locked while another is waited for. */
 export async function countHostHits(
   database: Database,
   pages: readonly PageHits[],
@@ -130,7 +127,7 @@ export async function countHostHits(
   return found;
 }
 
-/** Counts hits of pages that were not known a moment ago, and makes suspects of those that nobody has met before. */
+/** Counts hits of pages that were unknown a moment ago, and adds pages that are new. */
 export async function recordHits(
   tx: Transaction,
   unknown: readonly PageHits[],
@@ -143,11 +140,10 @@ export async function recordHits(
     return id;
   };
   if (unknown.length === 0) return { clones, added };
-  // From here on nobody else adds pages of these sites: one that several find new at once is one page, and the bounds are exact.
+  // From here on no other transaction adds pages of these sites, which makes the limits exact.
   await tx.run(LOCK_SITES, [unknown.map(({ siteId }) => siteId)]);
   await tx.run(LOCK_PAGES, [unknown.map(({ siteId }) => siteId), unknown.map(({ host }) => host)]);
   for (const [key, id] of await countKnown(tx, unknown, now)) clones.set(key, id);
-  // Those whose address is known come first.
   for (const page of unknown.filter((one) => !clones.has(hitKey(one)))) {
     const known = page.isExact ? await refine(tx, page, now) : await countWithHost(tx, page, now);
     const id =
@@ -160,7 +156,7 @@ export async function recordHits(
   return { clones, added };
 }
 
-/** Those of one page together, in an order that is always the same, those whose address is known first. */
+/** Groups hits by page in a fixed order, pages whose address is known first. */
 export function hitsByPage(hits: readonly CloneHit[]): PageHits[] {
   const pages = new Map<string, PageHits>();
   for (const { layer, ...hit } of hits) {

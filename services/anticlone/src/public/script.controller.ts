@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { anticloneErrors, keyParams } from '@garimpo/anticlone-contract';
+import {
+  anticloneErrors,
+  isIgnoredHost,
+  isOwnerHost,
+  isPageUrl,
+  keyParams,
+} from '@garimpo/anticlone-contract';
 import {
   Access,
   Answers,
@@ -11,17 +17,16 @@ import {
 } from '@garimpo/service-kit';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SiteScripts } from '../script/site-scripts.ts';
+import { SiteScripts } from '../script/site-script.ts';
 import { type PublicSite, PublicSites } from '../site/public-sites.ts';
+import { webUrl } from './beacon.ts';
 import { BeaconLimits } from './beacon-limits.ts';
-import { pageAction } from './page-action.ts';
 
 const fail = defineErrors(anticloneErrors);
 
-/** Until a browser asks whether a script has changed. */
+/** How long browsers use a script without asking whether it has changed. */
 const SCRIPT_SECONDS = 300;
 
-/** What pages load, and what they ask while they are open. */
 @Controller('a')
 @Access('public')
 export class ScriptController {
@@ -46,17 +51,17 @@ export class ScriptController {
       'Content-Type': 'text/javascript; charset=utf-8',
       Vary: 'Accept-Encoding',
     });
-    // Of an owner who left: the page is not to blame, and shows no error.
+    // The script of an owner who left is empty, so that the page shows no error.
     if (!(await this.sites.isServed(site))) return void response.end();
-    const { text, tag, packed } = this.scripts.of(site);
-    const isPacked = request.acceptsEncodings('gzip') === 'gzip';
-    response.set('ETag', isPacked ? tag.replace(/"$/, '-gzip"') : tag);
+    const { text, tag, gzipped } = this.scripts.of(site);
+    const isGzip = request.acceptsEncodings('gzip') === 'gzip';
+    response.set('ETag', isGzip ? tag.replace(/"$/, '-gzip"') : tag);
     if (hasTag(request, response)) return void response.status(304).end();
-    if (isPacked) response.set('Content-Encoding', 'gzip');
-    response.end(isPacked ? packed : text);
+    if (isGzip) response.set('Content-Encoding', 'gzip');
+    response.end(isGzip ? gzipped : text);
   }
 
-  /** Asked every few seconds by pages that do what it says: the usual answer is an empty 304. */
+  /** Copies that act on it poll it every few seconds: the usual answer is an empty 304. */
   @Get(':key.json')
   @Answers({ 200: 'application/json', 304: null }, 'anticlone.site.not_found', 'request.rate.exceeded')
   async action(
@@ -83,10 +88,30 @@ export class ScriptController {
   }
 }
 
-/** Express's own test says no to whoever also asks for a fresh answer, as our script does. */
+/** Express ignores `If-None-Match` beside `Cache-Control: no-cache`, which our script sends. */
 function hasTag(request: Request, response: Response): boolean {
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''));
   return known.includes(String(response.getHeader('etag')));
+}
+
+/** What a copy does to its visitors; without a type, nothing. */
+interface PageAction {
+  type?: 'redirect' | 'replace_links' | 'replace_images';
+  url?: string;
+}
+
+/**
+ * The action of the owner's settings. Nothing happens where it is switched off or unset, on the owner's own hosts, or where the target
+ * is no web address.
+ * @param from the `Origin` header
+ */
+function pageAction(site: PublicSite, from: string | undefined): PageAction {
+  const { actionType, actionData, actionEnabled, originalUrl } = site;
+  if (!actionEnabled || actionType === null) return {};
+  const page = webUrl(from);
+  if (page !== null && (isOwnerHost(site, page.hostname) || isIgnoredHost(page.hostname))) return {};
+  const url = actionType === 'redirect' ? originalUrl : actionData;
+  return url !== null && isPageUrl(url) ? { type: actionType, url } : {};
 }

@@ -11,10 +11,9 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { findOwnSite } from '../site/site.query.ts';
 import { guides } from '../text/pt-br-guides.ts';
-import { hiddenHtml } from './hidden-text.ts';
-import { siteNames } from './site-names.ts';
+import { hiddenHtml, siteMarks } from './site-marks.ts';
 
-/** How long the script has to come before the inline one asks for it again. */
+/** How long the inline script waits for the script before it asks for it again. */
 const SCRIPT_AWAITED_MS = 3_000;
 
 export interface SnippetSettings {
@@ -28,57 +27,42 @@ export interface SiteSnippet {
   layers: { layer: Layer; html: string }[];
 }
 
-/** What the owner puts into the page: the layers as they are, and all in one piece. */
-export function siteSnippet(settings: SnippetSettings): SiteSnippet {
+/** What the owner puts into the page: all layers in one piece, and each of them. */
+export function siteSnippet({ key, linksUrl: origin }: SnippetSettings): SiteSnippet {
+  const place = `${origin}/a/${key}`;
+  const { flag, className, marker } = siteMarks(key);
   const layers: SiteSnippet['layers'] = [
-    { layer: 'script', html: scriptLayer(settings) },
-    { layer: 'marker', html: markerLayer(settings) },
-    { layer: 'css', html: cssLayer(settings) },
-    { layer: 'image', html: imageLayer(settings) },
-    { layer: 'text', html: textLayer(settings) },
+    { layer: 'script', html: `<script async src="${place}.js"></script>` },
+    {
+      // Asks for the script where the first layer was removed or led elsewhere: copiers do not change addresses inside a script.
+      layer: 'marker',
+      html: `<script>(function(w,d,m){setTimeout(function(){if(w[${inScript(flag)}])return;var s=d.createElement('script'),p=${inScript(place)};s.async=true;s.src=p+'.js';s.onerror=function(){new Image().src=p+'.gif?l=marker&m='+m+'&u='+encodeURIComponent(d.URL)};(d.head||d.documentElement).appendChild(s)},${SCRIPT_AWAITED_MS})})(window,document,${inScript(marker)});</script>`,
+    },
+    {
+      // Invisible and out of the flow, so that nothing moves. An element that is not displayed would not load its background.
+      layer: 'css',
+      html: `<style>.${className}{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;pointer-events:none;background:url("${place}.gif?l=css")}</style>`,
+    },
+    {
+      layer: 'image',
+      html: `<img class="${className}" src="${place}.gif?l=image" width="1" height="1" alt="" aria-hidden="true" decoding="async" referrerpolicy="no-referrer-when-downgrade">`,
+    },
+    {
+      // In an element of its own, which screen readers skip.
+      layer: 'text',
+      html: `<span class="${className}" aria-hidden="true">${hiddenHtml(key)}</span>`,
+    },
   ];
   return { html: layers.map(({ html }) => html).join('\n'), layers };
 }
 
-const placeOf = ({ key, linksUrl }: SnippetSettings) => `${linksUrl}/a/${key}`;
-
-function scriptLayer(settings: SnippetSettings): string {
-  return `<script async src="${placeOf(settings)}.js"></script>`;
-}
-
-/**
- * Says whose the page is, and asks for the script where that one was taken out or led elsewhere. Addresses inside a script are what
- * copiers do not change.
- */
-function markerLayer(settings: SnippetSettings): string {
-  const { flag, marker } = siteNames(settings.key);
-  return `<script>(function(w,d,m){setTimeout(function(){if(w[${inScript(flag)}])return;var s=d.createElement('script'),p=${inScript(placeOf(settings))};s.async=true;s.src=p+'.js';s.onerror=function(){new Image().src=p+'.gif?l=marker&m='+m+'&u='+encodeURIComponent(d.URL)};(d.head||d.documentElement).appendChild(s)},${SCRIPT_AWAITED_MS})})(window,document,${inScript(marker)});</script>`;
-}
-
-/** Out of the flow and not to be seen: nothing of the page moves. What is not displayed at all would load no background. */
-function cssLayer(settings: SnippetSettings): string {
-  const { mark } = siteNames(settings.key);
-  return `<style>.${mark}{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;pointer-events:none;background:url("${placeOf(settings)}.gif?l=css")}</style>`;
-}
-
-function imageLayer(settings: SnippetSettings): string {
-  const { mark } = siteNames(settings.key);
-  return `<img class="${mark}" src="${placeOf(settings)}.gif?l=image" width="1" height="1" alt="" aria-hidden="true" decoding="async" referrerpolicy="no-referrer-when-downgrade">`;
-}
-
-/** In an element of its own, which no reader of screens says. */
-function textLayer({ key }: SnippetSettings): string {
-  return `<span class="${siteNames(key).mark}" aria-hidden="true">${hiddenHtml(key)}</span>`;
-}
-
-/** Nothing in it ends the script, whatever the address of the app is. */
+/** A string literal that cannot end the script. */
 function inScript(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c');
 }
 
 const fail = defineErrors(anticloneErrors);
 
-/** What a user puts into a page, and how. */
 @Injectable()
 export class SnippetService {
   constructor(
@@ -92,7 +76,7 @@ export class SnippetService {
     if (site === null) throw fail('anticlone.site.not_found');
     return {
       ...siteSnippet({ key: site.scriptKey, linksUrl: linksUrl(this.config) }),
-      guides: guides.map(({ builder, name, steps }) => ({ builder, name, steps: [...steps] })),
+      guides: [...guides],
     };
   }
 }

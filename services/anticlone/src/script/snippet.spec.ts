@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'acorn';
-import { hiddenHtml, hiddenKeysIn, hiddenText } from './hidden-text.ts';
-import { markersIn } from './site-names.ts';
+import { hiddenHtml, hiddenKeysIn, hiddenText, markersIn } from './site-marks.ts';
 import { siteSnippet } from './snippet.service.ts';
 
 const keys = ['0', '1', 'zz', '1ly8fk1', '1z141z3'];

@@ -12,7 +12,7 @@ import {
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** What the public addresses know of a site. */
+/** What public routes know of a site. */
 export interface PublicSite {
   id: string;
   userId: string;
@@ -25,7 +25,7 @@ export interface PublicSite {
   actionEnabled: boolean;
 }
 
-/** Some hundred bytes each; keys that name nothing among them. */
+/** Entries of some hundred bytes each; unknown keys are cached too. */
 const KEYS_MAX = 20_000;
 
 const FIND_SITE = {
@@ -36,7 +36,7 @@ const FIND_SITE = {
     FROM anticlone.anticlone_sites WHERE script_key = $1`,
 };
 
-/** Sites by their keys, as the database has them at this moment: every replica hears of a change as it is made. */
+/** A cache of sites by their keys. The database notifies every replica of a change. */
 @Injectable()
 export class PublicSites implements OnModuleInit, OnApplicationShutdown {
   readonly #cache: NotifiedCache<PublicSite | null>;
@@ -67,18 +67,17 @@ export class PublicSites implements OnModuleInit, OnApplicationShutdown {
     await this.#cache.stop();
   }
 
-  /** `null` where there is none of this key. */
   find(key: string): Promise<PublicSite | null> {
     return this.#cache.fetch(key);
   }
 
-  /** Whether it still works: until 30 days after its owner's subscription has ended. */
+  /** A site works until 30 days after its owner's subscription has ended. */
   isServed({ userId }: PublicSite): Promise<boolean> {
     return this.owners.isServed(userId);
   }
 
   async #load(key: string): Promise<PublicSite | null> {
-    // As the service: visitors of pages are nobody to us.
+    // With the service role, because visitors of pages are no users.
     const [site] = await this.database.runAsService<PublicSite>(FIND_SITE, [key]);
     return site ?? null;
   }

@@ -20,7 +20,7 @@ export const changeLinks: PageChange = (html, random) =>
     (_all, name: string) => `${name}="https://${random.word(8)}.test/${random.word(5)}"`,
   );
 
-export const swapPictures: PageChange = (html, random) =>
+export const swapImages: PageChange = (html, random) =>
   html.replace(
     /(src="|url\()[^")]*\.(jpg|png|svg|gif)/g,
     (_all, before: string) => `${before}/fotos/${random.word(10)}.webp`,

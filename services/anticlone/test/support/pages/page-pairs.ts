@@ -11,7 +11,7 @@ import {
   renameClasses,
   reorder,
   strewUnseen,
-  swapPictures,
+  swapImages,
   wrapBlocks,
   writeAnew,
 } from './page-changes.ts';
@@ -29,12 +29,12 @@ const COPIES: Record<string, PageChange> = {
   'nothing changed': (html) => html,
   'classes renamed': renameClasses,
   'links changed': changeLinks,
-  'pictures swapped': swapPictures,
-  'classes renamed, links changed, pictures swapped': inOrder(renameClasses, changeLinks, swapPictures),
+  'images swapped': swapImages,
+  'classes renamed, links changed, images swapped': inOrder(renameClasses, changeLinks, swapImages),
   'these, and other prices and scripts': inOrder(
     renameClasses,
     changeLinks,
-    swapPictures,
+    swapImages,
     changeNumbers,
     dropScripts,
     addScripts,
@@ -42,15 +42,15 @@ const COPIES: Record<string, PageChange> = {
   'these, a banner, and every 20th word another': inOrder(
     renameClasses,
     changeLinks,
-    swapPictures,
+    swapImages,
     injectBanner,
     editWords(20),
   ),
   'written anew by a tool': inOrder(dropScripts, writeAnew),
   'unseen characters in its words': strewUnseen,
   'blocks wrapped': inOrder(wrapBlocks, renameClasses),
-  'paragraphs in another order': inOrder(reorder, changeLinks, swapPictures),
-  'the first 60 % of it': inOrder(keepPart(0.6), changeLinks, swapPictures),
+  'paragraphs in another order': inOrder(reorder, changeLinks, swapImages),
+  'the first 60 % of it': inOrder(keepPart(0.6), changeLinks, swapImages),
 };
 
 /** Copies, each kind of every template. @param round of 0, 1, ..: other texts */
@@ -82,8 +82,8 @@ export function others(round = 0): PagePair[] {
         salesPage({ seed: seed + 100, template, niche: (niche + 3) % 8 }),
       ),
       pair(
-        'another product, same template and pictures',
-        withPicturesOf(original, salesPage({ seed: seed + 200, template, niche: (niche + 5) % 8 })),
+        'another product, same template and images',
+        withImagesOf(original, salesPage({ seed: seed + 200, template, niche: (niche + 5) % 8 })),
       ),
       pair(
         'the same product by another writer, same template',
@@ -126,12 +126,12 @@ function ofSite(html: string): string {
     .replace('</body>', `<footer>${notes.slice(0, 3_500)}</footer></body>`);
 }
 
-function withPicturesOf(original: string, other: string): string {
-  const pictures = [...original.matchAll(/src="([^"]+\.jpg)"/g)].map(([, src]) => src);
+function withImagesOf(original: string, other: string): string {
+  const images = [...original.matchAll(/src="([^"]+\.jpg)"/g)].map(([, src]) => src);
   let at = -1;
   return other.replace(/src="[^"]+\.jpg"/g, () => {
     at += 1;
-    return `src="${pictures[at % pictures.length]}"`;
+    return `src="${images[at % images.length]}"`;
   });
 }
 

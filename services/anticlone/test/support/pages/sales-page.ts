@@ -2,7 +2,7 @@ import { Random } from './random.ts';
 import { CITIES, FIRST_NAMES, NICHES, type Niche, WRITERS } from './sales-words.ts';
 
 export interface SalesPageOptions {
-  /** Of texts and pictures. */
+  /** Of texts and images. */
   seed: number;
   /** 0 to 3: how it is built, and the words that all pages of a template have. */
   template: number;
@@ -25,7 +25,7 @@ interface Parts {
   voices: { name: string; text: string }[];
   price: string;
   checkout: string;
-  pictures: string[];
+  images: string[];
   file: string;
 }
 
@@ -57,7 +57,7 @@ export function salesPage({
     })),
     price: String(47 + random.below(900)),
     checkout: `https://pay.kiwify.com.br/${random.word(7)}`,
-    pictures: Array.from(
+    images: Array.from(
       { length: 6 },
       (_none, at) => `/wp-content/uploads/${file}-${random.word(6)}${at}x.jpg`,
     ),
@@ -92,7 +92,7 @@ const head = ({ title, file }: Parts, css: string) => `<!doctype html>
 <style>.topo{background:url(/wp-content/uploads/${file}-fundo-topo.jpg)}</style>
 <script>window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}</script></head>`;
 
-const picture = (src: string | undefined, css: string) =>
+const image = (src: string | undefined, css: string) =>
   `<img class="${css}" src="${src}" width="640" height="400" alt="">`;
 
 const BUILDERS: ((parts: Parts) => string)[] = [
@@ -100,7 +100,7 @@ const BUILDERS: ((parts: Parts) => string)[] = [
     parts,
   ) => `${head(parts, 'carta')}<body class="carta"><header class="topo"><h1 class="titulo">${parts.title}</h1>
 <p class="sub">Assista ao vídeo antes que saia do ar</p><a class="botao" href="${parts.checkout}">Quero garantir a minha vaga agora</a></header>
-<main class="corpo">${parts.paragraphs.map((text, at) => `<p class="texto">${text}</p>${at % 5 === 4 ? picture(parts.pictures[at % 6], 'foto') : ''}`).join('\n')}
+<main class="corpo">${parts.paragraphs.map((text, at) => `<p class="texto">${text}</p>${at % 5 === 4 ? image(parts.images[at % 6], 'foto') : ''}`).join('\n')}
 <section class="lista"><h2 class="meio">O que você vai receber</h2><ul class="itens">${parts.items.map((item) => `<li class="item"><img src="/assets/carta-visto-verde.svg" alt="">${item}</li>`).join('')}</ul></section>
 <section class="vozes"><h2 class="meio">Veja o que dizem os nossos alunos</h2>${parts.voices.map(({ name, text }) => `<blockquote class="voz"><p>${text}</p><cite>${name}</cite></blockquote>`).join('')}</section>
 <section class="preco"><h2 class="meio">De R$ 997 por apenas 12x de R$ ${parts.price}</h2><img src="/assets/carta-selo-garantia.png" alt=""><p class="garantia">Você tem sete dias de garantia incondicional: se não gostar, devolvemos todo o seu dinheiro sem perguntas.</p><a class="botao" href="${parts.checkout}">Quero garantir a minha vaga agora</a></section>
@@ -109,8 +109,8 @@ const BUILDERS: ((parts: Parts) => string)[] = [
 
   (
     parts,
-  ) => `${head(parts, 'cartoes')}<body><div class="hero topo"><div class="container"><div class="row"><div class="col-6"><h1>${parts.title}</h1><a class="btn" href="${parts.checkout}">Comprar agora com desconto</a></div><div class="col-6">${picture(parts.pictures[0], 'hero-img')}</div></div></div></div>
-<div class="container grid">${parts.items.map((item, at) => `<div class="card"><div class="card-body">${picture(parts.pictures[at], 'card-img')}<h3>${item}</h3><p>${parts.paragraphs[at] ?? ''}</p></div></div>`).join('\n')}</div>
+  ) => `${head(parts, 'cartoes')}<body><div class="hero topo"><div class="container"><div class="row"><div class="col-6"><h1>${parts.title}</h1><a class="btn" href="${parts.checkout}">Comprar agora com desconto</a></div><div class="col-6">${image(parts.images[0], 'hero-img')}</div></div></div></div>
+<div class="container grid">${parts.items.map((item, at) => `<div class="card"><div class="card-body">${image(parts.images[at], 'card-img')}<h3>${item}</h3><p>${parts.paragraphs[at] ?? ''}</p></div></div>`).join('\n')}</div>
 <div class="container letter"><h2>Por que este treinamento é diferente de tudo que você já viu</h2>${parts.paragraphs
     .slice(6)
     .map((text) => `<div class="row"><div class="col-12"><p>${text}</p></div></div>`)
@@ -125,10 +125,10 @@ const BUILDERS: ((parts: Parts) => string)[] = [
       `<section class="elementor-section elementor-element"><div class="elementor-container"><div class="elementor-column"><div class="elementor-widget-wrap"><div class="elementor-element elementor-widget"><div class="elementor-widget-container">${inner}</div></div></div></div></div></section>`;
     return `${head(parts, 'elementor')}<body class="page-template elementor-default"><div class="elementor topo">${[
       `<h1 class="elementor-heading-title">${parts.title}</h1><h2 class="elementor-heading-title">O passo a passo que ninguém te contou até hoje</h2>`,
-      picture(parts.pictures[1], 'attachment-large'),
+      image(parts.images[1], 'attachment-large'),
       ...parts.paragraphs.map((text) => `<div class="elementor-text-editor"><p>${text}</p></div>`),
       `<ul class="elementor-icon-list-items">${parts.items.map((item) => `<li class="elementor-icon-list-item"><span>${item}</span></li>`).join('')}</ul>`,
-      ...parts.pictures.slice(2).map((src) => picture(src, 'attachment-large')),
+      ...parts.images.slice(2).map((src) => image(src, 'attachment-large')),
       ...parts.voices.map(
         ({ name, text }) => `<div class="elementor-testimonial"><div>${text}</div><div>${name}</div></div>`,
       ),
@@ -145,10 +145,10 @@ const BUILDERS: ((parts: Parts) => string)[] = [
 
   (
     parts,
-  ) => `${head(parts, 'tabela')}<body bgcolor="#fff"><center><table class="topo" width="760"><tr><td><font size="6">${parts.title}</font></td></tr><tr><td>${picture(parts.pictures[3], 'x')}</td></tr></table>
+  ) => `${head(parts, 'tabela')}<body bgcolor="#fff"><center><table class="topo" width="760"><tr><td><font size="6">${parts.title}</font></td></tr><tr><td>${image(parts.images[3], 'x')}</td></tr></table>
 <table width="760">${parts.paragraphs.map((text, at) => `<tr><td width="40">${at % 3 === 0 ? '<img src="/assets/tabela-seta-vermelha.gif" alt="">' : '&nbsp;'}</td><td><p>${text}</p></td></tr>`).join('\n')}</table>
 <table width="760"><tr><th>Módulo</th><th>Conteúdo</th></tr>${parts.items.map((item, at) => `<tr><td>${at + 1}</td><td>${item}</td></tr>`).join('')}</table>
-<table width="760">${parts.voices.map(({ name, text }) => `<tr><td>${picture(parts.pictures[4], 'y')}</td><td>${text}<br><b>${name}</b></td></tr>`).join('')}</table>
+<table width="760">${parts.voices.map(({ name, text }) => `<tr><td>${image(parts.images[4], 'y')}</td><td>${text}<br><b>${name}</b></td></tr>`).join('')}</table>
 <p>Clique no botão abaixo e receba o acesso por e-mail em poucos minutos, por somente R$ ${parts.price}</p><form action="${parts.checkout}"><input type="submit" value="COMPRAR"></form>
 <dl>${parts.questions.map(({ question, answer }) => `<dt>${question}</dt><dd>${answer}</dd>`).join('')}</dl><p><small>${LEGAL}</small></p></center></body></html>`,
 ];

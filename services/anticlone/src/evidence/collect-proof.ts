@@ -1,7 +1,7 @@
 import { isOwnerHost } from '@garimpo/anticlone-contract';
 import { Injectable } from '@nestjs/common';
 import { PageVisits } from '../page/page-visits.ts';
-import { PageCamera } from './page-camera.ts';
+import { PageCapture } from './page-capture.ts';
 import {
   missing,
   type Obtained,
@@ -13,45 +13,41 @@ import {
 } from './proof.ts';
 import { Rdap, type RdapAnswer } from './rdap.ts';
 
-interface Way {
-  address: string;
-  /** Where the page may lead. */
-  mayShow: (url: URL) => boolean;
-}
-
-/** Visits both pages and asks the registries: what can be had is had, and of the rest it is told why not. */
+/** Visits both pages and asks the registries. What cannot be obtained is in the proof with its reason. */
 @Injectable()
-export class ProofGatherer {
+export class ProofCollector {
   constructor(
     private readonly visits: PageVisits,
-    private readonly camera: PageCamera,
+    private readonly capture: PageCapture,
     private readonly rdap: Rdap,
   ) {}
 
   /** Throws the signal's reason. */
-  async gather(
+  async collect(
     of: ProvenCase,
     events: Obtained<ProvenEvent[]>,
     { now, signal }: { now: Date; signal: AbortSignal },
   ): Promise<Proof> {
     const isElsewhere = (url: URL) => !isOwnerHost(of, url.hostname);
     const domain = this.rdap.domainOf(new URL(of.cloneUrl).hostname, signal);
-    // Waited for below, and its failure told there: it must not end the process before.
+    // They are awaited below; until then a rejection must not end the process.
     domain.catch(() => {});
-    const copy = await this.#page({ address: of.cloneUrl, mayShow: isElsewhere }, signal);
+    const copy = await this.#page(of.cloneUrl, isElsewhere, signal);
     const network = this.#network(copy, signal);
     network.catch(() => {});
-    const original = await this.#page({ address: of.originalUrl, mayShow: () => true }, signal);
+    const original = await this.#page(of.originalUrl, () => true, signal);
     return { of, takenAt: now, original, copy, domain: await domain, network: await network, events };
   }
 
-  async #page({ address, mayShow }: Way, signal: AbortSignal): Promise<PageProof> {
+  async #page(address: string, mayShow: (url: URL) => boolean, signal: AbortSignal): Promise<PageProof> {
     const { startedAt, hops, page, failure } = await this.visits.visit(address, signal);
-    const sent = page === null ? missing(failure ?? 'failed') : obtained(page);
-    const base = { url: address, visitedAt: startedAt, hops, sent };
-    if (page === null) return { ...base, drawn: missing(failure ?? 'failed') };
-    if (!mayShow(page.url)) return { ...base, drawn: missing('leads_to_original') };
-    return { ...base, drawn: await this.camera.take(address, mayShow, signal) };
+    const proof = { url: address, visitedAt: startedAt, hops };
+    if (page === null)
+      return { ...proof, sent: missing(failure ?? 'failed'), rendered: missing(failure ?? 'failed') };
+    const rendered = mayShow(page.url)
+      ? await this.capture.take(address, mayShow, signal)
+      : missing('leads_to_original');
+    return { ...proof, sent: obtained(page), rendered };
   }
 
   async #network({ hops }: PageProof, signal: AbortSignal): Promise<Obtained<RdapAnswer>> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnticloneSiteView, CloneView } from '@garimpo/anticlone-contract';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CloneExaminer, type CloneLooked, CloneNews } from '../src/detection/clone-examiner.ts';
+import { type CloneChecked, CloneEvents, CloneExaminer } from '../src/detection/clone-examiner.ts';
 import { Detection } from '../src/detection/detection.service.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 import { changeLinks, inOrder, renameClasses } from './support/pages/page-changes.ts';
@@ -25,13 +25,13 @@ let web: PageFixture;
 let anticlone: AnticloneApp;
 let ana: TestUser;
 let site: AnticloneSiteView;
-let news: CloneLooked[];
+let news: CloneChecked[];
 let start = Date.now();
 beforeAll(async () => {
   web = await PageFixture.start(['original.test', 'copia.test']);
   anticlone = await startAnticloneApp({ outboundAllow: web.allow, rateLimitScale: 1 });
-  const told = anticlone.app.get<CloneNews>(CloneNews);
-  told.onLooked(async (one) => void news.push(one));
+  const told = anticlone.app.get<CloneEvents>(CloneEvents);
+  told.onChecked(async (one) => void news.push(one));
 });
 afterAll(async () => {
   await anticlone.app.close();
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect((await clone(id))?.similarityScore).toBeGreaterThanOrEqual(0.85);
     await jobs(25 * HOUR_MS);
     expect(web.asked('copia.test')).toBe(2);
-    expect(news.map(({ becameConfirmed, firstLook }) => [becameConfirmed, firstLook])).toEqual([
+    expect(news.map(({ becameConfirmed, isFirstCheck }) => [becameConfirmed, isFirstCheck])).toEqual([
       [true, true],
       [false, false],
     ]);
@@ -249,7 +249,7 @@ describe('a look', () => {
     const id = await reported();
     await report(id);
     let fails = true;
-    anticlone.app.get<CloneNews>(CloneNews).onLooked(async ({ cloneId }) => {
+    anticlone.app.get<CloneEvents>(CloneEvents).onChecked(async ({ cloneId }) => {
       if (fails && cloneId === id) throw new Error('no room for an alert');
     });
     await jobs();

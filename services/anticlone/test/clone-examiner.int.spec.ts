@@ -6,10 +6,11 @@ import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneExaminer, type ExaminedSite, type Finding } from '../src/detection/clone-examiner.ts';
 import type { OriginalPages } from '../src/detection/original-pages.ts';
-import { PageFailure, PageReader } from '../src/page/page-reader.ts';
-import { RenderedPages } from '../src/page/rendered-page.ts';
+import { PageBrowser } from '../src/page/page-browser.ts';
+import { PageFailure, PageVisits } from '../src/page/page-visits.ts';
+import { RenderedPages } from '../src/page/rendered-pages.ts';
 import { siteSnippet } from '../src/script/snippet.service.ts';
-import { inOrder, renameClasses, swapPictures } from './support/pages/page-changes.ts';
+import { inOrder, renameClasses, swapImages } from './support/pages/page-changes.ts';
 import { PageFixture } from './support/pages/page-fixture.ts';
 import { Random } from './support/pages/random.ts';
 import { salesPage } from './support/pages/sales-page.ts';
@@ -24,7 +25,7 @@ const COPY = 'http://copia.test/oferta';
 jest.setTimeout(90_000);
 
 const page = salesPage({ seed: 11, template: 0, niche: 1 });
-const copy = inOrder(renameClasses, swapPictures)(page, new Random(1));
+const copy = inOrder(renameClasses, swapImages)(page, new Random(1));
 const other = salesPage({ seed: 12, template: 0, niche: 4 });
 /** Its text is made by a script: as it is sent there is none. */
 const drawnBy = (html: string) =>
@@ -61,8 +62,9 @@ beforeAll(async () => {
   launcher = new BrowserLauncher(config, createLogger('silent'), {
     resolve: async () => [{ address: '10.0.0.1', family: 4 }],
   });
-  const reader = new PageReader(new Outbound(config), APP);
-  examiner = new CloneExaminer(reader, new RenderedPages(launcher, APP), originals);
+  const visits = new PageVisits(new Outbound(config), APP);
+  const rendered = new RenderedPages(new PageBrowser(launcher, APP));
+  examiner = new CloneExaminer(visits, rendered, originals);
 });
 afterAll(async () => {
   await launcher.onApplicationShutdown();
@@ -87,7 +89,7 @@ describe('a look at a reported page', () => {
     expect(await examine()).toMatchObject({
       status: 'confirmed',
       reason: 'similar',
-      likeness: { parts: { text: 1, structure: 1, look: null, marked: false } },
+      comparison: { parts: { text: 1, structure: 1, screenshot: null, marked: false } },
     });
     expect(web.requests.map(({ host }) => host)).toEqual(['copia.test', 'original.test']);
     expect(web.requests[0]?.userAgent).toContain('GarimpoBot');
@@ -95,9 +97,9 @@ describe('a look at a reported page', () => {
 
   it('leaves another page of the same template what it is, and does not even draw it', async () => {
     web.show(COPY, other);
-    const { status, reason, likeness } = await examine();
+    const { status, reason, comparison } = await examine();
     expect([status, reason]).toEqual(['suspect', 'different']);
-    expect(likeness?.score).toBeLessThanOrEqual(0.5);
+    expect(comparison?.score).toBeLessThanOrEqual(0.5);
     expect(web.asked('copia.test')).toBe(1);
   });
 
@@ -105,7 +107,7 @@ describe('a look at a reported page', () => {
     web.show(COPY, drawnBy(copy));
     expect(await examine()).toMatchObject({
       status: 'confirmed',
-      likeness: { parts: { look: expect.any(Number) } },
+      comparison: { parts: { screenshot: expect.any(Number) } },
     });
     // Saved as it was drawn, of a page that is drawn.
     web.show(ORIGINAL, drawnBy(page));
@@ -120,14 +122,14 @@ describe('a look at a reported page', () => {
     const html = now + now.replaceAll(linksUrl(APP), APP.publicUrl);
     const leads = `<script>addEventListener('DOMContentLoaded', () => location.replace('${ORIGINAL}'))</script>`;
     web.show(COPY, drawnBy(copy).replace('<script>', `${html}${leads}<script>`));
-    expect(await examine()).toMatchObject({ status: 'confirmed', likeness: { parts: { marked: true } } });
+    expect(await examine()).toMatchObject({ status: 'confirmed', comparison: { parts: { marked: true } } });
     expect([web.asked('garimpo.test'), web.asked('links.garimpo.test')]).toEqual([0, 0]);
   });
 
   it('is not led by marks that somebody pasted into another page', async () => {
     const { html } = siteSnippet({ key: site.scriptKey, linksUrl: linksUrl(APP) });
     web.show(COPY, other.replace('<body', `${html}<body`));
-    expect(await examine()).toMatchObject({ status: 'suspect', likeness: { parts: { marked: true } } });
+    expect(await examine()).toMatchObject({ status: 'suspect', comparison: { parts: { marked: true } } });
   });
 
   it.each([
@@ -135,7 +137,7 @@ describe('a look at a reported page', () => {
     ['www of it', { redirect: 'http://www.original.test/curso' }, 'leads_to_original'],
     ['nobody', { redirect: 'http://ninguem.invalid/' }, 'unreachable'],
     ['a page that is gone', { html: copy, status: 410 }, 'error_status'],
-    ['a picture', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html'],
+    ['an image', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html'],
     ['a place inside', { redirect: 'http://169.254.169.254/latest' }, 'refused'],
     ['an empty page', { html: '' }, 'too_little'],
   ] as const)('tells %s by its reason', async (_name, answer, reason) => {
@@ -158,12 +160,12 @@ describe('a look at a reported page', () => {
 
   it('reads a page in the charset that it says it is in', async () => {
     web.show(COPY, { bytes: Buffer.from(copy.replace('utf-8', 'iso-8859-1'), 'latin1'), type: 'text/html' });
-    expect(await examine()).toMatchObject({ likeness: { parts: { text: 1 } } });
+    expect(await examine()).toMatchObject({ comparison: { parts: { text: 1 } } });
   });
 
   it('says so when there is nothing to compare with', async () => {
     web.show(ORIGINAL, { html: 'em obras', status: 503 });
     web.show(COPY, copy);
-    expect(await examine()).toEqual({ status: 'suspect', reason: 'original_unreachable', likeness: null });
+    expect(await examine()).toEqual({ status: 'suspect', reason: 'original_unreachable', comparison: null });
   });
 });

@@ -1,15 +1,13 @@
-import { BrowserError, BrowserLauncher, type BrowserRun, CONFIG, type Config } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import { PAGE_BYTES, visitorAgent } from '../page/page-reader.ts';
-import { stayOnPage } from '../page/stay-on-page.ts';
+import { BrowserError } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { htmlIn, PageBrowser, settle, type Tab } from '../page/page-browser.ts';
 import { missing, type Obtained, obtained } from './proof.ts';
 
-/** One thing that a page loaded. */
 export interface LoadedResource {
   startedAt: Date;
   method: string;
   url: string;
-  /** As a browser calls what it is for: `document`, `image`, … */
+  /** Playwright's resource type: `document`, `image`, … */
   kind: string;
   status: number;
   mimeType: string;
@@ -17,26 +15,24 @@ export interface LoadedResource {
 }
 
 /** A page as a browser showed it. */
-export interface Drawing {
+export interface CapturedPage {
   url: string;
   at: Date;
   title: string;
   html: string;
-  /** PNG; null where the page could not be held still in time. */
+  /** PNG; null where the page did not hold still in time. */
   screenshot: Buffer | null;
-  /** Of what it loaded, the first ones. */
+  /** The first resources that it loaded. */
   loaded: LoadedResource[];
 }
 
-type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
-
 const RUN_MS = 45_000;
 const OPEN_MS = 12_000;
-const QUIET_MS = 8_000;
+const QUIET_MS = 4_000;
 const SCREENSHOT_MS = 10_000;
 const BYTES_MAX = 60 * 1024 * 1024;
 const VIEWPORT = { width: 1366, height: 900 };
-/** Of the picture: so much of a page is a case, and a page may be as long as it likes. */
+/** Height of the screenshot: a page may be endless. */
 const HEIGHT_MAX = 8_000;
 const SCROLL_PX = 800;
 const SCROLL_PAUSE_MS = 120;
@@ -44,40 +40,24 @@ const LOADED_MAX = 500;
 const TITLE_MAX = 300;
 const ADDRESS_MAX = 4_096;
 const HEADER_MAX = 1_024;
-/** Neither films nor sounds are in a picture. */
-const LEFT_OUT = new Set(['media']);
-/** A page that is still on its way would never hold still. */
+/** No screenshot can be taken while a page is loading. */
 const STOP = `if (document.readyState === 'loading') window.stop()`;
-const READY = `document.readyState !== 'loading'`;
-const CONTENT = `String(document.documentElement?.outerHTML ?? '').slice(0, ${PAGE_BYTES})`;
 const HEIGHT = 'Math.ceil(document.documentElement?.scrollHeight ?? 0)';
 
-/** Takes pictures of pages from top to bottom. Throws nothing that is a matter of the page. */
+/** Captures pages for evidence, from top to bottom. */
 @Injectable()
-export class PageCamera {
-  constructor(
-    private readonly launcher: BrowserLauncher,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+export class PageCapture {
+  constructor(private readonly browser: PageBrowser) {}
 
-  /** Throws the signal's reason. @param mayShow where the page may lead */
+  /** Throws the signal's reason; failures of the page are in the result. @param mayShow where the page may lead */
   async take(
     address: string,
     mayShow: (url: URL) => boolean,
     signal: AbortSignal,
-  ): Promise<Obtained<Drawing>> {
-    const options = {
-      timeoutMs: RUN_MS,
-      maxBytes: BYTES_MAX,
-      userAgent: visitorAgent(this.config.publicUrl),
-      viewport: VIEWPORT,
-      signal,
-    };
+  ): Promise<Obtained<CapturedPage>> {
+    const options = { timeoutMs: RUN_MS, maxBytes: BYTES_MAX, viewport: VIEWPORT, mayShow, signal };
     try {
-      return await this.launcher.run(options, async ({ context }) => {
-        await stayOnPage(context, { config: this.config, mayShow, leftOut: LEFT_OUT });
-        return obtained(await photograph(await context.newPage(), address));
-      });
+      return obtained(await this.browser.withTab(options, (tab) => capture(tab, address)));
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof BrowserError && error.code === 'unavailable') return missing('no_browser');
@@ -87,16 +67,14 @@ export class PageCamera {
   }
 }
 
-async function photograph(tab: Tab, address: string): Promise<Drawing> {
+async function capture(tab: Tab, address: string): Promise<CapturedPage> {
   const loaded = collectLoaded(tab);
   await tab.goto(address, { waitUntil: 'commit', timeout: OPEN_MS });
-  // One that never comes to rest is taken as it is.
-  await tab.waitForFunction(READY, null, { polling: 100, timeout: OPEN_MS }).catch(() => {});
-  await tab.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => {});
+  await settle(tab, OPEN_MS);
   await tab.evaluate(STOP).catch(() => {});
   const height = heightOf(await tab.evaluate(HEIGHT).catch(() => 0));
-  await walkDown(tab, height);
-  const html = String(await tab.evaluate(CONTENT));
+  await scrollThrough(tab, height);
+  const html = await htmlIn(tab);
   const clip = { x: 0, y: 0, width: VIEWPORT.width, height };
   const screenshot = await tab
     .screenshot({ type: 'png', fullPage: true, clip, timeout: SCREENSHOT_MS, animations: 'disabled' })
@@ -105,21 +83,21 @@ async function photograph(tab: Tab, address: string): Promise<Drawing> {
   return { url: tab.url().slice(0, ADDRESS_MAX), at: new Date(), title, html, screenshot, loaded };
 }
 
-/** What a page says of itself may be anything. */
-function heightOf(told: unknown): number {
-  const height = typeof told === 'number' && Number.isFinite(told) ? told : 0;
+/** @param claimed anything: the page may have redefined its own height */
+function heightOf(claimed: unknown): number {
+  const height = typeof claimed === 'number' && Number.isFinite(claimed) ? claimed : 0;
   return Math.min(Math.max(height, VIEWPORT.height), HEIGHT_MAX);
 }
 
-/** Pictures further down are loaded by many pages only when they come into view. The wheel is not the page's to stop. */
-async function walkDown(tab: Tab, height: number): Promise<void> {
+/** Makes the page load images that wait until they are in view. Uses the wheel, which a page cannot block. */
+async function scrollThrough(tab: Tab, height: number): Promise<void> {
   await tab.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
   for (let y = 0; y < height; y += SCROLL_PX) {
     await tab.mouse.wheel(0, SCROLL_PX);
     await tab.waitForTimeout(SCROLL_PAUSE_MS);
   }
   await tab.mouse.wheel(0, -height);
-  await tab.waitForLoadState('networkidle', { timeout: QUIET_MS / 2 }).catch(() => {});
+  await tab.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => {});
 }
 
 function collectLoaded(tab: Tab): LoadedResource[] {
@@ -127,9 +105,10 @@ function collectLoaded(tab: Tab): LoadedResource[] {
   tab.on('response', (response) => {
     if (loaded.length >= LOADED_MAX) return;
     const request = response.request();
-    const headers = Object.entries(response.headers()).map(
-      ([name, value]) => [name, value.slice(0, HEADER_MAX)] as const,
-    );
+    const headers = Object.entries(response.headers()).map(([name, value]) => [
+      name,
+      value.slice(0, HEADER_MAX),
+    ]);
     loaded.push({
       startedAt: new Date(request.timing().startTime),
       method: request.method(),

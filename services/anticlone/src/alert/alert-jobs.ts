@@ -17,42 +17,41 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { type CloneLooked, CloneNews } from '../detection/clone-examiner.ts';
+import { type CloneChecked, CloneEvents } from '../detection/clone-examiner.ts';
 import { type AlertKind, webhookBody } from './alert-facts.ts';
 import {
   type AlertEnd,
   type ClaimedAlert,
   claimEmail,
-  claimMessage,
+  claimWebhook,
   closeAlerts,
   insertAlerts,
-  noteFailure,
-  putOff,
-  sitesToTell,
+  postpone,
+  recordFailure,
+  sitesWithDueAlerts,
   TRIES_MAX,
 } from './alert-rows.query.ts';
 import { alertEmail } from './pt-br-alerts.ts';
-import { WebhookService } from './webhook.service.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 const RUN_SECONDS = 180;
-const MESSAGES_PER_RUN = 10;
+const WEBHOOKS_PER_RUN = 10;
 const SITES_PER_MINUTE = 200;
-const PUT_OFF_MS = 60_000;
-/** The receiver says that there will never be anybody. */
+const POSTPONED_MS = 60_000;
+/** The receiver says that it is gone for good. */
 const GONE = 410;
-/** A page that nobody can visit, and one that is the owner's own, is no suspect worth an email. */
-const NEVER_TOLD: ReadonlySet<CloneReason> = new Set(['leads_to_original', 'refused', 'not_html']);
+/** A page that cannot be visited, or is the owner's own, is no suspect worth an email. */
+const NEVER_REPORTED: ReadonlySet<CloneReason> = new Set(['leads_to_original', 'refused', 'not_html']);
 
 const siteData = z.strictObject({ siteId: z.uuid() });
 
 /**
- * Tells owners of copies. What is to be told is written in the transaction that stores the finding, once for each clone, kind and
- * way; a job takes it from there until it was told, or given up. One that a process died over is told again under the same id.
+ * Sends alerts to owners. They are inserted in the transaction that stores a finding, once for each clone, kind and channel; a job
+ * delivers them or gives up. An alert that a killed process was sending is sent again under the same id.
  */
 @Injectable()
-class AlertJobs {
-  private readonly tell: Job<typeof siteData>;
+export class AlertJobs {
+  private readonly job: Job<typeof siteData>;
 
   constructor(
     @InjectDatabase('anticlone') private readonly database: Database,
@@ -62,16 +61,16 @@ class AlertJobs {
     private readonly accounts: AccountsPort,
     private readonly mailer: Mailer,
     private readonly webhooks: WebhookSender,
-    news: CloneNews,
+    events: CloneEvents,
   ) {
-    this.tell = jobs.define({
+    this.job = jobs.define({
       name: 'anticlone.tell',
       data: siteData,
       timeoutSeconds: RUN_SECONDS,
       concurrency: 4,
       retries: 1,
       singletonKey: ({ siteId }) => siteId,
-      work: ({ siteId }, run) => this.tellOf(siteId, run),
+      work: ({ siteId }, run) => this.deliver(siteId, run),
     });
     jobs.schedule({
       name: 'anticlone.plan-telling',
@@ -79,33 +78,33 @@ class AlertJobs {
       timeoutSeconds: 50,
       work: ({ now }) => this.plan(now),
     });
-    news.onLooked(async (looked, tx) => {
-      const kind = kindOf(looked);
+    events.onChecked(async (event, tx) => {
+      const kind = kindOf(event);
       if (kind === null) return;
-      const { siteId, cloneId, userId, at } = looked;
-      const told = await insertAlerts(tx, { siteId, cloneId, userId, kind, now: at });
-      if (told > 0) await this.tell.send({ siteId }, { tx });
+      const { siteId, cloneId, userId, at } = event;
+      const inserted = await insertAlerts(tx, { siteId, cloneId, userId, kind, now: at });
+      if (inserted > 0) await this.job.send({ siteId }, { tx });
     });
   }
 
-  // As the service, here and below: nobody is signed in, and what was told is no user's to write.
+  // With the service role here and below, because jobs act for no user.
   private async plan(now: Date): Promise<void> {
     await this.database.asService(async (tx) => {
-      for (const siteId of await sitesToTell(tx, now, SITES_PER_MINUTE))
-        await this.tell.send({ siteId }, { tx });
+      for (const siteId of await sitesWithDueAlerts(tx, now, SITES_PER_MINUTE))
+        await this.job.send({ siteId }, { tx });
     });
   }
 
-  private async tellOf(siteId: string, run: JobRun): Promise<void> {
-    await this.writeEmail(siteId, run);
-    for (let sent = 0; sent < MESSAGES_PER_RUN; sent += 1) {
+  private async deliver(siteId: string, run: JobRun): Promise<void> {
+    await this.sendEmail(siteId, run);
+    for (let sent = 0; sent < WEBHOOKS_PER_RUN; sent += 1) {
       run.signal.throwIfAborted();
-      if (!(await this.sendMessage(siteId, run))) return;
+      if (!(await this.sendWebhook(siteId, run))) return;
     }
-    await this.database.asService((tx) => this.tell.send({ siteId }, { tx }));
+    await this.database.asService((tx) => this.job.send({ siteId }, { tx }));
   }
 
-  private async writeEmail(siteId: string, { now }: JobRun): Promise<void> {
+  private async sendEmail(siteId: string, { now }: JobRun): Promise<void> {
     const claimed = await this.database.asService((tx) => claimEmail(tx, siteId, now));
     const [first] = claimed;
     if (first === undefined) return;
@@ -128,9 +127,9 @@ class AlertJobs {
     await this.close(idsOf(wanted), { outcome: 'told', at: now });
   }
 
-  /** False when there is nothing more to send for now. */
-  private async sendMessage(siteId: string, { now, signal }: JobRun): Promise<boolean> {
-    const alert = await this.database.asService((tx) => claimMessage(tx, siteId, now));
+  /** False when nothing more can be sent now. */
+  private async sendWebhook(siteId: string, { now, signal }: JobRun): Promise<boolean> {
+    const alert = await this.database.asService((tx) => claimWebhook(tx, siteId, now));
     if (alert === null) return false;
     const { webhookUrl: url, webhookSecret: secret } = alert;
     if (!alert.wanted || url === null || secret === null) {
@@ -146,8 +145,8 @@ class AlertJobs {
     this.log.info({ siteId, alert: alert.id, status, reason }, 'a webhook was not delivered');
     if (status === GONE) await this.close([alert.id], { outcome: 'failed', at: now, status });
     else await this.fail([alert], { status, failure: reason }, now);
-    const until = new Date(now.getTime() + PUT_OFF_MS);
-    await this.database.asService((tx) => putOff(tx, { siteId, channel: 'webhook', until }));
+    const until = new Date(now.getTime() + POSTPONED_MS);
+    await this.database.asService((tx) => postpone(tx, { siteId, channel: 'webhook', until }));
     return false;
   }
 
@@ -159,7 +158,7 @@ class AlertJobs {
     const over = alerts.filter(({ tries }) => tries >= TRIES_MAX);
     const left = alerts.filter(({ tries }) => tries < TRIES_MAX);
     await this.close(idsOf(over), { outcome: 'failed', at, ...why });
-    await this.database.asService((tx) => noteFailure(tx, idsOf(left), why));
+    await this.database.asService((tx) => recordFailure(tx, idsOf(left), why));
   }
 
   private async close(ids: string[], end: AlertEnd): Promise<void> {
@@ -174,22 +173,20 @@ class AlertJobs {
     return link.href;
   }
 
-  /** The same for the same alerts, however often they are sent. */
+  /** The same for every attempt, so that mail clients drop duplicates. */
   private messageIdOf(alerts: ClaimedAlert[]): string {
     const digest = createHash('sha256').update(idsOf(alerts).join(' ')).digest('hex').slice(0, 32);
     return `<anticlone.${digest}@${new URL(this.config.publicUrl).hostname}>`;
   }
 }
 
-/** Null for what nobody is told of. */
-function kindOf({ becameConfirmed, firstLook, finding }: CloneLooked): AlertKind | null {
+/** Null where no alert is due. */
+function kindOf({ becameConfirmed, isFirstCheck, finding }: CloneChecked): AlertKind | null {
   if (becameConfirmed) return 'confirmed';
-  const isSuspect = firstLook && finding.status === 'suspect' && !NEVER_TOLD.has(finding.reason);
+  const isSuspect = isFirstCheck && finding.status === 'suspect' && !NEVER_REPORTED.has(finding.reason);
   return isSuspect ? 'suspected' : null;
 }
 
 function idsOf(alerts: ClaimedAlert[], { wanted }: { wanted?: boolean } = {}): string[] {
   return alerts.filter((one) => wanted === undefined || one.wanted === wanted).map(({ id }) => id);
 }
-
-export const alertProviders = [WebhookSender, WebhookService, AlertJobs];

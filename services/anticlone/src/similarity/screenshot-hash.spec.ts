@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { lookHash, lookLikeness } from './look-hash.ts';
+import { screenshotHash, screenshotSimilarity } from './screenshot-hash.ts';
 
 /** Blocks of grey, as a page has them. */
-async function picture(seed: number, width = 680, height = 640): Promise<Buffer> {
+async function image(seed: number, width = 680, height = 640): Promise<Buffer> {
   const blocks = Array.from({ length: 40 }, (_none, at) => {
     const value = (seed * 97 + at * 61) % 251;
     const x = ((at * 37 + seed * 11) % 17) * 5;
@@ -20,26 +20,28 @@ async function picture(seed: number, width = 680, height = 640): Promise<Buffer>
     .toBuffer();
 }
 
-describe('the hash of a look', () => {
-  it('stays near when the picture is packed and sized anew, and is far for another one', async () => {
-    const original = await lookHash(await picture(1));
-    const again = await lookHash(
-      await sharp(await picture(1, 1200, 1100))
+describe('screenshotHash', () => {
+  it('stays near when the image is packed and sized anew, and is far for another one', async () => {
+    const original = await screenshotHash(await image(1));
+    const again = await screenshotHash(
+      await sharp(await image(1, 1200, 1100))
         .jpeg({ quality: 40 })
         .toBuffer(),
     );
-    expect(lookLikeness(original, again)).toBeGreaterThan(0.85);
-    expect(lookLikeness(original, await lookHash(await picture(2)))).toBeLessThan(0.5);
+    expect(screenshotSimilarity(original, again)).toBeGreaterThan(0.85);
+    expect(screenshotSimilarity(original, await screenshotHash(await image(2)))).toBeLessThan(0.5);
   });
 
   it('says nothing of a blank page', async () => {
     const blank = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect(lookLikeness(await lookHash(blank), await lookHash(await picture(1)))).toBeNull();
+    expect(
+      screenshotSimilarity(await screenshotHash(blank), await screenshotHash(await image(1))),
+    ).toBeNull();
   });
 
-  it('does not take what is no picture', async () => {
-    await expect(lookHash(Buffer.from('<svg'))).rejects.toThrow();
+  it('does not take what is no image', async () => {
+    await expect(screenshotHash(Buffer.from('<svg'))).rejects.toThrow();
   });
 });

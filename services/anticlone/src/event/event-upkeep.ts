@@ -1,4 +1,4 @@
-import { ADDRESS_DAYS, EVENT_MONTHS, type Utms } from '@garimpo/anticlone-contract';
+import { ADDRESS_DAYS, EVENT_MONTHS, type Utms, utmNames } from '@garimpo/anticlone-contract';
 import {
   cleanStoredVisits,
   Database,
@@ -7,15 +7,23 @@ import {
   InjectJobs,
   type Jobs,
   LOGGER,
+  looksPersonal,
   type StoredVisits,
   VisitUpkeep,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { EventService } from './event.service.ts';
-import { EventsTable } from './events-table.ts';
-import { keptUtms } from './kept-utms.ts';
-import { Reveals } from './reveals.ts';
+
+/** Drops values that look personal. Digits alone are the number of a campaign or an ad, except in `utm_source`. */
+export function keptUtms(utms: Utms): Utms {
+  const kept: Utms = {};
+  for (const name of utmNames) {
+    const value = utms[name];
+    if (value !== undefined && !looksPersonal(value, name === 'utm_source' ? 'text' : 'ad_id'))
+      kept[name] = value;
+  }
+  return kept;
+}
 
 interface StoredEvent {
   id: string;
@@ -24,9 +32,9 @@ interface StoredEvent {
   utms: Utms;
 }
 
-/** Of tracking events. */
+/** Erases addresses and old events, and cleans events that were stored before personal values were dropped. */
 @Injectable()
-class EventUpkeep extends VisitUpkeep {
+export class EventUpkeep extends VisitUpkeep {
   constructor(
     @InjectDatabase('anticlone') database: Database,
     @InjectJobs('anticlone') jobs: Jobs,
@@ -55,7 +63,6 @@ class EventUpkeep extends VisitUpkeep {
   }
 }
 
-/** Events that were stored before values that look personal were left out. */
 const storedEvents: StoredVisits<StoredEvent> = {
   domain: 'anticlone',
   table: 'tracking_events',
@@ -74,5 +81,3 @@ const storedEvents: StoredVisits<StoredEvent> = {
     );
   },
 };
-
-export const eventProviders = [EventService, EventsTable, Reveals, EventUpkeep];

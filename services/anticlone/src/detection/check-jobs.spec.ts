@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTriedAgain, nextLookAt } from './look-jobs.ts';
+import { isRetried, nextCheckAt } from './check-jobs.ts';
 
 const now = new Date('2026-01-10T12:00:00Z');
 const minutes = (at: Date | null) => (at === null ? null : (at.getTime() - now.getTime()) / 60_000);
@@ -17,14 +17,14 @@ describe('when a clone is looked at next', () => {
     ['a copy that does not answer', 1, true, 'new', 5],
     ['a copy that is gone', 6, true, 'new', null],
   ] as const)('%s', (_name, failures, confirmed, caseStatus, expected) => {
-    expect(minutes(nextLookAt(now, { failures, confirmed, caseStatus }))).toBe(expected);
+    expect(minutes(nextCheckAt(now, { failures, confirmed, caseStatus }))).toBe(expected);
   });
 
   it('is soon for what is no matter of the page itself', () => {
     expect(
-      ['unreachable', 'error_status', 'original_unreachable'].map((one) => isTriedAgain(one as never)),
+      ['unreachable', 'error_status', 'original_unreachable'].map((one) => isRetried(one as never)),
     ).toEqual([true, true, true]);
-    expect((['similar', 'different', 'too_little', 'refused', 'not_html'] as const).some(isTriedAgain)).toBe(
+    expect((['similar', 'different', 'too_little', 'refused', 'not_html'] as const).some(isRetried)).toBe(
       false,
     );
   });
