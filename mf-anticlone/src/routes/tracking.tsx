@@ -5,7 +5,7 @@ import { LoadProblem, SignedOut as Part, shortAddress } from '@garimpo/sdk/parts
 import { Lock, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useSitesQuery } from '../api/sites-query.ts';
+import { useSitesQuery } from '../api/sites.ts';
 import { PeriodBar } from '../features/tracking/components/period-bar.tsx';
 import { TrackingBody } from '../features/tracking/components/tracking-body.tsx';
 import { type Range, rangeOf, readTrackingView, writeTrackingView } from '../features/tracking/lib/period.ts';

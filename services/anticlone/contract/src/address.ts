@@ -5,7 +5,7 @@ import { PAGE_URL_MAX } from './event.ts';
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 const WEB_URL_START = /^https?:\/\/[^/\\]/i;
 
-/** Absolute, http or https, with a host and without credentials. */
+/** An absolute http or https address with a host and without credentials. */
 export function isPageUrl(value: string): boolean {
   if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
   if (!URL.canParse(value)) return false;
@@ -22,53 +22,29 @@ export const pageUrl = z
     z.refine(isPageUrl, { message: 'must be an http or https address' }),
   );
 
-/** Names in a query that say where a visitor came from, and never which page it is. */
-const TRACKING_NAMES = new Set([
-  'fbclid',
-  'gclid',
-  'gclsrc',
-  'dclid',
-  'gbraid',
-  'wbraid',
-  'gad_source',
-  'gad_campaignid',
-  'ttclid',
-  'msclkid',
-  'twclid',
-  'yclid',
-  'li_fat_id',
-  'igshid',
-  'epik',
-  'rdt_cid',
-  'mc_cid',
-  'mc_eid',
-  'srsltid',
-  '_ga',
-  '_gl',
-  'fb_action_ids',
-  'fb_action_types',
-  'fb_source',
-  // Of Brazilian checkouts and their trackers.
-  'src',
-  'sck',
-  'xcod',
-]);
+/** Parameters of a query that say where a visitor came from, and never which page it is. */
+const TRACKING_NAMES = new Set(
+  (
+    'fbclid gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid ttclid msclkid twclid yclid li_fat_id igshid epik rdt_cid ' +
+    'mc_cid mc_eid srsltid _ga _gl fb_action_ids fb_action_types fb_source ' +
+    // Brazilian checkouts and their trackers use these.
+    'src sck xcod'
+  ).split(' '),
+);
 const TRACKING_PREFIX = /^(?:utm_|hsa_|pk_|mtm_|vk_|ad_id$|adset_id$|campaign_id$)/;
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
-function isTracking(name: string): boolean {
-  const lower = name.toLowerCase();
-  return TRACKING_NAMES.has(lower) || TRACKING_PREFIX.test(lower);
-}
-
-/** Without what only says where a visitor came from, in a fixed order. */
+/** The query without tracking parameters, in a fixed order. */
 function pageQuery(url: URL): string {
-  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
+  const kept = [...url.searchParams].filter(([name]) => {
+    const lower = name.toLowerCase();
+    return !TRACKING_NAMES.has(lower) && !TRACKING_PREFIX.test(lower);
+  });
   kept.sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x < y ? -1 : x > y ? 1 : 0));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }
 
-/** `%7e` and `~` are one address; an escape that hides a `/` is not the same as one. */
+/** `%7e` and `~` are one path, but an escaped `/` is not a `/`. */
 function plainPath(path: string): string {
   const spelled = path.replace(/%[0-9a-f]{2}/gi, (coded) => {
     const letter = String.fromCharCode(Number.parseInt(coded.slice(1), 16));
@@ -78,8 +54,8 @@ function plainPath(path: string): string {
 }
 
 /**
- * What two addresses of one page have in common: not the scheme, `www.`, a slash or an index file at the end, the fragment, or what a
- * campaign puts into the query. Two that are equal here are taken for the same page. Throws a TypeError for what is no address.
+ * The same for all addresses of one page: without the scheme, `www.`, a slash or an index file at the end, the fragment, and tracking
+ * parameters. Throws a TypeError for what is no address.
  */
 export function pageAddress(address: string): string {
   const url = new URL(address);
@@ -88,7 +64,7 @@ export function pageAddress(address: string): string {
   return `${host}${port}${plainPath(url.pathname)}${pageQuery(url)}`;
 }
 
-/** The host of an address in lower case, without `www.` and without a dot at the end. */
+/** In lower case, without `www.` and a dot at the end. */
 export function plainHost(hostname: string): string {
   return hostname
     .toLowerCase()

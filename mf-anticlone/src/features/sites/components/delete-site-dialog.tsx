@@ -2,7 +2,7 @@ import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
 import { ConfirmDialog, errorText, toast } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import { text } from '../../../text/pt-br.ts';
-import { useDeleteSite } from '../api/delete-site.ts';
+import { useDeleteSite } from '../api/sites.ts';
 
 const words = text.deleteDialog;
 

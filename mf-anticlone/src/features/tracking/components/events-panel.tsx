@@ -18,9 +18,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { trackingText } from '../../../text/pt-br-tracking.ts';
-import { eventsOf, useEventsQuery } from '../api/events-query.ts';
-import { useReveal } from '../api/reveal.ts';
-import { useExport } from '../api/use-export.ts';
+import { eventsOf, useEventsQuery, useExport, useReveal } from '../api/events.ts';
 import type { Range } from '../lib/period.ts';
 
 const words = trackingText.events;

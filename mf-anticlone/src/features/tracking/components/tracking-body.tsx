@@ -6,7 +6,7 @@ import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { trackingText, trackingText as words } from '../../../text/pt-br-tracking.ts';
-import { useSummaryQuery } from '../api/events-query.ts';
+import { useSummaryQuery } from '../api/events.ts';
 import type { Range } from '../lib/period.ts';
 import { DaysChart } from './days-chart.tsx';
 import { EventsPanel } from './events-panel.tsx';

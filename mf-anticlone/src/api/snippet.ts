@@ -1,11 +1,10 @@
 import { snippetReply } from '@garimpo/anticlone-contract';
-import { type Api, useApi, useSession } from '@garimpo/sdk';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Api } from '@garimpo/sdk';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { siteKey } from './keys.ts';
-import { sitePath } from './paths.ts';
+import { siteKey, sitePath, useRequests } from './sites.ts';
 
-/** What is to be put on a page changes with a new version of the service only. */
+/** A snippet changes only with a new version of the service. */
 const STALE_MS = 10 * 60_000;
 
 function snippetQuery(api: Api, userId: string, siteId: string) {
@@ -17,14 +16,13 @@ function snippetQuery(api: Api, userId: string, siteId: string) {
 }
 
 export function useSnippetQuery(siteId: string) {
-  return useQuery(snippetQuery(useApi(), useSession().user.id, siteId));
+  const { api, userId } = useRequests();
+  return useQuery(snippetQuery(api, userId, siteId));
 }
 
-/** The HTML of a page's snippet, from what is known or from the service. */
+/** Gives the HTML of a page's snippet, from the cache or the service. */
 export function useFetchSnippet() {
-  const api = useApi();
-  const client = useQueryClient();
-  const userId = useSession().user.id;
+  const { api, client, userId } = useRequests();
   return useCallback(
     async (siteId: string) => (await client.fetchQuery(snippetQuery(api, userId, siteId))).html,
     [api, client, userId],

@@ -1,9 +1,9 @@
 import { toast } from '@garimpo/sdk';
 import { copyText } from '@garimpo/sdk/parts';
-import { text } from './text/pt-br.ts';
+import { text } from '../text/pt-br.ts';
 
-/** Puts a text where it can be pasted from, and says so. */
-export async function copyAndSay(value: string, copied = text.page.copied): Promise<boolean> {
+/** Copies a text to the clipboard, and says whether that worked. */
+export async function copyWithToast(value: string, copied = text.page.copied): Promise<boolean> {
   const done = await copyText(value);
   if (done) toast.success(copied);
   else toast.error(text.page.notCopied);
