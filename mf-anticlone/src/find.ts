@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 import { writeView } from './routes/view.ts';
 import { findText } from './text/pt-br-find.ts';
 
-/** What the command palette finds of this tool, loaded apart from its pages. */
+/** Entries of the command palette, loaded separately from the pages. */
 export const sources: FindSources = [
   {
     id: 'sites',

@@ -6,11 +6,11 @@ import { useDeleteSite } from '../api/sites.ts';
 
 const words = text.deleteDialog;
 
-export interface DeleteSiteDialogProps {
+interface DeleteSiteDialogProps {
   open: boolean;
   site: AnticloneSiteView;
   onClose: () => void;
-  /** The button that opened it goes with its row. */
+  /** The button that opened the dialog is deleted with its row. */
   returnFocusTo: () => HTMLElement | null;
 }
 

@@ -1,7 +1,7 @@
-/** Words for what a service names by a code of its own. */
+/** Words for codes of a service. */
 export type Known = Readonly<Record<string, string>>;
 
-/** Services may be newer than this tool: what it has no word for is said in general. */
+/** Gives `otherwise` for codes that are newer than this tool. */
 export function said(table: Known, word: string | undefined, otherwise: string): string {
   return word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? otherwise) : otherwise;
 }
