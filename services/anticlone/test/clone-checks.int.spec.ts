@@ -10,7 +10,7 @@ import { PageFixture } from './support/pages/page-fixture.ts';
 import { Random } from './support/pages/random.ts';
 import { salesPage } from './support/pages/sales-page.ts';
 
-// Each lets hours go by, with the jobs of every one of them.
+// Each test simulates hours with all their jobs.
 jest.setTimeout(180_000);
 
 const MINUTE_MS = 60_000;
@@ -25,21 +25,21 @@ let web: PageFixture;
 let anticlone: AnticloneApp;
 let ana: TestUser;
 let site: AnticloneSiteView;
-let news: CloneChecked[];
+let emitted: CloneChecked[];
 let start = Date.now();
 beforeAll(async () => {
   web = await PageFixture.start(['original.test', 'copia.test']);
   anticlone = await startAnticloneApp({ outboundAllow: web.allow, rateLimitScale: 1 });
-  const told = anticlone.app.get<CloneEvents>(CloneEvents);
-  told.onChecked(async (one) => void news.push(one));
+  const events = anticlone.app.get<CloneEvents>(CloneEvents);
+  events.onChecked(async (one) => void emitted.push(one));
 });
 afterAll(async () => {
   await anticlone.app.close();
   await web.close();
 });
 beforeEach(async () => {
-  news = [];
-  // Time goes on: what a schedule has done it does not do again, and what other tests left is not met.
+  emitted = [];
+  // Schedules do not run for the past, and rows of other tests are not due.
   start += 2_000 * HOUR_MS;
   await anticlone.app.db.query('DELETE FROM anticlone.anticlone_sites');
   web.clear();
@@ -48,22 +48,13 @@ beforeEach(async () => {
   site = await ana.protect(ORIGINAL);
 });
 
-/** A row as a report makes it. */
-async function reported(cloneUrl = COPY, accessCount = 1): Promise<string> {
-  const id = randomUUID();
-  await anticlone.app.db.query(
-    `INSERT INTO anticlone.detected_clones (id, anticlone_site_id, user_id, clone_url, clone_host, access_count)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [id, site.id, ana.id, cloneUrl, new URL(cloneUrl).hostname, accessCount],
-  );
-  return id;
-}
+const reported = (cloneUrl = COPY, accessCount = 1) => anticlone.newClone(site.id, { cloneUrl, accessCount });
 
 const report = (id: string, afterMs = 0) =>
   anticlone.app.get<Detection>(Detection).suspectReported(id, { now: new Date(start + afterMs) });
 async function jobs(afterMs = 0) {
   const now = new Date(start + afterMs);
-  // Visits are looked through hour by hour, and months go by here.
+  // Skips the hourly upkeep of the months that pass here.
   await anticlone.app.db.query('UPDATE anticlone.upkeep SET done_until = $1', [now]);
   return runDue(anticlone.app, 'anticlone', now);
 }
@@ -75,7 +66,7 @@ async function clone(id: string): Promise<CloneView | undefined> {
 }
 
 describe('a report', () => {
-  it('has a copy confirmed, with its score and what it is made of, and tells that once', async () => {
+  it('confirms a copy with its score and parts, and emits that once', async () => {
     web.show(COPY, copy);
     const id = await reported();
     await report(id);
@@ -90,13 +81,13 @@ describe('a report', () => {
     expect((await clone(id))?.similarityScore).toBeGreaterThanOrEqual(0.85);
     await jobs(25 * HOUR_MS);
     expect(web.asked('copia.test')).toBe(2);
-    expect(news.map(({ becameConfirmed, isFirstCheck }) => [becameConfirmed, isFirstCheck])).toEqual([
+    expect(emitted.map(({ becameConfirmed, isFirstCheck }) => [becameConfirmed, isFirstCheck])).toEqual([
       [true, true],
       [false, false],
     ]);
   });
 
-  it('of a page that is none leaves it a suspect, however often it comes', async () => {
+  it('of another page leaves it a suspect, however often it comes', async () => {
     web.show(COPY, other);
     const id = await reported();
     await Promise.all(Array.from({ length: 20 }, () => report(id)));
@@ -106,16 +97,16 @@ describe('a report', () => {
     expect(await clone(id)).toMatchObject({ status: 'suspect', reason: 'different' });
     expect((await clone(id))?.similarityScore).toBeLessThanOrEqual(0.5);
     expect([web.asked('copia.test'), web.asked('original.test')]).toEqual([1, 1]);
-    // Pages change: after hours, a report counts again.
+    // After some hours a report counts again.
     web.show(COPY, copy);
     await report(id, 7 * HOUR_MS);
     await jobs(7 * HOUR_MS);
     expect(await clone(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('is all that a thousand forged beacons are: the page stays a suspect, and is visited once', async () => {
+  it('forged a thousand times leaves a suspect that is visited once', async () => {
     web.show(COPY, other);
-    const told: number[] = [];
+    const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
       const forged = Array.from({ length: 50 }, (_none, at) =>
         fetch(`${anticlone.app.url}/a/${site.key}`, {
@@ -124,11 +115,11 @@ describe('a report', () => {
           body: JSON.stringify({ t: 'x', u: COPY, r: '', n: '', f: `script image text ${round} ${at}` }),
         }).then(({ status }) => status),
       );
-      told.push(...(await Promise.all(forged)));
+      statuses.push(...(await Promise.all(forged)));
       await runDue(anticlone.app, 'anticlone', new Date());
     }
-    expect(told).toHaveLength(1_000);
-    expect([...new Set(told)].sort()).toEqual([204, 429]);
+    expect(statuses).toHaveLength(1_000);
+    expect([...new Set(statuses)].sort()).toEqual([204, 429]);
     const [found] = (
       (await ana.request('GET', `/api/anticlone/sites/${site.id}/clones`)).json as {
         clones: CloneView[];
@@ -138,7 +129,7 @@ describe('a report', () => {
     expect([web.asked('copia.test'), web.asked('original.test')]).toEqual([1, 1]);
   });
 
-  it('of a thousand pages of nobody has a bounded number of them visited, those that are met most first', async () => {
+  it('of many pages causes a bounded number of visits, the most visited first', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, (_none, at) => reported(`http://copia.test/${at}`, at === 39 ? 40 : 1)),
     );
@@ -151,8 +142,8 @@ describe('a report', () => {
   });
 });
 
-describe('a look', () => {
-  it('is tried again when the page does not answer, less and less often, and then no more', async () => {
+describe('a check', () => {
+  it('is retried when the page does not answer, less and less often, and then no more', async () => {
     web.show(COPY, { html: 'fora do ar', status: 503 });
     const id = await reported();
     await report(id);
@@ -173,7 +164,7 @@ describe('a look', () => {
     expect(await clone(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('compares with the original as it was while that is down', async () => {
+  it('compares with the stored original while that is down', async () => {
     web.show(COPY, other);
     const first = await reported();
     await report(first);
@@ -184,7 +175,7 @@ describe('a look', () => {
     await report(second, 7 * HOUR_MS);
     await jobs(7 * HOUR_MS);
     expect(await clone(second)).toMatchObject({ status: 'confirmed' });
-    // A wall in its place is not believed either.
+    // A challenge page does not replace it either.
     web.show(ORIGINAL, '<h1>Aguarde</h1><p>Verificando o seu navegador</p>');
     web.show('http://copia.test/c', copy);
     const third = await reported('http://copia.test/c');
@@ -193,7 +184,7 @@ describe('a look', () => {
     expect(await clone(third)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('keeps a copy confirmed that has become another page, and says so', async () => {
+  it('keeps a copy confirmed that has become another page', async () => {
     web.show(COPY, copy);
     const id = await reported();
     await report(id);
@@ -208,11 +199,11 @@ describe('a look', () => {
     expect(gone?.similarityScore).toBeLessThanOrEqual(0.5);
   });
 
-  it('whose process died is made up for', async () => {
+  it('of a killed process is repeated', async () => {
     web.show(COPY, copy);
     const id = await reported();
     await report(id);
-    // Taken up, and never ended; its job is lost, too.
+    // It was claimed and never ended, and its job is lost.
     await anticlone.app.db.query(`UPDATE anticlone.detected_clones SET look_until = $2 WHERE id = $1`, [
       id,
       new Date(start + 10 * MINUTE_MS),
@@ -224,14 +215,14 @@ describe('a look', () => {
     expect(await clone(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('that fails over a page counts as one without an answer, and holds up no other', async () => {
+  it('that throws counts as unreachable, and blocks no other', async () => {
     const broken = await reported('http://copia.test/ruim', 9);
     const fine = await reported();
     web.show(COPY, copy);
     const examiner = anticlone.app.get<CloneExaminer>(CloneExaminer);
     const examine = examiner.examine.bind(examiner);
-    examiner.examine = (of, address, look) =>
-      address.endsWith('/ruim') ? Promise.reject(new Error('never seen')) : examine(of, address, look);
+    examiner.examine = (of, address, run) =>
+      address.endsWith('/ruim') ? Promise.reject(new Error('never seen')) : examine(of, address, run);
     try {
       await report(broken);
       await report(fine);
@@ -244,7 +235,7 @@ describe('a look', () => {
     expect(await clone(fine)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('of which somebody who hears of it fails is not stored', async () => {
+  it('is not stored when a handler fails', async () => {
     web.show(COPY, copy);
     const id = await reported();
     await report(id);
@@ -257,12 +248,12 @@ describe('a look', () => {
     fails = false;
     await jobs(30 * MINUTE_MS);
     expect(await clone(id)).toMatchObject({ status: 'confirmed' });
-    expect(news.filter(({ becameConfirmed }) => becameConfirmed)).not.toEqual([]);
+    expect(emitted.filter(({ becameConfirmed }) => becameConfirmed)).not.toEqual([]);
   });
 });
 
 describe('the owner', () => {
-  it('has a page looked at again, once in a minute', async () => {
+  it('can check a page again once a minute', async () => {
     web.show(COPY, other);
     const id = await reported();
     await report(id);

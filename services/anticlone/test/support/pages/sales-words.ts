@@ -1,4 +1,4 @@
-/** What a product's page speaks of. */
+/** The vocabulary of a product's page. */
 export interface Niche {
   product: string;
   audience: readonly string[];
@@ -8,178 +8,116 @@ export interface Niche {
   acts: readonly string[];
 }
 
+const list = (items: string): string[] => items.split(' | ');
+
 export const NICHES: readonly Niche[] = [
   {
     product: 'Método Costura Lucrativa',
-    audience: ['costureiras iniciantes', 'mães que trabalham em casa', 'quem herdou uma máquina parada'],
-    pains: [
-      'a gola que nunca assenta',
-      'o zíper que entorta',
-      'o cliente que reclama do caimento',
-      'o tecido cortado errado',
-    ],
-    wishes: [
-      'vender vestidos sob medida',
-      'ter uma agenda cheia de encomendas',
-      'montar um ateliê no quarto dos fundos',
-    ],
-    things: [
-      'moldes em tamanho real',
-      'tabela de preços por peça',
-      'aulas de modelagem plana',
-      'fichas de medidas',
-    ],
-    acts: [
-      'riscar o molde',
-      'alinhavar a manga',
-      'fechar o ombro',
-      'passar a entretela',
-      'provar no manequim',
-    ],
+    audience: list('costureiras iniciantes | mães que trabalham em casa | quem herdou uma máquina parada'),
+    pains: list(
+      'a gola que nunca assenta | o zíper que entorta | o cliente que reclama do caimento | o tecido cortado errado',
+    ),
+    wishes: list(
+      'vender vestidos sob medida | ter uma agenda cheia de encomendas | montar um ateliê no quarto dos fundos',
+    ),
+    things: list(
+      'moldes em tamanho real | tabela de preços por peça | aulas de modelagem plana | fichas de medidas',
+    ),
+    acts: list(
+      'riscar o molde | alinhavar a manga | fechar o ombro | passar a entretela | provar no manequim',
+    ),
   },
   {
     product: 'Protocolo Sono Profundo',
-    audience: ['quem acorda às três da manhã', 'plantonistas de hospital', 'pais de recém-nascidos'],
-    pains: [
-      'a mente que não desliga',
-      'o celular debaixo do travesseiro',
-      'o cansaço depois do almoço',
-      'o ronco do parceiro',
-    ],
-    wishes: ['dormir a noite inteira', 'levantar antes do despertador', 'render no trabalho sem café'],
-    things: [
-      'roteiro de respiração',
-      'diário de descanso',
-      'áudios de relaxamento',
-      'plano de luz e temperatura',
-    ],
-    acts: [
-      'escurecer o quarto',
-      'soltar os ombros',
-      'contar as expirações',
-      'desligar as telas',
-      'tomar o chá morno',
-    ],
+    audience: list('quem acorda às três da manhã | plantonistas de hospital | pais de recém-nascidos'),
+    pains: list(
+      'a mente que não desliga | o celular debaixo do travesseiro | o cansaço depois do almoço | o ronco do parceiro',
+    ),
+    wishes: list('dormir a noite inteira | levantar antes do despertador | render no trabalho sem café'),
+    things: list(
+      'roteiro de respiração | diário de descanso | áudios de relaxamento | plano de luz e temperatura',
+    ),
+    acts: list(
+      'escurecer o quarto | soltar os ombros | contar as expirações | desligar as telas | tomar o chá morno',
+    ),
   },
   {
     product: 'Horta de Varanda',
-    audience: ['moradores de apartamento', 'aposentados com tempo livre', 'professoras de escola infantil'],
-    pains: [
-      'o manjericão que murcha',
-      'as formigas no vaso',
-      'a terra que empedra',
-      'o sol que só bate de manhã',
-    ],
-    wishes: [
-      'colher alface toda semana',
-      'temperar o almoço com ervas frescas',
-      'ensinar as crianças a plantar',
-    ],
-    things: [
-      'calendário de plantio',
-      'receitas de adubo caseiro',
-      'lista de vasos por espécie',
-      'guia de pragas',
-    ],
-    acts: [
-      'furar o fundo do vaso',
-      'misturar o substrato',
-      'regar pela base',
-      'podar as pontas',
-      'transplantar as mudas',
-    ],
+    audience: list('moradores de apartamento | aposentados com tempo livre | professoras de escola infantil'),
+    pains: list(
+      'o manjericão que murcha | as formigas no vaso | a terra que empedra | o sol que só bate de manhã',
+    ),
+    wishes: list(
+      'colher alface toda semana | temperar o almoço com ervas frescas | ensinar as crianças a plantar',
+    ),
+    things: list(
+      'calendário de plantio | receitas de adubo caseiro | lista de vasos por espécie | guia de pragas',
+    ),
+    acts: list(
+      'furar o fundo do vaso | misturar o substrato | regar pela base | podar as pontas | transplantar as mudas',
+    ),
   },
   {
     product: 'Inglês em Viagem',
-    audience: ['turistas de primeira viagem', 'comissários de bordo', 'casais em lua de mel'],
-    pains: [
-      'o branco na imigração',
-      'o cardápio que ninguém traduz',
-      'a vergonha de falar errado',
-      'o aplicativo que trava',
-    ],
-    wishes: ['pedir informação na rua', 'negociar o preço do passeio', 'fazer amigos no albergue'],
-    things: [
-      'cem diálogos gravados',
-      'cartões de frases',
-      'simulador de aeroporto',
-      'sotaques do mundo todo',
-    ],
-    acts: [
-      'repetir em voz alta',
-      'ouvir no ônibus',
-      'anotar a expressão',
-      'gravar a pronúncia',
-      'conversar com o tutor',
-    ],
+    audience: list('turistas de primeira viagem | comissários de bordo | casais em lua de mel'),
+    pains: list(
+      'o branco na imigração | o cardápio que ninguém traduz | a vergonha de falar errado | o aplicativo que trava',
+    ),
+    wishes: list('pedir informação na rua | negociar o preço do passeio | fazer amigos no albergue'),
+    things: list(
+      'cem diálogos gravados | cartões de frases | simulador de aeroporto | sotaques do mundo todo',
+    ),
+    acts: list(
+      'repetir em voz alta | ouvir no ônibus | anotar a expressão | gravar a pronúncia | conversar com o tutor',
+    ),
   },
   {
     product: 'Planilha do Pequeno Mercado',
-    audience: ['donos de mercearia', 'feirantes', 'gerentes de padaria'],
-    pains: [
-      'a mercadoria vencida na prateleira',
-      'o fiado esquecido no caderno',
-      'o caixa que não bate',
-      'o fornecedor que atrasa',
-    ],
-    wishes: ['saber o lucro de cada produto', 'comprar na hora certa', 'pagar os boletos sem susto'],
-    things: ['controle de estoque', 'painel de vendas do dia', 'curva de produtos', 'alerta de validade'],
-    acts: [
-      'lançar a nota',
-      'contar a gôndola',
-      'fechar o turno',
-      'comparar os preços',
-      'imprimir o relatório',
-    ],
+    audience: list('donos de mercearia | feirantes | gerentes de padaria'),
+    pains: list(
+      'a mercadoria vencida na prateleira | o fiado esquecido no caderno | o caixa que não bate | o fornecedor que atrasa',
+    ),
+    wishes: list('saber o lucro de cada produto | comprar na hora certa | pagar os boletos sem susto'),
+    things: list('controle de estoque | painel de vendas do dia | curva de produtos | alerta de validade'),
+    acts: list(
+      'lançar a nota | contar a gôndola | fechar o turno | comparar os preços | imprimir o relatório',
+    ),
   },
   {
     product: 'Violão sem Partitura',
-    audience: ['músicos de igreja', 'adolescentes tímidos', 'quem guarda um violão no armário'],
-    pains: [
-      'a pestana que abafa',
-      'os dedos doloridos',
-      'o ritmo que foge',
-      'a cifra que não combina com a voz',
-    ],
-    wishes: ['tocar na roda de amigos', 'acompanhar o coral', 'compor uma canção de aniversário'],
-    things: [
-      'mapa do braço',
-      'trinta batidas gravadas',
-      'músicas em três acordes',
-      'exercícios de mão direita',
-    ],
-    acts: ['afinar de ouvido', 'trocar de acorde', 'marcar com o pé', 'dedilhar devagar', 'cantar a melodia'],
+    audience: list('músicos de igreja | adolescentes tímidos | quem guarda um violão no armário'),
+    pains: list(
+      'a pestana que abafa | os dedos doloridos | o ritmo que foge | a cifra que não combina com a voz',
+    ),
+    wishes: list('tocar na roda de amigos | acompanhar o coral | compor uma canção de aniversário'),
+    things: list(
+      'mapa do braço | trinta batidas gravadas | músicas em três acordes | exercícios de mão direita',
+    ),
+    acts: list('afinar de ouvido | trocar de acorde | marcar com o pé | dedilhar devagar | cantar a melodia'),
   },
   {
     product: 'Confeitaria de Pote',
-    audience: ['boleiras de bairro', 'estudantes sem renda', 'quem cozinha para a família'],
-    pains: [
-      'o recheio que azeda',
-      'a massa que sola',
-      'a embalagem que vaza',
-      'o cliente que some no domingo',
-    ],
-    wishes: ['vender cinquenta potes por dia', 'entregar para cafeterias', 'pagar a faculdade com doces'],
-    things: ['fichas técnicas', 'calculadora de porções', 'modelos de rótulo', 'roteiro de fotografia'],
-    acts: ['temperar o chocolate', 'montar as camadas', 'pesar a colher', 'selar a tampa', 'congelar a base'],
+    audience: list('boleiras de bairro | estudantes sem renda | quem cozinha para a família'),
+    pains: list(
+      'o recheio que azeda | a massa que sola | a embalagem que vaza | o cliente que some no domingo',
+    ),
+    wishes: list('vender cinquenta potes por dia | entregar para cafeterias | pagar a faculdade com doces'),
+    things: list('fichas técnicas | calculadora de porções | modelos de rótulo | roteiro de fotografia'),
+    acts: list('temperar o chocolate | montar as camadas | pesar a colher | selar a tampa | congelar a base'),
   },
   {
     product: 'Corrida aos Quarenta',
-    audience: ['sedentários de escritório', 'quem teve dor no joelho', 'grupos de caminhada'],
-    pains: ['o fôlego que acaba na esquina', 'a canelite', 'o tênis errado', 'a preguiça da segunda-feira'],
-    wishes: ['completar dez quilômetros', 'correr no parque com os filhos', 'baixar a pressão'],
-    things: ['planilha de doze semanas', 'vídeos de alongamento', 'tabela de ritmos', 'cardápio de prova'],
-    acts: [
-      'aquecer os tornozelos',
-      'alternar trote e passo',
-      'soltar os braços',
-      'hidratar a cada volta',
-      'anotar o tempo',
-    ],
+    audience: list('sedentários de escritório | quem teve dor no joelho | grupos de caminhada'),
+    pains: list('o fôlego que acaba na esquina | a canelite | o tênis errado | a preguiça da segunda-feira'),
+    wishes: list('completar dez quilômetros | correr no parque com os filhos | baixar a pressão'),
+    things: list('planilha de doze semanas | vídeos de alongamento | tabela de ritmos | cardápio de prova'),
+    acts: list(
+      'aquecer os tornozelos | alternar trote e passo | soltar os braços | hidratar a cada volta | anotar o tempo',
+    ),
   },
 ];
 
-/** What two writers say of whatever they sell. A, B, D, T, W: audience, pain, act, thing, wish. */
+/** Sentences of two writers. A, B, D, T, W stand for audience, pain, act, thing, wish. */
 export const WRITERS: readonly (readonly string[])[] = [
   [
     'Se você conhece {B}, sabe que {D} parece impossível sem ajuda',
@@ -227,16 +165,5 @@ export const WRITERS: readonly (readonly string[])[] = [
   ],
 ];
 
-export const FIRST_NAMES = [
-  'Ana',
-  'Bruno',
-  'Célia',
-  'Diego',
-  'Elisa',
-  'Fábio',
-  'Gilda',
-  'Heitor',
-  'Iara',
-  'Joel',
-];
+export const FIRST_NAMES = list('Ana | Bruno | Célia | Diego | Elisa | Fábio | Gilda | Heitor | Iara | Joel');
 export const CITIES = ['Recife', 'Santos', 'Belém', 'Curitiba', 'Goiânia', 'Natal', 'Londrina', 'Manaus'];
