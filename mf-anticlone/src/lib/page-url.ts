@@ -1,6 +1,6 @@
 import { isWebUrl } from '@garimpo/anticlone-contract';
 
-/** Whoever types `exemplo.com.br/oferta` means a page of the web. */
+/** Completes an address that was typed without a scheme, such as `exemplo.com.br/oferta`. Null for what is no address. */
 export function pageUrlOf(typed: string): string | null {
   const url = typed.trim();
   if (isWebUrl(url)) return url;

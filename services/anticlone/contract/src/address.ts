@@ -21,14 +21,14 @@ function isTracking(name: string): boolean {
   );
 }
 
-/** Without what only says where a visitor came from, in a fixed order. */
+/** The query without tracking parameters, in a fixed order. */
 function pageQuery(url: URL): string {
   const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
   kept.sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x < y ? -1 : x > y ? 1 : 0));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }
 
-/** `%7e` and `~` are one address; an escape that hides a `/` is not the same as one. */
+/** `%7e` and `~` are one path, but an escaped `/` is not a `/`. */
 function plainPath(path: string): string {
   const spelled = path.replace(/%[0-9a-f]{2}/gi, (coded) => {
     const letter = String.fromCharCode(Number.parseInt(coded.slice(1), 16));
@@ -38,8 +38,8 @@ function plainPath(path: string): string {
 }
 
 /**
- * What two addresses of one page have in common: not the scheme, `www.`, a slash or an index file at the end, the fragment, or what a
- * campaign puts into the query. Two that are equal here are taken for the same page. Throws a TypeError for what is no address.
+ * The same for all addresses of one page: without the scheme, `www.`, a slash or an index file at the end, the fragment, and tracking
+ * parameters. Throws a TypeError for what is no address.
  */
 export function pageAddress(address: string): string {
   const url = new URL(address);
@@ -48,7 +48,7 @@ export function pageAddress(address: string): string {
   return `${host}${port}${plainPath(url.pathname)}${pageQuery(url)}`;
 }
 
-/** The host of an address in lower case, without `www.` and without a dot at the end. */
+/** In lower case, without `www.` and a dot at the end. */
 export function plainHost(hostname: string): string {
   return hostname
     .toLowerCase()
