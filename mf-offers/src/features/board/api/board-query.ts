@@ -1,8 +1,7 @@
-import { type OfferView, offersReply } from '@garimpo/offers-contract';
+import { type OfferContent, type OfferView, offerContent, offersReply } from '@garimpo/offers-contract';
 import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { newestOfEach, putOffer } from '../lib/newest.ts';
-import type { OfferContent } from '../lib/offer-draft.ts';
 import { OFFERS_PATH } from './offer-paths.ts';
 
 /** One board per account: whoever signs in next in this browser never sees the one before. */
@@ -56,7 +55,5 @@ export async function writeAnswer(client: QueryClient, userId: string, answer: B
 export function knownContent(client: QueryClient, userId: string, offerId: string): OfferContent | null {
   const offers = client.getQueryData<OfferView[]>(boardKey(userId));
   const offer = offers?.find(({ id }) => id === offerId);
-  if (offer === undefined) return null;
-  const { title, offerUrl, landingPageUrl, description, tags } = offer;
-  return { title, offerUrl, landingPageUrl, description, tags };
+  return offer === undefined ? null : offerContent.parse(offer);
 }

@@ -1,4 +1,4 @@
-import type { OfferView } from '@garimpo/offers-contract';
+import type { OfferContent, OfferView } from '@garimpo/offers-contract';
 import {
   ApiError,
   Button,
@@ -17,7 +17,7 @@ import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Change, Entry } from '../lib/change.ts';
 import { newId } from '../lib/new-id.ts';
-import { draftChange, draftOf, emptyDraft, type OfferContent, refusedFields } from '../lib/offer-draft.ts';
+import { draftChange, draftOf, emptyDraft, refusedFields } from '../lib/offer-draft.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import type { DialogKind } from '../state/dialog.ts';
 import { problemAtom } from '../state/problem.ts';

@@ -1,21 +1,13 @@
-import { offerStatuses } from '@garimpo/offers-contract';
+import { offerContent, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
-
-const content = z.object({
-  title: z.string(),
-  offerUrl: z.string(),
-  landingPageUrl: z.string(),
-  description: z.nullable(z.string()),
-  tags: z.array(z.string()),
-});
 
 /**
  * What somebody did to the board, until the service has it. Each says where the offer shall be, not by how much it
  * changes: sent twice, it is done once. Kept in the browser, so a later version has to read what an earlier one wrote.
  */
 export const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create'), offerId: z.string(), content }),
-  z.object({ kind: z.literal('edit'), offerId: z.string(), edit: z.partial(content) }),
+  z.object({ kind: z.literal('create'), offerId: z.string(), content: offerContent }),
+  z.object({ kind: z.literal('edit'), offerId: z.string(), edit: z.partial(offerContent) }),
   z.object({ kind: z.literal('move'), offerId: z.string(), status: z.enum(offerStatuses) }),
   z.object({
     kind: z.literal('reading'),
@@ -38,7 +30,7 @@ const refusal = z.object({
   requestId: z.string(),
   fields: z.array(z.object({ path: z.string(), rule: z.string() })),
   /** What was typed, whole, to begin again with; `null` when nothing was. */
-  content: z.nullable(content),
+  content: z.nullable(offerContent),
 });
 export type Refusal = z.infer<typeof refusal>;
 

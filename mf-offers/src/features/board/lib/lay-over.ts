@@ -1,4 +1,4 @@
-import { type OfferView, TREND_READINGS } from '@garimpo/offers-contract';
+import { type OfferContent, type OfferView, TREND_READINGS } from '@garimpo/offers-contract';
 import type { Entry, OfferEdit, ReadingChange } from './change.ts';
 
 /**
@@ -29,9 +29,7 @@ function layOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
   }
 }
 
-type Content = Pick<OfferView, 'title' | 'offerUrl' | 'landingPageUrl' | 'description' | 'tags'>;
-
-function newOffer(id: string, content: Content, at: string): OfferView {
+function newOffer(id: string, content: OfferContent, at: string): OfferView {
   return {
     id,
     ...content,

@@ -1,5 +1,5 @@
+import type { OfferContent } from '@garimpo/offers-contract';
 import type { Entry, Refusal } from './change.ts';
-import type { OfferContent } from './offer-draft.ts';
 
 type Reason = Omit<Refusal, 'content'>;
 

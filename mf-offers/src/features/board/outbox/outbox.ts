@@ -1,9 +1,8 @@
-import type { OfferView } from '@garimpo/offers-contract';
+import type { OfferContent, OfferView } from '@garimpo/offers-contract';
 import { type Api, ApiError } from '@garimpo/sdk';
 import { log } from '../../../log.ts';
 import { type Change, type Entry, entryId } from '../lib/change.ts';
 import { laneOf, nextSend, type Send } from '../lib/next-send.ts';
-import type { OfferContent } from '../lib/offer-draft.ts';
 import { refuse } from '../lib/refuse.ts';
 import { retryDelayMs, type Verdict, verdictOn } from '../lib/verdict.ts';
 import { emptyOutbox, type OutboxState, withEntry, withFailed, withoutEntries } from './outbox-state.ts';

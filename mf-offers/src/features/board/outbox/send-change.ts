@@ -1,8 +1,7 @@
-import { type OfferView, offerReply, readingReply } from '@garimpo/offers-contract';
+import { type OfferContent, type OfferView, offerReply, readingReply } from '@garimpo/offers-contract';
 import { type Api, ApiError } from '@garimpo/sdk';
 import { metricsPath, OFFERS_PATH, offerPath } from '../api/offer-paths.ts';
 import type { Change, ReadingChange } from '../lib/change.ts';
-import type { OfferContent } from '../lib/offer-draft.ts';
 
 /** Brings one change to the service and answers the offer as it is then; `null` when there is none any more. */
 export async function sendChange(api: Api, userId: string, change: Change): Promise<OfferView | null> {
