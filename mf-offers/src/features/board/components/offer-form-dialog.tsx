@@ -9,9 +9,14 @@ import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
-import { type DraftProblem, type DraftProblems, type OfferDraft, readDraft } from '../lib/offer-draft.ts';
-import { byLibrary } from '../lib/same-library.ts';
-import { wantedOfferAtom } from '../state/wanted-offer.ts';
+import {
+  byLibrary,
+  type DraftProblem,
+  type DraftProblems,
+  type OfferDraft,
+  readDraft,
+} from '../lib/offer-draft.ts';
+import { wantedOfferAtom } from '../state/board-atoms.ts';
 
 const words = dialogsText.offerDialog;
 

@@ -1,6 +1,15 @@
 import { offerContent, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 
+/** A random UUID (version 4). `crypto.randomUUID` exists only on https and localhost; this works on any address. */
+export function newId(random: Uint8Array = crypto.getRandomValues(new Uint8Array(16))): string {
+  const bytes = random.slice();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
 /**
  * What somebody did to the board, until the service has it. Each says where the offer shall be, not by how much it
  * changes: sent twice, it is done once. Kept in the browser, so a later version has to read what an earlier one wrote.

@@ -1,16 +1,29 @@
 import {
   createOfferInput,
   differingFields,
+  libraryKey,
   OFFER_TAG_MAX,
   OFFER_TAGS_MAX,
   type OfferContent,
   type OfferField,
+  type OfferView,
   offerContent,
   offerFields,
   parseTags,
 } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 import type { OfferEdit } from './change.ts';
+
+/** The first offer of each page of the ad library, but for one: a board of thousands is gone through once, not at each letter. */
+export function byLibrary(offers: readonly OfferView[], exceptId: string | null): Map<string, OfferView> {
+  const found = new Map<string, OfferView>();
+  for (const offer of offers) {
+    if (offer.id === exceptId) continue;
+    const key = libraryKey(offer.offerUrl);
+    if (key !== null && !found.has(key)) found.set(key, offer);
+  }
+  return found;
+}
 
 /** The form as it is typed: one text per field. */
 const offerDraft = z.record(z.keyof(offerContent), z._default(z.string(), ''));

@@ -5,11 +5,11 @@ import type { Entry, OfferEdit, ReadingChange } from './change.ts';
  * The board as its user left it: what the service said last, with the changes on top that it does not have yet. The
  * same list when there are none, and the same offers where nothing changes.
  */
-export function layOver(offers: OfferView[], entries: readonly Entry[]): OfferView[] {
-  return entries.reduce(layOne, offers);
+export function applyPending(offers: OfferView[], entries: readonly Entry[]): OfferView[] {
+  return entries.reduce(applyOne, offers);
 }
 
-function layOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
+function applyOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
   const index = offers.findIndex(({ id }) => id === change.offerId);
   const offer = offers[index];
   if (change.kind === 'create') {
