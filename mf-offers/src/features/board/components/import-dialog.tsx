@@ -10,29 +10,45 @@ import {
   Button,
   Dialog,
   errorText,
+  fileNameOf,
   formatNumber,
   Icon,
   LoadingText,
   Notice,
+  saveFile,
   Table,
   toast,
   UNKNOWN,
   useApi,
   useSession,
 } from '@garimpo/sdk';
+import { wholeTable } from '@garimpo/sdk/tables';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileText, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { tablesText } from '../../../text/pt-br-tables.ts';
 import { writeAnswer } from '../api/board-query.ts';
-import { OFFERS_TABLE_PATH } from '../api/offer-paths.ts';
-import { FileDrop } from '../components/file-drop.tsx';
+import { OFFERS_TABLE_PATH } from '../api/offer-requests.ts';
+import { FileDrop } from './file-drop.tsx';
 
 const words = tablesText.import;
 
-/** Megabytes on a slow line, and thousands of rows. */
-const TIMEOUT_MS = 120_000;
+/** Long enough for the first row of an export. */
+const EXPORT_TIMEOUT_MS = 30_000;
+/** An import sends megabytes over a slow line, and the service checks thousands of rows. */
+const IMPORT_TIMEOUT_MS = 120_000;
+
+/** Downloads the whole board as a table and answers the file's name. Nothing is saved of a table that breaks off. */
+export async function exportOffers(api: Api, userId: string): Promise<string> {
+  const file = await api.file('GET', OFFERS_TABLE_PATH, undefined, {
+    onlyAs: userId,
+    timeoutMs: EXPORT_TIMEOUT_MS,
+  });
+  const name = fileNameOf(file.headers) ?? 'ofertas.csv';
+  saveFile(await wholeTable(file), name);
+  return name;
+}
 
 interface TableImport {
   userId: string;
@@ -47,7 +63,7 @@ function importOffers(api: Api, { userId, file, check }: TableImport): Promise<I
   return api.post(OFFERS_TABLE_PATH, table, importReply, {
     query: { check: check ? '1' : '0' },
     onlyAs: userId,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: IMPORT_TIMEOUT_MS,
   });
 }
 

@@ -1,6 +1,12 @@
 import { atom } from 'jotai';
 import type { Entry } from '../lib/change.ts';
 
+/** The offer whose card its user asked to see; `null` once the focus is on it. */
+export const wantedOfferAtom = atom<string | null>(null);
+
+/** The sentence of the red line above the board, about the last thing that failed; `null` when nothing did. */
+export const problemAtom = atom<string | null>(null);
+
 export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'alerts' | 'media';
 
 /** The one open dialog and the offer it is about: none by default, one at a time. */

@@ -1,15 +1,15 @@
-import { type OfferView, TREND_READINGS } from '@garimpo/offers-contract';
+import { type OfferContent, type OfferView, TREND_READINGS } from '@garimpo/offers-contract';
 import type { Entry, OfferEdit, ReadingChange } from './change.ts';
 
 /**
  * The board as its user left it: what the service said last, with the changes on top that it does not have yet. The
  * same list when there are none, and the same offers where nothing changes.
  */
-export function layOver(offers: OfferView[], entries: readonly Entry[]): OfferView[] {
-  return entries.reduce(layOne, offers);
+export function applyPending(offers: OfferView[], entries: readonly Entry[]): OfferView[] {
+  return entries.reduce(applyOne, offers);
 }
 
-function layOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
+function applyOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
   const index = offers.findIndex(({ id }) => id === change.offerId);
   const offer = offers[index];
   if (change.kind === 'create') {
@@ -29,9 +29,7 @@ function layOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
   }
 }
 
-type Content = Pick<OfferView, 'title' | 'offerUrl' | 'landingPageUrl' | 'description' | 'tags'>;
-
-function newOffer(id: string, content: Content, at: string): OfferView {
+function newOffer(id: string, content: OfferContent, at: string): OfferView {
   return {
     id,
     ...content,

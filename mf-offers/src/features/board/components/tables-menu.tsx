@@ -13,7 +13,7 @@ function useExport() {
   const exportBoard = async () => {
     setExporting(true);
     try {
-      const { exportOffers } = await import(/* webpackChunkName: 'tables' */ './export-offers.ts');
+      const { exportOffers } = await import(/* webpackChunkName: 'tables' */ './import-dialog.tsx');
       toast.success(text.board.exported(await exportOffers(api, userId)));
     } catch (error) {
       log.error('The board could not be exported', error);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { offersFileName, readingsFileName } from './table-name.ts';
+import { offersFileName, readingsFileName } from './offers-table.ts';
 
 describe('readingsFileName', () => {
   it.each([

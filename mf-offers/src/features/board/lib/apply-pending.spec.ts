@@ -1,8 +1,8 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
+import { applyPending } from './apply-pending.ts';
 import type { Change, Entry } from './change.ts';
-import { layOver } from './lay-over.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const entries = (...changes: Change[]): Entry[] =>
@@ -17,28 +17,28 @@ const content = {
 
 const byHand = { latestSource: 'manual', latestPrecision: 'exact' };
 
-describe('layOver', () => {
+describe('applyPending', () => {
   const [one, two] = [offerOf(), offerOf()];
 
   it('leaves the board alone when there is nothing to lay over it', () => {
     const board = [one, two];
-    expect(layOver(board, [])).toBe(board);
-    expect(layOver(board, entries({ kind: 'move', offerId: one.id, status: one.status }))).toBe(board);
-    expect(layOver(board, entries({ kind: 'move', offerId: 'gone', status: 'invalid' }))).toBe(board);
-    expect(layOver(board, entries({ kind: 'create', offerId: one.id, content }))).toBe(board);
+    expect(applyPending(board, [])).toBe(board);
+    expect(applyPending(board, entries({ kind: 'move', offerId: one.id, status: one.status }))).toBe(board);
+    expect(applyPending(board, entries({ kind: 'move', offerId: 'gone', status: 'invalid' }))).toBe(board);
+    expect(applyPending(board, entries({ kind: 'create', offerId: one.id, content }))).toBe(board);
   });
 
   it('moves, edits and deletes, and touches no other offer', () => {
-    const moved = layOver([one, two], entries({ kind: 'move', offerId: two.id, status: 'approved' }));
+    const moved = applyPending([one, two], entries({ kind: 'move', offerId: two.id, status: 'approved' }));
     expect(moved).toEqual([one, { ...two, status: 'approved', updatedAt: at }]);
     expect(moved[0]).toBe(one);
-    const edited = layOver([one], entries({ kind: 'edit', offerId: one.id, edit: { title: 'X' } }));
+    const edited = applyPending([one], entries({ kind: 'edit', offerId: one.id, edit: { title: 'X' } }));
     expect(edited).toEqual([{ ...one, title: 'X', updatedAt: at }]);
-    expect(layOver([one, two], entries({ kind: 'delete', offerId: one.id }))).toEqual([two]);
+    expect(applyPending([one, two], entries({ kind: 'delete', offerId: one.id }))).toEqual([two]);
   });
 
   it('shows a new offer first, and what was done to it since', () => {
-    const board = layOver(
+    const board = applyPending(
       [one],
       entries(
         { kind: 'create', offerId: 'new', content },
@@ -89,7 +89,10 @@ describe('layOver', () => {
     ],
   ])('a reading: %s', (_case, before, reading, after) => {
     const offer = offerOf(before);
-    const [shown] = layOver([offer], entries({ kind: 'reading', offerId: offer.id, now: false, ...reading }));
+    const [shown] = applyPending(
+      [offer],
+      entries({ kind: 'reading', offerId: offer.id, now: false, ...reading }),
+    );
     expect(shown).toEqual({ ...offer, ...after });
   });
 
@@ -98,7 +101,7 @@ describe('layOver', () => {
     ['a reading before it', '2026-11-20T13:00:00.000Z', at, 'login_wall'],
   ])('%s', (_case, lastAt, checkedAt, reason) => {
     const offer = offerOf({ unreadable: { reason: 'login_wall', since: lastAt, lastAt } });
-    const [shown] = layOver(
+    const [shown] = applyPending(
       [offer],
       entries({ kind: 'reading', offerId: offer.id, count: 5, checkedAt, now: false }),
     );
@@ -109,7 +112,7 @@ describe('layOver', () => {
     const unreadable = { reason: 'not_library', since: at, lastAt: at };
     const offer = offerOf({ unreadable });
     const edit = (part: { title?: string; offerUrl?: string }) =>
-      layOver([offer], entries({ kind: 'edit', offerId: offer.id, edit: part }))[0]?.unreadable;
+      applyPending([offer], entries({ kind: 'edit', offerId: offer.id, edit: part }))[0]?.unreadable;
     expect(edit({ title: 'X' })).toEqual(unreadable);
     expect(edit({ offerUrl: offer.offerUrl })).toEqual(unreadable);
     expect(edit({ offerUrl: content.offerUrl })).toBeNull();
@@ -123,7 +126,7 @@ describe('layOver', () => {
       change: 23,
       trend,
     });
-    const [shown] = layOver(
+    const [shown] = applyPending(
       [offer],
       entries({ kind: 'reading', offerId: offer.id, count: 99, checkedAt: at, now: true }),
     );

@@ -1,8 +1,7 @@
 import { offerStatuses } from '@garimpo/offers-contract';
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
-import { columnId, columnOf } from './column-id.ts';
-import { dropIntent } from './drop-intent.ts';
+import { columnId, columnOf, dropIntent } from './moves.ts';
 
 const bolos = offerOf({ status: 'waiting' });
 const milhas = offerOf({ status: 'approved' });
