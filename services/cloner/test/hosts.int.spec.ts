@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ObjectStore } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { objectKey } from '../src/store/object-key.ts';
+import { objectKey } from '../src/store/objects.ts';
 import {
   type CloneHostsApp,
   type PublishedClone,

@@ -56,7 +56,7 @@ async function walked(name: string, limits: Partial<QuizLimits> = {}) {
   const walk = await launcher.run(options, (run) =>
     walkQuiz(run, recording, quizOf(name).url, {
       limits: { ...LIMITS, ...limits },
-      tell: ({ screens }) => told.push(screens),
+      onProgress: ({ screens }) => told.push(screens),
       signal: never,
     }),
   );

@@ -4,7 +4,7 @@ import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CloneManifest } from '../src/store/clone-manifest.ts';
 import { CloneStore } from '../src/store/clone-store.ts';
-import { objectKey } from '../src/store/object-key.ts';
+import { objectKey } from '../src/store/objects.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { openConnections } from './support/pool.ts';
 import { HeldCapture, onePage } from './support/scripted-capturer.ts';

@@ -4,13 +4,9 @@ import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Outbound, OutboundError } from '@garimpo/service-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type Captured,
-  CaptureError,
-  type CaptureRequest,
-  type TellProgress,
-} from '../src/capture/capture.ts';
+import type { Captured, CaptureRequest, OnProgress } from '../src/capture/capture.ts';
 import { PageCapturer } from '../src/capture/page-capturer.ts';
+import { CaptureError } from '../src/capture-error.ts';
 import { findCssReferences } from '../src/rewrite/rewrite-css.ts';
 import { findReferences } from '../src/rewrite/rewrite-html.ts';
 import { findScriptReferences } from '../src/rewrite/rewrite-script.ts';
@@ -47,16 +43,22 @@ async function site(listener: RequestListener): Promise<string[]> {
 interface Asked extends Partial<CaptureRequest> {
   allow?: string[];
   sink?: MemorySink;
-  tell?: TellProgress;
+  onProgress?: OnProgress;
   signal?: AbortSignal;
 }
 
 function capture(url: string, asked: Asked = {}): Promise<Captured> {
-  const { allow = corpus.allowed, sink = new MemorySink(), tell = () => {}, signal, ...request } = asked;
+  const {
+    allow = corpus.allowed,
+    sink = new MemorySink(),
+    onProgress = () => {},
+    signal,
+    ...request
+  } = asked;
   const outbound = new Outbound({ outboundAllow: allow, publicUrl: 'https://app.test' });
   const capturer = new PageCapturer(outbound, null, { publicUrl: 'https://app.test' });
   const whole = { url, mode: 'static' as const, removeTrackers: true, limits: LIMITS, ...request };
-  return capturer.capture(whole, sink, tell, signal ?? new AbortController().signal);
+  return capturer.capture(whole, sink, onProgress, signal ?? new AbortController().signal);
 }
 
 async function failure(capturing: Promise<unknown>): Promise<string> {
@@ -203,8 +205,10 @@ it('says how it was captured and why', async () => {
 });
 
 it('tells how far it is, and ends with what it says in the report', async () => {
-  const told: Parameters<TellProgress>[0][] = [];
-  const { report } = await capture('http://pagina.test/loja/', { tell: (progress) => told.push(progress) });
+  const told: Parameters<OnProgress>[0][] = [];
+  const { report } = await capture('http://pagina.test/loja/', {
+    onProgress: (progress) => told.push(progress),
+  });
   expect(told[0]).toEqual({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
   const fetching = told.filter(({ step }) => step === 'fetching');
   for (const { found, fetched, failed } of fetching) expect(fetched + failed).toBeLessThanOrEqual(found);

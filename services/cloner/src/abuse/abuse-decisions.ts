@@ -10,8 +10,8 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { QuizEntity, SiteEntity } from '../site/clone.entities.ts';
-import { siteUrl } from '../site/site-url.ts';
+import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
+import { cloneUrl } from '../store/clone-kinds.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
 import { AbuseReportEntity } from './abuse-report.entity.ts';
 
@@ -89,7 +89,7 @@ export class AbuseDecisions {
   #toView({ cloneId: _, ...report }: AbuseReportEntity): AbuseReportView {
     return {
       ...report,
-      siteUrl: siteUrl(this.config, report.subdomain),
+      siteUrl: cloneUrl(this.config, report.subdomain),
       createdAt: report.createdAt.toISOString(),
       decidedAt: report.decidedAt?.toISOString() ?? null,
     };

@@ -1,5 +1,5 @@
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
-import { CaptureError } from './capture.ts';
+import { CaptureError } from '../capture-error.ts';
 
 /** What it means for the capture that its page could not be fetched, or not be looked at. */
 export function asCaptureError(error: OutboundError | BrowserError): CaptureError {

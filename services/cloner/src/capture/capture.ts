@@ -8,7 +8,7 @@ export interface CaptureLimits {
   bytes: number;
   /** At work: the wait for a browser that others have does not count. */
   seconds: number;
-  /** Told of that wait, by whoever counts seconds around the capture. */
+  /** Called when such a wait begins; what it returns is called at the end. */
   pause?: Pause | undefined;
 }
 
@@ -32,29 +32,8 @@ export interface Captured {
   report: CaptureReport;
 }
 
-/** Told as it goes on, at most a few times a second by whoever shows it. */
-export type TellProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;
-
-/** A capture that ended without a clone: a code of the contract, and what its `fields[0]` says. */
-export class CaptureError extends Error {
-  constructor(
-    readonly code:
-      | 'cloner.address.refused'
-      | 'cloner.page.unreachable'
-      | 'cloner.page.refused'
-      | 'cloner.page.not_html'
-      | 'cloner.page.sensitive'
-      | 'cloner.page.protected'
-      | 'cloner.quiz.not_a_quiz'
-      | 'cloner.capture.too_large'
-      | 'cloner.capture.failed',
-    readonly rule: string | null = null,
-    options: { cause?: unknown } = {},
-  ) {
-    super(rule === null ? code : `${code}: ${rule}`, options);
-    this.name = 'CaptureError';
-  }
-}
+/** Called as the capture goes on. */
+export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;
 
 /** Makes a clone of a page. One for the whole process; captures run side by side. */
 export abstract class Capturer {
@@ -62,7 +41,7 @@ export abstract class Capturer {
   abstract capture(
     request: CaptureRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured>;
 }

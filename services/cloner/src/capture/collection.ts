@@ -2,20 +2,21 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LostAsset, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import { CaptureError } from '../capture-error.ts';
 import { DEFAULT_ENCODING } from '../charset/encoding.ts';
-import type { Reading } from '../reading/reading.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { looksLikeMedia } from '../rewrite/lazy-attributes.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import type { AssetFetcher, Wanted } from './asset-fetcher.ts';
-import { CaptureError, type CaptureSink } from './capture.ts';
+import type { CaptureSink } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 import { fileRole } from './file-role.ts';
 import { fileType } from './file-type.ts';
 import { HostQueue } from './host-queue.ts';
 import { refuseSensitive } from './refuse-sensitive.ts';
-import { readText, type TextFile } from './text-file.ts';
+import { loadedJob, readText, type TextFile } from './text-file.ts';
 
 const AT_ONCE = 8;
 const AT_ONCE_OF_HOST = 6;
@@ -101,7 +102,7 @@ export class Collection {
     const whole = { ...file, text };
     this.places.set(address, { state: 'text', text: whole });
     const loaded = await reading.run(
-      'loaded',
+      loadedJob,
       { text, role, url: url.href, encoding: read.encoding },
       signal,
     );

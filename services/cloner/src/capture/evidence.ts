@@ -1,4 +1,5 @@
 import type { CaptureReason, CaptureReport } from '@garimpo/cloner-contract';
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { findTrackers } from '../trackers/find-trackers.ts';
 import { isLazyPicture } from './lazy-pictures.ts';
@@ -41,6 +42,11 @@ export function judgePage(source: string): Judgement {
   scanHtml(source, reader);
   return reader.judge();
 }
+
+export const judgeJob: ReadingJob<{ text: string }, Judgement> = {
+  name: 'judge',
+  run: ({ text }) => judgePage(text),
+};
 
 class EvidenceReader implements HtmlVisitor {
   private textLength = 0;

@@ -1,13 +1,14 @@
 import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import { CaptureError } from '../capture-error.ts';
 import { readPage } from '../charset/read-text.ts';
-import { type Reading, readHere } from '../reading/reading.ts';
+import { type Reading, readHere } from '../rewrite/reading.ts';
 import { ACCEPT_LANGUAGE } from './asset-fetcher.ts';
-import { CaptureError } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 import { asCaptureError } from './capture-failure.ts';
 import { fileType, isHtml } from './file-type.ts';
 import type { OpenedPage } from './opened-page.ts';
+import { redirectJob } from './page-redirect.ts';
 import { refuseSensitive } from './refuse-sensitive.ts';
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -47,7 +48,7 @@ export async function openPage(
     if (page.url.href !== url.href) cameFrom.push(url);
     const { text } = page.read;
     const next = await reading.run(
-      'redirect',
+      redirectJob,
       { text, url: page.url.href, mayScript: !isApplication },
       signal,
     );

@@ -1,4 +1,5 @@
 import { findFirstBase } from '../rewrite/first-base.ts';
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import { readRefresh } from '../rewrite/refresh.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 
@@ -37,6 +38,11 @@ export function findPageRedirect(source: string, pageUrl: URL, mayScript = true)
   const isWeb = target.protocol === 'http:' || target.protocol === 'https:';
   return isWeb && target.href !== pageUrl.href.split('#', 1)[0] ? target : null;
 }
+
+export const redirectJob: ReadingJob<{ text: string; url: string; mayScript: boolean }, string | null> = {
+  name: 'redirect',
+  run: ({ text, url, mayScript }) => findPageRedirect(text, new URL(url), mayScript)?.href ?? null,
+};
 
 class RedirectReader implements HtmlVisitor {
   private refresh: string | null = null;

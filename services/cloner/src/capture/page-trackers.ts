@@ -1,6 +1,7 @@
 import type { FoundTracker } from '@garimpo/cloner-contract';
-import type { Reading } from '../reading/reading.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import { type Tracker, trackerAt } from '../trackers/find-trackers.ts';
+import { prepareJob } from './text-file.ts';
 
 /** The trackers of the pages of one clone: each account once, taken out of the pages or left in them. */
 export class PageTrackers {
@@ -16,7 +17,7 @@ export class PageTrackers {
   /** The page as it is to be copied. Throws what {@link Reading} does. */
   async take(text: string, { withLazyPictures }: { withLazyPictures: boolean }): Promise<string> {
     const input = { text, withoutTrackers: this.areRemoved, withLazyPictures };
-    const prepared = await this.reading.run('prepare', input, this.signal);
+    const prepared = await this.reading.run(prepareJob, input, this.signal);
     this.list(prepared.trackers);
     return prepared.text;
   }

@@ -1,4 +1,5 @@
 import { cloneAddress } from '../rewrite/clone-address.ts';
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import type { RewriteContext } from '../rewrite/reference.ts';
 import { rewriteCss } from '../rewrite/rewrite-css.ts';
 import { rewriteHtml } from '../rewrite/rewrite-html.ts';
@@ -7,7 +8,7 @@ import { mapAppPictures } from './app-manifest.ts';
 import type { TextRole } from './text-file.ts';
 
 /** A text of a clone, and what the clone has. */
-export interface RewriteInput {
+interface RewriteInput {
   text: string;
   role: TextRole;
   /** Where it was read. */
@@ -23,7 +24,7 @@ export interface RewriteInput {
 }
 
 /** The text led to what the clone has, and not to the original. */
-export function rewriteText({ text, role, url, encoding, page, located, kept }: RewriteInput): string {
+function rewriteText({ text, role, url, encoding, page, located, kept }: RewriteInput): string {
   const pageUrl = new URL(page);
   const addressOf = (of: URL) => {
     const file = new URL(of);
@@ -51,6 +52,8 @@ export function rewriteText({ text, role, url, encoding, page, located, kept }: 
       return mapAppPictures(text, (src) => ofApp(src, context));
   }
 }
+
+export const rewriteJob: ReadingJob<RewriteInput, string> = { name: 'rewrite', run: rewriteText };
 
 /** The address of a picture of the web app, where it is not already the one in the clone. */
 function ofApp(src: string, { documentUrl, pageUrl, locate }: RewriteContext): string | null {

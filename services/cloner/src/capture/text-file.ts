@@ -1,10 +1,14 @@
 import { type ReadText, readPage, readScript, readSheet } from '../charset/read-text.ts';
-import type { Reference } from '../rewrite/reference.ts';
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
+import type { Reference, ReferenceKind } from '../rewrite/reference.ts';
 import { findCssReferences } from '../rewrite/rewrite-css.ts';
 import { findReferences } from '../rewrite/rewrite-html.ts';
 import { findScriptReferences } from '../rewrite/rewrite-script.ts';
+import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
+import { removeTrackers } from '../trackers/remove-trackers.ts';
 import { mapAppPictures } from './app-manifest.ts';
 import type { FileRole } from './file-role.ts';
+import { showLazyPictures } from './lazy-pictures.ts';
 
 export type TextRole = Exclude<FileRole, 'file' | 'other'>;
 
@@ -23,7 +27,7 @@ export interface TextFile {
   depth: number;
 }
 
-export interface Found extends Pick<Reference, 'kind' | 'url'> {}
+interface Found extends Pick<Reference, 'kind' | 'url'> {}
 
 /** @param documentEncoding of the page that asks for it */
 export function readText(role: TextRole, bytes: Buffer, type: string, documentEncoding: string): ReadText {
@@ -36,7 +40,7 @@ export function readText(role: TextRole, bytes: Buffer, type: string, documentEn
 }
 
 /** What a browser loads because of it. */
-export function findLoaded(role: TextRole, text: string, url: URL, encoding: string): Found[] {
+function findLoaded(role: TextRole, text: string, url: URL, encoding: string): Found[] {
   switch (role) {
     case 'page':
     case 'drawing':
@@ -56,3 +60,55 @@ export function findLoaded(role: TextRole, text: string, url: URL, encoding: str
     }
   }
 }
+
+/** More than a capture can ask for. Addresses of a text beyond these are counted, and not named. */
+export const ADDRESSES_MAX = 20_000;
+
+/** What a text makes a browser load. */
+interface LoadedAddresses {
+  /** A line for each address, its kind before it: one string is copied to another thread faster than a list. */
+  lines: string;
+  kinds: ReferenceKind[];
+  /** Number of addresses that are not among the lines. */
+  more: number;
+}
+
+export const loadedJob: ReadingJob<
+  { text: string; role: TextRole; url: string; encoding: string },
+  LoadedAddresses
+> = {
+  name: 'loaded',
+  run({ text, role, url, encoding }) {
+    const known = new Set<string>();
+    const kinds = new Set<ReferenceKind>();
+    const lines: string[] = [];
+    for (const found of findLoaded(role, text, new URL(url), encoding)) {
+      kinds.add(found.kind);
+      const { href } = found.url;
+      if (known.has(href)) continue;
+      known.add(href);
+      if (lines.length < ADDRESSES_MAX) lines.push(`${found.kind} ${href}`);
+    }
+    return { lines: lines.join('\n'), kinds: [...kinds], more: known.size - lines.length };
+  },
+};
+
+interface PreparedPage {
+  text: string;
+  trackers: Pick<Tracker, 'kind' | 'id'>[];
+}
+
+/** Makes of a page what is copied of it. */
+export const prepareJob: ReadingJob<
+  { text: string; withoutTrackers: boolean; withLazyPictures: boolean },
+  PreparedPage
+> = {
+  name: 'prepare',
+  run({ text, withoutTrackers, withLazyPictures }) {
+    const rest = withoutTrackers ? removeTrackers(text, () => true) : { text, removed: findTrackers(text) };
+    return {
+      text: withLazyPictures ? showLazyPictures(rest.text) : rest.text,
+      trackers: rest.removed.map(({ kind, id }) => ({ kind, id })),
+    };
+  },
+};

@@ -1,9 +1,10 @@
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import type { CaptureSink } from './capture.ts';
 import type { Collection } from './collection.ts';
 import { mediaType } from './file-type.ts';
+import { rewriteJob } from './rewrite-text.ts';
 import type { TextFile } from './text-file.ts';
 
 /** The files and redirects of a clone, its texts rewritten so that they lead to each other and not to the original. */
@@ -30,7 +31,7 @@ export async function writeClone(
     const { role, url, read } = text;
     const { encoding } = read;
     const input = { text: text.text, role, url: url.href, encoding, page, located: addresses, kept };
-    const bytes = encoded(text, await reading.run('rewrite', input, signal));
+    const bytes = encoded(text, await reading.run(rewriteJob, input, signal));
     if (bytes.equals(text.bytes)) keep(address);
     const file = await sink.put(bytes, `${mediaType(text.type)}; charset=utf-8`);
     files.set(address, text.status === 200 ? file : { ...file, status: text.status });

@@ -7,9 +7,9 @@ import {
 } from '@garimpo/cloner-contract';
 import { type Actor, Database, type DomainError, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { findOwnSite } from '../site/site.query.ts';
-import { SiteVersions } from '../site/site-versions.ts';
-import { findOwnVersion } from '../site/version.query.ts';
+import { SiteEntity } from '../store/clone.entities.ts';
+import { findOwnClone } from '../store/clone-kinds.ts';
+import { findOwnVersion, SiteVersions } from '../store/site-versions.ts';
 import { type DraftRow, findDraft, putDraft, removeDraft } from './draft.query.ts';
 
 const fail = defineErrors(clonerErrors);
@@ -25,7 +25,7 @@ export class DraftService {
   /** Throws `cloner.site.not_found`. */
   find(actor: Actor, subdomain: string): Promise<DraftReply> {
     return this.database.asUser(actor, async (tx) => {
-      const site = await findOwnSite(tx, actor.userId, { subdomain });
+      const site = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
       if (site === null) throw fail('cloner.site.not_found');
       const draft = await findDraft(tx, actor.userId, site.id);
       return {
@@ -40,7 +40,7 @@ export class DraftService {
    * `cloner.draft.conflict`, `cloner.version.not_found`.
    */
   keep(actor: Actor, subdomain: string, input: KeepDraftInput): Promise<KeptDraftReply> {
-    return this.versions.holdAny(actor, subdomain, async (tx, site) => {
+    return this.versions.lockAny(actor, subdomain, async (tx, site) => {
       const draft = await findDraft(tx, actor.userId, site.id);
       if ((draft?.revision ?? 0) !== input.revision) throw draftConflict(draft);
       const base = await findOwnVersion(tx, actor.userId, site.id, input.baseVersion);
@@ -52,7 +52,7 @@ export class DraftService {
 
   /** That there is none is fine. Throws `cloner.draft.conflict` for another than the one that is meant. */
   drop(actor: Actor, subdomain: string, { revision }: DropDraftQuery): Promise<void> {
-    return this.versions.holdAny(actor, subdomain, async (tx, site) => {
+    return this.versions.lockAny(actor, subdomain, async (tx, site) => {
       const draft = await findDraft(tx, actor.userId, site.id);
       if (draft === null) return;
       if (revision !== undefined && draft.revision !== revision) throw draftConflict(draft);

@@ -38,9 +38,8 @@ import {
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { alreadyHas } from '../serve/preconditions.ts';
-import { SAVE_BYTES_MAX } from '../site/site.controller.ts';
 import { DraftService } from './draft.service.ts';
-import { PageService } from './page.service.ts';
+import { PageService, SAVE_BYTES_MAX } from './page.service.ts';
 import { UPLOAD_TYPE } from './saved-uploads.ts';
 import { UploadService } from './upload.service.ts';
 

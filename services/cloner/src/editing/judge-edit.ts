@@ -1,4 +1,5 @@
 import type { OwnTracker } from '@garimpo/cloner-contract';
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import { findSensitiveField } from '../sensitive/find-sensitive.ts';
 import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
 import { pageTrackers } from '../trackers/page-trackers.ts';
@@ -31,6 +32,13 @@ export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
     hasTrackerTag: hasTrackerTag(text),
   };
 }
+
+export const judgeEditJob: ReadingJob<EditedPage, JudgedEdit> = { name: 'edited', run: judgeEdit };
+
+export const ownTrackersJob: ReadingJob<{ text: string }, OwnTracker[]> = {
+  name: 'ownTrackers',
+  run: ({ text }) => pageTrackers(text),
+};
 
 /** The original's scripts came through its capture; libraries among them name such fields without ever showing one. */
 function inNewScripts(text: string, before: string): SensitiveKind | null {

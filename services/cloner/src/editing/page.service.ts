@@ -16,13 +16,10 @@ import {
 } from '@garimpo/cloner-contract';
 import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { readPage } from '../reading/read-page.ts';
-import { Reading } from '../reading/reading.ts';
 import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
-import type { SiteRow } from '../site/site.query.ts';
-import { siteUrl } from '../site/site-url.ts';
-import { type Alongside, SiteVersions, versionConflict } from '../site/site-versions.ts';
-import type { VersionRow } from '../site/version.query.ts';
+import { Reading } from '../rewrite/reading.ts';
+import type { SiteEntity } from '../store/clone.entities.ts';
+import { cloneUrl } from '../store/clone-kinds.ts';
 import {
   allowedTrackers,
   type CloneFile,
@@ -30,16 +27,22 @@ import {
   type EditedSite,
 } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { type Alongside, SiteVersions, type VersionRow, versionConflict } from '../store/site-versions.ts';
 import { OWN_TRACKERS_ADDRESS, ownTrackersScript, trackerPassages } from '../trackers/own-trackers.ts';
 import { withoutTrackers } from '../trackers/page-trackers.ts';
 import { carryDraft, removeDraft } from './draft.query.ts';
+import { judgeEditJob, ownTrackersJob } from './judge-edit.ts';
+import { readPage } from './read-page.ts';
 import { SavedUploads } from './saved-uploads.ts';
+import { trackerTagJob } from './tracker-tag.ts';
 
 const fail = defineErrors(clonerErrors);
+/** In JSON one letter of a page may take six bytes, but few of them do. */
+export const SAVE_BYTES_MAX = 2 * PAGE_BYTES_MAX;
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 export interface FoundPage {
-  site: SiteRow;
+  site: SiteEntity;
   version: VersionRow;
   /** Stands for all that {@link PageService.open} answers. */
   tag: string;
@@ -48,7 +51,7 @@ export interface FoundPage {
 /** The page that an edit begins with. */
 interface Base {
   subdomain: string;
-  site: SiteRow;
+  site: SiteEntity;
   manifest: CloneManifest;
   page: CloneFile;
   bytes: Buffer;
@@ -90,7 +93,7 @@ export class PageService {
       version: version.version,
       currentVersion: site.version,
       lock: site.state === 'suspended' ? 'suspended' : lock,
-      url: new URL(manifest.entry.replace(/^\/+/, ''), siteUrl(this.config, site.subdomain)).href,
+      url: new URL(manifest.entry.replace(/^\/+/, ''), cloneUrl(this.config, site.subdomain)).href,
       originalUrl: manifest.originalUrl,
       ownTrackers: manifest.edited?.ownTrackers ?? [],
       pageTrackers: manifest.edited?.pageTrackers ?? [],
@@ -120,7 +123,7 @@ export class PageService {
     const base = await this.#base(actor, subdomain, baseVersion);
     const before = textOf(base);
     const script = ownTrackersScript(ownTrackers);
-    const patches = await readPage(this.reading, 'trackerTag', { text: before, script });
+    const patches = await readPage(this.reading, trackerTagJob, { text: before, script });
     const edit = { html: applyPatches(before, patches), ownTrackers };
     const saved = await this.#save(actor, base, edit, (tx, site) =>
       carryDraft(tx, actor.userId, site.id, baseVersion, patches),
@@ -152,7 +155,7 @@ export class PageService {
     const trackersBefore = manifest.edited?.ownTrackers ?? [];
     if (sha256 === page.sha256 && isDeepStrictEqual(ownTrackers ?? trackersBefore, trackersBefore)) {
       // What there was to keep is what the site has. Without a version there is none to carry a draft to.
-      await this.versions.hold(actor, change, carry ? async () => {} : endDraft);
+      await this.versions.lock(actor, change, carry ? async () => {} : endDraft);
       const { pageTrackers = [] } = manifest.edited ?? {};
       return { version: site.version, sha256, saved: false, pageTrackers };
     }
@@ -175,12 +178,12 @@ export class PageService {
   /** Throws `cloner.page.sensitive`, `cloner.page.size`. */
   async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {
     const before = bytes.toString('utf8');
-    const judged = await readPage(this.reading, 'edited', { text: html, before });
+    const judged = await readPage(this.reading, judgeEditJob, { text: html, before });
     if (judged.sensitive !== null) {
       throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: judged.sensitive }] });
     }
     const foreignTrackers =
-      manifest.edited?.foreignTrackers ?? (await readPage(this.reading, 'ownTrackers', { text: before }));
+      manifest.edited?.foreignTrackers ?? (await readPage(this.reading, ownTrackersJob, { text: before }));
     // Whoever takes the tag out of the page takes out what it loads: the list says what the page does.
     const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
     return {

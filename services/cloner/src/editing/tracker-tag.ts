@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import type { Patch, Range } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
 import { OWN_TRACKERS_ADDRESS } from '../trackers/own-trackers.ts';
@@ -23,6 +24,11 @@ export function trackerTagPatches(source: string, script: string | null): Patch[
   const at = replay ?? placeInHead(source);
   return text === '' ? [] : [{ start: at, end: at, text }];
 }
+
+export const trackerTagJob: ReadingJob<{ text: string; script: string | null }, Patch[]> = {
+  name: 'trackerTag',
+  run: ({ text, script }) => trackerTagPatches(text, script),
+};
 
 /** Whether the page loads them. Nearly every page without them is told by its text, unread. */
 export function hasTrackerTag(source: string): boolean {

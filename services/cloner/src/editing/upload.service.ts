@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { SiteVersions } from '../site/site-versions.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { SiteVersions } from '../store/site-versions.ts';
 import { uploadsKeptUntil } from './draft.query.ts';
 import { UploadEntity } from './editing.entities.ts';
 import { makeWebp } from './make-webp.ts';
@@ -41,7 +41,7 @@ export class UploadService {
     return this.store.claimed(async (claim) => {
       const file = await this.store.put(claim, body, UPLOAD_TYPE);
       const path = `${UPLOADS_PATH}${file.sha256.slice(0, 32)}.webp`;
-      await this.versions.holdAny(actor, subdomain, async (tx, { id }) => {
+      await this.versions.lockAny(actor, subdomain, async (tx, { id }) => {
         await refuseTooMany(tx, actor.userId, id);
         await tx
           .repository(UploadEntity)

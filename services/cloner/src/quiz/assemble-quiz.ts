@@ -1,6 +1,6 @@
 import { checkoutPlatforms, type QuizReport } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError } from '@garimpo/service-kit';
-import type { CaptureSink, TellProgress } from '../capture/capture.ts';
+import type { CaptureSink, OnProgress } from '../capture/capture.ts';
 import type { CaptureBudget } from '../capture/capture-budget.ts';
 import { Collection } from '../capture/collection.ts';
 import { fileRole } from '../capture/file-role.ts';
@@ -13,10 +13,10 @@ import type { RecordedRequest } from '../capture/rendered/recording.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
 import { writeClone } from '../capture/write-clone.ts';
 import { readPage } from '../charset/read-text.ts';
-import type { Reading } from '../reading/reading.ts';
 import { injectReplay } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
 import {
   OWN_TRACKERS_ADDRESS,
@@ -30,6 +30,7 @@ import { endpointsOf } from './endpoints.ts';
 import { placeOf, type SortedExits, sortExits } from './exits.ts';
 import { leadingPage } from './lead-page.ts';
 import type { LeadInput } from './lead-text.ts';
+import { leadJob } from './lead-text.ts';
 import type { QuizRequest } from './quiz-capture.ts';
 import { placeOfCall, type QuizRecording } from './quiz-recording.ts';
 import { QUIZ_SCRIPT_ADDRESS, quizScript } from './quiz-script.ts';
@@ -42,7 +43,7 @@ export interface AssembleQuizParts {
   budget: CaptureBudget;
   sink: CaptureSink;
   reading: Reading;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
 }
 
@@ -67,13 +68,13 @@ export async function assembleQuiz(
   page: OpenedPage,
   walk: QuizWalk,
   recording: QuizRecording,
-  { request, outbound, userAgent, budget, sink, reading, tell, signal }: AssembleQuizParts,
+  { request, outbound, userAgent, budget, sink, reading, onProgress, signal }: AssembleQuizParts,
 ): Promise<AssembledQuiz> {
   const sorted = sortExits(walk.exits);
   const checkout = new CheckoutText(sorted.checkouts, request.checkoutUrl);
   const { checkouts } = sorted;
   const { checkoutUrl } = request;
-  const lead: Lead = (text, as) => reading.run('lead', { text, as, checkouts, checkoutUrl }, signal);
+  const lead: Lead = (text, as) => reading.run(leadJob, { text, as, checkouts, checkoutUrl }, signal);
   const trackers = new PageTrackers(request.removeTrackers, reading, signal);
   const isTracker = (url: URL) => trackers.takeAsked(url);
   const isUnwanted = (url: URL) => isTracker(url) && request.removeTrackers;
@@ -93,7 +94,7 @@ export async function assembleQuiz(
     reading,
     prepare: async (text) => lead(await trackers.take(text, { withLazyPictures: false }), 'page'),
     prepareOther: (text, role) => lead(text, role === 'script' ? 'script' : 'text'),
-    onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
+    onProgress: () => onProgress({ step: 'fetching', ...told(collection.counts) }),
     stop: () => ending.abort(),
   });
   const asked = [...recording.files.values()].filter(({ url }) => !isUnwanted(url));
@@ -116,7 +117,7 @@ export async function assembleQuiz(
   for (const url of stepPages(walk)) collection.guess('frame', url);
   await collection.complete();
 
-  tell({ step: 'rewriting', ...told(collection.counts) });
+  onProgress({ step: 'rewriting', ...told(collection.counts) });
   const written = await writeClone(collection, sink, reading, signal);
   const calls = recording.calls.filter(({ url }) => !isUnwanted(url));
   const manifest: CloneManifest = {

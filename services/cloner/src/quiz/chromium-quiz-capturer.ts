@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { QuizReport } from '@garimpo/cloner-contract';
 import { BrowserError, type BrowserLauncher, type BrowserRun, type Outbound } from '@garimpo/service-kit';
-import { CaptureError, type CaptureSink, type TellProgress } from '../capture/capture.ts';
+import type { CaptureSink, OnProgress } from '../capture/capture.ts';
 import { CaptureBudget } from '../capture/capture-budget.ts';
 import { asCaptureError } from '../capture/capture-failure.ts';
 import { openPage } from '../capture/open-page.ts';
@@ -13,7 +13,8 @@ import { equalWords, WORDS_MIN } from '../capture/rendered/same-page.ts';
 import { WINDOWS } from '../capture/rendered/tab.ts';
 import { walk as lookThrough } from '../capture/rendered/walk.ts';
 import type { Pause } from '../capture/work-clock.ts';
-import { type Reading, readHere } from '../reading/reading.ts';
+import { CaptureError } from '../capture-error.ts';
+import { type Reading, readHere } from '../rewrite/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { assembleQuiz } from './assemble-quiz.ts';
 import { sortExits } from './exits.ts';
@@ -26,7 +27,7 @@ export type WalkThrough = (
   run: BrowserRun,
   recording: QuizRecording,
   address: string,
-  options: { limits: QuizLimits; tell: TellProgress; signal: AbortSignal },
+  options: { limits: QuizLimits; onProgress: OnProgress; signal: AbortSignal },
 ) => Promise<QuizWalk>;
 
 /** Of the seconds of a capture: what is not recorded yet has to be fetched, too. */
@@ -57,7 +58,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
   async capture(
     request: QuizRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<CapturedQuiz> {
     signal.throwIfAborted();
@@ -66,16 +67,16 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     const { outbound, reading } = this;
     const parts = { outbound, reading, userAgent: this.#userAgent, budget, signal };
     try {
-      tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
+      onProgress({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
       const page = await openPage(request.url, { ...parts, isApplication: true });
-      const { walk, recording, words } = await this.#record(request, page, sink, tell, signal);
+      const { walk, recording, words } = await this.#record(request, page, sink, onProgress, signal);
       if (!leadsOn(walk)) throw new CaptureError('cloner.quiz.not_a_quiz');
-      const assembling = { ...parts, budget: fetchBudget(budget, request.limits), request, sink, tell };
+      const assembling = { ...parts, budget: fetchBudget(budget, request.limits), request, sink, onProgress };
       const { manifest, report } = await assembleQuiz(page, walk, recording, assembling).finally(() =>
         assembling.budget.end(),
       );
       const { kept, lost, bytes } = report.assets;
-      tell({
+      onProgress({
         step: 'checking',
         found: kept + lost,
         fetched: kept,
@@ -101,7 +102,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     { limits }: QuizRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<{ walk: QuizWalk; recording: QuizRecording; words: string | null }> {
     const options = {
@@ -114,7 +115,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     };
     return this.launcher.run(options, async (run) => {
       const recording = new QuizRecording(sink, () => {});
-      const walking = { limits: { ...limits, seconds: limits.seconds * WALK_SHARE }, tell, signal };
+      const walking = { limits: { ...limits, seconds: limits.seconds * WALK_SHARE }, onProgress, signal };
       // One looks at it at the other width meanwhile, down to its end: what is wide, or lazy, is recorded too.
       const looking = firstWords(run, page.url.href, recording);
       // Whoever waits for it hears of it.

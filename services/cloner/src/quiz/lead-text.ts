@@ -1,3 +1,4 @@
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import { CheckoutText } from './checkout-text.ts';
 import { leadPage } from './lead-page.ts';
 import { leadScript } from './lead-script.ts';
@@ -12,9 +13,11 @@ export interface LeadInput {
 }
 
 /** The text with the user's checkout where it names the original's. */
-export function leadText({ text, as, checkouts, checkoutUrl }: LeadInput): string {
+function leadText({ text, as, checkouts, checkoutUrl }: LeadInput): string {
   const checkout = new CheckoutText(checkouts, checkoutUrl);
   if (as === 'page') return leadPage(text, checkout);
   const swapped = checkout.swap(text);
   return as === 'script' ? leadScript(swapped) : swapped;
 }
+
+export const leadJob: ReadingJob<LeadInput, string> = { name: 'lead', run: leadText };

@@ -1,5 +1,5 @@
 import type { OwnTracker, QuizReport } from '@garimpo/cloner-contract';
-import type { CaptureLimits, CaptureSink, TellProgress } from '../capture/capture.ts';
+import type { CaptureLimits, CaptureSink, OnProgress } from '../capture/capture.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 
 export interface QuizRequest {
@@ -29,7 +29,7 @@ export abstract class QuizCapturer {
   abstract capture(
     request: QuizRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<CapturedQuiz>;
 }

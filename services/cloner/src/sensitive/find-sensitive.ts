@@ -1,3 +1,4 @@
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import type { Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { kindOfName } from './name-rules.ts';
@@ -47,6 +48,11 @@ export function findSensitiveField(source: string): SensitiveField | null {
   scanHtml(source, reader);
   return reader.found() ?? inInnerPages(source);
 }
+
+export const sensitiveJob: ReadingJob<{ text: string }, SensitiveKind | null> = {
+  name: 'sensitive',
+  run: ({ text }) => findSensitiveField(text)?.kind ?? null,
+};
 
 class FieldReader implements HtmlVisitor {
   private readonly fields: Field[] = [];

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isPageType } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
-import { objectKey } from '../store/object-key.ts';
+import { objectKey } from '../store/objects.ts';
 import { rangeOf } from './byte-range.ts';
 import { PackedFiles, packings } from './packed-files.ts';
 import { alreadyHas, mayResume } from './preconditions.ts';

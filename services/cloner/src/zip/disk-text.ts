@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { parse } from 'es-module-lexer';
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import type { RewriteContext } from '../rewrite/reference.ts';
 import { rewriteCss } from '../rewrite/rewrite-css.ts';
 import { rewriteHtml } from '../rewrite/rewrite-html.ts';
@@ -21,19 +22,19 @@ export interface DiskText {
   facts: DiskFacts;
 }
 
-export interface DrawnText extends DiskText {
+interface DrawnText extends DiskText {
   /** Of the drawings that it takes in, by their hashes. */
   drawings: ReadonlyMap<string, Uint8Array>;
 }
 
-export interface FoundScripts {
+interface FoundScripts {
   /** Of a page. */
   page: PageScripts | null;
   /** Addresses of modules that it is, or names. */
   modules: string[];
 }
 
-export function scriptsFor({ text, address, type, facts }: DiskText): FoundScripts {
+function scriptsFor({ text, address, type, facts }: DiskText): FoundScripts {
   const finder = diskClone(facts);
   const url = new URL(CLONE_HOST + address);
   if (isHtmlPage(type)) {
@@ -46,7 +47,7 @@ export function scriptsFor({ text, address, type, facts }: DiskText): FoundScrip
 }
 
 /** The drawings that {@link textForDisk} writes into it. */
-export function drawingsFor({ text, address, type, facts }: DiskText): WantedDrawings {
+function drawingsFor({ text, address, type, facts }: DiskText): WantedDrawings {
   if (roleOfType(type) === 'script' || isDrawing(type)) return { hashes: [], bytes: 0 };
   return drawingsOf(text, new URL(CLONE_HOST + address), diskClone(facts), isHtmlPage(type));
 }
@@ -55,7 +56,7 @@ export function drawingsFor({ text, address, type, facts }: DiskText): WantedDra
  * A text of the clone as it must be to work from a disk: what leads to other files of the clone is written relative to where this one
  * lies. What is not there leads nowhere. Null for one that would become too long.
  */
-export function textForDisk(input: DrawnText): string | null {
+function textForDisk(input: DrawnText): string | null {
   const written = ofRole(input, diskClone(input.facts));
   return written.length > WRITTEN_MAX ? null : written;
 }
@@ -104,3 +105,10 @@ function contextOf(address: string, { names, nameAt, reportAt }: DiskClone): Rew
     },
   };
 }
+
+export const diskScriptsJob: ReadingJob<DiskText, FoundScripts> = { name: 'diskScripts', run: scriptsFor };
+export const diskDrawingsJob: ReadingJob<DiskText, WantedDrawings> = {
+  name: 'diskDrawings',
+  run: drawingsFor,
+};
+export const diskTextJob: ReadingJob<DrawnText, string | null> = { name: 'diskText', run: textForDisk };

@@ -1,3 +1,4 @@
+import type { ReadingJob } from '../rewrite/reading-threads.ts';
 import { scanHtml } from '../source/scan-html.ts';
 
 const WORDS = 60;
@@ -23,3 +24,8 @@ export function firstWords(source: string): string[] {
   });
   return [...words].slice(0, WORDS);
 }
+
+export const diskWordsJob: ReadingJob<{ text: string }, string[]> = {
+  name: 'diskWords',
+  run: ({ text }) => firstWords(text),
+};

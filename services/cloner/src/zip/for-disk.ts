@@ -2,7 +2,7 @@ import { type ReadText, readPage, readScript, readSheet } from '../charset/read-
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import type { DiskFacts } from './disk-clone.ts';
-import type { DiskText } from './disk-text.ts';
+import { type DiskText, diskDrawingsJob, diskTextJob } from './disk-text.ts';
 import { roleOfType } from './file-types.ts';
 import { type ReadingParts, unlessTooMuch } from './reading-parts.ts';
 
@@ -53,10 +53,10 @@ export function readAs(bytes: Buffer, type: string): ReadText {
 }
 
 async function textOf(input: DiskText, { source, reading, signal }: ReadingParts): Promise<string | null> {
-  const wanted = await unlessTooMuch(reading.run('diskDrawings', input, signal));
+  const wanted = await unlessTooMuch(reading.run(diskDrawingsJob, input, signal));
   if (wanted === null) return null;
   const drawings = new Map<string, Buffer>();
   for (const sha256 of wanted.hashes) drawings.set(sha256, await source.read(sha256));
   const length = input.text.length + wanted.bytes;
-  return unlessTooMuch(reading.run('diskText', { ...input, drawings }, signal, length));
+  return unlessTooMuch(reading.run(diskTextJob, { ...input, drawings }, signal, length));
 }

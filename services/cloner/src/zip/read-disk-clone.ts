@@ -3,7 +3,9 @@ import { stillOf } from '../replay/still-page.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { type DiskFacts, factsOf, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
 import type { PageScripts } from './disk-modules.ts';
+import { diskScriptsJob } from './disk-text.ts';
 import { isHtmlPage, roleOfType } from './file-types.ts';
+import { diskWordsJob } from './first-words.ts';
 import { factsFor, readAs } from './for-disk.ts';
 import { type ReadingParts, unlessTooMuch } from './reading-parts.ts';
 
@@ -24,7 +26,7 @@ export async function readDiskClone(
     signal.throwIfAborted();
     const { text } = readAs(await source.read(sha256), type);
     const input = { text, address, type, facts: factsFor(address, facts) };
-    const found = await unlessTooMuch(reading.run('diskScripts', input, signal));
+    const found = await unlessTooMuch(reading.run(diskScriptsJob, input, signal));
     if (found === null) continue;
     if (found.page !== null) pages.set(address, found.page);
     for (const one of found.modules) modules.add(one);
@@ -35,7 +37,7 @@ export async function readDiskClone(
     const still = manifest.files[stillOf(manifest) ?? ''];
     if (still === undefined) return [];
     const text = (await source.read(still.sha256)).toString('utf8');
-    return (await unlessTooMuch(reading.run('diskWords', { text }, signal))) ?? [];
+    return (await unlessTooMuch(reading.run(diskWordsJob, { text }, signal))) ?? [];
   }
 }
 

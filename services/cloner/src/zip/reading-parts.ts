@@ -1,5 +1,5 @@
-import { CaptureError } from '../capture/capture.ts';
-import type { Reading } from '../reading/reading.ts';
+import { CaptureError } from '../capture-error.ts';
+import type { Reading } from '../rewrite/reading.ts';
 
 /** What reads the texts of a clone. */
 export interface ReadingParts {

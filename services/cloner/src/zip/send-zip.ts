@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { untilClosed } from '../queue/until-closed.ts';
 
 export interface NamedZip {
   /** `{hostname}.zip`, of letters, digits, dots and hyphens. */
@@ -9,9 +8,16 @@ export interface NamedZip {
   stream: Readable;
 }
 
+/** Aborts when the caller has gone before the whole answer was sent. */
+export function untilClosed(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /**
- * Throws while the answer has not begun; broken off in the middle, the browser sees that the file is not whole.
- * @param open is given when whoever asked has gone
+ * Sends a ZIP as it is written. Throws only before the head is sent; after that a failure closes the connection, by which the
+ * browser sees that the file is incomplete.
  */
 export async function sendZip(
   open: (gone: AbortSignal) => Promise<NamedZip>,

@@ -19,7 +19,7 @@ import { openPage } from '../../src/capture/open-page.ts';
 import { BrowserCapture } from '../../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../../src/capture/rendered/loopback-clone.ts';
 import { captureStatic } from '../../src/capture/static-capture.ts';
-import { readHere } from '../../src/reading/reading.ts';
+import { readHere } from '../../src/rewrite/reading.ts';
 import { CORPUS, type CorpusPage } from '../../src/testing/corpus/corpus.ts';
 import { startCorpus } from '../../src/testing/corpus/corpus-server.ts';
 import { likenessOf, visitPage } from '../../src/testing/corpus/visit-page.ts';
@@ -72,7 +72,7 @@ export async function startDiskClones(): Promise<DiskClones> {
     try {
       const page = await openPage(url, parts);
       if (mode === 'rendered') return await rendered.capture(request, page, sink, () => {}, never);
-      return await captureStatic(request, page, sink, { ...parts, tell: () => {} });
+      return await captureStatic(request, page, sink, { ...parts, onProgress: () => {} });
     } finally {
       budget.end();
     }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
-import { type Captured, CaptureError, type CaptureLimits } from '../../src/capture/capture.ts';
+import type { Captured, CaptureLimits } from '../../src/capture/capture.ts';
 import { PageCapturer } from '../../src/capture/page-capturer.ts';
 import { BrowserCapture } from '../../src/capture/rendered/browser-capture.ts';
+import { CaptureError } from '../../src/capture-error.ts';
 import { MemorySink } from '../../src/testing/memory-sink.ts';
 import { type HostileSite, startHostileSite } from './hostile-site.ts';
 

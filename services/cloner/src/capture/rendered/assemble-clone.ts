@@ -2,17 +2,18 @@ import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
-import type { Reading } from '../../reading/reading.ts';
 import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
+import type { Reading } from '../../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
 import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
 import { addReplay } from '../add-replay.ts';
-import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
+import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
 import { fileRole } from '../file-role.ts';
 import { PageTrackers } from '../page-trackers.ts';
+import { rewriteJob } from '../rewrite-text.ts';
 import { LOST_LISTED_MAX } from '../static-capture.ts';
 import { writeClone } from '../write-clone.ts';
 import { RecordedFetcher } from './recorded-fetcher.ts';
@@ -25,7 +26,7 @@ export interface AssembleParts {
   budget: CaptureBudget;
   sink: CaptureSink;
   reading: Reading;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
 }
 
@@ -48,7 +49,7 @@ export interface RecordedPage {
 export async function assembleClone(
   page: RecordedPage,
   drawn: ReadonlyMap<string, string> | null,
-  { request, outbound, userAgent, budget, sink, reading, tell, signal }: AssembleParts,
+  { request, outbound, userAgent, budget, sink, reading, onProgress, signal }: AssembleParts,
 ): Promise<Captured> {
   const { recording, url } = page;
   const trackers = new PageTrackers(request.removeTrackers, reading, signal);
@@ -68,7 +69,7 @@ export async function assembleClone(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: false }),
-    onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
+    onProgress: () => onProgress({ step: 'fetching', ...told(collection.counts) }),
     stop: () => ending.abort(),
   });
   const isUnwanted = ({ href }: URL) =>
@@ -95,7 +96,7 @@ export async function assembleClone(
   });
   for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
   await collection.complete();
-  tell({ step: 'rewriting', ...told(collection.counts) });
+  onProgress({ step: 'rewriting', ...told(collection.counts) });
   const written = await writeClone(collection, sink, reading, signal);
   const manifest: CloneManifest = {
     format: 1,
@@ -126,7 +127,7 @@ export async function assembleClone(
         located,
         kept: new Set<string>(),
       };
-      await addStill(manifest, await reading.run('rewrite', input, signal), sink);
+      await addStill(manifest, await reading.run(rewriteJob, input, signal), sink);
     }
   }
   const lost = collection.lost();

@@ -6,16 +6,10 @@ import {
   type BrowserRunOptions,
   type Outbound,
 } from '@garimpo/service-kit';
-import { type Reading, readHere } from '../../reading/reading.ts';
+import { CaptureError } from '../../capture-error.ts';
+import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
-import {
-  type Captured,
-  CaptureError,
-  type CaptureLimits,
-  type CaptureRequest,
-  type CaptureSink,
-  type TellProgress,
-} from '../capture.ts';
+import type { Captured, CaptureLimits, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
 import type { OpenedPage } from '../opened-page.ts';
 import { refuseSensitive } from '../refuse-sensitive.ts';
@@ -61,12 +55,12 @@ export class BrowserCapture extends RenderedCapture {
     request: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured> {
     const budget = new CaptureBudget(request.limits);
     try {
-      const seen = await this.#record(request, page, sink, tell, signal, budget.pause);
+      const seen = await this.#record(request, page, sink, onProgress, signal, budget.pause);
       const parts = {
         request,
         outbound: this.outbound,
@@ -74,15 +68,15 @@ export class BrowserCapture extends RenderedCapture {
         budget,
         sink,
         reading: this.reading,
-        tell,
+        onProgress,
         signal,
       };
       const alive = await assembleClone(seen, null, parts);
-      tell(progressOf(alive));
+      onProgress(progressOf(alive));
       const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal, budget.rest);
       if (likeness !== null && worksAlike(likeness)) return withFidelity(alive, likeness);
       const still = await assembleClone(seen, seen.drawn, parts);
-      tell(progressOf(still));
+      onProgress(progressOf(still));
       const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal, budget.rest);
       return likeness !== null && isBetter(likeness, stillLikeness)
         ? withFidelity(alive, likeness)
@@ -127,7 +121,7 @@ export class BrowserCapture extends RenderedCapture {
     { limits }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
     pause: Pause,
   ): Promise<SeenPage> {
@@ -137,7 +131,7 @@ export class BrowserCapture extends RenderedCapture {
       maxBytes: limits.bytes,
     };
     return this.launcher.run(options, async (run) => {
-      const recording = new Recording(sink, () => tell(recordingProgress(recording, run)));
+      const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
       recording.listen(run.context);
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
@@ -209,15 +203,12 @@ async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<voi
   }
 }
 
-function recordingProgress(
-  { files, calls, partly }: Recording,
-  run: BrowserRun,
-): Parameters<TellProgress>[0] {
+function recordingProgress({ files, calls, partly }: Recording, run: BrowserRun): Parameters<OnProgress>[0] {
   const fetched = files.size + calls.length;
   return { step: 'recording', found: fetched + partly.size, fetched, failed: 0, bytes: run.bytes() };
 }
 
-function progressOf({ report: { assets } }: Captured): Parameters<TellProgress>[0] {
+function progressOf({ report: { assets } }: Captured): Parameters<OnProgress>[0] {
   const { kept, lost, bytes } = assets;
   return { step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { CaptureError } from '../../capture-error.ts';
 import { lookScript } from '../../guard/look-script.ts';
-import { CaptureError } from '../capture.ts';
 import type { Tab } from './tab.ts';
 
 const FRAMES_MAX = 20;

@@ -1,6 +1,6 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
-import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
+import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { OpenedPage } from '../opened-page.ts';
 import type { Pause } from '../work-clock.ts';
 
@@ -15,7 +15,7 @@ export abstract class RenderedCapture {
     request: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured>;
 

@@ -1,4 +1,4 @@
-import { CaptureError } from '../capture.ts';
+import { CaptureError } from '../../capture-error.ts';
 import { BEFORE_PAGE, SCROLL_ON, settled } from './page-scripts.ts';
 import type { PageRequest, Tab } from './tab.ts';
 import { Traffic } from './traffic.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { CaptureError } from '../../capture/capture.ts';
 import type { Context, PageRequest, Tab } from '../../capture/rendered/tab.ts';
 import { isOfTab } from '../../capture/rendered/walk.ts';
+import { CaptureError } from '../../capture-error.ts';
 import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
 import type { Look, LookWay } from './look.ts';
 import { ask, BEFORE_QUIZ } from './page/before-quiz.ts';

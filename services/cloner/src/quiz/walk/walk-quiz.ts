@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserRun } from '@garimpo/service-kit';
-import { CaptureError, type TellProgress } from '../../capture/capture.ts';
+import type { OnProgress } from '../../capture/capture.ts';
 import type { Recording } from '../../capture/rendered/recording.ts';
 import type { Context } from '../../capture/rendered/tab.ts';
+import { CaptureError } from '../../capture-error.ts';
 import type { QuizLimits } from '../quiz-capture.ts';
 import { QuizTab, TabError } from './quiz-tab.ts';
 import type { QuizWalk } from './quiz-walk.ts';
@@ -22,7 +23,7 @@ const LOOK_EVERY_MS = 20;
 
 export interface WalkOptions {
   limits: QuizLimits;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
 }
 
@@ -35,7 +36,7 @@ export async function walkQuiz(
   run: BrowserRun,
   recording: Recording,
   address: string,
-  { limits, tell, signal }: WalkOptions,
+  { limits, onProgress, signal }: WalkOptions,
 ): Promise<QuizWalk> {
   const graph = new WalkGraph();
   const budget = new WalkBudget(limits, run.bytes);
@@ -45,7 +46,7 @@ export async function walkQuiz(
     graph,
     budget,
     findings,
-    onStep: () => tell(progressOf(walking, recording, run)),
+    onStep: () => onProgress(progressOf(walking, recording, run)),
   };
 
   const walkOnce = async () => {
@@ -158,7 +159,7 @@ function progressOf(
   { graph: { screens } }: Walking,
   { files, calls, partly }: Recording,
   run: BrowserRun,
-): Parameters<TellProgress>[0] {
+): Parameters<OnProgress>[0] {
   const fetched = files.size + calls.length;
   return {
     step: 'walking',

@@ -1,0 +1,126 @@
+import { type AbuseReportInput, abuseReasons, abuseReportInput } from '@garimpo/cloner-contract';
+import {
+  CONFIG,
+  type Config,
+  DomainError,
+  escapeHtml,
+  networkOf,
+  sendNoticePage,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AbuseReports, type ReportedClone } from '../abuse/abuse-reports.ts';
+import { abuseText, reasonText } from '../text/pt-br-abuse.ts';
+import { readLimited } from './read-limited.ts';
+
+/** Where a clone is reported, on its own host. */
+export const ABUSE_PATH = '/.well-known/denuncia';
+const RECEIVED_PATH = `${ABUSE_PATH}/recebida`;
+/** Four thousand characters of any script, as a form sends them. */
+const FORM_BYTES_MAX = 64 * 1024;
+/** People do not see it; programs that fill in every field do. */
+const TRAP = 'website';
+
+type Field = keyof AbuseReportInput;
+interface Filled {
+  values: Partial<Record<Field, string>>;
+  wrong: Field[];
+}
+
+/** The form by which anybody reports a clone: a page without a script, apart from whatever the clone itself shows. */
+@Injectable()
+export class AbusePages {
+  constructor(
+    private readonly reports: AbuseReports,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async answer(clone: ReportedClone, request: Request, response: Response): Promise<void> {
+    const path = request.originalUrl.split('?', 1)[0];
+    if (request.method === 'POST') return this.#take(clone, request, response);
+    if (path === RECEIVED_PATH) return sendNoticePage(request, response, 200, abuseText.received);
+    this.#show(clone, request, response, 200, { values: {}, wrong: [] });
+  }
+
+  async #take(clone: ReportedClone, request: Request, response: Response): Promise<void> {
+    // A script of the clone, or of another page, could report in the name of its visitors until nobody listens any more.
+    if (!isSentByPerson(request)) return sendNoticePage(request, response, 403, abuseText.refused);
+    const body = await readLimited(request, FORM_BYTES_MAX);
+    if (body === null) return sendNoticePage(request, response, 413, abuseText.refused);
+    const form = new URLSearchParams(body.toString('utf8'));
+    // What fell into the trap is told what everybody is told.
+    if (form.get(TRAP) === null || form.get(TRAP) === '') {
+      const filled = read(form);
+      if ('wrong' in filled) return this.#show(clone, request, response, 422, filled);
+      try {
+        await this.reports.add(clone, filled, networkOf(request.ip ?? ''));
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'request.rate.exceeded') throw error;
+        response.setHeader('retry-after', String(error.retryAfterSeconds ?? 60));
+        return sendNoticePage(request, response, 429, abuseText.tooMany);
+      }
+    }
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('location', RECEIVED_PATH);
+    response.status(303).end();
+  }
+
+  #show(
+    { subdomain }: ReportedClone,
+    request: Request,
+    response: Response,
+    status: number,
+    filled: Filled,
+  ): void {
+    const { title, intro } = abuseText.form;
+    const lines = [intro(`${subdomain}.${this.config.sitesDomain}`)];
+    sendNoticePage(request, response, status, { title, lines }, formHtml(filled));
+  }
+}
+
+/** Browsers say how a request came about; those that do not say so send a form of our page. */
+function isSentByPerson({ headers }: Request): boolean {
+  const isForm = (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+  const mode = headers['sec-fetch-mode'];
+  const site = headers['sec-fetch-site'];
+  return (
+    isForm && (mode === undefined || mode === 'navigate') && (site === undefined || site === 'same-origin')
+  );
+}
+
+function read(form: URLSearchParams): AbuseReportInput | Filled {
+  const value = (name: Field) =>
+    (form.get(name) ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').toWellFormed();
+  const values = { reason: value('reason'), details: value('details'), email: value('email') };
+  const { email, ...others } = values;
+  const parsed = abuseReportInput.safeParse({ ...others, ...(email.trim() !== '' && { email }) });
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0] as Field);
+  if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+$/.test(email.trim())) wrong.push('email');
+  return parsed.success && wrong.length === 0 ? parsed.data : { values, wrong };
+}
+
+function formHtml({ values, wrong }: Filled): string {
+  const { form } = abuseText;
+  const first = wrong[0];
+  const attributes = (field: Field, hint: string) =>
+    [
+      `id="${field}" name="${field}" aria-describedby="${hint}${wrong.includes(field) ? ` ${field}-error` : ''}"`,
+      ...(wrong.includes(field) ? ['aria-invalid="true"'] : []),
+      ...(first === field ? ['autofocus'] : []),
+    ].join(' ');
+  const error = (field: Field) =>
+    wrong.includes(field) ? `<p class="error" id="${field}-error">${form.wrong[field]}</p>` : '';
+  const radios = abuseReasons.map((reason, at) => {
+    const focused = first === 'reason' && at === 0 ? ' autofocus' : '';
+    const checked = values.reason === reason ? ' checked' : '';
+    return `<label><input type="radio" name="reason" value="${reason}" required${checked}${focused}>${reasonText[reason]}</label>`;
+  });
+  return `<form method="post" action="${ABUSE_PATH}">
+<fieldset><legend>${form.reason}</legend>${radios.join('')}${error('reason')}</fieldset>
+<div class="field"><label for="details">${form.details}</label><textarea ${attributes('details', 'details-hint')} required minlength="10" maxlength="4000">
+${escapeHtml(values.details ?? '')}</textarea><p class="hint" id="details-hint">${form.detailsHint}</p>${error('details')}</div>
+<div class="field"><label for="email">${form.email}</label><input type="email" autocomplete="email" maxlength="254" value="${escapeHtml(values.email ?? '')}" ${attributes('email', 'email-hint')}><p class="hint" id="email-hint">${form.emailHint}</p>${error('email')}</div>
+<div class="trap" aria-hidden="true"><label for="${TRAP}">${form.trap}</label><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>
+<button>${form.send}</button>
+</form>`;
+}
