@@ -1,8 +1,7 @@
 import type { FindSources } from '@garimpo/sdk';
 import { hostOf } from '@garimpo/sdk/parts';
 import { Copy, ListChecks } from 'lucide-react';
-import { quizzesQuery } from './features/quizzes/api/quizzes-query.ts';
-import { sitesQuery } from './features/sites/api/sites-query.ts';
+import { quizzesQuery, sitesQuery } from './features/clones/api/clones.ts';
 import { paths } from './paths.ts';
 import { findText } from './text/pt-br-find.ts';
 

@@ -82,7 +82,6 @@ export const quizText = {
     checkout: 'URL do checkout',
     checkoutExample: 'https://pay.exemplo.com.br/abc123',
     checkoutHint: 'Todo caminho da cópia até a compra leva para este link, com os parâmetros da campanha.',
-    urlProblem: 'Informe o endereço completo, com http:// ou https://.',
     name: 'Subdomínio',
     nameExample: 'meu-quiz',
     nameHint: 'Letras, números e hífen.',
