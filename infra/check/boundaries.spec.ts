@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { areaOf } from './areas.mjs';
-import { readSource } from './read-source.mjs';
+import { areaOf } from './rules/areas.mjs';
 import {
   bundledPackages,
   type Declarations,
@@ -11,6 +10,7 @@ import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
 import { nothingInline } from './rules/nothing-inline.mjs';
 import { oneWayOut } from './rules/one-way-out.mjs';
+import { readSource } from './rules/read-source.mjs';
 import { whoImportsWhom } from './rules/who-imports-whom.mjs';
 import { wordsAndValues } from './rules/words-and-values.mjs';
 
@@ -332,7 +332,7 @@ describe('one way out', () => {
     ['services/common/src/internal/peer.ts', 'await fetch(origin + path);'],
     ['services/offers/test/media.int.spec.ts', 'await fetch(app.url);'],
     ['shell/src/bootstrap.tsx', 'await fetch(url);'],
-    ['infra/local/operator-call.mjs', 'await fetch(url);'],
+    ['infra/local/shared/operator-call.mjs', 'await fetch(url);'],
   ])('has nothing to tell %s of %s', (path, source) => {
     expect(told(path, source)).toEqual([]);
   });

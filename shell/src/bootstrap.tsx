@@ -6,8 +6,8 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { log } from './app/log.ts';
 import { fetchPageAt } from './app/pages.ts';
+import { log } from './lib/log.ts';
 import { SESSION_STORAGE_KEY } from './session/auth-client.ts';
 import { withDevelopmentRemotes } from './tools/development-remotes.ts';
 import { createDiscovery } from './tools/discovery.ts';

@@ -1,5 +1,5 @@
 import { FILE_BYTES_MAX, type MediaErrorCode } from '@garimpo/media-contract';
-import type { FileFormat, FindingKind, MetadataContainer, Place } from '@garimpo/media-contract/strip';
+import type { FileFormat, FindingKind, MetadataContainer, Place } from '@garimpo/media-strip';
 import { type ErrorSentence, type FormProgress, formatNumber, formatPercent, plural } from '@garimpo/sdk';
 import type { NearCity } from '../features/metadata/lib/near-city.ts';
 import type { RefusalReason } from '../features/metadata/lib/reading.ts';

@@ -1,6 +1,6 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { ProtectedPages } from '@garimpo/cloner-contract';
-import { DatabaseModule, JobsModule, ownerStanding, PlacesModule } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, ownerStatus, PlacesModule } from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
 import { AlertEntity } from './alert/alert.entity.ts';
 import { alertProviders } from './alert/alert-providers.ts';
@@ -61,7 +61,7 @@ const database = DatabaseModule.forDomain({
     SiteRemoval,
     SiteCounter,
     SiteVerification,
-    ownerStanding(AccountsPort, isStillPublic),
+    ownerStatus(AccountsPort, isStillPublic),
     ProtectedPagesService,
     { provide: ProtectedPages, useExisting: ProtectedPagesService },
     CloneService,

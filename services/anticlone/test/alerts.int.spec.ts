@@ -91,7 +91,7 @@ async function setWebhook(url = TARGET): Promise<WebhookReply> {
 const settings = (alerts: object) => user.request('PATCH', `/api/anticlone/sites/${site.id}`, { alerts });
 
 /** To the test's user, as a person reads them. */
-async function letters(): Promise<string[]> {
+async function messages(): Promise<string[]> {
   const folder = join(anticlone.app.config.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
@@ -99,8 +99,8 @@ async function letters(): Promise<string[]> {
   return texts.filter((text) => text.includes(`To: ${address}`)).map(readable);
 }
 
-function readable(letter: string): string {
-  const bytes = letter
+function readable(message: string): string {
+  const bytes = message
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
@@ -133,7 +133,7 @@ describe('a copy that was confirmed', () => {
     await looked(clone, { minutes: 60 });
     await run(61);
     expect(receiver.received).toHaveLength(1);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     const [message] = receiver.received as [Received];
     expect(isSigned(message, secret)).toBe(true);
     expect(Math.abs(Number(message.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(
@@ -147,32 +147,32 @@ describe('a copy that was confirmed', () => {
         clone: { id: clone, host: 'copia.test', status: 'confirmed', similarityScore: 0.93 },
       },
     });
-    expect((await letters())[0]).toContain(`/tools/anticlone?site=${site.id}&clone=${clone}`);
+    expect((await messages())[0]).toContain(`/tools/anticlone?site=${site.id}&clone=${clone}`);
   });
 
-  it('is told with others in one letter, and the next one comes later', async () => {
+  it('is told with others in one email, and the next one comes later', async () => {
     const clones = [await newClone(), await newClone(), await newClone()];
     for (const clone of clones) await looked(clone);
     await run(1);
-    expect(await letters()).toHaveLength(1);
-    expect((await letters())[0]).toContain('<title>3 cópias');
+    expect(await messages()).toHaveLength(1);
+    expect((await messages())[0]).toContain('<title>3 cópias');
     await looked(await newClone(), { minutes: 2 });
     await run(3);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     await run(20);
-    expect(await letters()).toHaveLength(2);
+    expect(await messages()).toHaveLength(2);
   });
 
-  it('brings its own words into no letter but as words', async () => {
+  it('brings its own words into no email but as words', async () => {
     await looked(await newClone('https://copia.test/%3Cb%3E?q=<script>alert(1)</script>&"\''));
     await run(1);
-    const [letter = ''] = await letters();
-    const page = letter.slice(letter.indexOf('<!doctype'));
+    const [message = ''] = await messages();
+    const page = message.slice(message.indexOf('<!doctype'));
     expect(page).not.toContain('<script>');
     expect(page).toContain('copia.test/%3Cb%3E?q=&#60;script&#62;');
   });
 
-  it('is told nobody who wants no letter, or has said that it is none', async () => {
+  it('is told nobody who wants no email, or has said that it is none', async () => {
     await settings({ mail: false });
     const unasked = await newClone();
     await looked(unasked);
@@ -183,7 +183,7 @@ describe('a copy that was confirmed', () => {
       caseStatus: 'ignored',
     });
     await run(1);
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
     expect(await alertsOf(unasked)).toEqual([]);
     expect(await alertsOf(ignored)).toMatchObject([{ outcome: 'unwanted' }]);
   });
@@ -194,7 +194,7 @@ describe('a copy that was confirmed', () => {
     await user.request('DELETE', `/api/anticlone/sites/${site.id}`);
     await run(1);
     expect(receiver.received).toEqual([]);
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 });
 
@@ -208,12 +208,12 @@ describe('a suspect', () => {
     await looked(clone, { reason: 'unreachable' });
     await looked(clone, { reason: 'different', minutes: 1, first: false });
     await run(2);
-    expect(await letters()).toHaveLength(1);
-    expect((await letters())[0]).toContain('ainda não confirmada');
+    expect(await messages()).toHaveLength(1);
+    expect((await messages())[0]).toContain('ainda não confirmada');
     await looked(clone, { minutes: 60, first: false });
     await run(61);
-    expect(await letters()).toHaveLength(2);
-    expect((await letters())[1]).toContain('Cópia confirmada');
+    expect(await messages()).toHaveLength(2);
+    expect((await messages())[1]).toContain('Cópia confirmada');
   });
 
   it('is not told when it leads to the owner, or is confirmed before it could be', async () => {
@@ -225,18 +225,18 @@ describe('a suspect', () => {
     await looked(clone, { reason: 'different' });
     await looked(clone, { first: false });
     await run(1);
-    const [letter = '', ...more] = await letters();
+    const [message = '', ...more] = await messages();
     expect(more).toEqual([]);
-    expect(letter).toContain('Cópia confirmada');
-    expect(letter).not.toContain('ainda não');
+    expect(message).toContain('Cópia confirmada');
+    expect(message).not.toContain('ainda não');
   });
 
   it('does not fill a mailbox when reports of a hundred pages are forged', async () => {
     await settings({ suspects: true });
     for (let n = 0; n < 30; n += 1) await looked(await newClone(), { reason: 'different' });
     for (let minute = 1; minute < 60; minute += 10) await run(minute);
-    expect(await letters()).toHaveLength(1);
-    expect((await letters())[0]).toContain('<title>20 possíveis cópias');
+    expect(await messages()).toHaveLength(1);
+    expect((await messages())[0]).toContain('<title>20 possíveis cópias');
   });
 });
 
@@ -270,7 +270,7 @@ describe('a webhook that is not taken', () => {
     await run(600);
     expect(receiver.received).toHaveLength(3);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 
   it('because nobody answers holds up nothing for long', async () => {
@@ -311,10 +311,10 @@ describe('a process that dies', () => {
       [clone, at(2)],
     );
     await run(1);
-    expect([receiver.received.length, (await letters()).length]).toEqual([0, 0]);
+    expect([receiver.received.length, (await messages()).length]).toEqual([0, 0]);
     await run(3);
     await run(10);
-    expect([receiver.received.length, (await letters()).length]).toEqual([1, 1]);
+    expect([receiver.received.length, (await messages()).length]).toEqual([1, 1]);
   });
 
   it('after it has told is seen through by the ids', async () => {
@@ -329,12 +329,12 @@ describe('a process that dies', () => {
     await run(30);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual([ids[0], ids[0]]);
-    const messageIds = (await letters()).map((letter) => /Message-ID: (<[^>]+>)/.exec(letter)?.[1]);
+    const messageIds = (await messages()).map((message) => /Message-ID: (<[^>]+>)/.exec(message)?.[1]);
     expect(messageIds).toEqual([messageIds[0], messageIds[0]]);
     expect(messageIds[0]).toMatch(/^<anticlone\.[0-9a-f]{32}@/);
   });
 
-  it('or a mail server that is away loses no letter', async () => {
+  it('or a mail server that is away loses no email', async () => {
     const mailer = anticlone.app.get<Mailer>(Mailer);
     const send = mailer.send.bind(mailer);
     mailer.send = async () => {
@@ -345,7 +345,7 @@ describe('a process that dies', () => {
     mailer.send = send;
     await run(3);
     await run(60);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 });
 

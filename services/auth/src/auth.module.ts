@@ -14,8 +14,8 @@ import {
   RequestMethod,
 } from '@nestjs/common';
 import { ActivityController } from './activity/activity.controller.ts';
+import { ActivityEmails } from './activity/activity-emails.ts';
 import { ActivityHistory } from './activity/activity-history.ts';
-import { ActivityLetters } from './activity/activity-letters.ts';
 import { ActivityLog } from './activity/activity-log.ts';
 import { DenialService } from './activity/denial.service.ts';
 import { DenialStore } from './activity/denial-store.ts';
@@ -45,8 +45,7 @@ import { ProviderService } from './oauth/provider.service.ts';
 import { ProviderFlowEntity } from './oauth/provider-flow.entity.ts';
 import { ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
-import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
-import { WorkGate } from './password/work-gate.ts';
+import { PasswordHasher, PasswordLimit } from './password/password-hasher.ts';
 import { AuthData } from './personal-data/auth-data.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { DeviceController } from './session/device.controller.ts';
@@ -61,12 +60,12 @@ import { SessionGrant } from './session/session-grant.ts';
 import { SessionStore } from './session/session-store.ts';
 import { SignInStore } from './session/sign-in-store.ts';
 import { StoredSessions } from './session/stored-sessions.ts';
-import { Letters } from './token/letters.ts';
+import { Emails } from './token/emails.ts';
 import { LinkController } from './token/link.controller.ts';
 import { LinkService } from './token/link.service.ts';
 import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
-import { TakenAddressLetters } from './token/taken-address-letters.ts';
+import { TakenAddressEmails } from './token/taken-address-emails.ts';
 import { AdminUsers } from './user/admin-users.ts';
 import { EmailChangeService } from './user/email-change.service.ts';
 import { EmailChangeStore } from './user/email-change-store.ts';
@@ -111,7 +110,7 @@ import { UserStore } from './user/user-store.ts';
   providers: [
     AccessTokens,
     ActivityHistory,
-    ActivityLetters,
+    ActivityEmails,
     ActivityLog,
     AdminService,
     AdminUsers,
@@ -128,7 +127,7 @@ import { UserStore } from './user/user-store.ts';
     EmailChangeStore,
     FactorService,
     FactorStore,
-    Letters,
+    Emails,
     LinkService,
     LiveSession,
     OneTimeTokens,
@@ -144,10 +143,10 @@ import { UserStore } from './user/user-store.ts';
     SigningKeys,
     SignInStore,
     SiteLinks,
-    TakenAddressLetters,
+    TakenAddressEmails,
     UserService,
     UserStore,
-    { provide: WorkGate, useFactory: passwordGate },
+    PasswordLimit,
     { provide: ActivityRecorder, useClass: StoredActivity },
     { provide: KeySet, useClass: InProcessKeySet },
     { provide: OpenSessions, useClass: StoredSessions },

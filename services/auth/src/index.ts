@@ -1,5 +1,5 @@
-/** For so long links of letters open something. */
-export { DENIAL_DAYS as LETTER_LINK_DAYS } from '@garimpo/auth-contract';
+/** For so long links of emails open something. */
+export { DENIAL_DAYS as EMAIL_LINK_DAYS } from '@garimpo/auth-contract';
 export { authAlone } from './alone.ts';
 export { authApi } from './api.ts';
 export { AuthModule } from './auth.module.ts';

@@ -2,7 +2,7 @@ import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { Browser, count, newPlace, pass } from './places.ts';
-import { authApp, mustLetterTo, newAddress, PASSWORD, type SessionJson } from './support.ts';
+import { authApp, mustEmailTo, newAddress, PASSWORD, type SessionJson } from './support.ts';
 
 const DAY = 24 * 3600;
 
@@ -119,7 +119,7 @@ describe('codes that are guessed', () => {
     });
   });
 
-  describe('of a letter', () => {
+  describe('of an email', () => {
     it('are looked at 24 times a day, and not at all in between', async () => {
       const email = newAddress();
       await new Browser(app, newPlace()).post('signup', { email, password: PASSWORD });
@@ -151,13 +151,13 @@ describe('codes that are guessed', () => {
       }
       const elsewhere = new Browser(app, newPlace());
       expect((await known.post('otp', { email })).status).toBe(200);
-      const first = await mustLetterTo(app, email);
+      const first = await mustEmailTo(app, email);
       const body = { type: 'email', email, token: first.code };
       expect((await elsewhere.post('verify', { ...body, token: wrongOf(first.code) })).status).toBe(429);
       expect((await elsewhere.post('verify', body)).status).toBe(429);
       expect((await known.post('verify', body)).status).toBe(200);
       expect((await known.post('otp', { email })).status).toBe(200);
-      const { token } = await mustLetterTo(app, email);
+      const { token } = await mustEmailTo(app, email);
       expect((await elsewhere.post('verify', { type: 'magiclink', token_hash: token })).status).toBe(200);
     });
   });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, newPlace } from './places.ts';
 import {
   authApp,
-  lettersTo,
-  mustLetterTo,
+  emailsTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
   type SessionJson,
@@ -25,7 +25,7 @@ describe('the device cookie', () => {
     const email = newAddress();
     const browser = new Browser(app, newPlace());
     const answer = await browser.post('signup', { email, password: PASSWORD });
-    // A letter that a test asks for must not be overtaken by this one.
+    // An email that a test asks for must not be overtaken by this one.
     await app.get<Mailer>(Mailer).idle();
     return { email, browser, session: answer.json as SessionJson };
   }
@@ -99,7 +99,7 @@ describe('the device cookie', () => {
   it('is worth nothing for whoever has the address next', async () => {
     const proved = async () => {
       const one = await person();
-      const { token } = await mustLetterTo(app, one.email);
+      const { token } = await mustEmailTo(app, one.email);
       expect((await one.browser.post('verify', { type: 'signup', token_hash: token })).status).toBe(200);
       return one;
     };
@@ -107,8 +107,8 @@ describe('the device cookie', () => {
       const { access_token: token } = session;
       expect((await app.request('PUT', '/auth/v1/user', { token, body: { email: to } })).status).toBe(200);
       for (const address of [email, to]) {
-        const [letter] = (await lettersTo(app, address)).filter(({ link }) => link !== undefined);
-        const body = { type: 'email_change', token_hash: letter!.token };
+        const [message] = (await emailsTo(app, address)).filter(({ link }) => link !== undefined);
+        const body = { type: 'email_change', token_hash: message!.token };
         expect((await new Browser(app, newPlace()).post('verify', body)).status).toBe(200);
       }
     };
@@ -122,11 +122,11 @@ describe('the device cookie', () => {
     expect(await isKnown(next.browser, former.email)).toBe(true);
   });
 
-  it('comes with a letter that signs in, too', async () => {
+  it('comes with an email that signs in, too', async () => {
     const { email } = await person();
     const elsewhere = new Browser(app, newPlace());
     await elsewhere.post('otp', { email });
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     expect((await elsewhere.post('verify', { type: 'magiclink', token_hash: token })).status).toBe(200);
     expect(elsewhere.cookie).toMatch(/^garimpo-device=/);
   });

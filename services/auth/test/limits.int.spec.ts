@@ -2,7 +2,7 @@ import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   authApp,
-  letterTo,
+  emailTo,
   newAddress,
   PASSWORD,
   refresh,
@@ -145,14 +145,14 @@ describe('rate limits', () => {
     }
   });
 
-  it.each(['recover', 'otp'])('%s: a fourth letter in a minute is refused, and not sent', async (path) => {
+  it.each(['recover', 'otp'])('%s: a fourth email in a minute is refused, and not sent', async (path) => {
     const [email, place] = [newAddress(), newCaller()];
     await signUp(app, { email });
     const answers = [];
     for (let turn = 0; turn < 5; turn += 1) answers.push(await post(path, { email }, place));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
     expect(answers[4]!.json).toEqual(LIMITED);
-    expect(await letterTo(app, email)).not.toBeNull();
+    expect(await emailTo(app, email)).not.toBeNull();
   });
 
   it('codes can be guessed ten times', async () => {

@@ -22,11 +22,11 @@ it('goes down past letters of all kinds, and up again with the password of whoev
     `INSERT INTO auth_service.users (id, email, password_hash) VALUES ($1, 'ana@loja.com', 'the hash')`,
     [userId],
   );
-  const letter = `INSERT INTO ${TOKENS} (user_id, purpose, email, token_hash, expires_at) VALUES ($1, $2, $3, $4, now())`;
+  const message = `INSERT INTO ${TOKENS} (user_id, purpose, email, token_hash, expires_at) VALUES ($1, $2, $3, $4, now())`;
   // Two of a kind, which are told apart by who asked, and one for an address that has no account.
-  await db.query(letter, [userId, 'signup', 'ana@loja.com', Buffer.from('first')]);
-  await db.query(letter, [userId, 'signup', 'ana@loja.com', Buffer.from('second')]);
-  await db.query(letter, [null, 'magiclink', 'bia@loja.com', Buffer.from('third')]);
+  await db.query(message, [userId, 'signup', 'ana@loja.com', Buffer.from('first')]);
+  await db.query(message, [userId, 'signup', 'ana@loja.com', Buffer.from('second')]);
+  await db.query(message, [null, 'magiclink', 'bia@loja.com', Buffer.from('third')]);
 
   await asOwner(async (runner) => {
     for (const migration of later.toReversed()) await migration.down(runner);

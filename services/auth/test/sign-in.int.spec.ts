@@ -1,7 +1,7 @@
 import { PASSWORD_MAX } from '@garimpo/auth-contract';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WorkGate } from '../src/password/work-gate.ts';
+import { PasswordLimit } from '../src/password/password-hasher.ts';
 import {
   authApp,
   claimsOf,
@@ -95,8 +95,8 @@ describe('password sign-in', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const gate = app.get<WorkGate>(WorkGate);
-    const crowd = Array.from({ length: 200 }, () => gate.run(() => held));
+    const limit = app.get<PasswordLimit>(PasswordLimit);
+    const crowd = Array.from({ length: 200 }, () => limit.run(() => held));
     const settled = Promise.allSettled(crowd);
 
     const refused = await signIn(app, newAddress(), 'outra senha');

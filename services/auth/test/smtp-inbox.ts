@@ -12,12 +12,12 @@ export interface SmtpInbox {
   /** For the configuration's `smtpUrl`. */
   url: string;
   received: Received[];
-  /** Every letter is refused while it is. */
+  /** Every email is refused while it is. */
   isFull: boolean;
   close(): Promise<void>;
 }
 
-/** A mail server that takes every letter and keeps it. */
+/** A mail server that takes every email and keeps it. */
 export async function smtpInbox(): Promise<SmtpInbox> {
   const received: Received[] = [];
   const refuses = (done: (error?: Error) => void) =>

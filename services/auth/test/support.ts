@@ -27,14 +27,14 @@ export interface SessionJson {
   user: { id: string; email: string } & Record<string, unknown>;
 }
 
-/** Signs a new user up over plain HTTP. The letter that confirms the address is written when this returns. */
+/** Signs a new user up over plain HTTP. The email that confirms the address is written when this returns. */
 export async function signUp(app: TestApp, input: Record<string, unknown> = {}): Promise<SessionJson> {
   const answer = await app.request('POST', '/auth/v1/signup', {
     body: { email: newAddress(), password: PASSWORD, ...input },
   });
   if (answer.status !== 200)
     throw new Error(`sign-up answered ${answer.status} ${JSON.stringify(answer.json)}`);
-  // Letters go out behind the answer: a later one must not overtake this one, or it is no longer the last.
+  // Emails go out behind the answer: a later one must not overtake this one, or it is no longer the last.
   await app.get<Mailer>(Mailer).idle();
   return answer.json as SessionJson;
 }
@@ -66,8 +66,8 @@ export function fragmentOf(address: string | URL): URLSearchParams {
   return new URLSearchParams(new URL(address).hash.slice(1));
 }
 
-export interface Letter {
-  /** Undefined in a letter that brings only a code. */
+export interface Email {
+  /** Undefined in an email that brings only a code. */
   link: string | undefined;
   /** What the link carries. */
   token: string;
@@ -75,28 +75,28 @@ export interface Letter {
   text: string;
 }
 
-/** The letters to the address, as a person at the machine finds them, the last one first. */
-export async function lettersTo(app: TestApp, address: string): Promise<Letter[]> {
+/** The emails to the address, as a person at the machine finds them, the last one first. */
+export async function emailsTo(app: TestApp, address: string): Promise<Email[]> {
   await app.get<Mailer>(Mailer).idle();
   const folder = path.join(app.config.dataDir, 'mail');
   const files = await readdir(folder).catch(() => []);
-  const letters = await Promise.all(
+  const messages = await Promise.all(
     files
       .sort()
       .reverse()
-      .map(async (file) => parseLetter(await readFile(path.join(folder, file), 'utf8'))),
+      .map(async (file) => parseEmail(await readFile(path.join(folder, file), 'utf8'))),
   );
-  return letters.filter(({ text }) => text.includes(`To: ${address}`));
+  return messages.filter(({ text }) => text.includes(`To: ${address}`));
 }
 
-/** The last letter to the address; null when there is none. */
-export async function letterTo(app: TestApp, address: string): Promise<Letter | null> {
-  const letters = await lettersTo(app, address);
-  return letters[0] ?? null;
+/** The last email to the address; null when there is none. */
+export async function emailTo(app: TestApp, address: string): Promise<Email | null> {
+  const messages = await emailsTo(app, address);
+  return messages[0] ?? null;
 }
 
 /** A message as it goes over the wire. */
-export function parseLetter(message: string): Letter {
+export function parseEmail(message: string): Email {
   const text = message
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
@@ -109,10 +109,10 @@ export function parseLetter(message: string): Letter {
   };
 }
 
-export async function mustLetterTo(app: TestApp, address: string): Promise<Letter> {
-  const letter = await letterTo(app, address);
-  if (!letter) throw new Error(`no letter to ${address}`);
-  return letter;
+export async function mustEmailTo(app: TestApp, address: string): Promise<Email> {
+  const message = await emailTo(app, address);
+  if (!message) throw new Error(`no email to ${address}`);
+  return message;
 }
 
 /** A verifier as a browser makes it, and what it sends of it. */

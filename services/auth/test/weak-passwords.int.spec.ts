@@ -4,7 +4,7 @@ import { isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { PasswordHasher } from '../src/password/password-hasher.ts';
 import {
   authApp,
-  mustLetterTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
   type SessionJson,
@@ -62,7 +62,7 @@ describe('passwords that are guessed first', () => {
         async (email, password) => {
           await signUp(app, { email });
           await app.request('POST', '/auth/v1/recover', { body: { email } });
-          const body = { type: 'recovery', token_hash: (await mustLetterTo(app, email)).token };
+          const body = { type: 'recovery', token_hash: (await mustEmailTo(app, email)).token };
           const { json } = await app.request('POST', '/auth/v1/verify', { body });
           const token = (json as SessionJson).access_token;
           return app.request('PUT', '/auth/v1/user', { token, body: { password } });

@@ -6,12 +6,12 @@ import {
   DatabaseModule,
   JobsModule,
   Outbound,
-  ownerStanding,
+  ownerStatus,
 } from '@garimpo/service-kit';
 import { Module, type Provider } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
 import { AbuseDecisions } from './abuse/abuse-decisions.ts';
-import { AbuseLetters } from './abuse/abuse-letters.ts';
+import { AbuseEmails } from './abuse/abuse-emails.ts';
 import { AbuseReportEntity } from './abuse/abuse-report.entity.ts';
 import { AbuseReports } from './abuse/abuse-reports.ts';
 import { Capturer } from './capture/capture.ts';
@@ -94,7 +94,7 @@ const editing = [PageService, DraftService, SavedUploads, UploadService, Version
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
   ServedSites,
-  ownerStanding(AccountsPort, isStillPublic),
+  ownerStatus(AccountsPort, isStillPublic),
   PackedFiles,
   FileSender,
   CloneFiles,
@@ -103,7 +103,7 @@ const hosts = [
   FieldReports,
 ];
 
-const abuse = [AbuseReports, AbuseDecisions, AbuseLetters];
+const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
 /** Needs an `AccountsPort` from the process it runs in. */

@@ -193,17 +193,17 @@ describe('a decision', () => {
 });
 
 describe('who decides', () => {
-  it('is told of new reports in one letter, once', async () => {
+  it('is told of new reports in one email, once', async () => {
     const clone = await hosts.publish(PAGE);
     for (const details of ['Primeira denúncia', 'Segunda denúncia']) await report(clone, { details });
     const inAnHour = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000);
     await runDue(hosts.app, 'cloner', inAnHour(1));
     await runDue(hosts.app, 'cloner', inAnHour(2));
     const folder = join(hosts.app.config.dataDir, 'mail');
-    const letters = await Promise.all(
+    const messages = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     );
-    const about = letters.filter((letter) => letter.includes(clone.name));
+    const about = messages.filter((message) => message.includes(clone.name));
     expect(about).toHaveLength(1);
     expect(about[0]).toContain(`To: ${ADMIN}`);
     expect(about[0]).toContain('/ops/denuncias');

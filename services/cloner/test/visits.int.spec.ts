@@ -71,12 +71,14 @@ async function listed(clone: PublishedClone): Promise<AbuseReportView[]> {
   return (json as { reports: AbuseReportView[] }).reports.filter(({ subdomain }) => subdomain === clone.name);
 }
 
-async function lettersAbout({ name }: PublishedClone): Promise<string[]> {
+async function emailsAbout({ name }: PublishedClone): Promise<string[]> {
   const folder = join(hosts.app.config.dataDir, 'mail');
-  const letters = await Promise.all(
+  const messages = await Promise.all(
     (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
   );
-  return letters.map((letter) => letter.replace(/=\r?\n/g, '')).filter((letter) => letter.includes(name));
+  return messages
+    .map((message) => message.replace(/=\r?\n/g, ''))
+    .filter((message) => message.includes(name));
 }
 
 async function isServed({ name }: PublishedClone): Promise<boolean> {
@@ -202,7 +204,7 @@ describe('a visit', () => {
       );
       expect(rows).toEqual([{ who: 'visita automática', what: 'suspended' }]);
       await visitDue(1);
-      expect(await lettersAbout(clone)).toEqual([expect.stringMatching(/suspensa automaticamente/)]);
+      expect(await emailsAbout(clone)).toEqual([expect.stringMatching(/suspensa automaticamente/)]);
 
       const decision = { decision: 'reinstated', why: 'É o campo de exemplo de um curso.' };
       expect((await asAdmin('POST', `/api/clone/reports/${report?.id}/decision`, decision)).status).toBe(200);

@@ -7,9 +7,9 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { AccountActivity, ActivityRecorder, PeerActivity } from './activity/account-activity.ts';
 import { AccessGuard } from './auth/access.guard.ts';
 import { FactorRule } from './auth/factor-rule.ts';
+import { InternalGuard } from './auth/internal.guard.ts';
 import { operatorTokens } from './auth/operator-tokens.ts';
 import { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
 import { SessionCheck } from './auth/session-check.ts';
@@ -19,16 +19,15 @@ import { BrowserLauncher } from './browser/browser-launcher.ts';
 import { CONFIG, type Config } from './config/config.ts';
 import { PoolEnds } from './database/pool-ends.ts';
 import { fail } from './errors/kit-errors.ts';
-import { HealthController } from './health/health.controller.ts';
 import { HealthRegistry } from './health/health.ts';
 import { BodyInterceptor } from './http/body.ts';
-import { ErrorFilter } from './http/error.filter.ts';
-import { ErrorShapes } from './http/error-shapes.ts';
+import { ErrorFilter, ErrorShapes } from './http/error-answer.ts';
+import { FastPath } from './http/fast-path.ts';
+import { HealthController } from './http/health.controller.ts';
 import { HostRoutes } from './http/host-routes.ts';
 import { InputPipe } from './http/input.ts';
-import { QuickRoutes } from './http/quick-routes.ts';
 import { RouteTable } from './http/route-table.ts';
-import { InternalDoor } from './internal/internal-door.ts';
+import { AccountActivity, ActivityRecorder, PeerActivity } from './internal/account-activity.ts';
 import { Peers } from './internal/peers.ts';
 import { JoinedPersonalData } from './internal/personal-data-over-http.ts';
 import {
@@ -42,11 +41,10 @@ import { Mailer } from './mail/mailer.ts';
 import { Outbound } from './outbound/outbound.ts';
 import { resolveNamesWith } from './outbound/resolve-name.ts';
 import { InProcessPersonalData, PersonalDataRegistry } from './personal-data/personal-data.ts';
-import { createObjectStore } from './store/create-object-store.ts';
+import { MetricsServer } from './run/metrics-server.ts';
 import { ObjectStore } from './store/object-store.ts';
-import { watchedStore } from './store/watched-object-store.ts';
+import { createObjectStore, watchedStore } from './store/watched-object-store.ts';
 import { Metrics } from './telemetry/metrics.ts';
-import { MetricsServer } from './telemetry/metrics-server.ts';
 import { TracingEnd } from './telemetry/tracing-end.ts';
 import { InProcessUsageCounters, UsageCounters } from './usage/usage-counters.ts';
 
@@ -78,7 +76,7 @@ export class KitModule {
       ErrorShapes,
       RouteTable,
       HostRoutes,
-      QuickRoutes,
+      FastPath,
       PoolEnds,
       Mailer,
       { provide: Outbound, useFactory: () => new Outbound(config, resolve, metrics) },
@@ -127,7 +125,7 @@ export class KitModule {
               new FactorRule(options.log),
               new SessionCheck(sessions),
               operatorTokens(config),
-              new InternalDoor(config),
+              new InternalGuard(config),
               teamTokens,
             ),
         },
@@ -139,7 +137,7 @@ export class KitModule {
         ErrorShapes,
         RouteTable,
         HostRoutes,
-        QuickRoutes,
+        FastPath,
         PoolEnds,
         Mailer,
         Outbound,

@@ -1,15 +1,72 @@
-import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { applyPlan, type ByteSource, planStrip } from '@garimpo/media-strip';
 import sharp from 'sharp';
 import { exiftool, exiftoolProgram, type Tags, tagsOf } from '../src/testing/exiftool.ts';
 import { makeDirtyFilms } from '../src/testing/films/make-films.ts';
 import { filmBeyondStructure } from '../src/testing/films/structure.ts';
 import { makeDirtyPictures } from '../src/testing/pictures/make-pictures.ts';
 import { beyondStructure } from '../src/testing/pictures/structure.ts';
-import { cleanFile } from './clean-file.ts';
-import { ExiftoolProcess } from './exiftool-process.ts';
 import { type LargeKind, writeLarge } from './large-file.ts';
+
+const READY = '{ready}';
+
+/** exiftool that is started already: what it takes to start is not what it takes to clean a file. */
+class ExiftoolProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  #out = '';
+  #answer: ((out: string) => void) | null = null;
+
+  constructor() {
+    this.#child = spawn('perl', [exiftoolProgram, '-config', '', '-stay_open', 'True', '-@', '-']);
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.#out += text;
+      if (!this.#out.includes(READY)) return;
+      const out = this.#out;
+      this.#out = '';
+      this.#answer?.(out);
+    });
+    // What it cannot clean shows in what is left.
+    this.#child.stderr.resume();
+  }
+
+  run(args: readonly string[]): Promise<string> {
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      this.#child.stdin.write(`${args.join('\n')}\n-execute\n`);
+    });
+  }
+
+  async end(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('close', resolve));
+    this.#child.stdin.end('-stay_open\nFalse\n');
+    await ended;
+  }
+}
+
+/** Cleans a file into another, or, without one, to where nothing is kept; the bytes that the clean one has. */
+async function cleanFile(from: string, to: string | null): Promise<number> {
+  const input = await open(from, 'r');
+  const output = to === null ? null : await open(to, 'w');
+  try {
+    const { size } = await input.stat();
+    const source: ByteSource = {
+      size,
+      read: async (offset, length) => {
+        const bytes = Buffer.allocUnsafeSlow(length);
+        const { bytesRead } = await input.read(bytes, 0, length, offset);
+        return bytes.subarray(0, bytesRead);
+      },
+    };
+    const plan = await planStrip(source);
+    for await (const piece of applyPlan(source, plan)) await output?.write(piece);
+    return plan.cleanBytes;
+  } finally {
+    await input.close();
+    await output?.close();
+  }
+}
 
 const ROUNDS = 7;
 /** Of the command, which starts anew for each file. */

@@ -2,15 +2,15 @@ import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AlertController } from './alert/alert.controller.ts';
 import {
+  AlertEmailEntity,
   AlertEvaluation,
   AlertEventEntity,
-  AlertLetterEntity,
   AlertRetention,
   AlertRuleEntity,
   AlertSettingsEntity,
 } from './alert/alert.entities.ts';
 import { AlertService } from './alert/alert.service.ts';
-import { AlertLetters } from './alert/alert-letters.ts';
+import { AlertEmails } from './alert/alert-emails.ts';
 import { AlertRuleController } from './alert/alert-rule.controller.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { MediaController } from './media/media.controller.ts';
@@ -48,7 +48,7 @@ const database = DatabaseModule.forDomain({
     AlertRuleEntity,
     AlertEventEntity,
     AlertSettingsEntity,
-    AlertLetterEntity,
+    AlertEmailEntity,
   ],
 });
 
@@ -82,7 +82,7 @@ const database = DatabaseModule.forDomain({
     AlertEvaluation,
     AlertRuleService,
     AlertService,
-    AlertLetters,
+    AlertEmails,
     AlertRetention,
     LibraryCounter,
     OffersData,

@@ -96,7 +96,7 @@ async function expectCampaign(expected: DomainCampaign | null, name = host): Pro
 }
 
 const run = (hours: number) => runDue(filter.app, 'traffic-filter', new Date(today + hours * HOUR_MS));
-const writeLetters = () => runDue(filter.app, 'traffic-filter', new Date());
+const writeEmails = () => runDue(filter.app, 'traffic-filter', new Date());
 /** Looks are due when the test's day begins. */
 const dueToday = ({ id }: DomainView) =>
   filter.app.db.query('UPDATE traffic_filter.domains SET next_check_at = $2 WHERE id = $1', [
@@ -104,16 +104,16 @@ const dueToday = ({ id }: DomainView) =>
     new Date(today),
   ]);
 
-/** Subjects of the letters to a user, in their order. */
-async function lettersTo(user: TestUser): Promise<string[]> {
+/** Subjects of the emails to a user, in their order. */
+async function emailsTo(user: TestUser): Promise<string[]> {
   await filter.app.get<Mailer>(Mailer).idle();
   const folder = join(filter.app.config.dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).sort();
-  const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const messages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   const email = filter.accounts.get(user.id)?.contact?.email ?? '';
-  return letters
-    .filter((letter) => letter.includes(`To: ${email}`))
-    .map((letter) => /^Subject: (.+(?:\r?\n .+)*)/m.exec(letter)?.[1]?.replace(/\r?\n /g, '') ?? '');
+  return messages
+    .filter((message) => message.includes(`To: ${email}`))
+    .map((message) => /^Subject: (.+(?:\r?\n .+)*)/m.exec(message)?.[1]?.replace(/\r?\n /g, '') ?? '');
 }
 
 describe('a domain', () => {
@@ -346,7 +346,7 @@ describe('a look at its record', () => {
     expect((await find(ana, made)).status).toBe('pending');
     await run(0.04);
     expect(await find(ana, made)).toMatchObject({ status: 'verified', finding: 'found' });
-    expect(await lettersTo(ana)).toEqual([]);
+    expect(await emailsTo(ana)).toEqual([]);
   });
 });
 
@@ -373,7 +373,7 @@ describe('a record that goes', () => {
     // The owner asks, too, and again: no look makes time pass.
     for (let asked = 0; asked < 5; asked += 1) expect((await verify(ana, made)).status).toBe('verified');
     await expectCampaign({ key: null });
-    expect(await lettersTo(ana)).toEqual([]);
+    expect(await emailsTo(ana)).toEqual([]);
     await dueToday(made);
     await run(28.5);
     expect(await find(ana, made)).toMatchObject({
@@ -384,7 +384,7 @@ describe('a record that goes', () => {
       record: made.record,
     });
     await expectCampaign(null);
-    expect(await lettersTo(ana)).toEqual([expect.stringMatching(/Pendente/)]);
+    expect(await emailsTo(ana)).toEqual([expect.stringMatching(/Pendente/)]);
     // The same record proves it again, by itself.
     setRecords(made);
     await run(28.6);
@@ -427,7 +427,7 @@ describe('a domain that two people want', () => {
     setRecords(hers, hisses);
     expect(await verify(bia, hisses)).toMatchObject({ status: 'pending', finding: 'taken' });
     expect((await verify(ana, hers)).status).toBe('verified');
-    expect(await lettersTo(ana)).toEqual([]);
+    expect(await emailsTo(ana)).toEqual([]);
   });
 
   it('goes over when the first record is gone and the other stands, at once, and the first is told', async () => {
@@ -441,9 +441,9 @@ describe('a domain that two people want', () => {
     expect(await verify(bia, his)).toMatchObject({ status: 'verified', finding: 'found' });
     expect(await find(ana, hers)).toMatchObject({ status: 'pending', finding: 'taken', found: [] });
     await expectCampaign({ key: null });
-    await writeLetters();
-    expect(await lettersTo(ana)).toEqual([expect.stringMatching(/agora/)]);
-    expect(await lettersTo(bia)).toEqual([]);
+    await writeEmails();
+    expect(await emailsTo(ana)).toEqual([expect.stringMatching(/agora/)]);
+    expect(await emailsTo(bia)).toEqual([]);
     // It may come back the same way.
     setRecords(hers);
     expect((await verify(ana, hers)).status).toBe('verified');
@@ -527,8 +527,8 @@ describe('a domain that is deleted', () => {
     setRecords(his);
     expect((await verify(bia, his)).status).toBe('verified');
     expect(viewOf(await ana.request('POST', `${DOMAINS}/${made.id}/restore`)).status).toBe('pending');
-    await writeLetters();
-    expect(await lettersTo(ana)).toEqual([]);
+    await writeEmails();
+    expect(await emailsTo(ana)).toEqual([]);
   });
 
   it('has the same record when it is added again, and no campaign', async () => {

@@ -9,7 +9,6 @@ export {
   type SentBack,
 } from './api/api.ts';
 export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from './api/api-error.ts';
-export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './api/error-text.ts';
 export { fileNameOf } from './api/file-name.ts';
 export type { FormProgress } from './api/form-transport.ts';
 export { saveFile } from './api/save-file.ts';
@@ -34,9 +33,7 @@ export {
   setFormatLanguage,
   UNKNOWN,
 } from './format/numbers.ts';
-
 export { plural } from './format/plural.ts';
-
 export { createQueryClient } from './query/query-client.ts';
 export { toolKey } from './query/tool-key.ts';
 export {
@@ -52,8 +49,9 @@ export {
 } from './session/garimpo-context.tsx';
 export { type Marks, useMark, useMarkWhen } from './session/marks.ts';
 export type { Session, SessionPermissions, SessionProfile, SessionUser, Support } from './session/session.ts';
+export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './text/error-text.ts';
 export { setTheme, THEME_KEY, type Theme, themeScript, useTheme } from './theme/theme.ts';
-export { type IconNodes, TOOL_CONTRACT } from './tool/contract.ts';
+export { TOOL_CONTRACT } from './tool/contract.ts';
 export { defineTool, isTool, type Tool, type ToolDefinition } from './tool/define-tool.ts';
 export type { Findable, FindContext, FindSource, FindSources } from './tool/find.ts';
 export {
@@ -86,7 +84,7 @@ export {
   type FailurePanelProps,
 } from './ui/failure-panel/failure-panel.tsx';
 export { Field, type FieldProps } from './ui/field/field.tsx';
-export { Icon, type IconProps, type IconSource } from './ui/icon/icon.tsx';
+export { Icon, type IconNodes, type IconProps, type IconSource } from './ui/icon/icon.tsx';
 export {
   IconButton,
   type IconButtonProps,
@@ -99,9 +97,9 @@ export { Input, type InputProps } from './ui/input/input.tsx';
 export { Kpi, type KpiProps } from './ui/kpi/kpi.tsx';
 export { LoadingText, type LoadingTextProps } from './ui/loading-text/loading-text.tsx';
 export { Logo, type LogoProps } from './ui/logo/logo.tsx';
-export { Menu, type MenuProps } from './ui/menu/menu.tsx';
 export type { MenuItem } from './ui/menu/menu-item.ts';
 export { Notice, type NoticeKind, type NoticeProps } from './ui/notice/notice.tsx';
+export { Menu, type MenuProps } from './ui/on-demand/menu.tsx';
 export { ConfirmDialog, Dialog, Select, SidePanel, Toaster } from './ui/on-demand/on-demand.tsx';
 export { preloadOverlays } from './ui/on-demand/use-overlays.ts';
 export { PageTitle, type PageTitleProps } from './ui/page-title/page-title.tsx';

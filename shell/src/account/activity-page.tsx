@@ -4,16 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { PanelFailure } from '../layout/panel-failure.tsx';
+import { paths } from '../lib/paths.ts';
 import { denyEvent, listActivity } from '../session/activity.ts';
 import { useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
 import { activityText } from '../text/pt-br-activity.ts';
 import { dataText } from '../text/pt-br-data.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { ClosedFrame } from './closed-frame.tsx';
-import { PanelFailure } from './panel-failure.tsx';
 
 const words = activityText.deny;
 

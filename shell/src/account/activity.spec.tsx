@@ -1,9 +1,9 @@
 import { type ActivityPage, DENIAL_PATH } from '@garimpo/auth-contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { paths } from '../app/paths.ts';
 import { profileOf } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
+import { paths } from '../lib/paths.ts';
 
 type Event = ActivityPage['events'][number];
 
@@ -110,7 +110,7 @@ describe('the history of the account', () => {
   });
 });
 
-describe('the link of a letter', () => {
+describe('the link of an email', () => {
   const open = (token: string | null) =>
     renderShell({
       at: DENIAL_PATH,

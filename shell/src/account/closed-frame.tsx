@@ -1,10 +1,10 @@
 import { Button, ButtonLink, Logo } from '@garimpo/sdk';
 import { CreditCard, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
 import { supportAddress } from '../layout/support-address.ts';
 import { SupportButton } from '../layout/support-button.tsx';
+import { paths } from '../lib/paths.ts';
+import { useServices } from '../session/services.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { text } from '../text/pt-br.ts';
 import { dataText } from '../text/pt-br-data.ts';

@@ -1,15 +1,14 @@
 import { Button, LoadingText, Notice, Panel, toast } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { pageAddress, paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useProviders } from '../app/use-providers.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { PanelFailure } from '../layout/panel-failure.tsx';
+import { pageAddress, paths } from '../lib/paths.ts';
 import { connectionAddress, disconnect, type Identity, listIdentities } from '../session/identities.ts';
-import { providerName } from '../session/provider-name.ts';
+import { providerName, useProviders } from '../session/providers.ts';
+import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { ConfirmStep } from './confirm-step.tsx';
-import { PanelFailure } from './panel-failure.tsx';
 
 const words = accessText.connections;
 

@@ -1,10 +1,10 @@
 import { ApiError, Button, formatNumber, Notice, Panel, Progress, saveFile } from '@garimpo/sdk';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { log } from '../app/log.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { log } from '../lib/log.ts';
+import { useServices } from '../session/services.ts';
 import { dataText } from '../text/pt-br-data.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 interface Asking {
   getAccessToken: () => Promise<string | null>;

@@ -2,14 +2,14 @@ import { Badge, Button, formatAgo, formatDateCard, LoadingText, Panel, TextLink 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
+import { PanelFailure } from '../layout/panel-failure.tsx';
+import { paths } from '../lib/paths.ts';
 import { settled } from '../session/auth-failure.ts';
 import { type Device, listDevices } from '../session/devices.ts';
+import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { deviceName } from './device-name.ts';
-import { PanelFailure } from './panel-failure.tsx';
 
 const words = accessText.devices;
 

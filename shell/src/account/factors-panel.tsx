@@ -2,12 +2,12 @@ import { Badge, Button, formatDateCard, LoadingText, Panel, toast } from '@garim
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useServices } from '../app/services.ts';
+import { PanelFailure } from '../layout/panel-failure.tsx';
 import { type Factor, listFactors, removeFactor } from '../session/second-factor.ts';
+import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AddFactorDialog } from './add-factor-dialog.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
-import { PanelFailure } from './panel-failure.tsx';
 
 const words = accessText.factors;
 

@@ -2,14 +2,14 @@ import { createQueryClient, preloadOverlays, Toaster, TooltipScope, useTheme } f
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { LoadingPage, UnreachablePage } from '../layout/problem-pages.tsx';
+import { log } from '../lib/log.ts';
 import { AuthProvider } from '../session/auth-provider.tsx';
 import { loadFrontConfig } from '../session/front-config.ts';
+import { createServices, ServicesProvider } from '../session/services.ts';
 import type { Tools } from '../tools/tools.ts';
-import { log } from './log.ts';
 import { fetchAllPages } from './pages.ts';
-import { LoadingPage, UnreachablePage } from './problem-pages.tsx';
 import { createRouter } from './router.tsx';
-import { createServices, ServicesProvider } from './services.ts';
 import { whenQuiet } from './when-quiet.ts';
 
 /** The shell: what surrounds every page, put together. */

@@ -2,16 +2,16 @@ import { GarimpoProvider, type GarimpoValue } from '@garimpo/sdk';
 import { useMemo } from 'react';
 import { Outlet } from 'react-router-dom';
 import { AppFrame } from '../layout/app-frame.tsx';
+import { LoadingPage } from '../layout/problem-pages.tsx';
 import { chatAddress, supportAddress } from '../layout/support-address.ts';
 import { opsEntry } from '../ops/sidebar-entry.ts';
 import { useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
 import { useSignInAgain, useSignOut } from '../session/use-sign-out.ts';
 import { text } from '../text/pt-br.ts';
 import { PreviewRibbon } from '../tools/preview-ribbon.tsx';
 import { sidebarEntries, toolRoutes } from '../tools/tool-addresses.ts';
 import { useDiscoveredTools } from '../tools/tools.ts';
-import { LoadingPage } from './problem-pages.tsx';
-import { useServices } from './services.ts';
 import { useMarks } from './use-marks.ts';
 
 /** The page of somebody who may enter, in the frame that all such pages share. */

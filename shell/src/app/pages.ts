@@ -1,5 +1,5 @@
-import { accessPages } from './access-pages.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
+import { accessPages } from '../public/load-access-pages.ts';
 
 /** The shell's pages in the files that they come in; what every page needs is not among them. */
 /** Around all pages of who is signed in. */

@@ -9,11 +9,14 @@ import {
   ScrollRestoration,
   useLocation,
 } from 'react-router-dom';
+import { ErrorPage, LoadingPage, NotFound, PlainPage, UnreachablePage } from '../layout/problem-pages.tsx';
+import { loginPath, paths } from '../lib/paths.ts';
+import { accessPages } from '../public/load-access-pages.ts';
 import { useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
 import { toolAt } from '../tools/tool-addresses.ts';
 import { followsTools, toolRoute } from '../tools/tool-route.tsx';
 import { type Tools, useDiscoveredTools } from '../tools/tools.ts';
-import { accessPages } from './access-pages.ts';
 import {
   accountPages,
   activityPages,
@@ -23,9 +26,6 @@ import {
   publicPages,
   sitePages,
 } from './pages.ts';
-import { loginPath, paths } from './paths.ts';
-import { ErrorPage, LoadingPage, NotFound, PlainPage, UnreachablePage } from './problem-pages.tsx';
-import { useServices } from './services.ts';
 
 /** Pages of the shell itself: they are there whatever discovery says. */
 const OWN: readonly string[] = [

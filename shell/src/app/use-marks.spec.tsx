@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { log } from '../lib/log.ts';
 import { type Auth, AuthContext } from '../session/auth-context.ts';
-import { log } from './log.ts';
 import { profileOf } from './testing/profiles.ts';
 import { useMarks } from './use-marks.ts';
 

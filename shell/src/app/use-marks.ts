@@ -1,7 +1,7 @@
 import type { Marks } from '@garimpo/sdk';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { log } from '../lib/log.ts';
 import { useAuth } from '../session/auth-context.ts';
-import { log } from './log.ts';
 
 const NONE: readonly string[] = [];
 

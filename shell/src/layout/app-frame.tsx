@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { usePalette } from '../palette/use-palette.tsx';
 import { text } from '../text/pt-br.ts';
 import { Drawer } from './drawer.tsx';

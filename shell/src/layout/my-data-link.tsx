@@ -1,5 +1,5 @@
 import { TextLink } from '@garimpo/sdk';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { text } from '../text/pt-br.ts';
 
 /** The way to one's own data, below what a page is about. */

@@ -3,7 +3,7 @@ import { Avatar, Icon } from '@garimpo/sdk';
 import { CircleUserRound, LogOut, Search, Settings } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { SEARCH_KEY } from '../palette/keys.ts';
 import { text } from '../text/pt-br.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@garimpo/sdk';
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { PanelFailure } from '../account/panel-failure.tsx';
+import { PanelFailure } from '../layout/panel-failure.tsx';
 import { opsText } from '../text/pt-br-ops.ts';
 import { HealthChart } from './chart/health-chart.tsx';
 import { type HealthRow, toRows } from './lib/buckets.ts';

@@ -14,9 +14,9 @@ import {
 } from '@garimpo/sdk';
 import { ClipboardCopy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { PanelFailure } from '../account/panel-failure.tsx';
-import { useSubmit } from '../app/use-submit.ts';
+import { PanelFailure } from '../layout/panel-failure.tsx';
 import { opsText } from '../text/pt-br-ops.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { createPreview, useVersions } from './releases-query.ts';
 
 interface VersionSelectProps {

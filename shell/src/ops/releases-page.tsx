@@ -1,8 +1,8 @@
 import { Button, Empty, formatTime, LoadingText, Notice, PageTitle, Panel } from '@garimpo/sdk';
 import { Rocket } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { PanelFailure } from '../account/panel-failure.tsx';
-import { NotFound } from '../app/problem-pages.tsx';
+import { PanelFailure } from '../layout/panel-failure.tsx';
+import { NotFound } from '../layout/problem-pages.tsx';
 import { useAuth } from '../session/auth-context.ts';
 import { opsText } from '../text/pt-br-ops.ts';
 import { useReleases } from './releases-query.ts';

@@ -1,5 +1,5 @@
 import type { SidebarEntry } from '@garimpo/releases-contract';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { opsEntryText } from '../text/pt-br-release.ts';
 
 /** A rocket, drawn as the entries of tools bring theirs. */

@@ -11,7 +11,7 @@ import {
 } from '@garimpo/sdk';
 import { Eye, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { PanelFailure } from '../account/panel-failure.tsx';
+import { PanelFailure } from '../layout/panel-failure.tsx';
 import { opsText } from '../text/pt-br-ops.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { HealthPanel } from './health-panel.tsx';

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '@garimpo/releases-contract';
 import { CircleUserRound, FolderDown, type LucideIcon, Settings } from 'lucide-react';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { text } from '../text/pt-br.ts';
 import { paletteText } from '../text/pt-br-palette.ts';
 import type { EntryGroup } from './entries.ts';

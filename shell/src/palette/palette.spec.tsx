@@ -1,9 +1,9 @@
 import type { FindSource } from '@garimpo/sdk';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { log } from '../app/log.ts';
 import { profileOf } from '../app/testing/profiles.ts';
 import { DISCOVERED, renderShell } from '../app/testing/render-shell.tsx';
+import { log } from '../lib/log.ts';
 import type { Tools } from '../tools/tools.ts';
 
 // Its file comes when it is asked for; compiling it may take longer than a test waits.

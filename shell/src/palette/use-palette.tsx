@@ -1,7 +1,7 @@
 import type { SidebarEntry } from '@garimpo/releases-contract';
 import { toast } from '@garimpo/sdk';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { log } from '../app/log.ts';
+import { log } from '../lib/log.ts';
 import { text } from '../text/pt-br.ts';
 import type { PaletteProps } from './palette.tsx';
 

@@ -1,7 +1,7 @@
 import { Logo, useDocumentTitle } from '@garimpo/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { text } from '../text/pt-br.ts';
 import { SampleCard } from './sample-card.tsx';
 

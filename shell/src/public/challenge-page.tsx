@@ -1,6 +1,6 @@
 import { Button } from '@garimpo/sdk';
-import { useServices } from '../app/services.ts';
 import type { FactorDue } from '../session/factor-due.ts';
+import { useServices } from '../session/services.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AuthLayout } from './auth-layout.tsx';

@@ -1,15 +1,15 @@
 import { Button, ButtonLink, Field, Input, Notice, toast } from '@garimpo/sdk';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
 import type { LinkSecret } from '../session/link-secret.ts';
 import { openLink } from '../session/mail-link.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { ResendMailForm } from './resend-mail.tsx';
 

@@ -10,17 +10,17 @@ import {
   useState,
 } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { accessPages } from '../app/access-pages.ts';
-import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../app/form-fields.ts';
-import { paths, RETURN_PARAM, returnPath } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useProviders } from '../app/use-providers.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
+import { paths, RETURN_PARAM, returnPath } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import type { FrontConfig } from '../session/front-config.ts';
+import { useProviders } from '../session/providers.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { accessPages } from './load-access-pages.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { ResendMail } from './resend-mail.tsx';
 

@@ -18,9 +18,9 @@ import {
 } from '@garimpo/sdk';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, CreditCard } from 'lucide-react';
-import { registerPath } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
+import { registerPath } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { launchPrice, overageText, planContents, RECOMMENDED_AT } from './plan-texts.ts';
 

@@ -1,12 +1,12 @@
 import { Button, ButtonLink, Logo, Notice, useDocumentTitle } from '@garimpo/sdk';
 import { ArrowLeft, LogIn, LogOut } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
 import { MyDataLink } from '../layout/my-data-link.tsx';
 import { supportAddress } from '../layout/support-address.ts';
 import { SupportButton } from '../layout/support-button.tsx';
+import { paths } from '../lib/paths.ts';
 import { type Auth, useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { text } from '../text/pt-br.ts';
 import { PlanCards } from './plan-cards.tsx';

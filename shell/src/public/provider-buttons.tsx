@@ -1,12 +1,11 @@
 import { Button } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { loginPath, pageAddress, RETURN_PARAM, returnPath } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
-import { providerName } from '../session/provider-name.ts';
-import { providerAddress } from '../session/providers.ts';
+import { loginPath, pageAddress, RETURN_PARAM, returnPath } from '../lib/paths.ts';
+import { providerAddress, providerName } from '../session/providers.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 interface ProviderButtonsProps {
   names: readonly string[];

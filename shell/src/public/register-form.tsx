@@ -4,13 +4,13 @@ import { Button, Field, Input, Notice, PasswordInput, TextLink } from '@garimpo/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../app/form-fields.ts';
-import { PLAN_PARAM, paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
+import { PLAN_PARAM, paths } from '../lib/paths.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
+import { useServices } from '../session/services.ts';
 import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { findPlan, plansQuery } from './plan-cards.tsx';
 import { PlanField } from './plan-field.tsx';
 

@@ -3,14 +3,14 @@ import { Button, ButtonLink, Field, LoadingText, Notice, PasswordInput, TextLink
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
+import { paths } from '../lib/paths.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { finishRecovery, openRecovery } from '../session/recovery.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FactorForm } from './factor-form.tsx';
 

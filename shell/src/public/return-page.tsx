@@ -1,9 +1,9 @@
 import { LoadingText } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useServices } from '../app/services.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { openLink } from '../session/mail-link.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AuthLayout } from './auth-layout.tsx';

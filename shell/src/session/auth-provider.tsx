@@ -2,7 +2,7 @@ import type { AccountsErrorCode } from '@garimpo/accounts-contract';
 import { type Api, ApiError, setFormatLanguage } from '@garimpo/sdk';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { log } from '../app/log.ts';
+import { log } from '../lib/log.ts';
 import { guardStep, type ProfileState } from './access-guard.ts';
 import { type Auth, AuthContext } from './auth-context.ts';
 import { authFailure, authFallbacks } from './auth-failure.ts';

@@ -1,8 +1,8 @@
 import { DENIAL_PATH, RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
 import { describe, expect, it } from '@jest/globals';
-import { RETURN_PARAM as KEPT_PARAM } from '../app/paths.ts';
-import { LANDINGS, landingOf } from '../app/services.ts';
+import { RETURN_PARAM as KEPT_PARAM } from '../lib/paths.ts';
 import { type LinkSecret, onLaterLink, readLink, takeLink } from './link-secret.ts';
+import { LANDINGS, landingOf } from './services.ts';
 
 const ORIGIN = 'http://localhost:3000';
 

@@ -1,7 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { AuthApi } from './auth-client.ts';
 import { settled } from './auth-failure.ts';
 import type { FrontConfig } from './front-config.ts';
+import { useServices } from './services.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  azure: 'Microsoft',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  workos: 'WorkOS',
+};
+
+/** A provider of the operator's own is named as it was configured. */
+export function providerName(name: string): string {
+  return NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
 
 type Service = Pick<FrontConfig, 'authUrl' | 'authKey' | 'providers'>;
 
@@ -42,4 +58,18 @@ export async function providerAddress(
   const { data } = await settled(call, 'Failed to sign in');
   if (data.url === null) throw new Error('The sign-in elsewhere has no address');
   return data.url;
+}
+
+/** Accounts elsewhere that sign in; `null` until they are known. None where nobody says: the password still opens the app. */
+export function useProviders(): readonly string[] | null {
+  const { config } = useServices();
+  const providers = useQuery({
+    queryKey: ['shell', 'providers'],
+    queryFn: () => listProviders(config),
+    initialData: config.providers ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (providers.isPending) return null;
+  return providers.data ?? [];
 }

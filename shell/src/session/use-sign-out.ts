@@ -1,8 +1,8 @@
 import { toast } from '@garimpo/sdk';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { paths } from '../lib/paths.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuth } from './auth-context.ts';
 
 interface SignOut {

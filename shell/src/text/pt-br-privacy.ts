@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import {
   contactWords,
   type LegalPlace,
@@ -6,7 +6,7 @@ import {
   type LegalText,
   listed,
   said,
-} from '../public/site/legal-text.ts';
+} from './legal-text.ts';
 
 /**
  * The privacy policy. It says what the product does with data, kind by kind: whoever changes what is stored, for how

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactWords, type LegalPlace, type LegalText, wordsOf } from '../public/site/legal-text.ts';
+import { contactWords, type LegalPlace, type LegalText, wordsOf } from './legal-text.ts';
 import { privacyText } from './pt-br-privacy.ts';
 import { siteText } from './pt-br-site.ts';
 import { termsText } from './pt-br-terms.ts';

@@ -1,5 +1,5 @@
 import { TRIAL_DAYS } from '@garimpo/accounts-contract';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import {
   contactWords,
   type LegalPlace,
@@ -7,7 +7,7 @@ import {
   type LegalText,
   listed,
   said,
-} from '../public/site/legal-text.ts';
+} from './legal-text.ts';
 
 /** The terms of use. Whoever changes a limit, a way to pay or what an ended subscription means changes them as well. */
 export function termsText(place: LegalPlace): LegalText {

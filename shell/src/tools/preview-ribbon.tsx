@@ -1,7 +1,7 @@
 import { Button, Icon, toast } from '@garimpo/sdk';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../session/services.ts';
 import { releaseText as text } from '../text/pt-br-release.ts';
 import { previewStanding } from './preview.ts';
 import { useDiscoveredTools, useTools } from './tools.ts';

@@ -12,7 +12,7 @@ import {
 import { PackageX, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type RouteObject, useLocation } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { releaseText as text } from '../text/pt-br-release.ts';
 import type { DiscoveryState, ListedTool } from './discovery.ts';
 import { DiscoveryFailure } from './discovery-failure.tsx';

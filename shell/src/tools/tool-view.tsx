@@ -2,7 +2,7 @@ import { FailurePanel, LoadingText, PortalContainer } from '@garimpo/sdk';
 import { Provider as JotaiProvider } from 'jotai';
 import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import type { ListedTool } from './discovery.ts';
 import { remoteName } from './federation.ts';
 import { type LoadedTool, ToolLoadError } from './load-tool.ts';

@@ -25,7 +25,7 @@ export class AddErasure1795220000000 implements MigrationInterface {
   }
 }
 
-/** Of one table: only the service, whatever right anybody is given by mistake. */
+/** Allows only the service, whatever grant is added by mistake. */
 function serviceOnly(table: string): string[] {
   return [
     `alter table accounts.${table} enable row level security`,

@@ -18,12 +18,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { type CloneLooked, CloneNews } from '../detection/clone-examiner.ts';
-import { alertLetter } from '../text/pt-br-alerts.ts';
+import { alertEmail } from '../text/pt-br-alerts.ts';
 import { type AlertKind, webhookBody } from './alert-facts.ts';
 import {
   type AlertEnd,
   type ClaimedAlert,
-  claimLetter,
+  claimEmail,
   claimMessage,
   closeAlerts,
   insertAlerts,
@@ -41,7 +41,7 @@ const SITES_PER_MINUTE = 200;
 const PUT_OFF_MS = 60_000;
 /** The receiver says that there will never be anybody. */
 const GONE = 410;
-/** A page that nobody can visit, and one that is the owner's own, is no suspect worth a letter. */
+/** A page that nobody can visit, and one that is the owner's own, is no suspect worth an email. */
 const NEVER_TOLD: ReadonlySet<CloneReason> = new Set(['leads_to_original', 'refused', 'not_html']);
 
 const siteData = z.strictObject({ siteId: z.uuid() });
@@ -97,7 +97,7 @@ class AlertJobs {
   }
 
   private async tellOf(siteId: string, run: JobRun): Promise<void> {
-    await this.writeLetter(siteId, run);
+    await this.writeEmail(siteId, run);
     for (let sent = 0; sent < MESSAGES_PER_RUN; sent += 1) {
       run.signal.throwIfAborted();
       if (!(await this.sendMessage(siteId, run))) return;
@@ -105,8 +105,8 @@ class AlertJobs {
     await this.database.asService((tx) => this.tell.send({ siteId }, { tx }));
   }
 
-  private async writeLetter(siteId: string, { now }: JobRun): Promise<void> {
-    const claimed = await this.database.asService((tx) => claimLetter(tx, siteId, now));
+  private async writeEmail(siteId: string, { now }: JobRun): Promise<void> {
+    const claimed = await this.database.asService((tx) => claimEmail(tx, siteId, now));
     const [first] = claimed;
     if (first === undefined) return;
     const wanted = claimed.filter((alert) => alert.wanted);
@@ -118,10 +118,10 @@ class AlertJobs {
       return;
     }
     try {
-      const letter = notice(email, alertLetter(wanted), this.linkTo(wanted));
-      await this.mailer.send({ ...letter, messageId: this.messageIdOf(wanted) });
+      const message = notice(email, alertEmail(wanted), this.linkTo(wanted));
+      await this.mailer.send({ ...message, messageId: this.messageIdOf(wanted) });
     } catch (err) {
-      this.log.warn({ err, siteId }, 'a letter about copies was not sent');
+      this.log.warn({ err, siteId }, 'an email about copies was not sent');
       await this.fail(wanted, { failure: 'mail' }, now);
       return;
     }

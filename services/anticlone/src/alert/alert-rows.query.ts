@@ -23,9 +23,9 @@ export const TRIES_MAX = WAITS_MS.length + 1;
 
 /** Suspects of one site that are told in a day: who forges reports must not fill anybody's mail. */
 export const SUSPECTS_PER_DAY = 20;
-/** Letters about one site are so far apart at least; what comes meanwhile is in the next one. */
-const LETTER_PAUSE_MINUTES = 15;
-const LETTER_ALERTS = 100;
+/** Emails about one site are so far apart at least; what comes meanwhile is in the next one. */
+const EMAIL_PAUSE_MINUTES = 15;
+const EMAIL_ALERTS = 100;
 
 export interface NewAlert {
   siteId: string;
@@ -93,13 +93,13 @@ const CLAIM = (chosen: string) => `
 const DUE = `SELECT id FROM anticlone.clone_alerts WHERE anticlone_site_id = $1 AND channel = $2 AND closed_at IS NULL
   AND try_after <= $3`;
 
-/** All that one letter tells; nothing while the last letter about this site is of a moment ago. */
-export function claimLetter(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert[]> {
+/** All that one email tells; nothing while the last email about this site is of a moment ago. */
+export function claimEmail(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert[]> {
   return tx.rows(
     CLAIM(`${DUE} AND NOT EXISTS (
         SELECT FROM anticlone.clone_alerts told WHERE told.anticlone_site_id = $1 AND told.channel = 'mail'
-          AND told.outcome = 'told' AND told.closed_at > $3::timestamptz - interval '${LETTER_PAUSE_MINUTES} minutes')
-      ORDER BY created_at, id LIMIT ${LETTER_ALERTS} FOR UPDATE SKIP LOCKED`),
+          AND told.outcome = 'told' AND told.closed_at > $3::timestamptz - interval '${EMAIL_PAUSE_MINUTES} minutes')
+      ORDER BY created_at, id LIMIT ${EMAIL_ALERTS} FOR UPDATE SKIP LOCKED`),
     [siteId, 'mail', now, WAIT_SECONDS],
   );
 }

@@ -1,4 +1,4 @@
-import type { BrowserLauncher, BrowserRun, Config } from '@garimpo/service-kit';
+import { type BrowserLauncher, type BrowserRun, type Config, withTimeLimit } from '@garimpo/service-kit';
 import { lookHash } from '../similarity/look-hash.ts';
 import { contentHash } from '../similarity/page-pictures.ts';
 import { failureOf, PAGE_BYTES, PageFailure, type ReadPage, visitorAgent } from './page-reader.ts';
@@ -84,6 +84,8 @@ export class RenderedPages {
   }
 }
 
+const BODY_MS = 2_000;
+
 /** @returns what there is of them when it is called */
 function collectPictures(tab: Tab): () => Promise<Map<string, string>> {
   const reading: Promise<[string, string] | null>[] = [];
@@ -100,15 +102,7 @@ function collectPictures(tab: Tab): () => Promise<Map<string, string>> {
     reading.push(read);
   });
   return async () => {
-    const read = await Promise.all(reading.map((one) => Promise.race([one, later()])));
+    const read = await Promise.all(reading.map((one) => withTimeLimit(one, BODY_MS, () => null)));
     return new Map(read.filter((one) => one !== null));
   };
-}
-
-const BODY_MS = 2_000;
-
-function later(): Promise<null> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(null), BODY_MS).unref();
-  });
 }

@@ -5,8 +5,8 @@ import {
   GroupCommit,
   InjectDatabase,
   isOfValues,
+  LruMap,
   Metrics,
-  Recent,
 } from '@garimpo/service-kit';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Detection } from '../detection/detection.service.ts';
@@ -45,7 +45,7 @@ const TOLD_MAX = 20_000;
 @Injectable()
 export class BeaconStore implements OnApplicationShutdown {
   readonly #group: GroupCommit<Stored>;
-  readonly #told = new Recent(TELL_AGAIN_MS, TOLD_MAX);
+  readonly #told = new LruMap<string, true>({ max: TOLD_MAX, ttlMs: TELL_AGAIN_MS });
   readonly #stored: Counter<'kind'>;
 
   constructor(
@@ -116,7 +116,7 @@ export class BeaconStore implements OnApplicationShutdown {
     for (const id of clones.values()) {
       if (id === null || this.#told.has(id)) continue;
       await this.detection.suspectReported(id, { now });
-      this.#told.note(id);
+      this.#told.set(id, true);
     }
     if (unknown.length === 0) return clones;
     // As the service: visitors of pages are nobody to us.
@@ -130,7 +130,7 @@ export class BeaconStore implements OnApplicationShutdown {
       for (const id of all) await this.detection.suspectReported(id, { tx, now });
       return all;
     });
-    for (const id of told) this.#told.note(id);
+    for (const id of told) this.#told.set(id, true);
     return clones;
   }
 }

@@ -3,11 +3,11 @@ import {
   cutText,
   defineErrors,
   GroupCommitFullError,
+  LruMap,
   networkOf,
   newTimedId,
   type Place,
   Places,
-  Recent,
   type Visitor,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -50,8 +50,8 @@ export interface Beacon extends Told {
 /** Takes what pages tell, the owner's and copies of them. */
 @Injectable()
 export class BeaconService {
-  readonly #visits = new Recent(VISIT_MS, VISITS_MAX);
-  readonly #met = new Recent(MET_MS, MET_MAX);
+  readonly #visits = new LruMap<string, true>({ max: VISITS_MAX, ttlMs: VISIT_MS });
+  readonly #met = new LruMap<string, true>({ max: MET_MAX, ttlMs: MET_MS });
 
   constructor(
     private readonly sites: PublicSites,
@@ -92,20 +92,20 @@ export class BeaconService {
   ): Promise<void> {
     const { pageUrl: url, host, isExact, layer } = judged;
     const page = `${site.id} ${isExact ? url : host}`;
-    const isNewPage = this.#met.isFirst(page);
+    const isNewPage = this.#met.setIfAbsent(page, true);
     if (isNewPage) this.#takeNewPage(site, page);
     const visit = `${site.id} ${host} ${network}`;
-    const isVisit = this.#visits.isFirst(visit);
+    const isVisit = this.#visits.setIfAbsent(visit, true);
     const hit = { siteId: site.id, url, host, isExact, layer, visits: isVisit ? 1 : 0 };
     try {
       await this.#add({ event: isVisit ? this.#eventOf(site, judged, beacon, visitor) : null, hit });
     } catch (error) {
       // It counts when it is told again.
-      if (isVisit) this.#visits.forget(visit);
-      if (isNewPage) this.#met.forget(page);
+      if (isVisit) this.#visits.delete(visit);
+      if (isNewPage) this.#met.delete(page);
       throw error;
     }
-    this.#met.note(page);
+    this.#met.set(page, true);
   }
 
   /** Once for all who tell of it while it is stored. */
@@ -113,7 +113,7 @@ export class BeaconService {
     try {
       this.limits.takeNewPage(site.id);
     } catch (error) {
-      this.#met.forget(page);
+      this.#met.delete(page);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { BEACON_BYTES_MAX, isScriptKey } from '@garimpo/anticlone-contract';
 import { commonErrors } from '@garimpo/service-contract';
-import { defineErrors, QuickRoutes, readBytes, setPublicHeaders, visitorOf } from '@garimpo/service-kit';
+import { defineErrors, FastPath, readBytes, setPublicHeaders, visitorOf } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SiteScripts } from '../script/site-scripts.ts';
@@ -33,7 +33,7 @@ const PATH = /^\/a\/([0-9a-z]{1,7})$/;
 export class QuickBeacons {
   constructor(
     private readonly beacons: BeaconService,
-    routes: QuickRoutes,
+    routes: FastPath,
   ) {
     routes.add({
       path: '/a/:key',

@@ -6,8 +6,8 @@ import {
   InjectDatabase,
   LOGGER,
   Metrics,
-  NotifiedEntries,
-  OwnerStanding,
+  NotifiedCache,
+  OwnerStatus,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -39,37 +39,37 @@ const FIND_SITE = {
 /** Sites by their keys, as the database has them at this moment: every replica hears of a change as it is made. */
 @Injectable()
 export class PublicSites implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<PublicSite | null>;
+  readonly #cache: NotifiedCache<PublicSite | null>;
 
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) log: Logger,
     @InjectDatabase('anticlone') private readonly database: Database,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: 'anticlone',
       channel: 'anticlone_sites',
-      entriesMax: KEYS_MAX,
+      max: KEYS_MAX,
       load: (key) => this.#load(key),
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
+    await this.#cache.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#entries.stop();
+    await this.#cache.stop();
   }
 
   /** `null` where there is none of this key. */
   find(key: string): Promise<PublicSite | null> {
-    return this.#entries.get(key);
+    return this.#cache.fetch(key);
   }
 
   /** Whether it still works: until 30 days after its owner's subscription has ended. */

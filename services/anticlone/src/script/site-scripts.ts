@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { CONFIG, type Config, linksUrl } from '@garimpo/service-kit';
+import { CONFIG, type Config, LruMap, linksUrl } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicSite } from '../ingest/public-sites.ts';
 import { type SiteScript, siteScript } from './site-script.ts';
@@ -14,7 +14,7 @@ export interface PackedScript extends SiteScript {
 /** Scripts as they are sent, each made once for the settings that it has. */
 @Injectable()
 export class SiteScripts {
-  readonly #kept = new Map<string, { of: string; script: PackedScript }>();
+  readonly #kept = new LruMap<string, { of: string; script: PackedScript }>({ max: KEPT_MAX });
   readonly #linksUrl: string;
 
   constructor(@Inject(CONFIG) config: Config) {
@@ -26,9 +26,7 @@ export class SiteScripts {
     const kept = this.#kept.get(key);
     const entry =
       kept?.of === settings ? kept : { of: settings, script: this.#make(key, originalHost, extraHosts) };
-    this.#kept.delete(key);
     this.#kept.set(key, entry);
-    if (this.#kept.size > KEPT_MAX) this.#kept.delete(this.#kept.keys().next().value as string);
     return entry.script;
   }
 

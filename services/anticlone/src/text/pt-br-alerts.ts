@@ -38,7 +38,7 @@ function subject(alerts: readonly AlertFacts[]): string {
 }
 
 /** @param alerts of one page, at least one */
-export function alertLetter(alerts: readonly AlertFacts[]): NoticeText {
+export function alertEmail(alerts: readonly AlertFacts[]): NoticeText {
   const [first] = alerts;
   const lines = alerts.slice(0, LINES_MAX).map(line);
   const left = alerts.length - lines.length;

@@ -21,13 +21,13 @@ export const ACTIVITY_KINDS = [
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** For so long after an event its letter opens what undoes it. */
+/** For so long after an event its email opens what undoes it. */
 export const DENIAL_DAYS = 7;
 /** For so long the history of an account goes back. */
 export const ACTIVITY_MONTHS = 12;
 export const ACTIVITY_PAGE = 20;
 
-/** The app's page that the link of a letter leads to, with the token in the fragment. */
+/** The app's page that the link of an email leads to, with the token in the fragment. */
 export const DENIAL_PATH = '/conta/nao-fui-eu';
 
 export const activityEvent = z.object({

@@ -7,7 +7,7 @@ export const PASSWORD_MIN_CHANGE = 6;
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 /**
- * The pages of the app that a letter or a provider may lead back to. Tokens, codes and errors are given to these alone: on
+ * The pages of the app that an email or a provider may lead back to. Tokens, codes and errors are given to these alone: on
  * the app's origin there may be pages that somebody else has made.
  */
 export const RETURN_PATHS: readonly string[] = [

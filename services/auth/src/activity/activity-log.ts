@@ -1,7 +1,7 @@
 import { type ActivityKind, deviceOf } from '@garimpo/auth-contract';
 import { type Caller, Mailer, Places, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ActivityLetters } from './activity-letters.ts';
+import { ActivityEmails } from './activity-emails.ts';
 import { knownNetworkOf } from './known-network.ts';
 
 /** In the statement that opens a session, here called `opened`: whether it is one to tell of. @param event place of {@link ActivityLog.event} */
@@ -19,8 +19,8 @@ export interface ActivityNote {
   detail?: string | null;
   /** The proved address that the account had before: its owner may have it back for a while. */
   formerEmail?: string | null;
-  /** False where another domain writes the letter. */
-  letter?: boolean;
+  /** False where another domain writes the email. */
+  sendsEmail?: boolean;
   /** An event that may be told twice is written once. */
   id?: string;
 }
@@ -30,7 +30,7 @@ export interface ActivityNote {
 export class ActivityLog {
   constructor(
     private readonly places: Places,
-    private readonly letters: ActivityLetters,
+    private readonly emails: ActivityEmails,
     private readonly mailer: Mailer,
   ) {}
 
@@ -53,7 +53,7 @@ export class ActivityLog {
       by_operator: note.byOperator ?? false,
       detail: note.detail ?? null,
       former_email: note.formerEmail ?? null,
-      letter: note.letter ?? true,
+      letter: note.sendsEmail ?? true,
       ...(caller && {
         ...deviceOf(caller.userAgent),
         ...this.places.find(caller.address.replace(/\/\d+$/, '')),
@@ -65,7 +65,7 @@ export class ActivityLog {
   /** After the transaction: sends what is owed, behind the answer. What fails is sent by a later run. */
   deliver(): void {
     this.mailer.inBackground(async () => {
-      await this.letters.sendDue();
+      await this.emails.sendDue();
       return null;
     });
   }

@@ -43,7 +43,7 @@ export class ActivityController {
     return this.history.list(actor, before);
   }
 
-  /** By the link of a letter. Only a POST: programs that look into mails follow links, and press no buttons. */
+  /** By the link of an email. Only a POST: programs that look into mails follow links, and press no buttons. */
   @Post('deny')
   @Access('public')
   @HttpCode(200)

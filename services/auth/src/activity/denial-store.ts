@@ -13,12 +13,12 @@ export interface DeniableLine {
   id: string;
   userId: string;
   kind: string;
-  /** The account's address when it was written: where its letter went. */
+  /** The account's address when it was written: where its email went. */
   email: string;
   formerEmail: string | null;
   denied: boolean;
   restored: boolean;
-  /** Within the days in which its letter opens something. */
+  /** Within the days in which its email opens something. */
   recent: boolean;
 }
 
@@ -96,7 +96,7 @@ export class DenialStore {
   }
 
   /** False where another account has proved the address meanwhile. One that only claims it has it no longer. */
-  async giveBack(tx: Transaction, userId: string, address: string): Promise<boolean> {
+  async restoreAddress(tx: Transaction, userId: string, address: string): Promise<boolean> {
     const other = await this.users.findByEmail(tx, address);
     if (other?.emailVerifiedAt) return false;
     if (other) {

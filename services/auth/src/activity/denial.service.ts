@@ -15,7 +15,7 @@ import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
-import { Letters } from '../token/letters.ts';
+import { Emails } from '../token/emails.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
 import { ActivityLog } from './activity-log.ts';
@@ -25,8 +25,8 @@ import { readDenialToken } from './denial-token.ts';
 const RECOVERY_PATH = '/reset-password';
 
 /**
- * "It was not me": whoever is in the account is put out of it, and its owner chooses another password by a letter. Said by
- * the link of a letter, which proves the mailbox, or in the screen. Runs as the service: the link is for who is signed out.
+ * "It was not me": whoever is in the account is put out of it, and its owner chooses another password by an email. Said by
+ * the link of an email, which proves the mailbox, or in the screen. Runs as the service: the link is for who is signed out.
  */
 @Injectable()
 export class DenialService {
@@ -37,7 +37,7 @@ export class DenialService {
     private readonly live: LiveSession,
     private readonly limits: AuthLimits,
     private readonly keys: SecretKeys,
-    private readonly letters: Letters,
+    private readonly emails: Emails,
     private readonly denials: DenialStore,
     private readonly log: ActivityLog,
   ) {}
@@ -46,7 +46,7 @@ export class DenialService {
   async byToken(token: string, caller: Caller): Promise<DenialOutcome> {
     await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
     const read = readDenialToken(this.keys, token);
-    const decided = read && (await this.#settle((tx) => this.#byLetter(tx, read.id, read.side, caller)));
+    const decided = read && (await this.#settle((tx) => this.#byEmail(tx, read.id, read.side, caller)));
     if (!decided) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
     return this.#opened(decided);
   }
@@ -66,7 +66,7 @@ export class DenialService {
     return this.#opened(decided);
   }
 
-  async #byLetter(
+  async #byEmail(
     tx: Transaction,
     lineId: string,
     side: 'current' | 'former',
@@ -93,12 +93,12 @@ export class DenialService {
     return { userId: user.id, outcome };
   }
 
-  /** Last, so that its letter goes to the address that came back. Whoever keeps another's address is told nothing. */
+  /** Last, so that its email goes to the address that came back. Whoever keeps another's address is told nothing. */
   async #note(tx: Transaction, userId: string, outcome: DenialOutcome, caller: Caller): Promise<void> {
-    const letter = outcome !== 'address_taken';
+    const sendsEmail = outcome !== 'address_taken';
     if (outcome === 'restored')
-      await this.log.note(tx, { userId, kind: 'email_restored', caller, letter: false });
-    await this.log.note(tx, { userId, kind: 'access_denied', caller, letter });
+      await this.log.note(tx, { userId, kind: 'email_restored', caller, sendsEmail: false });
+    await this.log.note(tx, { userId, kind: 'access_denied', caller, sendsEmail });
   }
 
   /** Every later change is void along with this one, or whoever made them had the address back in turn. */
@@ -110,7 +110,7 @@ export class DenialService {
   ): Promise<DenialOutcome> {
     await this.denials.markRestored(tx, user.id, change);
     if (user.email === address) return 'denied';
-    return (await this.denials.giveBack(tx, user.id, address)) ? 'restored' : 'address_taken';
+    return (await this.denials.restoreAddress(tx, user.id, address)) ? 'restored' : 'address_taken';
   }
 
   async #settle(decide: (tx: Transaction) => Promise<Decided | null>): Promise<Decided | null> {
@@ -126,7 +126,7 @@ export class DenialService {
   #opened({ userId, outcome }: Decided): DenialOutcome {
     this.log.deliver();
     if (outcome !== 'address_taken')
-      this.letters.send('recovery', (tx) => this.users.find(tx, userId), {
+      this.emails.send('recovery', (tx) => this.users.find(tx, userId), {
         redirectTo: `${this.config.publicUrl}${RECOVERY_PATH}`,
       });
     return outcome;

@@ -11,7 +11,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { UserEntity } from '../user/user.entity.ts';
-import { ActivityLetters } from './activity-letters.ts';
+import { ActivityEmails } from './activity-emails.ts';
 import { ActivityLog } from './activity-log.ts';
 
 /** What other domains tell of an account. As the service throughout: they have asked who it is. */
@@ -21,22 +21,22 @@ export class StoredActivity extends ActivityRecorder {
     @InjectDatabase('auth') private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
     private readonly log: ActivityLog,
-    private readonly letters: ActivityLetters,
+    private readonly emails: ActivityEmails,
   ) {
     super();
   }
 
-  async record({ id, userId, ...event }: AccountEvent): Promise<string | null> {
+  async record({ id, userId, letter: sendsEmail, ...event }: AccountEvent): Promise<string | null> {
     const lineOf = (whose: string) => derivedId(`${id} ${event.kind} ${whose}`);
     await this.database.asService(async (tx) => {
       const told = userId === null ? await this.#administrators(tx) : [userId];
       for (const whose of told) {
         const byOperator = userId === null;
-        await this.log.note(tx, { ...event, id: lineOf(whose), userId: whose, byOperator });
+        await this.log.note(tx, { ...event, sendsEmail, id: lineOf(whose), userId: whose, byOperator });
       }
     });
     this.log.deliver();
-    return userId === null ? null : this.letters.linkOf(lineOf(userId));
+    return userId === null ? null : this.emails.linkOf(lineOf(userId));
   }
 
   async #administrators(tx: Transaction): Promise<string[]> {

@@ -120,7 +120,7 @@ export class AdminService {
     if (gone.affected === 0) throw userNotFound();
   }
 
-  /** What a letter would bring, for a tool that sends its own. */
+  /** What an email would bring, for a tool that sends its own. */
   async generateLink(input: LinkInput) {
     const { type } = input;
     if (type === 'email_change_current' || type === 'email_change_new') {
@@ -151,7 +151,7 @@ export class AdminService {
     });
     return {
       ...userView(user),
-      action_link: this.links.ofLetter(token, type, redirectTo),
+      action_link: this.links.ofEmail(token, type, redirectTo),
       email_otp: code,
       hashed_token: token,
       redirect_to: this.links.target(redirectTo).href,

@@ -126,7 +126,7 @@ export class FactorService {
     // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
     const judged = await this.database.asService(async (tx) => {
       const judged = await this.#judge(tx, actor, factorId, input, caller);
-      if ('opened' in judged) await this.limits.giveBack(tx, taken);
+      if ('opened' in judged) await this.limits.refund(tx, taken);
       return judged;
     });
     if ('refused' in judged) throw judged.refused;

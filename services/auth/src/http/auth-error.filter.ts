@@ -1,7 +1,12 @@
-import { type createLogger, type DomainError, LOGGER, toDomainError } from '@garimpo/service-kit';
+import {
+  type createLogger,
+  type DomainError,
+  LimitFullError,
+  LOGGER,
+  toDomainError,
+} from '@garimpo/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Response } from 'express';
-import { GateFullError } from '../password/work-gate.ts';
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -63,7 +68,7 @@ export class AuthErrorFilter implements ExceptionFilter {
 
 export function toAuthFailure(thrown: unknown): AuthFailure {
   if (thrown instanceof AuthFailure) return thrown;
-  if (thrown instanceof GateFullError) {
+  if (thrown instanceof LimitFullError) {
     return new AuthFailure('over_request_rate_limit', 'Request rate limit reached', {
       headers: { 'Retry-After': String(BUSY_RETRY_SECONDS) },
     });

@@ -77,7 +77,7 @@ export const sessionReply = z.object({
 });
 /** A user alone where the address must be confirmed first. */
 export const signUpReply = z.union([sessionReply, userReply]);
-/** Of a change of address, the message says that the other letter is still to be answered. */
+/** Of a change of address, the message says that the other email is still to be answered. */
 export const verifiedReply = z.union([
   sessionReply,
   userReply,

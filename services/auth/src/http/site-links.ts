@@ -32,13 +32,13 @@ export class SiteLinks {
    * What a mail leads to: the page itself, which asks the person and then sends the token by POST. It stands in the fragment,
    * which programs that follow links do not send, and no server on the way can log or hand on.
    */
-  ofLetter(token: string, type: string, redirectTo: string | undefined): string {
+  ofEmail(token: string, type: string, redirectTo: string | undefined): string {
     const code = authCodeOf(token);
     // The code is for the browser that asked, the token for any other.
     return withFragment(this.target(redirectTo), { ...(code !== null && { code }), token_hash: token, type });
   }
 
-  /** What the letter of an event leads to. In the fragment, so that no server and no other page is told the token. */
+  /** What the email of an event leads to. In the fragment, so that no server and no other page is told the token. */
   denial(token: string): string {
     return withFragment(new URL(`${this.config.publicUrl}${DENIAL_PATH}`), { token });
   }

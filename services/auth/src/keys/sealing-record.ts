@@ -35,7 +35,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
   readonly #processId = randomUUID();
   readonly #runs: Runs;
   #timer: NodeJS.Timeout | undefined;
-  #beat: Promise<unknown> = Promise.resolve();
+  #following: Promise<unknown> = Promise.resolve();
 
   constructor(
     // As the service: what is sealed with is nobody's own.
@@ -54,7 +54,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
     await this.#agree();
     await this.#say();
     this.#timer = setInterval(() => {
-      this.#beat = this.#follow().catch((err: unknown) =>
+      this.#following = this.#follow().catch((err: unknown) =>
         this.log.warn({ err }, 'the record of sealing keys cannot be read, and will be asked again'),
       );
     }, HOLDERS_BEAT_MS).unref();
@@ -62,7 +62,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#beat;
+    await this.#following;
     await forgetHolder(this.#runs, this.#processId).catch(() => {});
   }
 

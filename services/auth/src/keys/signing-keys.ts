@@ -1,6 +1,6 @@
 import {
+  Cache,
   type Database,
-  FreshValue,
   InjectDatabase,
   KEYS_KEPT_MS,
   keyFinder,
@@ -24,22 +24,22 @@ interface LoadedKeys {
 /** The keys that access tokens are signed and checked with. The first is made when the service first starts. */
 @Injectable()
 export class SigningKeys implements OnModuleInit {
-  readonly #keys = new FreshValue(() => this.#load());
+  readonly #keys = new Cache({ load: () => this.#load(), max: 1 });
 
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   async current(): Promise<{ kid: string; privateKey: CryptoKey; algorithm: string }> {
-    const { kid, privateKey } = await this.#keys.get(KEYS_KEPT_MS);
+    const { kid, privateKey } = await this.#loaded();
     return { kid, privateKey, algorithm: ALGORITHM };
   }
 
   /** Public halves only. */
   async published(): Promise<JSONWebKeySet> {
-    return (await this.#keys.get(KEYS_KEPT_MS)).published;
+    return (await this.#loaded()).published;
   }
 
   /** Finds the key that a token names; one that was made since we last looked is found too. */
-  readonly find: JWTVerifyGetKey = keyFinder(this.#keys);
+  readonly find: JWTVerifyGetKey = keyFinder((maxAgeMs) => this.#loaded(maxAgeMs));
 
   /** Here and not at the first use, which may be a GET. */
   async onModuleInit(): Promise<void> {
@@ -69,8 +69,13 @@ export class SigningKeys implements OnModuleInit {
     return advanceKeys(tx);
   }
 
+  #loaded(maxAgeMs = KEYS_KEPT_MS): Promise<LoadedKeys> {
+    return this.#keys.fetch('signing keys', { maxAgeMs });
+  }
+
   async #states(): Promise<{ keys: { kid: string; status: string }[] }> {
-    await this.#keys.get(-1);
+    this.#keys.invalidate();
+    await this.#loaded();
     const rows = await this.database.asService((tx) =>
       tx
         .repository(SigningKeyEntity)

@@ -103,8 +103,8 @@ export class AuthLimits {
   }
 
   /** Only what fails is limited: of what was right nothing stays counted. */
-  async giveBack(tx: Transaction, { subjects }: Taken): Promise<void> {
-    await this.#limiter.giveBack(tx, subjects);
+  async refund(tx: Transaction, { subjects }: Taken): Promise<void> {
+    await this.#limiter.refund(tx, subjects);
   }
 
   signIn(asker: Asker, email: string): SignInSubjects {

@@ -40,7 +40,7 @@ export const LIMITS = {
   },
   signUp: { address: [rule('sign-up address', 30, 30)] },
   refresh: { address: [rule('refresh address', 150, 2)] },
-  letter: {
+  email: {
     address: [rule('letter address', 30, 30)],
     account: {
       address: [
@@ -52,7 +52,7 @@ export const LIMITS = {
       known: [rule('letter device', 3, MINUTE), rule('letter device, day', 10, 15 * MINUTE)],
     },
   },
-  /** Codes of letters: 24 guesses a day by strangers, at no more than six codes that are good at a time. */
+  /** Codes of emails: 24 guesses a day by strangers, at no more than six codes that are good at a time. */
   code: {
     address: [rule('code address', 30, 10)],
     account: {
@@ -80,7 +80,7 @@ export const LIMITS = {
     },
   },
   provider: { address: [rule('provider address', 60, 5)] },
-  /** Letters that say that somebody tried to sign up with an address that has an account. */
+  /** Emails that say that somebody tried to sign up with an address that has an account. */
   takenAddress: {
     address: [],
     account: {

@@ -126,7 +126,7 @@ export class AuthData implements PersonalData, OnModuleInit {
    */
   async endAccess({ userId, email }: Person): Promise<void> {
     const known = await this.database.asService((tx) => addressesOf(tx, userId));
-    // First: when the row has forgotten them, nobody can tell which letters were theirs.
+    // First: when the row has forgotten them, nobody can tell which emails were theirs.
     for (const address of known) await this.mailer.forget(address);
     await this.database.asService(async (tx) => {
       for (const table of ['sessions', 'identities', 'factors', 'one_time_tokens', 'account_activity'])

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ActivityLetters } from '../activity/activity-letters.ts';
+import { ActivityEmails } from '../activity/activity-emails.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 
@@ -36,7 +36,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     @InjectDatabase('auth') private readonly database: Database,
     private readonly limits: AuthLimits,
     private readonly keys: SigningKeys,
-    private readonly letters: ActivityLetters,
+    private readonly emails: ActivityEmails,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -80,7 +80,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       await this.keys.advance(tx);
       return true;
     });
-    if (done) await this.letters.sendDue();
+    if (done) await this.emails.sendDue();
     return done;
   }
 

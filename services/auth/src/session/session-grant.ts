@@ -15,7 +15,7 @@ export interface Opened {
   user: UserEntity;
   session: SessionEntity;
   refreshToken: string;
-  /** The history of the account tells of it, and a letter may be owed. */
+  /** The history of the account tells of it, and an email may be owed. */
   noted?: boolean;
 }
 
@@ -33,7 +33,7 @@ export class SessionGrant {
   /**
    * The session that a used token opens. Null when the token's user has another address by now.
    *
-   * The first proof of an address takes the account over for whoever asked for that very letter: anybody could have signed
+   * The first proof of an address takes the account over for whoever asked for that very email: anybody could have signed
    * up with the address before, or after, and nothing of theirs may be left inside.
    */
   async byToken(tx: Transaction, used: Used, caller: Caller): Promise<Opened | null> {
@@ -41,7 +41,7 @@ export class SessionGrant {
     const user = userId === null ? null : await this.users.lock(tx, userId);
     if (!user || user.email !== used.email) return null;
     if (used.purpose !== 'oauth' && !user.emailVerifiedAt) {
-      // Where two have chosen a password, a letter alone does not show which of them its reader is.
+      // Where two have chosen a password, an email alone does not show which of them its reader is.
       const isTheirs = used.byAsker === true || !used.needsBrowser;
       await this.takeOver(tx, user.id, isTheirs ? used : { ...used, passwordHash: null, sessionId: null });
       await this.users.verifyEmail(tx, user.id);
@@ -50,7 +50,7 @@ export class SessionGrant {
     return this.sessions.open(tx, current, [methodNow(METHODS[used.purpose])], caller);
   }
 
-  /** The account of an address that had none when the letter was asked for: that of whoever came first meanwhile, or a new one. */
+  /** The account of an address that had none when the email was asked for: that of whoever came first meanwhile, or a new one. */
   async #newcomer(tx: Transaction, { email, userMetadata }: Used): Promise<string | null> {
     const made = await this.users.insert(tx, {
       email,

@@ -8,9 +8,9 @@ import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { codeChallenge } from '../token/code-challenge.ts';
-import { Letters } from '../token/letters.ts';
+import { Emails } from '../token/emails.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
-import { TakenAddressLetters } from '../token/taken-address-letters.ts';
+import { TakenAddressEmails } from '../token/taken-address-emails.ts';
 import { refuseWeakPassword } from '../user/password-rule.ts';
 import { changeMetadata } from '../user/user-metadata.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -37,8 +37,8 @@ export class SessionService {
     private readonly live: LiveSession,
     private readonly hasher: PasswordHasher,
     private readonly grants: SessionGrant,
-    private readonly letters: Letters,
-    private readonly takenAddresses: TakenAddressLetters,
+    private readonly emails: Emails,
+    private readonly takenAddresses: TakenAddressEmails,
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
     private readonly log: ActivityLog,
@@ -69,7 +69,7 @@ export class SessionService {
     const passwordHash = await this.hasher.hash(input.password);
     // In the transaction that makes the account, for a taken address too: both end with something written.
     const { made, asker } = await this.database.asService(async (tx) => {
-      const asker = atOnce ? undefined : (await this.limits.takeOf(tx, 'letter', caller, email)).asker;
+      const asker = atOnce ? undefined : (await this.limits.takeOf(tx, 'email', caller, email)).asker;
       const values = { email, passwordHash, metadata, emailVerified: false, emailConfirmed: atOnce };
       const user = await this.users.insert(tx, values);
       const opened = user && atOnce ? await this.sessions.open(tx, user, byPassword(), caller) : null;
@@ -80,14 +80,14 @@ export class SessionService {
     const brought = async (): Promise<Brought> => {
       if (made) return { ...NOTHING, passwordHash, sessionId: made.opened?.session.id ?? null };
       const before = taken?.passwordHash ?? null;
-      // Who signs up once more, as their letter was lost; or somebody else.
+      // Who signs up once more, as their email was lost; or somebody else.
       const isSame = before !== null && (await this.hasher.verify(before, input.password ?? ''));
       return isSame
         ? { ...NOTHING, passwordHash: before }
         : { ...NOTHING, passwordHash, userMetadata: metadata };
     };
-    // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs, another letter.
-    this.letters.send(
+    // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs, another email.
+    this.emails.send(
       'signup',
       async (tx) => {
         const user = await this.users.findByEmail(tx, email);
@@ -95,7 +95,7 @@ export class SessionService {
       },
       { codeChallenge: challenge, redirectTo, asker, brought },
     );
-    if (taken?.emailVerifiedAt) this.takenAddresses.tell(taken.email);
+    if (taken?.emailVerifiedAt) this.takenAddresses.notify(taken.email);
     if (made?.opened) return this.grants.view(made.opened);
     return made ? userView(made.user) : unmadeUserView(email, metadata);
   }

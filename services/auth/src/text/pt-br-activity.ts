@@ -13,7 +13,7 @@ interface EventText {
   opening: (detail: string | null) => string;
 }
 
-/** What a letter says of an event. */
+/** What an email says of an event. */
 export const activityText: Record<ActivityKind, EventText> = {
   sign_in: {
     subject: 'Entrada na sua conta do Garimpo por um novo aparelho',

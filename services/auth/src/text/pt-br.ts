@@ -4,7 +4,7 @@ import type { TokenPurpose } from '../token/one-time-token.entity.ts';
 /** What is sent to people. `action` is the button, or the sentence before a code. */
 interface MailText {
   subject: string;
-  /** Of the address that the letter speaks of, where it speaks of one. */
+  /** Of the address that the email speaks of, where it speaks of one. */
   opening: string | ((address: string) => string);
   action: string;
   lasts: string;

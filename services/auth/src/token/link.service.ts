@@ -20,7 +20,7 @@ import { changeMetadata } from '../user/user-metadata.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { UserView } from '../user/user-view.ts';
 import { codeChallenge } from './code-challenge.ts';
-import { Letters } from './letters.ts';
+import { Emails } from './emails.ts';
 import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
 import { looksLikeLinkToken } from './link-token.ts';
 import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
@@ -37,7 +37,7 @@ const PURPOSES: Record<string, SignInPurpose[]> = {
 const EMAIL_CHANGE = 'email_change';
 
 /**
- * Letters asked for, and the tokens in them used. Asking answers the same, and as fast, whoever the address belongs to.
+ * Emails asked for, and the tokens in them used. Asking answers the same, and as fast, whoever the address belongs to.
  * All of it runs as the service: who asks is what is being found out.
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class LinkService {
     @InjectDatabase('auth') private readonly database: Database,
     private readonly users: UserStore,
     private readonly tokens: OneTimeTokens,
-    private readonly letters: Letters,
+    private readonly emails: Emails,
     private readonly links: SiteLinks,
     private readonly limits: AuthLimits,
     private readonly live: LiveSession,
@@ -56,10 +56,10 @@ export class LinkService {
   ) {}
 
   async recover(input: RecoverInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
-    const email = letterAddress(input.email);
+    const email = validAddress(input.email);
     const challenge = codeChallenge(input);
-    const asker = await this.#limitLetter(caller, email);
-    this.letters.send('recovery', (tx) => this.users.findByEmail(tx, email), {
+    const asker = await this.#limitEmail(caller, email);
+    this.emails.send('recovery', (tx) => this.users.findByEmail(tx, email), {
       codeChallenge: challenge,
       redirectTo,
       asker,
@@ -67,25 +67,25 @@ export class LinkService {
   }
 
   /**
-   * Signs in without a password. Where the address has no account, using the letter makes one, unless that is not wanted:
+   * Signs in without a password. Where the address has no account, using the email makes one, unless that is not wanted:
    * whoever asks has shown nothing yet, and anybody can ask for anybody.
    */
   async otp(input: OtpInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
     if (input.phone !== undefined) throw phoneDisabled();
-    const email = letterAddress(input.email);
+    const email = validAddress(input.email);
     const challenge = codeChallenge(input);
     const metadata = changeMetadata({}, input.data);
-    const asker = await this.#limitLetter(caller, email);
+    const asker = await this.#limitEmail(caller, email);
     const find = async (tx: Transaction) => {
       const known = await this.users.findByEmail(tx, email);
       return known ?? (input.create_user === false ? null : { id: null, email });
     };
-    this.letters.send('magiclink', find, { codeChallenge: challenge, redirectTo, asker, newcomer: metadata });
+    this.emails.send('magiclink', find, { codeChallenge: challenge, redirectTo, asker, newcomer: metadata });
   }
 
   /**
-   * A letter once more. What the account was made with is kept only for an asker who is signed in to it or knows its
-   * password; or else the owner of an address would confirm a stranger's by asking for another letter.
+   * An email once more. What the account was made with is kept only for an asker who is signed in to it or knows its
+   * password; or else the owner of an address would confirm a stranger's by asking for another email.
    */
   async resend(
     input: ResendInput,
@@ -95,27 +95,27 @@ export class LinkService {
   ): Promise<void> {
     const offered = input.type === 'signup' || input.type === EMAIL_CHANGE;
     if (!offered || input.phone !== undefined) throw phoneDisabled();
-    const email = letterAddress(input.email);
+    const email = validAddress(input.email);
     const challenge = codeChallenge(input);
-    const asker = await this.#limitLetter(caller, email);
+    const asker = await this.#limitEmail(caller, email);
     if (input.type === EMAIL_CHANGE) return this.emailChanges.writeAgain(email, redirectTo, asker);
     const find = async (tx: Transaction) => {
       const user = await this.users.findByEmail(tx, email);
       return user?.emailVerifiedAt === null ? user : null;
     };
     const brought = () => this.#broughtBy(actor, email, input.password);
-    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo, asker, brought });
+    this.emails.send('signup', find, { codeChallenge: challenge, redirectTo, asker, brought });
   }
 
   /** A code to the user's own address, which a later change of the password asks for. */
   async reauthenticate(actor: Actor): Promise<void> {
     const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
-    const { asker } = await this.database.asService((tx) => this.limits.takeKnown(tx, 'letter', user.id));
-    this.letters.send('reauthentication', async () => user, { asker });
+    const { asker } = await this.database.asService((tx) => this.limits.takeKnown(tx, 'email', user.id));
+    this.emails.send('reauthentication', async () => user, { asker });
   }
 
   /**
-   * Where a link to this service leads, as letters held them once and the tools of others still do: to the page that a letter
+   * Where a link to this service leads, as emails held them once and the tools of others still do: to the page that an email
    * of ours leads to by itself. Nothing is used up and nothing looked up, because programs that scan mail follow links before
    * people do.
    */
@@ -126,7 +126,7 @@ export class LinkService {
       const message = 'Email link is invalid or has expired';
       return withFailure(this.links.target(redirectTo), 'otp_expired', message);
     }
-    return this.links.ofLetter(token, type, redirectTo);
+    return this.links.ofEmail(token, type, redirectTo);
   }
 
   /** Uses the token of a link, or the code beside it. */
@@ -154,7 +154,7 @@ export class LinkService {
       const user = await this.users.findByEmail(tx, email.data);
       const holder = { id: user?.id ?? null, email: email.data };
       const used = await this.tokens.redeemCode(tx, holder, purposes, token);
-      if (used) await this.limits.giveBack(tx, taken);
+      if (used) await this.limits.refund(tx, taken);
       return used;
     });
   }
@@ -211,8 +211,8 @@ export class LinkService {
     return isKnown ? { ...NOTHING, passwordHash: user.passwordHash, sessionId } : NOTHING;
   }
 
-  async #limitLetter(caller: Asker, email: string): Promise<CountedAsker> {
-    const { asker } = await this.database.asService((tx) => this.limits.takeOf(tx, 'letter', caller, email));
+  async #limitEmail(caller: Asker, email: string): Promise<CountedAsker> {
+    const { asker } = await this.database.asService((tx) => this.limits.takeOf(tx, 'email', caller, email));
     return asker;
   }
 }
@@ -221,7 +221,7 @@ function isLinkType(type: string | undefined): type is string {
   return type === EMAIL_CHANGE || (type !== undefined && Object.hasOwn(PURPOSES, type));
 }
 
-function letterAddress(given: string | undefined): string {
+function validAddress(given: string | undefined): string {
   const email = emailAddress.safeParse(given);
   if (!email.success) {
     throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');

@@ -7,7 +7,7 @@ export type SignInPurpose = 'signup' | 'recovery' | 'magiclink' | 'invite' | 're
 export type EmailChangePurpose = 'email_change_new' | 'email_change_current';
 export type TokenPurpose = SignInPurpose | EmailChangePurpose;
 
-/** What whoever asked for a letter brought along: of an account with an unproved address, using the letter keeps this alone. */
+/** What whoever asked for an email brought along: of an account with an unproved address, using the email keeps this alone. */
 export type Brought = Pick<OneTimeTokenEntity, 'passwordHash' | 'userMetadata' | 'sessionId'>;
 
 export const NOTHING: Brought = { passwordHash: null, userMetadata: null, sessionId: null };
@@ -29,7 +29,7 @@ export class OneTimeTokenEntity {
   @Column('text')
   email!: string;
 
-  /** Of the letter's link; null where there is none. */
+  /** Of the email's link; null where there is none. */
   @Column('bytea', { name: 'token_hash', nullable: true })
   tokenHash!: Buffer | null;
 
@@ -46,7 +46,7 @@ export class OneTimeTokenEntity {
   @Column('text', { name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
-  /** Of the password that whoever asked for the letter chose; null where they brought none. */
+  /** Of the password that whoever asked for the email chose; null where they brought none. */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 

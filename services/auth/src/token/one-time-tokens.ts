@@ -35,8 +35,8 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
 /** A code has a million values: of so many guesses one in two hundred thousand hits. */
 const CODE_ATTEMPTS = 5;
 /**
- * Letters of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known.
- * What strangers ask for voids nothing that a known device has asked for; and among strangers, second letters go before
+ * Emails of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known.
+ * What strangers ask for voids nothing that a known device has asked for; and among strangers, second emails go before
  * anybody's first, so that it takes four other networks to void that.
  */
 const KEPT_OF_ASKER = 2;
@@ -45,7 +45,7 @@ const KEPT_OF_ALL = 4;
 /** Who asks where no limit was asked: this service itself, or an operator. */
 const SERVICE: CountedAsker = { name: 'service', isKnown: true };
 
-/** Whom a letter is for. Without an id the address has no account, and using the letter makes one. */
+/** Whom an email is for. Without an id the address has no account, and using the email makes one. */
 export interface Holder {
   id: string | null;
   email: string;
@@ -107,7 +107,7 @@ export class OneTimeTokens {
     return code;
   }
 
-  /** For a letter whose link alone counts: whoever reads a code to somebody gives it away more easily than a link. */
+  /** For an email whose link alone counts: whoever reads a code to somebody gives it away more easily than a link. */
   async issueLink(
     tx: Transaction,
     user: Pick<UserEntity, 'id' | 'email'>,
@@ -216,7 +216,7 @@ export class OneTimeTokens {
   }
 
   /**
-   * Whether letters for the same address bring different passwords, and browsers are there to tell whose is whose: then
+   * Whether emails for the same address bring different passwords, and browsers are there to tell whose is whose: then
    * each of them counts only in the browser that asked for it. That stays so while any of them is good, or whoever asks often
    * enough to void the others would be alone again. An account that opens already has a password to differ from, too.
    */

@@ -15,7 +15,7 @@ import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../http/site-links.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
-import { letter } from '../mail/letter.ts';
+import { linkEmail } from '../mail/email.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { emailChangedNotice } from '../text/pt-br.ts';
 import { type EmailChangePurpose, NOTHING } from '../token/one-time-token.entity.ts';
@@ -63,18 +63,18 @@ export class EmailChangeService {
 
   /**
    * Throws where a change may not be asked for. That an address is taken is told only where sign-up tells it too: where
-   * letters reach nobody. Elsewhere the change is never confirmed, as nothing is sent to the owner of the address.
+   * emails reach nobody. Elsewhere the change is never confirmed, as nothing is sent to the owner of the address.
    */
   async admit(user: UserEntity, newEmail: string, caller: Caller): Promise<void> {
     const taken = await this.database.asService(async (tx) => {
-      await this.limits.takeKnown(tx, 'letter', user.id);
-      await this.limits.takeStrange(tx, 'letter', caller, newEmail);
+      await this.limits.takeKnown(tx, 'email', user.id);
+      await this.limits.takeStrange(tx, 'email', caller, newEmail);
       return !this.mailer.reachesPeople && (await this.users.findByEmail(tx, newEmail)) !== null;
     });
     if (taken) throw emailExists();
   }
 
-  /** Letters of a change that was asked for before open nothing any more. Called with the user locked. */
+  /** Emails of a change that was asked for before open nothing any more. Called with the user locked. */
   async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string): Promise<void> {
     await this.tokens.discard(tx, userId, Object.values(PURPOSES));
     await this.changes.ask(tx, userId, newEmail, sessionId);
@@ -151,7 +151,7 @@ export class EmailChangeService {
       const purpose = PURPOSES[side];
       const issued = await this.database.asService(async (tx) => {
         const user = await this.users.lock(tx, id);
-        // Another change may have been asked for meanwhile, and that one has letters of its own.
+        // Another change may have been asked for meanwhile, and that one has emails of its own.
         if (!newEmail || user?.newEmail !== newEmail) return null;
         const taken = side === 'new' ? await this.users.findByEmail(tx, newEmail) : null;
         if (taken?.emailConfirmedAt || taken?.emailVerifiedAt) return null;
@@ -159,8 +159,8 @@ export class EmailChangeService {
         return { to, newEmail, token: await this.tokens.issueLink(tx, { id, email: to }, purpose, asker) };
       });
       if (!issued) return null;
-      const link = this.links.ofLetter(issued.token, 'email_change', redirectTo);
-      return letter(purpose, issued.to, { link, address: issued.newEmail });
+      const link = this.links.ofEmail(issued.token, 'email_change', redirectTo);
+      return linkEmail(purpose, issued.to, { link, address: issued.newEmail });
     });
   }
 }

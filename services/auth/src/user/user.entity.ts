@@ -105,7 +105,7 @@ export class IdentityEntity {
   updatedAt!: Date;
 }
 
-/** A second way to prove who one is, beside the password or a letter. */
+/** A second way to prove who one is, beside the password or an email. */
 @Entity({ schema: 'auth_service', name: 'factors' })
 export class FactorEntity {
   @PrimaryColumn('uuid')

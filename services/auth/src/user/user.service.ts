@@ -85,7 +85,7 @@ export class UserService {
   }
 
   /**
-   * A browser that was left signed in must not be enough to take the account. Where letters reach people, a session that
+   * A browser that was left signed in must not be enough to take the account. Where emails reach people, a session that
    * is older than a day brings the code that was sent; a code that is brought is checked in any case.
    */
   async #reauthenticate(user: UserEntity, session: SessionEntity, nonce: string | undefined): Promise<void> {

@@ -6,7 +6,15 @@ import {
   QUIZ_SCREENS_MAX,
   QUIZ_STEPS_MAX,
 } from '@garimpo/cloner-contract';
-import { CONFIG, type Config, Database, InjectDatabase, inTime, LOGGER, Metrics } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  Metrics,
+  withTimeLimit,
+} from '@garimpo/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -94,7 +102,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   /** Runs before the connection pools close, which releasing captures needs. What a hanging database keeps expires with its lease. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#shutdown.abort();
-    await inTime(this.#stop(), SHUTDOWN_MS).catch((error: unknown) => {
+    await withTimeLimit(this.#stop(), SHUTDOWN_MS).catch((error: unknown) => {
       this.log.warn({ err: error }, 'captures could not be released in time');
     });
   }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { commonErrors } from '@garimpo/service-contract';
-import { CONFIG, type Config, Database, defineErrors, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  KeyedConcurrencyLimit,
+  LOGGER,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -27,8 +35,7 @@ export interface StreamOwner {
 @Injectable()
 export class EventStreams {
   /** Open or about to be, of this process, by key: a storm is refused without asking the database. */
-  readonly #here = new Map<string, number>();
-  #allHere = 0;
+  readonly #here: KeyedConcurrencyLimit;
   readonly #scale: number;
 
   constructor(
@@ -37,12 +44,17 @@ export class EventStreams {
     @Inject(LOGGER) private readonly log: Logger,
   ) {
     this.#scale = config.rateLimitScale;
+    this.#here = new KeyedConcurrencyLimit(STREAMS_PER_PROCESS * this.#scale);
   }
 
   /** Runs a stream to its end. Throws `request.rate.exceeded`, with nothing sent, where too many are open. */
   async run({ userId, address }: StreamOwner, stream: () => Promise<void>): Promise<void> {
     const [user, from] = [keyOf('user', userId), keyOf('address', address)];
-    this.#enter(user, from);
+    const leave = this.#here.enter(
+      { key: user, max: STREAMS_PER_USER * this.#scale },
+      { key: from, max: STREAMS_PER_ADDRESS * this.#scale },
+    );
+    if (leave === null) throw tooMany();
     try {
       const id = await this.#take(user, from);
       let renewal = Promise.resolve();
@@ -58,26 +70,7 @@ export class EventStreams {
         await this.#giveBack(id);
       }
     } finally {
-      this.#leave(user, from);
-    }
-  }
-
-  #enter(user: string, from: string): void {
-    const isFull =
-      this.#allHere >= STREAMS_PER_PROCESS * this.#scale ||
-      (this.#here.get(user) ?? 0) >= STREAMS_PER_USER * this.#scale ||
-      (this.#here.get(from) ?? 0) >= STREAMS_PER_ADDRESS * this.#scale;
-    if (isFull) throw tooMany();
-    this.#allHere += 1;
-    for (const key of [user, from]) this.#here.set(key, (this.#here.get(key) ?? 0) + 1);
-  }
-
-  #leave(...keys: string[]): void {
-    this.#allHere -= 1;
-    for (const key of keys) {
-      const left = (this.#here.get(key) ?? 0) - 1;
-      if (left > 0) this.#here.set(key, left);
-      else this.#here.delete(key);
+      leave();
     }
   }
 

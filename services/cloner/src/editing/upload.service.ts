@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { clonerErrors, UPLOADS_PATH, UPLOADS_WAITING_MAX, type UploadReply } from '@garimpo/cloner-contract';
 import {
   type Actor,
+  ConcurrencyLimit,
   Database,
   defineErrors,
-  FewAtOnce,
   InjectDatabase,
   type Transaction,
 } from '@garimpo/service-kit';
@@ -24,7 +24,7 @@ const OPENED_AT_ONCE = 2;
 /** Pictures of a site's owner: on the clone from the version on that names them. */
 @Injectable()
 export class UploadService {
-  private readonly opening = new FewAtOnce(OPENED_AT_ONCE);
+  private readonly opening = new ConcurrencyLimit(OPENED_AT_ONCE);
 
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,

@@ -1,6 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import type { QuizReport } from '@garimpo/cloner-contract';
-import { BrowserError, type BrowserLauncher, type BrowserRun, type Outbound } from '@garimpo/service-kit';
+import {
+  BrowserError,
+  type BrowserLauncher,
+  type BrowserRun,
+  type Outbound,
+  withTimeLimit,
+} from '@garimpo/service-kit';
 import type { CaptureSink, OnProgress } from '../capture/capture.ts';
 import { CaptureBudget } from '../capture/capture-budget.ts';
 import { asCaptureError } from '../capture/capture-failure.ts';
@@ -122,7 +127,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       looking.catch(() => {});
       const walk = await this.walkThrough(run, recording, page.url.href, walking);
       // A page that hangs at that width costs the comparison, and not the walk.
-      const words = await Promise.race([looking, setTimeout(LOOK_MS, null, { ref: false })]);
+      const words = await withTimeLimit(looking, LOOK_MS, () => null);
       await recording.finish(BODIES_MS);
       return { walk, recording, words };
     });

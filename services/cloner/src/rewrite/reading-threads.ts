@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ConcurrencyLimit } from '@garimpo/service-kit';
 
 /**
  * Work on a text that may run in another thread, which finds it by its name (see `thread.ts`). Input and result can be copied to
@@ -37,8 +38,7 @@ export interface ThreadLimits {
 export class ReadingThreads {
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+  readonly #limit = new ConcurrencyLimit(THREADS_MAX);
   #rest: NodeJS.Timeout | undefined;
 
   /** @param program what a thread runs, as JavaScript */
@@ -53,17 +53,17 @@ export class ReadingThreads {
     input: Input,
     signal: AbortSignal,
   ): Promise<Result> {
-    if (this.#busy >= THREADS_MAX) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#busy += 1;
     try {
-      signal.throwIfAborted();
-      clearTimeout(this.#rest);
-      const thread = this.#idle.pop() ?? this.#start();
-      const result = await this.#ask<Result>(thread, { job: name, input }, signal);
-      this.#idle.push(thread);
-      return result;
+      return await this.#limit.run(async () => {
+        signal.throwIfAborted();
+        clearTimeout(this.#rest);
+        const thread = this.#idle.pop() ?? this.#start();
+        const result = await this.#ask<Result>(thread, { job: name, input }, signal);
+        this.#idle.push(thread);
+        return result;
+      });
     } finally {
-      this.#next();
+      if (this.#limit.isIdle) this.#rest = setTimeout(() => void this.end(), IDLE_MS).unref();
     }
   }
 
@@ -71,18 +71,6 @@ export class ReadingThreads {
     clearTimeout(this.#rest);
     this.#idle.length = 0;
     await Promise.all([...this.#all].map((thread) => thread.terminate()));
-  }
-
-  #next(): void {
-    const next = this.#waiting.shift();
-    if (next !== undefined) {
-      next();
-      return;
-    }
-    this.#busy -= 1;
-    if (this.#busy > 0) return;
-    this.#rest = setTimeout(() => void this.end(), IDLE_MS);
-    this.#rest.unref();
   }
 
   #start(): Worker {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
+import { Cache, CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type GuardSettings, guardScript, guardTag } from '../guard/guard-script.ts';
@@ -11,7 +11,6 @@ import { hostText } from '../text/pt-br-hosts.ts';
 import { clonePolicy } from './clone-headers.ts';
 import { exitsOf } from './exits.ts';
 import { findFile } from './find-file.ts';
-import { KeptBySize } from './kept-by-size.ts';
 import { PackedFiles, packings } from './packed-files.ts';
 import { alreadyHas } from './preconditions.ts';
 import { allowPreview } from './preview-page.ts';
@@ -30,15 +29,29 @@ const READ_METHODS = ['GET', 'HEAD'];
 /** Answers for a clone from one of its versions. */
 @Injectable()
 export class CloneFiles {
-  readonly #manifests = new KeptBySize<ServedManifest>(MANIFESTS_BYTES);
-  readonly #guards = new KeptBySize<string>(GUARDS_BYTES);
+  readonly #manifests: Cache<{ served: ServedManifest; bytes: number }>;
+  readonly #guards: Cache<string>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: CloneStore,
     private readonly sender: FileSender,
     private readonly packed: PackedFiles,
-  ) {}
+  ) {
+    this.#manifests = new Cache({
+      load: async (sha256) => {
+        const text = await this.store.read(sha256);
+        return { served: served(JSON.parse(text.toString('utf8'))), bytes: text.length };
+      },
+      max: MANIFESTS_BYTES,
+      sizeOf: ({ bytes }) => bytes,
+    });
+    this.#guards = new Cache({
+      load: async (manifest) => guardScript({ ...(await this.leads(manifest)), mode: 'protect' }),
+      max: GUARDS_BYTES,
+      sizeOf: (script) => script.length,
+    });
+  }
 
   /** @param origin of the clone. Throws `ObjectStoreError`. */
   async answer(manifest: string, origin: string, request: Request, response: Response): Promise<void> {
@@ -59,10 +72,7 @@ export class CloneFiles {
 
   /** Sends what stands before all of the clone's own scripts. Throws `ObjectStoreError`. */
   async sendGuard(manifest: string, request: Request, response: Response): Promise<void> {
-    const script = await this.#guards.get(manifest, async () => {
-      const value = guardScript({ ...(await this.leads(manifest)), mode: 'protect' });
-      return { value, bytes: value.length };
-    });
+    const script = await this.#guards.fetch(manifest);
     const tag = guardTag(script);
     response.setHeader('content-type', 'text/javascript; charset=utf-8');
     response.setHeader('cache-control', 'no-cache');
@@ -109,11 +119,8 @@ export class CloneFiles {
     return findCall(clone.calls, { method, address, bodySha256: hash, body: parts });
   }
 
-  #manifestOf(sha256: string): Promise<ServedManifest> {
-    return this.#manifests.get(sha256, async () => {
-      const text = await this.store.read(sha256);
-      return { value: served(JSON.parse(text.toString('utf8'))), bytes: text.length };
-    });
+  async #manifestOf(sha256: string): Promise<ServedManifest> {
+    return (await this.#manifests.fetch(sha256)).served;
   }
 
   /** The app's editor reads what a clone has; nobody else's page does. */

@@ -4,11 +4,12 @@ import {
   type Config,
   HostRoutes,
   hostsDomain,
+  KeyedConcurrencyLimit,
   LOGGER,
   nameServed,
   nameUnderSites,
   networkOf,
-  OwnerStanding,
+  OwnerStatus,
   reportHostsOf,
   sendNoticePage,
 } from '@garimpo/service-kit';
@@ -24,23 +25,26 @@ import { setHostHeaders } from './clone-headers.ts';
 import { FieldReports } from './field-reports.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
-import { UnderWay } from './under-way.ts';
 
 /** A visitor who takes nothing for so long has left. */
 const SILENCE_MS = 60_000;
 const ADDRESS_MAX = 16_384;
+/** One browser asks for some dozens of files at once; the customers of one network share an address. */
+const ANSWERS_PER_NETWORK_MAX = 200;
+const ANSWERS_MAX = 1_000;
 
 /** Answers every host under SITES_DOMAIN, in whichever process the domain runs. */
 @Injectable()
 export class CloneHosts {
-  readonly #underWay = new UnderWay();
+  /** A visitor who asks for ever more at once, and reads slowly, holds files open that others wait for. */
+  readonly #answers = new KeyedConcurrencyLimit(ANSWERS_MAX);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     hosts: HostRoutes,
     private readonly sites: ServedSites,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     private readonly files: CloneFiles,
     private readonly abuse: AbusePages,
     private readonly fields: FieldReports,
@@ -58,7 +62,7 @@ export class CloneHosts {
     nameServed(response, { service: 'cloner', route: 'host of a clone' });
     setHostHeaders(response);
     response.setTimeout(SILENCE_MS);
-    const leave = this.#underWay.enter(networkOf(request.ip ?? ''));
+    const leave = this.#answers.enter({ key: networkOf(request.ip ?? ''), max: ANSWERS_PER_NETWORK_MAX });
     if (leave === null) {
       response.setHeader('retry-after', '2');
       sendNoticePage(request, response, 429, hostText.busy);

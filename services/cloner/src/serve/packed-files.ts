@@ -1,16 +1,18 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Cache, ConcurrencyLimit } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type GuardedPage, insertGuard } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
-import { KeptBySize } from './kept-by-size.ts';
 
 export const packings = ['br', 'gzip'] as const;
 export type Packing = (typeof packings)[number];
 
 /** What is left of text is a fifth: this is some hundred pages. */
 const KEPT_BYTES = 64 * 1024 * 1024;
+/** Of the note that a file has no place for a guard. */
+const NO_PAGE_BYTES = 100;
 /** Below this it takes a packet or two either way; above, it is no text that a page waits for. */
 const WORTHWHILE_BYTES = 1024;
 const PACKED_BYTES_MAX = 10 * 1024 * 1024;
@@ -33,8 +35,12 @@ const packs: Record<Packing, (text: Buffer) => Promise<Buffer>> = {
 /** Files of clones, packed when first asked for and kept by their hash: whatever version or clone they are of. */
 @Injectable()
 export class PackedFiles {
-  readonly #kept = new KeptBySize<Buffer>(KEPT_BYTES);
-  readonly #pages = new KeptBySize<GuardedPage | null>(KEPT_BYTES);
+  readonly #packed = new Cache<Buffer>({ max: KEPT_BYTES, sizeOf: ({ length }) => length });
+  readonly #pages = new Cache<GuardedPage | null>({
+    max: KEPT_BYTES,
+    sizeOf: (page) => page?.bytes.length ?? NO_PAGE_BYTES,
+  });
+  readonly #packing = new ConcurrencyLimit(AT_ONCE);
 
   constructor(private readonly store: CloneStore) {}
 
@@ -44,9 +50,8 @@ export class PackedFiles {
 
   /** With the guard before all that it brings. Null for XML that has no place for it. Throws `ObjectStoreError`. */
   guarded({ sha256, type }: CloneFile): Promise<GuardedPage | null> {
-    return this.#pages.get(`${sha256} ${type}`, async () => {
-      const value = insertGuard(await this.store.read(sha256), type);
-      return { value, bytes: value?.bytes.length ?? 0 };
+    return this.#pages.fetch(`${sha256} ${type}`, {
+      load: async () => insertGuard(await this.store.read(sha256), type),
     });
   }
 
@@ -58,10 +63,9 @@ export class PackedFiles {
   /** The same for what `name` stands for. */
   async packText(name: string, packing: Packing, read: () => Promise<Buffer>): Promise<Buffer | null> {
     const key = `${name}-${packing}`;
-    if (!this.#kept.has(key) && this.#kept.loading >= AT_ONCE) return null;
-    return this.#kept.get(key, async () => {
-      const value = await packs[packing](await read());
-      return { value, bytes: value.length };
+    if (!this.#packed.has(key) && this.#packing.isFull) return null;
+    return this.#packed.fetch(key, {
+      load: () => this.#packing.run(async () => packs[packing](await read())),
     });
   }
 }

@@ -5,7 +5,7 @@ import {
   InjectDatabase,
   LOGGER,
   Metrics,
-  NotifiedEntries,
+  NotifiedCache,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -42,7 +42,7 @@ interface SiteRow {
 /** Names and what is at them, as the database has it at this moment: every replica hears of a change as it is made. */
 @Injectable()
 export class ServedSites implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<ServedSite>;
+  readonly #cache: NotifiedCache<ServedSite>;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -50,27 +50,27 @@ export class ServedSites implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase('cloner') private readonly database: Database,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: 'cloner',
       channel: 'cloner_sites',
-      entriesMax: NAMES_MAX,
+      max: NAMES_MAX,
       load: (name) => this.#load(name),
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
+    await this.#cache.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#entries.stop();
+    await this.#cache.stop();
   }
 
   async find(name: string): Promise<ServedSite> {
-    return NAME.test(name) ? this.#entries.get(name) : { state: 'unknown' };
+    return NAME.test(name) ? this.#cache.fetch(name) : { state: 'unknown' };
   }
 
   async #load(name: string): Promise<ServedSite> {

@@ -26,7 +26,7 @@ const seenWindows = { wide: 'no computador', narrow: 'no celular' };
 const seenText = ({ kind, sign, window, pressed }: SeenText) =>
   `“${sign}” (${seenKinds[kind]}, ${seenWindows[window]}${pressed === null ? '' : `, depois de pressionar “${pressed}”`})`;
 
-/** The page where anybody reports a clone, and the letter about it. */
+/** The page where anybody reports a clone, and the email about it. */
 export const abuseText = {
   form: {
     title: 'Denunciar esta página',
@@ -72,7 +72,7 @@ export const abuseText = {
       0,
       4_000,
     ),
-  letter: (hosts: { host: string; reports: number; isSuspended: boolean }[]) => ({
+  message: (hosts: { host: string; reports: number; isSuspended: boolean }[]) => ({
     subject: hosts.length === 1 ? 'Nova denúncia de página clonada' : 'Novas denúncias de páginas clonadas',
     lines: [
       'Há denúncias que esperam uma decisão:',

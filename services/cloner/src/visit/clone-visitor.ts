@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BrowserLauncher, CONFIG, type Config } from '@garimpo/service-kit';
+import { BrowserLauncher, CONFIG, type Config, withTimeLimit } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { type Context, type Tab, WINDOWS, type WindowName } from '../capture/rendered/tab.ts';
@@ -224,13 +224,11 @@ class Look {
   }
 
   /** Null from a page that has gone meanwhile, or does not answer; the end of the run is told by the next step. */
-  async #orNothing<T>(work: Promise<T>): Promise<T | null> {
-    const late = new AbortController();
-    const timer = delay(FRAME_MS, null, { signal: late.signal }).catch(() => null);
-    try {
-      return await Promise.race([work.catch(() => null), timer]);
-    } finally {
-      late.abort();
-    }
+  #orNothing<T>(work: Promise<T>): Promise<T | null> {
+    return withTimeLimit(
+      work.catch(() => null),
+      FRAME_MS,
+      () => null,
+    );
   }
 }

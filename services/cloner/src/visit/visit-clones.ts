@@ -7,7 +7,7 @@ import {
   type JobRun,
   type Jobs,
   LOGGER,
-  OwnerStanding,
+  OwnerStatus,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -39,7 +39,7 @@ export class VisitClones {
     @Inject(LOGGER) private readonly log: Logger,
     private readonly due: DueVisits,
     private readonly visitor: CloneVisitor,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     private readonly reports: AbuseReports,
     private readonly decisions: AbuseDecisions,
   ) {

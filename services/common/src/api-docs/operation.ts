@@ -1,10 +1,44 @@
+import { errorBody } from '@garimpo/service-contract';
 import { Reflector } from '@nestjs/core';
 import type { AccessLevel } from '../auth/access.ts';
+import type { InputSchema } from '../http/input.ts';
 import type { RouteInputs } from '../http/route-inputs.ts';
+import type { Route } from '../http/routes.ts';
 import { type AnswerBody, answersOf, isSchema, mediaTakenBy, type Refusal } from './answers.ts';
-import { type ApiDescription, houseFailures } from './api-description.ts';
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { kitRefusals, kitStatuses } from './refusals.ts';
+
+/** What a service says of its API beside what its controllers declare. */
+export interface ApiDescription {
+  title: string;
+  /** A sentence or two, in English. */
+  about: string;
+  /** Code to HTTP status. */
+  errors: Readonly<Record<string, number>>;
+  /** The exports of the contract: the schemas among them keep their names in the document. */
+  contract: Readonly<Record<string, unknown>>;
+  /** Where it is not the house's own. */
+  failures?: FailureShape;
+  /** Of routes with a guard of their own. */
+  accessOf?: (route: Route) => AccessLevel | undefined;
+}
+
+/** How failures are told. */
+export interface FailureShape {
+  name: string;
+  schema: InputSchema;
+  /** The code in which one of the kit's refusals is told. */
+  codeOf(kitCode: string): string;
+  /** What the schema of a failure with one of these codes says beside the common one. */
+  narrowed(codes: string[]): JsonSchema;
+}
+
+export const houseFailures: FailureShape = {
+  name: 'errorBody',
+  schema: errorBody,
+  codeOf: (code) => code,
+  narrowed: (codes) => ({ properties: { error: { properties: { code: { enum: codes } } } } }),
+};
 
 /** An operation of the document; only the keys that the page shows are named. */
 export interface Operation {

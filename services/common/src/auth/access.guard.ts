@@ -2,10 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { fail } from '../errors/kit-errors.ts';
-import type { InternalDoor } from '../internal/internal-door.ts';
 import { accessOf, RECOGNISES_METADATA } from './access.ts';
 import { type Actor, setActor } from './actor.ts';
 import type { FactorRule } from './factor-rule.ts';
+import type { InternalGuard } from './internal.guard.ts';
 import { isOperatorToken } from './operator-tokens.ts';
 import type { SubscriptionGate } from './ports.ts';
 import type { SessionCheck } from './session-check.ts';
@@ -25,7 +25,7 @@ export class AccessGuard implements CanActivate {
     private readonly factors: FactorRule,
     private readonly sessions: SessionCheck,
     private readonly opsTokens: readonly string[],
-    private readonly internal: InternalDoor,
+    private readonly internal: InternalGuard,
     private readonly teamTokens: TeamTokens | undefined,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { sameSecret } from './same-secret.ts';
+import { sameSecret } from '../text/same-secret.ts';
 
 type Tokens = Pick<Config, 'opsToken' | 'opsTokenPrevious'>;
 

@@ -84,7 +84,7 @@ export class BrowserLauncher implements OnApplicationShutdown {
     try {
       const goOn = options.pause?.();
       const giveWay = () => end.end(new BrowserError('interrupted', 'the run gave way to another'));
-      const giveBack = await this.#slots
+      const release = await this.#slots
         .take(end.signal, options.givesWay ? giveWay : undefined)
         .finally(goOn);
       clearTimeout(this.#idle);
@@ -96,7 +96,7 @@ export class BrowserLauncher implements OnApplicationShutdown {
       } finally {
         this.#running.delete(running);
         if (this.#running.size === 0) this.#rest();
-        giveBack();
+        release();
       }
     } finally {
       end.clear();
@@ -140,7 +140,7 @@ export class BrowserLauncher implements OnApplicationShutdown {
       return await untilAborted(work(run), end.signal);
     } catch (error) {
       // That Chromium ended, and that the work failed because of it, is told in either order.
-      if (!browser.isConnected() || tellsOfCrash(error)) crash();
+      if (!browser.isConnected() || isCrash(error)) crash();
       end.signal.throwIfAborted();
       throw error;
     } finally {
@@ -161,7 +161,7 @@ export class BrowserLauncher implements OnApplicationShutdown {
 /** What playwright says of a page that is gone: a run closes none before its work is done. */
 const GONE = /Target (?:page, context or browser has been closed|crashed)|Page crashed/;
 
-function tellsOfCrash(error: unknown): boolean {
+function isCrash(error: unknown): boolean {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: unknown };
-  return (typeof message === 'string' && GONE.test(message)) || (cause !== undefined && tellsOfCrash(cause));
+  return (typeof message === 'string' && GONE.test(message)) || (cause !== undefined && isCrash(cause));
 }

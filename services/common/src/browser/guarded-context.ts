@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import { withTimeLimit } from '../clock/time-limit.ts';
 import type { GuardingProxy } from '../outbound/guarding-proxy.ts';
 import { BrowserError } from './browser-error.ts';
 import type { RunEnd } from './run-end.ts';
@@ -43,18 +44,12 @@ export async function guardContext(context: BrowserContext, end: RunEnd): Promis
 }
 
 /** Whether the context was opened and let itself be closed. */
-export async function closesInTime(opening: Promise<BrowserContext>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), CLOSE_TIMEOUT_MS);
-  });
+export function closesInTime(opening: Promise<BrowserContext>): Promise<boolean> {
   const closed = opening
     .then((context) => context.close())
     .then(
       () => true,
       () => false,
     );
-  const inTime = await Promise.race([closed, late]);
-  clearTimeout(timer);
-  return inTime;
+  return withTimeLimit(closed, CLOSE_TIMEOUT_MS, () => false);
 }

@@ -8,9 +8,9 @@ describe('RunSlots', () => {
     const slots = new RunSlots(2);
     const came: string[] = [];
     const take = async (name: string) => {
-      const giveBack = await slots.take(never);
+      const release = await slots.take(never);
       came.push(name);
-      return giveBack;
+      return release;
     };
     const [first, second] = await Promise.all([take('a'), take('b')]);
     const third = take('c');

@@ -1,11 +1,59 @@
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import { withTimeLimit } from '../clock/time-limit.ts';
 import type { Chromium } from './find-chromium.mjs';
 import { watchMemory } from './memory-watch.ts';
 import { makeRunFolder, removeRunFolder } from './run-folder.ts';
-import { type Way, waysFor } from './ways.ts';
+
+/** How Chromium is started, so that a page that takes it over is left with as little as possible. */
+export interface Way {
+  name: string;
+  /** Words before the program, which makes another user of us. */
+  prefix: string[];
+  /** User that its files belong to, where that is not ours. */
+  uid?: number;
+  /** Chromium's own: each page apart, and without the system. */
+  sandbox: boolean;
+}
+
+/** `nobody`, on every system that has it. */
+const NOBODY = 65_534;
+
+const asNobody = {
+  prefix: [
+    'setpriv',
+    `--reuid=${NOBODY}`,
+    `--regid=${NOBODY}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--bounding-set=-all',
+    '--inh-caps=-all',
+    '--',
+  ],
+  uid: NOBODY,
+};
+/** Ourselves without the rights of root: enters a home that is closed to others. */
+const inNamespace = { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] };
+const asWeAre = { prefix: [] };
+
+/** The ways to try, the safest first. As root, Chromium refuses its sandbox. */
+export function waysFor(uid: number, sandbox: 'required' | 'preferred'): Way[] {
+  const ways: Way[] =
+    uid === 0
+      ? [
+          { name: 'sandbox, as nobody', ...asNobody, sandbox: true },
+          { name: 'sandbox, in a namespace', ...inNamespace, sandbox: true },
+          { name: 'no sandbox, as nobody', ...asNobody, sandbox: false },
+          { name: 'no sandbox, in a namespace', ...inNamespace, sandbox: false },
+          { name: 'no sandbox, as root', ...asWeAre, sandbox: false },
+        ]
+      : [
+          { name: 'sandbox', ...asWeAre, sandbox: true },
+          { name: 'no sandbox', ...asWeAre, sandbox: false },
+        ];
+  return ways.filter((way) => way.sandbox || sandbox === 'preferred');
+}
 
 export interface RunningChromium {
   browser: Browser;
@@ -94,13 +142,13 @@ async function start(
     const unwatch = watchMemory(devtools, memoryBytes, () => killGroup(pid));
     const close = async () => {
       unwatch();
-      await within(CLOSE_TIMEOUT_MS, context.close());
+      await tryToClose(context);
       killGroup(pid);
       await removeRunFolder(folder);
     };
     return { browser, way, close };
   } catch (error) {
-    await within(CLOSE_TIMEOUT_MS, context.close());
+    await tryToClose(context);
     throw error;
   }
 }
@@ -134,12 +182,13 @@ function killGroup(pid: number): void {
   }
 }
 
-/** Gives the work so long, and carries on without it: what comes next does not depend on how it ended. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const done = new AbortController();
-  const late = setTimeout(ms, undefined, { signal: done.signal }).catch(() => {});
-  await Promise.race([work.catch(() => {}), late]);
-  done.abort();
+/** A browser that does not close is killed next, however its closing went. */
+async function tryToClose(context: BrowserContext): Promise<void> {
+  await withTimeLimit(
+    context.close().catch(() => {}),
+    CLOSE_TIMEOUT_MS,
+    () => {},
+  );
 }
 
 function quoted(text: string): string {

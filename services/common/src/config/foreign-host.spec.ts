@@ -1,5 +1,34 @@
-import { expect, it } from '@jest/globals';
-import { foreignHost } from './foreign-host.ts';
+import { describe, expect, it } from '@jest/globals';
+import { foreignHost, nameUnderSites } from './foreign-host.ts';
+
+const apart = { sitesDomain: 'paginas.example', publicUrl: 'https://garimpo.example' };
+const local = { sitesDomain: 'localhost:3000', publicUrl: 'http://localhost:3000' };
+
+describe('nameUnderSites', () => {
+  it.each<[string, typeof apart, string | null, string]>([
+    ['loja.paginas.example', apart, 'loja', 'a clone'],
+    ['LOJA.Paginas.Example', apart, 'loja', 'names have no case'],
+    ['loja.paginas.example:8443', apart, 'loja', 'a proxy may have another port'],
+    ['loja.paginas.example.', apart, 'loja', 'the same name, written out'],
+    ['a.b.paginas.example', apart, 'a.b', 'nobody’s, and not the app’s either'],
+    ['paginas.example', apart, '', 'where clones can leave cookies, the app is not'],
+    ['garimpo.example', apart, null, 'the app'],
+    ['maupaginas.example', apart, null, 'another domain that ends alike'],
+    ['', apart, null, 'no host at all'],
+    ['loja.localhost:3000', local, 'loja', 'a clone on one machine'],
+    ['loja.localhost', local, 'loja', 'a clone on one machine, without its port'],
+    ['localhost:3000', local, null, 'the app on one machine'],
+    ['127.0.0.1:3000', local, null, 'the app by its address'],
+    [
+      'app.localhost:3000',
+      { ...local, publicUrl: 'http://app.localhost:3000' },
+      null,
+      'the app, under the same name',
+    ],
+  ])('%s', (host, config, name, _why) => {
+    expect(nameUnderSites(host, config)).toBe(name);
+  });
+});
 
 const config = {
   publicUrl: 'https://app.garimpo.com.br',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { parseAllowed } from '../outbound/allowed-addresses.ts';
+import { parseAllowed } from './allowed-addresses.ts';
 
 /** How the process reaches what is outside. */
 export interface OutboundSettings {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CsvValue, csv } from './csv.ts';
-import { decodeTable } from './decode-table.ts';
-import { guardFormula, unguardFormula } from './formula-guard.ts';
-import { CsvError, type CsvRow, readCsv } from './read-csv.ts';
+import {
+  CsvError,
+  type CsvRow,
+  type CsvValue,
+  csv,
+  decodeTable,
+  guardFormula,
+  readCsv,
+  unguardFormula,
+} from './csv.ts';
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

@@ -1,4 +1,44 @@
-import { guardFormula } from './formula-guard.ts';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError as ParserError, parse } from 'csv-parse';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Letters of the code page's bytes from 0x80 to 0x9f; five it has none for. Node's own decoder takes the page for Latin-1. */
+const LETTERS_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Two or three letters that UTF-8 becomes when it is read as a code page, and code points that no code page has letters for. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const GARBLED = /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac|[\u0000\u0080-\u009f]/;
+
+/**
+ * The text of a table that a person has saved: UTF-8, or the code page that spreadsheets in Portuguese write without being
+ * asked. Null for anything else, as half-broken UTF-8: garbled letters would be kept for ever.
+ */
+export function decodeTable(bytes: Uint8Array): string | null {
+  try {
+    const text = UTF8.decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    // Not UTF-8, which is how the other encoding is told.
+    const text = Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/[\u0080-\u009f]/g, (one) => LETTERS_FROM_0X80.charAt(one.charCodeAt(0) - 0x80));
+    return GARBLED.test(text) ? null : text;
+  }
+}
+
+/** What a spreadsheet takes for the beginning of a formula, the full-width forms among them; behind any guards. */
+const FORMULA = /^'*(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
+
+/** Text that a spreadsheet would run begins with an apostrophe; and so that it can be undone, text that looks guarded, too. */
+export function guardFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Takes back what {@link guardFormula} did, and nothing else: of any text that it wrote, the text it was given. */
+export function unguardFormula(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}
 
 export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[];
 
@@ -32,4 +72,84 @@ function cell(value: CsvValue): string {
   const text = typeof value === 'string' ? value : value.join(', ');
   const safe = guardFormula(text);
   return /[;"\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Other requests get their turn between pieces of this size. */
+const PIECE_BYTES = 64 * 1024;
+/** Of one row. More is no table, but a quote that swallows the rest of the file, or a file made to fill the memory. */
+const CELLS_MAX = 1000;
+const CHARACTERS_MAX = 256 * 1024;
+/** Spreadsheets write the one of their country; the first that the head has most of. */
+const SEPARATORS = [';', ',', '\t'] as const;
+
+export interface CsvRow {
+  /** Where it begins in the file, the first being 1. */
+  line: number;
+  cells: string[];
+}
+
+/** Not a table: a quote that does not end or stands in the middle of a cell, or a row beyond all bounds. */
+export class CsvError extends Error {
+  constructor(
+    readonly line: number,
+    options: { cause?: unknown } = {},
+  ) {
+    super(`line ${line} is no row of a table`, options);
+    this.name = 'CsvError';
+  }
+}
+
+/**
+ * The rows of a table as any spreadsheet writes it, the head among them: comma, semicolon or tab, any line ends, empty lines
+ * left out. What `csv` guards against being run as a formula comes back as it was. Throws {@link CsvError} where it breaks off.
+ */
+export async function* readCsv(text: string): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    delimiter: separatorOf(text),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: CHARACTERS_MAX,
+    cast: (cell, { index, lines }) => {
+      if (index >= CELLS_MAX) throw new CsvError(lines);
+      return unguardFormula(cell);
+    },
+  });
+  // The parser counts to the end of a row, and two breaks where a cell holds CR LF.
+  let countedTwice = 0;
+  try {
+    for await (const { record, info } of Readable.from(pieces(text)).pipe(parser)) {
+      const cells: string[] = record;
+      const inCells = occurrences(cells, /[\r\n]/g);
+      yield { line: info.lines - inCells - countedTwice, cells };
+      countedTwice += occurrences(cells, /\r\n/g);
+    }
+  } catch (error) {
+    if (!(error instanceof ParserError)) throw error;
+    throw new CsvError(Number(error['lines'] ?? 0), { cause: error });
+  }
+}
+
+function occurrences(cells: string[], what: RegExp): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
+}
+
+function separatorOf(text: string): string {
+  const head =
+    text
+      .slice(0, CHARACTERS_MAX)
+      .trimStart()
+      .split(/[\r\n]/, 1)[0] ?? '';
+  const count = (separator: string) => head.split(separator).length;
+  return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** In bytes: a character cut in two is whole again in the parser. */
+async function* pieces(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text.replace(/^\uFEFF/, ''));
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES);
+    await setImmediate();
+  }
 }

@@ -1,12 +1,12 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { inTime, LateError } from '../clock/in-time.ts';
+import { LateError, withTimeLimit } from '../clock/time-limit.ts';
 import { CONFIG, type Config } from '../config/config.ts';
+import { isUnanswered, isWrongPassword } from '../errors/database-failures.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Database } from './database.ts';
-import { isUnanswered, isWrongPassword } from './failures.ts';
 import { schemaName, serviceDatabaseUrls } from './names.ts';
 import { PoolEnds } from './pool-ends.ts';
 import { ReadinessProbe } from './readiness-probe.ts';
@@ -101,10 +101,10 @@ class OpenSource implements OnApplicationShutdown {
     if (!this.source.isInitialized) return;
     const ends = [...this.connections].map((client) => new Promise<void>((end) => client.once('end', end)));
     try {
-      await inTime(Promise.all([this.source.destroy(), this.probe.end(), ...ends]), STOP_MS);
+      await withTimeLimit(Promise.all([this.source.destroy(), this.probe.end(), ...ends]), STOP_MS);
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
-      // A server that hangs does not say goodbye.
+      // A server that hangs does not close its connections.
       for (const client of this.connections) client.connection.stream.destroy();
     }
   }

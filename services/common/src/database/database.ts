@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Actor } from '../auth/actor.ts';
+import { ConnectionLostError, isConnectionGone } from '../errors/database-failures.ts';
 import { type Durations, Metrics } from '../telemetry/metrics.ts';
-import { ConnectionLostError, isConnectionGone } from './failures.ts';
 import { schemaName, userRole } from './names.ts';
 import { Transaction } from './transaction.ts';
 

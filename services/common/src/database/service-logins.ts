@@ -1,9 +1,8 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { isWrongPassword } from './failures.ts';
+import { isWrongPassword } from '../errors/database-failures.ts';
 import { serviceDatabaseUrls, serviceLogins, servicePassword, serviceRole } from './names.ts';
-import { createRole, grantMembership, openedLogin, settle } from './roles.ts';
-import { scramVerifier } from './scram.ts';
+import { createRole, grantMembership, openedLogin, scramVerifier, settle } from './roles.ts';
 
 /** The comment of a role that a change of keys has opened: which of two keys is the newer one. */
 const SINCE = 'garimpo: since ';

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../clock/time-limit.ts';
 export interface HealthReport {
   ok: boolean;
   /** By name of the check. */
@@ -24,17 +25,12 @@ export class HealthRegistry {
   }
 
   private async passes(check: () => Promise<unknown>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, this.timeoutMs, false);
-    });
     try {
-      return await Promise.race([check().then(() => true), late]);
+      await withTimeLimit(check(), this.timeoutMs);
+      return true;
     } catch {
-      // Why it is down is in that part's own log; here only the answer counts.
+      // The reason is in the log of the part itself.
       return false;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -51,7 +51,7 @@ export function* scanHtml(source: string, visitor: HtmlVisitor, options: ScanOpt
   const tokenizer = new Tokenizer({}, scan);
   for (let at = 0; at < source.length && !scan.isOver; at += CHARACTERS_AT_ONCE) {
     tokenizer.write(source.slice(at, at + CHARACTERS_AT_ONCE));
-    scan.tellLongText();
+    scan.emitLongText();
     yield;
   }
   tokenizer.end();
@@ -119,8 +119,8 @@ class Scan implements Callbacks {
   onclosetag(from: number, to: number): void {
     const name = this.#nameOf(from, to);
     if (this.isOver || (this.#raw !== null && name !== this.#raw.name)) return;
-    this.#tellRaw(from - '</'.length);
-    this.#tellText();
+    this.#emitRaw(from - '</'.length);
+    this.#emitText();
     if (DRAWINGS.has(name) && this.#drawings > 0) this.#drawings -= 1;
     this.visitor.close?.(name);
   }
@@ -134,7 +134,7 @@ class Scan implements Callbacks {
   }
 
   oncomment(): void {
-    this.#tellText();
+    this.#emitText();
   }
 
   oncdata(from: number, to: number): void {
@@ -147,12 +147,12 @@ class Scan implements Callbacks {
 
   finish(): void {
     if (this.isOver) return;
-    this.#tellRaw(this.source.length);
-    this.#tellText();
+    this.#emitRaw(this.source.length);
+    this.#emitText();
   }
 
   /** Between two turns: all of a long text but the word that it may break off in. */
-  tellLongText(): void {
+  emitLongText(): void {
     while (this.#text.length > TEXT_AT_ONCE) {
       const space = this.#text.lastIndexOf(' ', TEXT_AT_ONCE);
       const told = this.#text.slice(0, space > 0 ? space : TEXT_AT_ONCE);
@@ -163,7 +163,7 @@ class Scan implements Callbacks {
 
   #open(end: number, isSelfClosing: boolean): void {
     if (this.isOver || this.#raw !== null) return;
-    this.#tellText();
+    this.#emitText();
     this.#tags += 1;
     this.isOver = this.#tags > (this.options.tags ?? Number.POSITIVE_INFINITY);
     if (this.isOver) return;
@@ -182,14 +182,14 @@ class Scan implements Callbacks {
     else if (this.visitor.text !== undefined) this.#text += text;
   }
 
-  #tellText(): void {
-    this.tellLongText();
+  #emitText(): void {
+    this.emitLongText();
     if (this.#text !== '') this.visitor.text?.(this.#text);
     this.#text = '';
   }
 
   /** @param end of its inside: of a `noscript` that holds markup for others, which was read over */
-  #tellRaw(end: number): void {
+  #emitRaw(end: number): void {
     if (this.#raw === null) return;
     const { name, parts, from } = this.#raw;
     this.#raw = null;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express from 'express';
 import { allowBodyTime, limitBodyTime } from './body-time.ts';
-import { endUnreadBody } from './unread-body.ts';
+import { endUnreadBody } from './create-app.ts';
 
 let server: Server;
 const ends: string[] = [];

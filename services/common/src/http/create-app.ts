@@ -2,28 +2,109 @@ import 'reflect-metadata';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import express, { type Express, type RequestHandler } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import helmet from 'helmet';
 import type { DestinationStream, Logger } from 'pino';
 import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
 import type { Config } from '../config/config.ts';
 import { processName } from '../config/telemetry-settings.ts';
 import { KitModule } from '../kit.module.ts';
-import { createLogger } from '../log/logger.ts';
-import { NestLogger } from '../log/nest-logger.ts';
-import { requestLog } from '../log/request-log.ts';
-import { measureRequests } from '../telemetry/measure-requests.ts';
+import { createLogger, NestLogger } from '../log/logger.ts';
+import { requestContext } from '../log/request-context.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import { ServedRoutes, type ServiceModule } from '../telemetry/served-routes.ts';
-import { traceRequests } from '../telemetry/trace-requests.ts';
 import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { EndingAdapter } from './ending-adapter.ts';
+import { answerFastPath, FastPath } from './fast-path.ts';
 import { byHost, HostRoutes } from './host-routes.ts';
-import { inOrder } from './in-order.ts';
-import { answerQuickly, QuickRoutes } from './quick-routes.ts';
-import { requestContext } from './request-context.ts';
-import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
-import { endUnreadBody } from './unread-body.ts';
+import { measureRequests } from './measure-requests.ts';
+import { requestLog } from './request-log.ts';
+import { ServedRoutes, type ServiceModule } from './served-routes.ts';
+import { traceRequests } from './trace-requests.ts';
+
+/** What the app that this process serves needs beyond "from here only". Values are CSP sources. */
+export interface SecurityPolicy {
+  /** Hashes of inline scripts, as `'sha256-…'` with its quotes. */
+  scriptSources?: string[];
+  connectSources?: string[];
+  imageSources?: string[];
+  fontSources?: string[];
+  formTargets?: string[];
+  frameSources?: string[];
+}
+
+/** Security headers for the app and its API. `https` is whether browsers reach the app by TLS. */
+export function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...(policy.scriptSources ?? [])],
+        'script-src-attr': ["'none'"],
+        // Files, and sheets that programs make (0052). What a program sets on an element's `style` is no attribute to a browser.
+        'style-src': ["'self'"],
+        'style-src-attr': ["'none'"],
+        // Avatars live wherever the user's account has them.
+        'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(policy.imageSources ?? [])],
+        // A video that its owner chose is looked at before it is sent.
+        'media-src': ["'self'", 'blob:'],
+        'font-src': ["'self'", 'data:', ...(policy.fontSources ?? [])],
+        'connect-src': ["'self'", ...(policy.connectSources ?? [])],
+        'frame-src': ["'self'", ...(policy.frameSources ?? [])],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'", ...(policy.formTargets ?? [])],
+        'frame-ancestors': ["'none'"],
+        ...(https && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    // The browser would remember it for a plain http origin on this machine, and for its neighbours on other ports.
+    strictTransportSecurity: https ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+    // Not even our own files are asked for with the address of the page: a link from a mail opens an account.
+    referrerPolicy: { policy: 'strict-origin' },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+/** How long a sender that has its answer may go on sending: enough to hear it. */
+const LINGER_MS = 5_000;
+
+/**
+ * Ends a request that was answered before all of it had come. Without an end to it a refused sender could keep us reading
+ * for as long as any request may take; hung up on at once, it would not get to see the answer.
+ */
+export function endUnreadBody(request: Request, response: Response, next: NextFunction): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    // A request that was answered is not told when its connection closes: nobody waits for this.
+    const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+    request.once('close', () => clearTimeout(cut));
+    request.resume();
+  });
+  next();
+}
+
+/** Several handlers as one: to the router each costs as much as some of them do. The first that answers is the last. */
+export function inOrder(handlers: readonly RequestHandler[]): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    let at = 0;
+    const goOn: NextFunction = (error?: unknown) => {
+      const handler = handlers[at++];
+      if (error !== undefined || handler === undefined) return next(error);
+      return handler(request, response, goOn);
+    };
+    goOn();
+  };
+}
 
 /** A second after that of the slowest body: whoever is late is told so in order. */
 const REQUEST_TIMEOUT_MS = (LONGEST_BODY_SECONDS + 1) * 1000;
@@ -87,7 +168,7 @@ export async function createApp(
       limitBodyTime,
       // Before whatever the app sends with an answer: these hosts are not the app's.
       options.door?.(app.get(HostRoutes), log) ?? byHost(app.get(HostRoutes)),
-      answerQuickly(app.get(QuickRoutes), served, log),
+      answerFastPath(app.get(FastPath), served, log),
     ]),
   );
   app.use(compressAnswers);

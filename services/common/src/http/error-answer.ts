@@ -1,13 +1,45 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorBody } from '@garimpo/service-contract';
-import { HttpException } from '@nestjs/common';
-import type { Response } from 'express';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  NotFoundException,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseAway, isTimeout } from '../database/failures.ts';
+import { isDatabaseAway, isTimeout } from '../errors/database-failures.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { fail } from '../errors/kit-errors.ts';
-import { ObjectStoreError } from '../store/object-store.ts';
-import { currentRequestId } from './request-context.ts';
+import { ObjectStoreError } from '../errors/object-store-error.ts';
+import { LOGGER } from '../log/logger.ts';
+import { currentRequestId } from '../log/request-context.ts';
+import { RouteTable } from './route-table.ts';
+
+/** Answers one failure. */
+export type FailureAnswer = (thrown: unknown, response: Response) => void;
+
+/**
+ * Who answers the failures of an address in a shape of its own. A filter on controllers does not see all of them: an
+ * address that cannot even be decoded reaches no controller.
+ */
+export class ErrorShapes {
+  private readonly shapes = new Map<string, FailureAnswer>();
+
+  /** @param prefix whole segments, as `/auth/v1` */
+  register(prefix: string, answer: FailureAnswer): void {
+    this.shapes.set(prefix, answer);
+  }
+
+  of(path: string): FailureAnswer | undefined {
+    for (const [prefix, answer] of this.shapes) {
+      if (path === prefix || path.startsWith(`${prefix}/`)) return answer;
+    }
+    return undefined;
+  }
+}
 
 /** Any thrown thing as a refusal with a code. What we did not foresee becomes `service.internal.error`. */
 export function toDomainError(error: unknown): DomainError {
@@ -71,5 +103,36 @@ function fromHttp(error: unknown): DomainError | undefined {
       return fail('request.rate.exceeded', { cause: error });
     default:
       return fail('request.input.invalid', { cause: error });
+  }
+}
+
+/** The one place where a thrown thing becomes an HTTP answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOGGER) private readonly log: Logger,
+    private readonly routes: RouteTable,
+    private readonly shapes: ErrorShapes,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const answerInOwnShape = this.shapes.of(request.path);
+    if (answerInOwnShape !== undefined) {
+      answerInOwnShape(thrown, response);
+      return;
+    }
+    const allowed = thrown instanceof NotFoundException ? this.otherMethods(request) : [];
+    const error =
+      allowed.length > 0 ? fail('request.method.not_allowed', { cause: thrown }) : toDomainError(thrown);
+    if (allowed.length > 0) response.setHeader('allow', allowed.join(', '));
+    sendError(error, response, this.log);
+  }
+
+  /** Methods that the address does answer to, when it is the method that found nothing. */
+  private otherMethods(request: Request): string[] {
+    const methods = this.routes.methodsAt(request.path);
+    return methods.includes(request.method) ? [] : methods;
   }
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
+import { requireExpectedBody } from '../auth/internal.guard.ts';
 import { fail } from '../errors/kit-errors.ts';
 import type { BodyKind } from './body.ts';
-import { requireExpectedBody } from './expected-body.ts';
 import { readBytes } from './read-bytes.ts';
 
 const NOTHING = Buffer.alloc(0);

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { InternalTokens } from '../auth/internal-tokens.ts';
 import { steadyNow } from '../clock/steady-now.ts';
 import type { Config } from '../config/config.ts';
-import { InternalTokens } from './internal-tokens.ts';
 
 /** Proof that the gateway has passed a request on: a token for the service that it goes to. */
 export const GATEWAY_HEADER = 'x-garimpo-gateway';

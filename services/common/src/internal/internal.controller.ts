@@ -1,15 +1,10 @@
 import { Body, Controller, HttpCode, Optional, Post } from '@nestjs/common';
 import type { z } from 'zod';
-import {
-  type AccountEvent,
-  ActivityRecorder,
-  accountEvent,
-  type activityReply,
-} from '../activity/account-activity.ts';
 import { Access } from '../auth/access.ts';
 import { OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { fail } from '../errors/kit-errors.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
+import { type AccountEvent, ActivityRecorder, accountEvent, type activityReply } from './account-activity.ts';
 import {
   sessionQuestion,
   type sessionReply,

@@ -1,8 +1,8 @@
 import type { DynamicModule, FactoryProvider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { InternalTokens } from '../auth/internal-tokens.ts';
 import { type Config, ConfigError, hostsDomain } from '../config/config.ts';
 import { type DomainName, domainNames, peerVariable } from '../config/peer-settings.ts';
-import { InternalTokens } from './internal-tokens.ts';
 import { Peer } from './peer.ts';
 
 /** The domains that run in other processes, as far as this one has been told of them. */

@@ -130,7 +130,7 @@ describe('personal data of a domain in another process', () => {
     await expect(read()).rejects.toMatchObject({ code: 'service.dependency.unavailable' });
   });
 
-  it('name former addresses, and what is erased there takes the letters to all of them along', async () => {
+  it('name former addresses, and what is erased there takes the emails to all of them along', async () => {
     expect(await far().formerEmails?.(person)).toEqual(['antiga@exemplo.com.br']);
     const mailer = service.get(Mailer);
     const forgotten: string[] = [];

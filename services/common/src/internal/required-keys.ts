@@ -1,6 +1,6 @@
+import { allCallersOf } from '../auth/internal-callers.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { GATEWAY_NAME, type InternalKeys } from '../config/internal-keys.ts';
-import { allCallersOf } from './internal-callers.ts';
 
 const COMMAND = 'npm run internal-keys -- make';
 

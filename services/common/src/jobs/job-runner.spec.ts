@@ -38,7 +38,7 @@ class FakeStore {
   times = { note: async () => ({ leaptFrom: null, restsUntil: null }) };
   done = async ({ id }: StoredJob) => void this.stored.push(`done ${id}`);
   failed = async ({ id }: StoredJob, error: Error) => void this.stored.push(`failed ${id}: ${error.message}`);
-  giveBack = async ({ id }: StoredJob) => {
+  release = async ({ id }: StoredJob) => {
     if (this.hangs) await new Promise(() => {});
     this.stored.push(`back ${id}`);
   };

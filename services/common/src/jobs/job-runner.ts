@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { steadyNow } from '../clock/steady-now.ts';
-import { isDatabaseAway, isWithoutConnection } from '../database/failures.ts';
+import { withTimeLimit } from '../clock/time-limit.ts';
+import { isDatabaseAway, isWithoutConnection } from '../errors/database-failures.ts';
 import { type AnyJobDefinition, lastTick, parseJobData, tickSpan } from './job-definition.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import { JobTelemetry } from './job-telemetry.ts';
@@ -27,7 +28,7 @@ const LEAP = { leapHours: 48, restHours: 24 };
 /** How long running jobs, and a look for more, may go on when the process must end; then how long jobs may take to heed the signal. */
 const FINISH_MS = 4_000;
 const HEED_MS = 1_000;
-const GIVE_BACK_MS = 2_000;
+const RELEASE_MS = 2_000;
 
 export interface JobOutcome {
   job: string;
@@ -82,13 +83,13 @@ export class JobRunner {
     clearTimeout(this.#timer);
     const finishAt = steadyNow() + finishMs;
     // A look that waits for the database must not hold up the end; what it takes up is run again by somebody else.
-    if (this.#looking !== undefined) await within(this.#looking, finishMs);
+    if (this.#looking !== undefined) await isDoneWithin(finishMs, this.#looking);
     const runs = [...this.#running];
     const ended = Promise.all(runs.map((run) => run.ended));
-    if (await within(ended, Math.max(0, finishAt - steadyNow()))) return;
+    if (await isDoneWithin(Math.max(0, finishAt - steadyNow()), ended)) return;
     for (const run of runs) run.interrupt();
-    await within(ended, heedMs);
-    await within(Promise.all([...this.#running].map((run) => run.abandon())), GIVE_BACK_MS);
+    await isDoneWithin(heedMs, ended);
+    await isDoneWithin(RELEASE_MS, Promise.all([...this.#running].map((run) => run.abandon())));
     this.#running.clear();
   }
 
@@ -228,15 +229,11 @@ export class JobRunner {
   }
 }
 
-/** True when it settled in time. */
-export async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Whether the work was done within the limit. */
+function isDoneWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  return withTimeLimit(
+    work.then(() => true),
+    limitMs,
+    () => false,
+  );
 }

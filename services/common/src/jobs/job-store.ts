@@ -2,12 +2,11 @@ import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { wholeAddress } from '../personal-data/whole-address.ts';
-import { currentTraceparent } from '../telemetry/spans.ts';
-import { asService, dbOf } from './in-transaction.ts';
+import { currentTraceparent } from '../trace/spans.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
 import { JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT } from './job-upkeep.ts';
 import { JOBS_SCHEMA_VERSION, JobsSchemaError, jobsSchemaName } from './jobs-schema.ts';
-import { ScheduleTimes } from './schedule-times.ts';
+import { asService, dbOf, ScheduleTimes } from './schedule-times.ts';
 
 /** Between the end of a run's time here and the moment when other processes believe that it is over. */
 const EXPIRY_MARGIN_SECONDS = 30;
@@ -154,7 +153,7 @@ export class JobStore {
   }
 
   /** The run was ended before its time: the job waits again, with all its tries. */
-  giveBack(job: StoredJob): Promise<void> {
+  release(job: StoredJob): Promise<void> {
     return this.#upkeep.sendAnew(job.name, runOf(job));
   }
 

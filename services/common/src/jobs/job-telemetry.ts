@@ -1,5 +1,5 @@
 import { type Durations, Metrics, type Reading, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { inJob } from '../telemetry/spans.ts';
+import { inJob } from '../trace/spans.ts';
 import type { JobOutcome } from './job-runner.ts';
 import type { JobStore, StoredJob, WaitingJobs } from './job-store.ts';
 
@@ -38,7 +38,7 @@ export class JobTelemetry {
     const attributes = { 'garimpo.service': this.domain, 'garimpo.attempt': attempt };
     return inJob({ name: `job ${name}`, attributes, traceparent }, async (span) => {
       const outcome = await work();
-      span?.tell({ 'garimpo.result': outcome.result });
+      span?.setAttributes({ 'garimpo.result': outcome.result });
       if (outcome.error !== undefined) span?.fail(outcome.error);
       return outcome;
     });

@@ -1,7 +1,6 @@
 import type { JobAttempt, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
-import { dbOf } from './in-transaction.ts';
-import { CLOCKS_DIFFER_MS } from './schedule-times.ts';
+import { CLOCKS_DIFFER_MS, dbOf } from './schedule-times.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** How long pg-boss lets a job wait until it is dropped unrun, and keeps a dead one to be looked at and put back. */

@@ -7,13 +7,14 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { withTimeLimit } from '../clock/time-limit.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { databaseToken } from '../database/database.module.ts';
 import type { Database } from '../database/database.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { LOGGER } from '../log/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import { JobRunner, within } from './job-runner.ts';
+import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
 import { JobTelemetry, readQueues } from './job-telemetry.ts';
 import { Jobs } from './jobs.ts';
@@ -111,6 +112,6 @@ export class DomainRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
   /** Before the pools are closed, which the last words of a job need. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#stopped;
-    await within(this.#store.close(), CLOSE_MS);
+    await withTimeLimit(this.#store.close(), CLOSE_MS, () => {});
   }
 }

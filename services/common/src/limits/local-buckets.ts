@@ -1,4 +1,4 @@
-import { NewestMap } from '../cache/newest-map.ts';
+import { LruMap } from '../cache/lru-map.ts';
 import { steadyNow } from '../clock/steady-now.ts';
 
 /** `burst` at once, and `perSecond` more each second. */
@@ -16,7 +16,7 @@ const REMEMBERED = 50_000;
  */
 export class LocalBuckets {
   /** When the bucket of each is full again, in milliseconds. */
-  readonly #fullAt = new NewestMap<string, number>(REMEMBERED);
+  readonly #fullAt = new LruMap<string, number>({ max: REMEMBERED });
   readonly #stepMs: number;
   readonly #roomMs: number;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { safePath } from '../http/request-log.ts';
 import { createLogger } from './logger.ts';
-import { safePath } from './request-log.ts';
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] {
   const lines: string[] = [];

@@ -1,7 +1,21 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { newResolver } from './name-servers.ts';
+import { lookup, Resolver } from 'node:dns/promises';
 import { OutboundError } from './outbound-error.ts';
+
+export interface AskingNames {
+  /** `DNS_SERVERS`; without it, those of the machine. */
+  servers: readonly string[] | undefined;
+  /** Of the first try; c-ares waits longer in each that follows. */
+  timeoutMs: number;
+  tries: number;
+}
+
+/** Asks name servers. One for each question or few that belong together: what it has heard it would tell again for as long as it may be kept. */
+export function newResolver({ servers, timeoutMs, tries }: AskingNames): Resolver {
+  const resolver = new Resolver({ timeout: timeoutMs, tries });
+  if (servers !== undefined) resolver.setServers(servers);
+  return resolver;
+}
 
 /** All addresses of a name. Throws {@link OutboundError}; one who is asked after the signal's end need not answer. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<LookupAddress[]>;

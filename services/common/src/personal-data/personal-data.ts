@@ -11,7 +11,7 @@ export interface Person {
   formerEmails?: readonly string[] | undefined;
 }
 
-/** Every address that letters to them may have gone to. */
+/** Every address that emails to them may have gone to. */
 export function addressesOf({ email, formerEmails = [] }: Person): string[] {
   return [...new Set([email, ...formerEmails])].filter((address) => address !== '');
 }

@@ -2,12 +2,57 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, ConfigError, type Environment, loadConfig } from '../config/config.ts';
 import type { DomainName } from '../config/peer-settings.ts';
+import { DatabaseNewerError } from '../database/migration.ts';
+import { isDatabaseAway } from '../errors/database-failures.ts';
 import { type AppOptions, createApp } from '../http/create-app.ts';
 import { believeTheGateway } from '../internal/forwarded.ts';
 import { InternalModule } from '../internal/internal.module.ts';
 import { keyProblems } from '../internal/required-keys.ts';
-import { endWith } from './end-with.ts';
-import { listen } from './listen.ts';
+import { JobsSchemaError } from '../jobs/jobs-schema.ts';
+
+/** Says to whoever started us that the last lines on standard error are all there is to know (`EX_CONFIG`). */
+const PROBLEM_EXIT_CODE = 78;
+
+/** Ends the process: with one line per problem where somebody can mend it, else with all that is known. */
+export function endWith(error: unknown): never {
+  const lines = linesOf(error);
+  process.stderr.write(`${lines?.join('\n') ?? stackOf(error)}\n`);
+  process.exit(lines === null ? 1 : PROBLEM_EXIT_CODE);
+}
+
+function linesOf(error: unknown): string[] | null {
+  if (error instanceof ConfigError) return error.problems;
+  if (error instanceof DatabaseNewerError || error instanceof JobsSchemaError)
+    return [capital(error.message)];
+  const { code, message, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (code === 'EADDRINUSE') return [`${address}:${port} is already in use.`];
+  if (isDatabaseAway(error)) return [`The database does not answer: ${message}.`];
+  return null;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Longer than any answer under way takes when all is well. */
+const CLOSE_LIMIT_MS = 10_000;
+
+/** Serves until the process is told to end, or whoever started it is gone. */
+export async function listen(app: NestExpressApplication, { host, port }: Config): Promise<void> {
+  // Whoever started us over a channel may be killed without a word; then the channel closes, and we end too.
+  process.once('disconnect', () => {
+    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
+    app.close().then(() => process.exit(0), endWith);
+  });
+  await app.listen(port, host);
+}
 
 export interface Service {
   domain: DomainName;

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { itBehavesAsAnObjectStore } from '../../test/support/object-store-behaviour.ts';
+import { ObjectStoreError } from '../errors/object-store-error.ts';
 import { DiskObjectStore } from './disk-object-store.ts';
-import { ObjectStoreError, ObjectTooLargeError } from './object-store.ts';
+import { ObjectTooLargeError } from './object-store.ts';
 
 let folder: string;
 let store: DiskObjectStore;

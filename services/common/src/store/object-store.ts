@@ -24,14 +24,6 @@ export class ObjectTooLargeError extends Error {
   }
 }
 
-/** The store itself failed: the disk is full or not writable. */
-export class ObjectStoreError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-    this.name = 'ObjectStoreError';
-  }
-}
-
 /** Files by key. A key is segments of letters, digits and `. _ @ -`, joined by slashes. An object is whole or not there. */
 export abstract class ObjectStore {
   /** Replaces what was there, at once. */

@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { itBehavesAsAnObjectStore, readObject } from '../../test/support/object-store-behaviour.ts';
 import { type Fault, type S3Server, startS3 } from '../../test/support/s3-server.ts';
+import { ObjectStoreError } from '../errors/object-store-error.ts';
 import { toDomainError } from '../http/error-answer.ts';
-import { ObjectStoreError, ObjectTooLargeError } from './object-store.ts';
+import { ObjectTooLargeError } from './object-store.ts';
 import { PART_BYTES, S3ObjectStore } from './s3-object-store.ts';
 
 const limits = { attempts: 3, pauseMs: 1, answerMs: 10_000, uploadMs: 10_000 };

@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { withTimeLimit } from '../clock/time-limit.ts';
 import type { BucketSettings } from '../config/store-settings.ts';
-import { guardedBody } from './guarded-body.ts';
+import { ObjectStoreError } from '../errors/object-store-error.ts';
 import { MeasuredBody } from './measured-body.ts';
 import {
   type ByteRange,
@@ -9,8 +10,72 @@ import {
   type PutOptions,
   type StoredObject,
 } from './object-store.ts';
-import { isNoObject, storeFault } from './s3-failures.ts';
 import { openS3, type S3Limits, type S3Session } from './s3-session.ts';
+
+interface S3Error {
+  name?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** The request took longer than it may. Its own class, since the client calls every broken-off request the same. */
+class S3Timeout extends Error {
+  constructor(limitMs: number) {
+    super(`nothing came for ${limitMs} ms`);
+    this.name = 'S3Timeout';
+  }
+}
+
+/** The object, and not its bucket, is not there. A HEAD has no body that could tell them apart. */
+function isNoObject(error: unknown): boolean {
+  const { name } = error as S3Error;
+  return statusOf(error) === 404 && name !== 'NoSuchBucket';
+}
+
+function storeFault(error: unknown, bucket: string): ObjectStoreError {
+  return new ObjectStoreError(describe(error, bucket), error);
+}
+
+function describe(error: unknown, bucket: string): string {
+  const { name = 'Error', code } = error as S3Error;
+  const status = statusOf(error);
+  if (error instanceof S3Timeout || code === 'ETIMEDOUT') return 'the object store does not answer in time';
+  if (status === undefined) return `the object store cannot be reached (${code ?? name})`;
+  if (name === 'NoSuchBucket') return `the object store has no bucket ${bucket}`;
+  if (status === 401 || status === 403) return `the object store refuses its key (${name})`;
+  return `the object store answered ${status} (${name})`;
+}
+
+/** An answer that broke off carries the status that it began with, and is none. */
+function statusOf(error: unknown): number | undefined {
+  const { code, $metadata } = error as S3Error;
+  return code === 'ECONNRESET' ? undefined : $metadata?.httpStatusCode;
+}
+
+/**
+ * The body of an answer, whose breaking off is a fault of the store. Only the time that the store is waited for
+ * counts: whoever reads may be as slow as they like.
+ */
+function guardedBody(body: Readable, bucket: string, answerMs: number): Readable {
+  const parts = body[Symbol.asyncIterator]();
+  // Read by the iterator once it is asked; until then nobody else would be listening.
+  body.on('error', () => {});
+  return new Readable({
+    read() {
+      const late = () => {
+        throw new S3Timeout(answerMs);
+      };
+      withTimeLimit(parts.next(), answerMs, late).then(
+        ({ done, value }) => this.push(done === true ? null : value),
+        (error) => this.destroy(storeFault(error, bucket)),
+      );
+    },
+    destroy(error, done) {
+      body.destroy();
+      done(error);
+    },
+  });
+}
 
 /** What is sent in one request, and held in memory for it. The API takes no parts below 5 MiB but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;

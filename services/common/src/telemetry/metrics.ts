@@ -4,6 +4,7 @@ import type {
   Histogram as PromHistogram,
   Registry,
 } from 'prom-client';
+import { withTimeLimit } from '../clock/time-limit.ts';
 
 /** A value for each label. Values come from closed lists: never a path, a host, an id, or anything that a person wrote. */
 export type Labels<Name extends string> = Readonly<Record<Name, string>>;
@@ -161,7 +162,7 @@ class CountedMetrics extends Metrics {
         labelNames: [...labels],
         registers: [this.#registry],
         collect: async () => {
-          const readings = await Promise.all(made.map(inTime));
+          const readings = await Promise.all(made.map(readInTime));
           metric.reset();
           // One more for what counts under another name.
           for (const { labels: of, value } of readings.flat().slice(0, SERIES_MAX + 1)) metric.inc(of, value);
@@ -227,18 +228,12 @@ function known<T>(map: Map<string, T>, name: string, make: () => T): T {
   return found;
 }
 
-async function inTime<Name extends string>(read: ReadFigures<Name>): Promise<Reading<Name>[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reading<Name>[]>((resolve) => {
-    timer = setTimeout(resolve, READ_LIMIT_MS, []);
-  });
+async function readInTime<Name extends string>(read: ReadFigures<Name>): Promise<Reading<Name>[]> {
   try {
-    return await Promise.race([read(), late]);
+    return await withTimeLimit(Promise.resolve(read()), READ_LIMIT_MS);
   } catch {
-    // The database is away, say: that it is, its own figures and the health report tell.
+    // That the database is away, for one, is in its own figures and in the health report.
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,6 @@
+import { InternalTokens } from '../auth/internal-tokens.ts';
 import { GATEWAY_NAME } from '../config/internal-keys.ts';
 import { GATEWAY_HEADER } from '../internal/forwarded.ts';
-import { InternalTokens } from '../internal/internal-tokens.ts';
 import { type BundledPrograms, bundlePrograms } from './bundled-programs.ts';
 import { InternalTestKeys } from './internal-test-keys.ts';
 import { type RunningProcess, runProcess } from './running-process.ts';

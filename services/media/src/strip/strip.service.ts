@@ -1,10 +1,29 @@
 import { Readable } from 'node:stream';
-import { applyPlan, planStrip, StripError, type StripPlan } from '@garimpo/media-contract/strip';
-import { FewAtOnce } from '@garimpo/service-kit';
+import { applyPlan, type ByteSource, planStrip, StripError, type StripPlan } from '@garimpo/media-strip';
+import { ConcurrencyLimit } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
 import type { SpooledFile } from '../upload/spool.ts';
-import { fileSource } from './file-source.ts';
+
+/** A file on the disk, for as long as `until` (a moment of `performance.now`): whoever reads later gets StripError `too_complex`. */
+function fileSource({ handle, sizeBytes }: SpooledFile, until: number): ByteSource {
+  return {
+    size: sizeBytes,
+    read: async (offset, length) => {
+      if (performance.now() > until)
+        throw new StripError('too_complex', 'its structure takes too long to read');
+      // Not from the pool that Node shares: parts of it wait for a slow line, and would hold whole pages of it.
+      const bytes = Buffer.allocUnsafeSlow(length);
+      let done = 0;
+      while (done < length) {
+        const { bytesRead } = await handle.read(bytes, done, length - done, offset + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
+  };
+}
 
 /** Reading a structure keeps a core busy; the file itself only goes by. */
 const PLANNED_AT_ONCE = 2;
@@ -12,7 +31,7 @@ const PLAN_LIMIT_MS = 60_000;
 
 @Injectable()
 export class StripService {
-  readonly #planning = new FewAtOnce(PLANNED_AT_ONCE);
+  readonly #planning = new ConcurrencyLimit(PLANNED_AT_ONCE);
 
   /** What is to be done to the file; nothing of it is sent before that is known. Throws `media.file.…`. */
   plan(file: SpooledFile): Promise<StripPlan> {

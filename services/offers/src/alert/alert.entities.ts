@@ -16,7 +16,7 @@ export const EVENT_DAYS = 180;
 /** Rows of one statement: nobody's reading waits long for it. */
 const BATCH = 1000;
 
-/** Alerts are news: old ones go, with their letters. What they were about is in the readings. */
+/** Alerts are news: old ones go, with their emails. What they were about is in the readings. */
 @Injectable()
 export class AlertRetention {
   constructor(
@@ -132,7 +132,7 @@ export class AlertRuleEntity {
   lastFiredAt!: Date | null;
 }
 
-/** A reading that a rule fired on. The columns of its letter are the service's alone, so they are not among these. */
+/** A reading that a rule fired on. The columns of its email are the service's alone, so they are not among these. */
 @Entity({ schema: 'offers', name: 'alert_events' })
 export class AlertEventEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -155,9 +155,9 @@ export class AlertSettingsEntity {
   mail!: AlertMailMode;
 }
 
-/** A letter that is to be sent; whoever sends it has it until `tryAfter`. */
+/** An email that is to be sent; whoever sends it has it until `tryAfter`. */
 @Entity({ schema: 'offers', name: 'alert_letters' })
-export class AlertLetterEntity {
+export class AlertEmailEntity {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 /**
  * Nothing here leads to the product's users: loads are counted by version and minute, and who reported them, and from
- * which network, is kept for ten minutes under names that are others for each canary and each day. Who publishes and points is the staff, whose deeds must stay.
+ * which network, is kept for ten minutes under names that are rest for each canary and each day. Who publishes and points is the staff, whose actions must stay.
  */
 @Injectable()
 export class ReleasesData implements PersonalData, OnModuleInit {

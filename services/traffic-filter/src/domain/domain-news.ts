@@ -12,7 +12,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
-import { domainLetter } from '../text/pt-br-domains.ts';
+import { domainEmail } from '../text/pt-br-domains.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
 /** What is told of a domain that was proved: its record has gone, or somebody else has proved that it is theirs. */
@@ -56,6 +56,6 @@ export class DomainNews {
     const link = `${this.config.publicUrl}/traffic-filter/domains`;
     // The same for each try of one job: whoever gets it twice sees that it is one.
     const messageId = `<traffic-filter.${id}@${new URL(this.config.publicUrl).hostname}>`;
-    await this.mailer.send({ ...notice(email, domainLetter[kind](domain), link), messageId });
+    await this.mailer.send({ ...notice(email, domainEmail[kind](domain), link), messageId });
   }
 }

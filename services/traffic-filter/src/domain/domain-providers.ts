@@ -25,7 +25,7 @@ import { NameLookups } from './name-lookups.ts';
 import { RecordLooks } from './record-looks.ts';
 
 /** Replicas hear of each change. Where one could not, it is told so long afterwards. */
-const MAX_AGE_MS = 30_000;
+const TTL_MS = 30_000;
 
 const ALL = {
   name: 'traffic-filter.verified-domains',
@@ -55,8 +55,10 @@ class KnownDomains extends VerifiedDomains implements OnModuleInit, OnApplicatio
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_domains',
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
+      max: 1,
+      payloadIsKey: false,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
       load: () => this.#load(),
     });
   }
@@ -64,7 +66,7 @@ class KnownDomains extends VerifiedDomains implements OnModuleInit, OnApplicatio
   async onModuleInit(): Promise<void> {
     await this.#known.start();
     // Known before the first visitor comes; where the database is away just now, asked for then.
-    await this.#known.get().catch(() => {});
+    await this.#known.fetch(ALL.name).catch(() => {});
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -72,7 +74,7 @@ class KnownDomains extends VerifiedDomains implements OnModuleInit, OnApplicatio
   }
 
   override async campaignOf(host: string): Promise<DomainCampaign | null> {
-    return (await this.#known.get()).get(host.replace(/\.$/, '')) ?? null;
+    return (await this.#known.fetch(ALL.name)).get(host.replace(/\.$/, '')) ?? null;
   }
 
   async #load(): Promise<ReadonlyMap<string, DomainCampaign>> {

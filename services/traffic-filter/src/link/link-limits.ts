@@ -1,4 +1,4 @@
-import { CONFIG, type Config, LOGGER, LocalBuckets, Recent } from '@garimpo/service-kit';
+import { CONFIG, type Config, LOGGER, LocalBuckets, LruMap } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -20,7 +20,7 @@ export class LinkLimits implements OnApplicationShutdown {
   readonly #networks: LocalBuckets;
   readonly #unknown: LocalBuckets;
   readonly #robots: LocalBuckets;
-  readonly #guessers = new Recent(GUESSER_MS, GUESSERS_MAX);
+  readonly #guessers = new LruMap<string, true>({ max: GUESSERS_MAX, ttlMs: GUESSER_MS });
   readonly #refused = new Map<Refused, number>();
   readonly #saying: NodeJS.Timeout;
 
@@ -56,7 +56,7 @@ export class LinkLimits implements OnApplicationShutdown {
 
   /** It has asked for a link that is not there. */
   noteUnknown(network: string): void {
-    if (this.#unknown.take(network) > 0) this.#guessers.note(network);
+    if (this.#unknown.take(network) > 0) this.#guessers.set(network, true);
   }
 
   #count(reason: Refused, waitSeconds: number): number {

@@ -6,7 +6,7 @@ import {
   HostRoutes,
   LOGGER,
   nameServed,
-  ownerStanding,
+  ownerStatus,
   sendNoticePage,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -94,7 +94,7 @@ class LinkHosts {
 /** Of all that leads visitors, and of what is known of them. */
 export const linkProviders = [
   PublicCampaigns,
-  ownerStanding(AccountsPort, isStillPublic),
+  ownerStatus(AccountsPort, isStillPublic),
   LinkLimits,
   HeldAddressRules,
   PersonIds,

@@ -1,4 +1,4 @@
-import { LOGGER, networkOf, newTimedId, OwnerStanding, Places } from '@garimpo/service-kit';
+import { LOGGER, networkOf, newTimedId, OwnerStatus, Places, withTimeLimit } from '@garimpo/service-kit';
 import { keyPattern } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -12,7 +12,6 @@ import type { VisitRecord } from '../visit/visit.query.ts';
 import { VisitLog } from '../visit/visit-log.ts';
 import { type Asked, factsOf, userAgentOf } from './asked.ts';
 import { decideVisit, isSplit } from './decide-visit.ts';
-import { inTime } from './in-time.ts';
 import { LinkLimits } from './link-limits.ts';
 import { type PublicCampaign, PublicCampaigns } from './public-campaigns.ts';
 import { type LinkAnswer, notFound, tooMany, unavailable } from './send-link-answer.ts';
@@ -32,7 +31,7 @@ export interface LinkVisit extends Asked {
 export class LinkService {
   constructor(
     private readonly campaigns: PublicCampaigns,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     private readonly limits: LinkLimits,
     private readonly rules: HeldAddressRules,
     private readonly persons: PersonIds,
@@ -72,7 +71,8 @@ export class LinkService {
     if (state === 'deleted') return { kind: 'page', status: 410, text: linkText.deleted };
     if (state === 'inactive') return { kind: 'page', status: 404, text: linkText.inactive, key };
     const isServed =
-      this.owners.atOnce(userId) ?? (await inTime(this.owners.isServed(userId), STANDING_WAIT_MS, true));
+      this.owners.cached(userId) ??
+      (await withTimeLimit(this.owners.isServed(userId), STANDING_WAIT_MS, () => true));
     if (isServed) return null;
     return { kind: 'page', status: 404, text: linkText.paused, key };
   }

@@ -5,13 +5,13 @@ import {
   InjectDatabase,
   LOGGER,
   Metrics,
-  NotifiedEntries,
+  NotifiedCache,
+  withTimeLimit,
 } from '@garimpo/service-kit';
 import type { Device, Network, Offer, Protection } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { inTime } from './in-time.ts';
 
 /** What a link knows of its campaign. */
 export interface PublicCampaign {
@@ -76,7 +76,7 @@ const LOOK_MS = 1_000;
 /** A change is in the table when its transaction ends, with the time at which it began. */
 const LOOK_BACK_SECONDS = 15;
 /** For what neither way tells of: a campaign that is erased with its owner while nobody can be notified. */
-const MAX_AGE_MS = 5 * 60_000;
+const TTL_MS = 5 * 60_000;
 /** A visitor does not wait longer for what has changed: as it was before, then. */
 const CHANGE_WAIT_MS = 500;
 /** Nor for what is not known at all. */
@@ -85,7 +85,7 @@ const WAIT_MS = 4_000;
 /** Campaigns by the keys of their links. Those that are known go on while the database is away, or hangs. */
 @Injectable()
 export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<PublicCampaign | null>;
+  readonly #cache: NotifiedCache<PublicCampaign | null>;
   #looking: NodeJS.Timeout | undefined;
   #look: Promise<void> | null = null;
 
@@ -95,21 +95,21 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_campaigns',
-      entriesMax: KEPT_MAX,
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
+      max: KEPT_MAX,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
       load: (key) => findPublicCampaign(database, key),
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
+    await this.#cache.start();
     this.#look = this.#loadFirst().finally(() => {
       this.#look = null;
     });
@@ -123,28 +123,32 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.#looking);
     await this.#look;
-    await this.#entries.stop();
+    await this.#cache.stop();
   }
 
   /** Deleted and inactive ones, too; null where there is none of that key. Throws where it is not known and cannot be read in time. */
   async find(key: string): Promise<PublicCampaign | null> {
-    const known = this.#entries.atOnce(key);
+    const known = this.#cache.get(key);
     if (known !== undefined) return known;
-    const kept = this.#entries.peek(key);
-    const found = await inTime(this.#entries.get(key), kept === undefined ? WAIT_MS : CHANGE_WAIT_MS, kept);
+    const kept = this.#cache.peek(key);
+    const found = await withTimeLimit(
+      this.#cache.fetch(key),
+      kept === undefined ? WAIT_MS : CHANGE_WAIT_MS,
+      () => kept,
+    );
     if (found === undefined) throw new Error('the database did not say in time what a link names');
     return found;
   }
 
   /** Whether it is known without the database what the key names. */
   isKept(key: string): boolean {
-    return this.#entries.peek(key) !== undefined;
+    return this.#cache.peek(key) !== undefined;
   }
 
   async #loadFirst(): Promise<void> {
     try {
       for (const campaign of await mostUsedCampaigns(this.database, LOADED_FIRST))
-        this.#entries.put(campaign.key, campaign);
+        this.#cache.seed(campaign.key, campaign);
     } catch (err) {
       this.log.warn({ err }, 'campaigns were not read ahead of their visitors');
     }
@@ -153,8 +157,8 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
   async #lookForChanges(): Promise<void> {
     try {
       for (const { key, revision } of await changedCampaigns(this.database, LOOK_BACK_SECONDS)) {
-        const kept = this.#entries.peek(key);
-        if (kept !== undefined && kept?.revision !== revision) this.#entries.forget(key);
+        const kept = this.#cache.peek(key);
+        if (kept !== undefined && kept?.revision !== revision) this.#cache.invalidate(key);
       }
     } catch {
       // The connection that listens says so in the log, and the next look is a second away.

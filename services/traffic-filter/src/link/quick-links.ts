@@ -1,4 +1,4 @@
-import { CONFIG, type Config, plainIp, QuickRoutes } from '@garimpo/service-kit';
+import { CONFIG, type Config, FastPath, plainIp } from '@garimpo/service-kit';
 import { withoutSecrets } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -14,7 +14,7 @@ export class QuickLinks {
   constructor(
     private readonly links: LinkService,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
-    routes: QuickRoutes,
+    routes: FastPath,
   ) {
     routes.add({
       path: '/r/:key',

@@ -5,8 +5,8 @@ import {
   type Config,
   defineErrors,
   LocalBuckets,
+  LruMap,
   networkOf,
-  Recent,
   type Visitor,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -44,7 +44,7 @@ const TOLD_MAX = 50_000;
 /** Takes what pages tell of visits, unsigned. */
 @Injectable()
 export class PageOutcomes {
-  readonly #told = new Recent(TOLD_MS, TOLD_MAX);
+  readonly #told = new LruMap<string, true>({ max: TOLD_MAX, ttlMs: TOLD_MS });
 
   constructor(
     private readonly log: OutcomeLog,
@@ -60,11 +60,11 @@ export class PageOutcomes {
     const outcome = newOutcome(told, new Date());
     if (outcome === null) return;
     const name = [told.key, outcome.visit, told.kind, told.event].join(' ');
-    if (!this.#told.isFirst(name)) return;
+    if (!this.#told.setIfAbsent(name, true)) return;
     try {
       await this.log.add(outcome);
     } catch (error) {
-      this.#told.forget(name);
+      this.#told.delete(name);
       throw error;
     }
   }

@@ -5,11 +5,11 @@ import {
   InjectDatabase,
   LOGGER,
   Metrics,
-  NotifiedEntries,
+  NotifiedCache,
+  withTimeLimit,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { inTime } from '../link/in-time.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
 /** An IPv4 or IPv6 address as everybody would write it: of IPv6 there are many ways. */
@@ -23,7 +23,7 @@ type Rules = ReadonlyMap<string, { kind: Kind; expiresAt: Date }>;
 
 const OWNERS_MAX = 20_000;
 /** For what no notification tells of. */
-const MAX_AGE_MS = 15_000;
+const TTL_MS = 15_000;
 /** A visitor does not wait longer for rules that are not known yet. */
 const WAIT_MS = 250;
 const NONE: Rules = new Map();
@@ -37,7 +37,7 @@ const FIND = {
 /** What users have said about single addresses, while it holds. */
 @Injectable()
 export class HeldAddressRules implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<Rules>;
+  readonly #cache: NotifiedCache<Rules>;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -45,39 +45,39 @@ export class HeldAddressRules implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_address_rules',
-      entriesMax: OWNERS_MAX,
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
+      max: OWNERS_MAX,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
       load: (userId) => loadRules(database, userId),
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
+    await this.#cache.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#entries.stop();
+    await this.#cache.stop();
   }
 
   /** Null where there is no rule, or where none can be asked for: nobody is kept out by what is not known. */
   async find(userId: string, ip: string | null, now: Date): Promise<Kind | null> {
     if (ip === null) return null;
-    const rules = this.#entries.atOnce(userId) ?? (await this.#askedInTime(userId));
+    const rules = this.#cache.get(userId) ?? (await this.#askedInTime(userId));
     if (rules.size === 0) return null;
     const rule = rules.get(oneSpelling(ip));
     return rule !== undefined && rule.expiresAt > now ? rule.kind : null;
   }
 
   #askedInTime(userId: string): Promise<Rules> {
-    const asked = this.#entries.get(userId).catch(() => NONE);
-    return inTime(asked, WAIT_MS, NONE);
+    const asked = this.#cache.fetch(userId).catch(() => NONE);
+    return withTimeLimit(asked, WAIT_MS, () => NONE);
   }
 }
 

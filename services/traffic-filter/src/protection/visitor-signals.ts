@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { NewestMap, steadyNow } from '@garimpo/service-kit';
+import { LruMap, steadyNow } from '@garimpo/service-kit';
 import type { Signal } from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
 import { DataCentres } from './data-centres.ts';
@@ -29,7 +29,7 @@ export interface VisitRate {
  * heard of longest start anew.
  */
 export class VisitRates {
-  readonly #counted = new NewestMap<string, Counted>(REMEMBERED);
+  readonly #counted = new LruMap<string, Counted>({ max: REMEMBERED });
 
   constructor(private readonly now: () => number = steadyNow) {}
 
@@ -76,47 +76,43 @@ const IDLE_PAGES = 2;
  * was touched makes up for all before it.
  */
 export class IdleVisits {
-  readonly #of = new NewestMap<string, { pages: number; at: number }>(PEOPLE_MAX);
+  readonly #pagesOf: LruMap<string, number>;
 
-  constructor(private readonly now: () => number = steadyNow) {}
+  constructor(now: () => number = steadyNow) {
+    this.#pagesOf = new LruMap({ max: PEOPLE_MAX, ttlMs: DAY_MS, now });
+  }
 
   /** A page of theirs was left. */
   note(person: string, wasTouched: boolean): void {
-    const known = this.#of.get(person);
-    if (wasTouched) {
-      this.#of.delete(person);
-      return;
-    }
-    const before = known !== undefined && this.now() - known.at < DAY_MS ? known.pages : 0;
-    this.#of.set(person, { pages: before + 1, at: this.now() });
+    if (wasTouched) this.#pagesOf.delete(person);
+    else this.#pagesOf.set(person, (this.#pagesOf.get(person) ?? 0) + 1);
   }
 
   /** Whether they have left several within a day, none of them touched. */
   has(person: string): boolean {
-    const known = this.#of.get(person);
-    return known !== undefined && known.pages >= IDLE_PAGES && this.now() - known.at < DAY_MS;
+    return (this.#pagesOf.get(person) ?? 0) >= IDLE_PAGES;
   }
 }
 
 const CLICKS_MAX = 100_000;
 
-/** Whose click of an ad an id was, for a day: of so many clicks as far as this process knows them. */
+/** Which person first brought the id of an ad click, for a day, as far as this process knows. */
 export class RepeatedClicks {
-  readonly #of = new NewestMap<string, { person: string; at: number }>(CLICKS_MAX);
+  readonly #personOf: LruMap<string, string>;
 
-  constructor(private readonly now: () => number = steadyNow) {}
+  constructor(now: () => number = steadyNow) {
+    this.#personOf = new LruMap({ max: CLICKS_MAX, ttlMs: DAY_MS, now });
+  }
 
   /** Whether another person has brought it. */
   isAnothers(click: string, person: string): boolean {
-    const known = this.#of.get(click);
-    return known !== undefined && this.now() - known.at < DAY_MS && known.person !== person;
+    const first = this.#personOf.get(click);
+    return first !== undefined && first !== person;
   }
 
-  /** It stays the first one's. */
+  /** The click stays with the first person. */
   note(click: string, person: string): void {
-    const known = this.#of.get(click);
-    if (known !== undefined && this.now() - known.at < DAY_MS) return;
-    this.#of.set(click, { person, at: this.now() });
+    this.#personOf.setIfAbsent(click, person);
   }
 }
 

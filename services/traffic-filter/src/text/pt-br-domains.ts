@@ -4,7 +4,7 @@ import { recordName } from '../domain/domain.query.ts';
 const ACTION = 'Ver meus domínios';
 
 /** To the owner of a domain that was verified and is so no more. */
-export const domainLetter: Record<'lost' | 'taken', (domain: string) => NoticeText> = {
+export const domainEmail: Record<'lost' | 'taken', (domain: string) => NoticeText> = {
   lost: (domain) => ({
     subject: `O domínio ${domain} voltou a Pendente`,
     lines: [

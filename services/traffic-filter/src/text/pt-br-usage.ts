@@ -14,7 +14,7 @@ export interface UsageFacts {
   perThousandCents: number | null;
 }
 
-export function usageLetter(facts: UsageFacts): NoticeText {
+export function usageEmail(facts: UsageFacts): NoticeText {
   const { percent, limit, requests } = facts;
   const isFull = percent >= 100;
   return {

@@ -16,7 +16,7 @@ import {
 import { USAGE_NOTICES, usedPercent } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { usageLetter } from '../text/pt-br-usage.ts';
+import { usageEmail } from '../text/pt-br-usage.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { findMonthUsage, listToLookAt, noteLimit, type WatchedUsage } from './monthly-usage.query.ts';
 import { requestLimit, thousandCents, UsageService } from './usage.service.ts';
@@ -82,7 +82,7 @@ async function closeNotice(
 }
 
 const USERS_PER_RUN = 2_000;
-const LETTERS_PER_RUN = 500;
+const EMAILS_PER_RUN = 500;
 
 /**
  * Tells owners how much of their plan's requests a month has used: at each share once. A share that was come to is a row, and the row is told until it was, so that a
@@ -139,7 +139,7 @@ class UsageJobs {
   }
 
   private async tell({ now, signal }: JobRun): Promise<void> {
-    for (let told = 0; told < LETTERS_PER_RUN; told += 1) {
+    for (let told = 0; told < EMAILS_PER_RUN; told += 1) {
       signal.throwIfAborted();
       const claimed = await this.database.asService((tx) => claimNotice(tx, now));
       if (claimed === null) return;
@@ -155,14 +155,14 @@ class UsageJobs {
       if (email === null || !mail) return await close('unwanted');
       const subscription = await this.accounts.subscriptionOf(claimed.userId);
       const link = new URL('/traffic-filter/campaigns', this.config.publicUrl).href;
-      const letter = notice(
+      const message = notice(
         email,
-        usageLetter({ ...claimed, perThousandCents: thousandCents(subscription) }),
+        usageEmail({ ...claimed, perThousandCents: thousandCents(subscription) }),
         link,
       );
-      await this.mailer.send({ ...letter, messageId: this.messageIdOf(claimed) });
+      await this.mailer.send({ ...message, messageId: this.messageIdOf(claimed) });
     } catch (err) {
-      this.log.warn({ err }, 'a letter about the use of a plan was not sent');
+      this.log.warn({ err }, 'an email about the use of a plan was not sent');
       if (claimed.tries >= TRIES_MAX) await close('failed');
       return;
     }

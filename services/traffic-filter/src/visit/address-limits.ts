@@ -4,8 +4,8 @@ import {
   type Database,
   defineErrors,
   InjectDatabase,
+  LruMap,
   type RateRule,
-  Recent,
   UserLimits,
 } from '@garimpo/service-kit';
 import { type TrafficFilterErrorCode, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
@@ -28,7 +28,7 @@ const SEARCHES_KEPT = 10_000;
 export class AddressLimits {
   readonly #limits: UserLimits;
   /** The next page of a search, and the next look of a list that is live, are no new guess. */
-  readonly #searched = new Recent(SEARCHED_FOR_MS, SEARCHES_KEPT);
+  readonly #searched = new LruMap<string, true>({ max: SEARCHES_KEPT, ttlMs: SEARCHED_FOR_MS });
 
   constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database, @Inject(CONFIG) config: Config) {
     this.#limits = new UserLimits(database, config);
@@ -44,7 +44,7 @@ export class AddressLimits {
     const search = `${userId} ${address}`;
     if (this.#searched.has(search)) return;
     await this.#take(userId, addressRates.search, 'traffic_filter.requests.too_many_searches');
-    this.#searched.note(search);
+    this.#searched.set(search, true);
   }
 
   #take(userId: string, rule: RateRule, code: TrafficFilterErrorCode): Promise<void> {

@@ -16,7 +16,7 @@ import {
   Type,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useId } from 'react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { text } from '../../text/pt-br.ts';
 import { siteText } from '../../text/pt-br-site.ts';
 import { PlanCards } from '../plan-cards.tsx';

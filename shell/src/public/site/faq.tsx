@@ -1,8 +1,8 @@
 import { ButtonLink, Icon } from '@garimpo/sdk';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useServices } from '../../app/services.ts';
 import { supportAddress } from '../../layout/support-address.ts';
+import { useServices } from '../../session/services.ts';
 import { text } from '../../text/pt-br.ts';
 import { siteText } from '../../text/pt-br-site.ts';
 

@@ -1,11 +1,17 @@
 import { formatDateLong, TextLink, useDocumentTitle } from '@garimpo/sdk';
 import { Link } from 'react-router-dom';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../session/services.ts';
+import {
+  type LegalBlock,
+  type LegalPlace,
+  type LegalText,
+  type Sentence,
+  wordsOf,
+} from '../../text/legal-text.ts';
 import { privacyText } from '../../text/pt-br-privacy.ts';
 import { siteText } from '../../text/pt-br-site.ts';
 import { termsText } from '../../text/pt-br-terms.ts';
 import { usePageDescription } from './about-page.tsx';
-import { type LegalBlock, type LegalPlace, type LegalText, type Sentence, wordsOf } from './legal-text.ts';
 
 function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
   return blocks.map((block) => <Block key={keyOf(block)} block={block} />);

@@ -1,8 +1,8 @@
 import { ButtonLink, IconButton, Logo } from '@garimpo/sdk';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
 import { Drawer } from '../../layout/drawer.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useAuth } from '../../session/auth-context.ts';
 import { text } from '../../text/pt-br.ts';
 import { siteText } from '../../text/pt-br-site.ts';

@@ -1,4 +1,5 @@
-import { cleanFileName, type MediaErrorCode } from '@garimpo/media-contract';
+import type { MediaErrorCode } from '@garimpo/media-contract';
+import { cleanFileName } from '@garimpo/media-strip';
 import { type Api, ApiError, errorText, fileNameOf } from '@garimpo/sdk';
 import { log } from '../../../log.ts';
 import { metadataText } from '../../../text/pt-br-metadata.ts';

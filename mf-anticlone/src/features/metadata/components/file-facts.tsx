@@ -1,4 +1,4 @@
-import type { Finding } from '@garimpo/media-contract/strip';
+import type { Finding } from '@garimpo/media-strip';
 import { Badge, Icon } from '@garimpo/sdk';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { metadataText } from '../../../text/pt-br-metadata.ts';

@@ -1,4 +1,4 @@
-import { FORMATS } from '@garimpo/media-contract/strip';
+import { FORMATS } from '@garimpo/media-strip';
 import { Badge, Button, Icon, IconButton, Spinner, saveFile, Tooltip } from '@garimpo/sdk';
 import { CircleAlert, CircleCheck, Clock, Download, FileImage, FileVideo, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { FORMATS } from '@garimpo/media-contract/strip';
+import { FORMATS } from '@garimpo/media-strip';
 
 /** More at once than anybody cleans by hand; each is looked at and drawn. */
 export const FILES_MAX = 100;

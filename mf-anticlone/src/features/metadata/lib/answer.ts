@@ -1,4 +1,4 @@
-import { blobSource, planStrip, StripError } from '@garimpo/media-contract/strip';
+import { blobSource, planStrip, StripError } from '@garimpo/media-strip';
 import type { Reading } from './reading.ts';
 
 /** Reflected polynomial of the CRC-32 of ZIP (ISO 3309). */

@@ -1,4 +1,4 @@
-import type { Finding, FindingKind, Place } from '@garimpo/media-contract/strip';
+import type { Finding, FindingKind, Place } from '@garimpo/media-strip';
 import { describe, expect, it } from '@jest/globals';
 import { factsOf, writtenTime } from './facts.ts';
 import { findingText } from './finding-text.ts';

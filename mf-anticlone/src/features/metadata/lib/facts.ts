@@ -1,4 +1,4 @@
-import type { Finding, FindingKind } from '@garimpo/media-contract/strip';
+import type { Finding, FindingKind } from '@garimpo/media-strip';
 
 /** What tells most about a person comes first. */
 const ORDER: readonly FindingKind[] = [

@@ -1,4 +1,4 @@
-import type { Finding } from '@garimpo/media-contract/strip';
+import type { Finding } from '@garimpo/media-strip';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
 import { writtenTime } from './facts.ts';
 import { nearCity } from './near-city.ts';

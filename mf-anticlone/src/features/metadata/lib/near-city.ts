@@ -1,4 +1,4 @@
-import type { Place } from '@garimpo/media-contract/strip';
+import type { Place } from '@garimpo/media-strip';
 
 /** Name, degrees north, degrees east of a town's middle, to a tenth or two: for words such as "perto de". */
 type City = readonly [name: string, latitude: number, longitude: number];

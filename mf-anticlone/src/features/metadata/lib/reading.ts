@@ -1,4 +1,4 @@
-import type { FileFormat, Finding, Removed, StripErrorCode } from '@garimpo/media-contract/strip';
+import type { FileFormat, Finding, Removed, StripErrorCode } from '@garimpo/media-strip';
 
 /** Why a file is not sent. `unreadable`: it is no longer on the disk as it was chosen. */
 export type RefusalReason = StripErrorCode | 'too_large' | 'unreadable';

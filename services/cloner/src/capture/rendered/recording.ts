@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { withTimeLimit } from '@garimpo/service-kit';
 import { bodyParts } from '../../replay/body-parts.ts';
 import type { ReferenceKind } from '../../rewrite/reference.ts';
 import type { CloneFile } from '../../store/clone-manifest.ts';
@@ -86,12 +87,7 @@ export class Recording {
   /** Waits for bodies that are on their way, to one context or to all, and no longer than so. Throws what the sink threw. */
   async finish(atMostMs: number, only?: Context): Promise<void> {
     const pending = [...this.#pending].filter(([, context]) => only === undefined || context === only);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, atMostMs);
-    });
-    await Promise.race([Promise.all(pending.map(([taking]) => taking)), late]);
-    clearTimeout(timer);
+    await withTimeLimit(Promise.all(pending.map(([taking]) => taking)), atMostMs, () => {});
     if (this.#failure !== null) throw this.#failure.error;
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeLimit } from '@garimpo/service-kit';
 import * as z from 'zod';
 import { CaptureError } from '../../capture-error.ts';
 import { lookScript } from '../../guard/look-script.ts';
@@ -17,13 +17,9 @@ const found = z.array(z.object({ kind: z.enum(['password', 'card', 'bank']) }));
  */
 export async function refuseShown(tab: Tab): Promise<void> {
   for (const frame of tab.frames().slice(0, FRAMES_MAX)) {
-    const done = new AbortController();
-    const answer = await Promise.race([
-      // A frame that has just gone shows nothing.
-      frame.evaluate(LOOK).catch(() => []),
-      delay(FRAME_MS, [], { signal: done.signal }).catch(() => []),
-    ]);
-    done.abort();
+    // A frame that has just gone shows nothing.
+    const shown = frame.evaluate(LOOK).catch(() => []);
+    const answer = await withTimeLimit(shown, FRAME_MS, () => []);
     const [field] = found.safeParse(answer).data ?? [];
     if (field !== undefined) throw new CaptureError('cloner.page.sensitive', field.kind);
   }

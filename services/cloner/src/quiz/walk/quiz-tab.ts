@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { withTimeLimit } from '@garimpo/service-kit';
 import type { Context, PageRequest, Tab } from '../../capture/rendered/tab.ts';
 import { isOfTab } from '../../capture/rendered/walk.ts';
 import { CaptureError } from '../../capture-error.ts';
@@ -217,17 +218,11 @@ export class QuizTab {
   }
 
   async #inTime<T>(work: Promise<T>, atMostMs = ANSWER_MS): Promise<T> {
-    const done = new AbortController();
-    const late = setTimeout(atMostMs, undefined, { signal: done.signal, ref: false }).then(
-      () => {
-        throw new TabError('the page does not answer');
-      },
-      () => undefined as never,
-    );
     try {
-      return await Promise.race([work, late]);
+      return await withTimeLimit(work, atMostMs, () => {
+        throw new TabError('the page does not answer');
+      });
     } finally {
-      done.abort();
       work.catch(() => {});
     }
   }

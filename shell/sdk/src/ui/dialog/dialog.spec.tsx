@@ -5,7 +5,7 @@ import { type RenderedUi, renderUi } from '../../testing/render-ui.tsx';
 import { Button } from '../button/button.tsx';
 import { Field } from '../field/field.tsx';
 import { Input } from '../input/input.tsx';
-import { Menu } from '../menu/menu.tsx';
+import { Menu } from '../on-demand/menu.tsx';
 import { PortalContainer } from '../portal/portal-container.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 

@@ -2,8 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { Pencil } from 'lucide-react';
 import { renderUi } from '../../testing/render-ui.tsx';
-import type { IconNodes } from '../../tool/contract.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconNodes } from './icon.tsx';
 
 const nodes: IconNodes = [
   ['circle', { cx: '12', cy: '12', r: '10' }],

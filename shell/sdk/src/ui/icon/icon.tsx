@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
-import type { IconNodes } from '../../tool/contract.ts';
 import { cx } from '../cx.ts';
+
+/** One SVG element of a 24x24 icon: tag and attributes. The shape in which icons travel in the discovery answer. */
+export type IconNodes = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
 /** A lucide component, or the shapes that discovery sends. */
 export type IconSource = LucideIcon | IconNodes;

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Button } from '../button/button.tsx';
 import { Field } from '../field/field.tsx';
-import { Menu } from '../menu/menu.tsx';
 import { toast } from '../toast/toast-store.ts';
+import { Menu } from './menu.tsx';
 import { Dialog, Select, Toaster } from './on-demand.tsx';
 
 // The order matters: the first test is the only one in which nothing has been fetched yet.
