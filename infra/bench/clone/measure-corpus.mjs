@@ -33,7 +33,7 @@ export function measureCorpus(names) {
       'clone-corpus': './services/cloner/bench/clone-corpus.ts',
       'corpus-thread': './services/cloner/bench/corpus-thread.ts',
     },
-    folders: { 'services/cloner/src/testing/corpus/sites': 'sites' },
+    folders: { 'services/cloner/test/corpus/sites': 'sites' },
   };
   return runBundled(program, names);
 }

@@ -33,8 +33,8 @@ export function measureQuizzes(names) {
       'quizzes-thread': './services/cloner/bench/quizzes-thread.ts',
     },
     folders: {
-      'services/cloner/src/testing/quizzes/sites': 'sites',
-      'services/cloner/src/testing/corpus/sites': '../corpus/sites',
+      'services/cloner/test/quizzes/sites': 'sites',
+      'services/cloner/test/corpus/sites': '../corpus/sites',
     },
   };
   return runBundled(program, names);

@@ -17,9 +17,9 @@ import { ChromiumQuizCapturer } from '../src/quiz/chromium-quiz-capturer.ts';
 import type { CapturedQuiz } from '../src/quiz/quiz-capture.ts';
 import { walkQuiz as walkThrough } from '../src/quiz/walk/walk-quiz.ts';
 import type { CloneManifest } from '../src/store/clone-manifest.ts';
-import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz } from '../src/testing/quizzes/quiz.ts';
-import { QUIZZES } from '../src/testing/quizzes/quizzes.ts';
-import { walkQuiz } from '../src/testing/quizzes/walk-quiz.ts';
+import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz } from '../test/quizzes/quiz.ts';
+import { QUIZZES } from '../test/quizzes/quizzes.ts';
+import { walkQuiz } from '../test/quizzes/walk-quiz.ts';
 import { FolderSink } from './folder-sink.ts';
 
 const APP = { publicUrl: 'https://app.test' };

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { startCorpus } from '../src/testing/corpus/corpus-server.ts';
+import { startCorpus } from '../test/corpus/corpus-server.ts';
 
 /** The originals on a thread of their own: who is measured does not answer as well. */
 const { port, allowed } = await startCorpus();

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { startQuizzes } from '../src/testing/quizzes/quiz-server.ts';
+import { startQuizzes } from '../test/quizzes/quiz-server.ts';
 
 /** The originals on a thread of their own: who is measured does not answer as well. */
 const server = await startQuizzes();

@@ -11,9 +11,9 @@ import { findCssReferences } from '../src/rewrite/rewrite-css.ts';
 import { findReferences } from '../src/rewrite/rewrite-html.ts';
 import { findScriptReferences } from '../src/rewrite/rewrite-script.ts';
 import { OTHER_ORIGINS } from '../src/store/clone-manifest.ts';
-import { CORPUS } from '../src/testing/corpus/corpus.ts';
-import { type CorpusServer, startCorpus } from '../src/testing/corpus/corpus-server.ts';
-import { MemorySink } from '../src/testing/memory-sink.ts';
+import { CORPUS } from './corpus/corpus.ts';
+import { type CorpusServer, startCorpus } from './corpus/corpus-server.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 const MIB = 1024 * 1024;
 const LIMITS = { requests: 3_000, bytes: 300 * MIB, seconds: 120 };

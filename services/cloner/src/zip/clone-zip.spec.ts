@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { endlessFile, leaveAfter } from '../../test/support/left-zip.ts';
+import { MemorySink } from '../../test/support/memory-sink.ts';
 import { unzip } from '../../test/support/unzip.ts';
 import { Reading, readHere } from '../rewrite/reading.ts';
 import { ReadingThreads } from '../rewrite/reading-threads.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
-import { endlessFile, leaveAfter } from '../testing/left-zip.ts';
-import { MemorySink } from '../testing/memory-sink.ts';
 import { cloneZip, type ZipParts } from './clone-zip.ts';
 
 const HTML = 'text/html; charset=utf-8';

@@ -20,11 +20,11 @@ import { BrowserCapture } from '../../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../../src/capture/rendered/loopback-clone.ts';
 import { captureStatic } from '../../src/capture/static-capture.ts';
 import { readHere } from '../../src/rewrite/reading.ts';
-import { CORPUS, type CorpusPage } from '../../src/testing/corpus/corpus.ts';
-import { startCorpus } from '../../src/testing/corpus/corpus-server.ts';
-import { likenessOf, visitPage } from '../../src/testing/corpus/visit-page.ts';
-import { MemorySink } from '../../src/testing/memory-sink.ts';
 import { cloneZip } from '../../src/zip/clone-zip.ts';
+import { CORPUS, type CorpusPage } from '../corpus/corpus.ts';
+import { startCorpus } from '../corpus/corpus-server.ts';
+import { likenessOf, visitPage } from '../corpus/visit-page.ts';
+import { MemorySink } from './memory-sink.ts';
 import { unzip } from './unzip.ts';
 
 const CACHE = new URL('../../../../.cache', import.meta.url).pathname;

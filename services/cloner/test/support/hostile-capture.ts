@@ -7,8 +7,8 @@ import type { Captured, CaptureLimits } from '../../src/capture/capture.ts';
 import { PageCapturer } from '../../src/capture/page-capturer.ts';
 import { BrowserCapture } from '../../src/capture/rendered/browser-capture.ts';
 import { CaptureError } from '../../src/capture-error.ts';
-import { MemorySink } from '../../src/testing/memory-sink.ts';
 import { type HostileSite, startHostileSite } from './hostile-site.ts';
+import { MemorySink } from './memory-sink.ts';
 
 const CACHE = new URL('../../../../.cache', import.meta.url).pathname;
 export const MIB = 1024 * 1024;

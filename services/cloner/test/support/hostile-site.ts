@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sendHazard } from '../../src/testing/corpus/hazards.ts';
-import { pictureOf } from '../../src/testing/corpus/picture.ts';
+import { sendHazard } from '../corpus/hazards.ts';
+import { pictureOf } from '../corpus/picture.ts';
 
 export interface HostileSite {
   /** What `OUTBOUND_ALLOW` says so that loja.test and outra.test are found. */

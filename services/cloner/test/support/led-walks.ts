@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { OWN_CHECKOUT_HOST, type Quiz, type QuizWalk } from '../../src/testing/quizzes/quiz.ts';
-import { QUIZZES } from '../../src/testing/quizzes/quizzes.ts';
+import { OWN_CHECKOUT_HOST, type Quiz, type QuizWalk } from '../quizzes/quiz.ts';
+import { QUIZZES } from '../quizzes/quizzes.ts';
 import type { QuizClone, QuizClones } from './quiz-clones.ts';
 
 /** Where the user's own checkout is. */

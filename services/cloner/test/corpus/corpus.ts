@@ -1,4 +1,4 @@
-import type { SensitiveKind } from '../../sensitive/sensitive-words.ts';
+import type { SensitiveKind } from '../../src/sensitive/sensitive-words.ts';
 
 /** A page of the corpus: what it is, and what a good copy of it shows and does. */
 export interface CorpusPage {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { CaptureSink } from '../capture/capture.ts';
-import type { CloneFile } from '../store/clone-manifest.ts';
+import type { CaptureSink } from '../../src/capture/capture.ts';
+import type { CloneFile } from '../../src/store/clone-manifest.ts';
 
 /** Keeps what a capture finds for as long as a test takes. */
 export class MemorySink implements CaptureSink {

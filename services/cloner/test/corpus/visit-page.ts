@@ -1,10 +1,10 @@
 import type { BrowserLauncher } from '@garimpo/service-kit';
-import { equalShare } from '../../capture/fidelity.ts';
-import { lookAt } from '../../capture/rendered/look.ts';
-import { VISIBLE_TEXT } from '../../capture/rendered/page-scripts.ts';
-import type { Context, Tab, WindowName } from '../../capture/rendered/tab.ts';
-import { WINDOWS } from '../../capture/rendered/tab.ts';
-import { walk } from '../../capture/rendered/walk.ts';
+import { equalShare } from '../../src/capture/fidelity.ts';
+import { lookAt } from '../../src/capture/rendered/look.ts';
+import { VISIBLE_TEXT } from '../../src/capture/rendered/page-scripts.ts';
+import type { Context, Tab, WindowName } from '../../src/capture/rendered/tab.ts';
+import { WINDOWS } from '../../src/capture/rendered/tab.ts';
+import { walk } from '../../src/capture/rendered/walk.ts';
 import type { CorpusPage } from './corpus.ts';
 
 const VISIT_MS = 60_000;

@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readPage, readScript, readSheet } from '../../charset/read-text.ts';
-import { cloneAddress } from '../../rewrite/clone-address.ts';
-import type { Reference } from '../../rewrite/reference.ts';
-import { findCssReferences } from '../../rewrite/rewrite-css.ts';
-import { findReferences, rewriteHtml } from '../../rewrite/rewrite-html.ts';
-import { findScriptReferences } from '../../rewrite/rewrite-script.ts';
-import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
-import { scanHtml } from '../../source/scan-html.ts';
-import { findTrackers } from '../../trackers/find-trackers.ts';
+import { readPage, readScript, readSheet } from '../../src/charset/read-text.ts';
+import { cloneAddress } from '../../src/rewrite/clone-address.ts';
+import type { Reference } from '../../src/rewrite/reference.ts';
+import { findCssReferences } from '../../src/rewrite/rewrite-css.ts';
+import { findReferences, rewriteHtml } from '../../src/rewrite/rewrite-html.ts';
+import { findScriptReferences } from '../../src/rewrite/rewrite-script.ts';
+import { findSensitiveField } from '../../src/sensitive/find-sensitive.ts';
+import { scanHtml } from '../../src/source/scan-html.ts';
+import { findTrackers } from '../../src/trackers/find-trackers.ts';
 import { CORPUS } from './corpus.ts';
 import { type CorpusServer, startCorpus } from './corpus-server.ts';
 

@@ -1,4 +1,4 @@
-import type { PageRequest, Tab } from '../../capture/rendered/tab.ts';
+import type { PageRequest, Tab } from '../../src/capture/rendered/tab.ts';
 import type { Quiz, QuizStep, QuizWalk } from './quiz.ts';
 
 const STEP_TIMEOUT_MS = 20_000;

@@ -1,4 +1,4 @@
-import type { SensitiveKind } from '../../sensitive/sensitive-words.ts';
+import type { SensitiveKind } from '../../src/sensitive/sensitive-words.ts';
 
 /** A quiz of the fixtures: what it is, what it shows, and how a person goes through it. */
 export interface Quiz {
