@@ -1,15 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { judgeJob } from './capture/evidence.ts';
 import { redirectJob } from './capture/page-redirect.ts';
-import { rewriteJob } from './capture/rewrite-text.ts';
-import { loadedJob, prepareJob } from './capture/text-file.ts';
-import { judgeEditJob, ownTrackersJob } from './editing/judge-edit.ts';
-import { trackerTagJob } from './editing/tracker-tag.ts';
+import { loadedJob, prepareJob, rewriteJob } from './capture/text-file.ts';
+import { judgeEditJob, ownTrackersJob, trackerTagJob } from './editing/judge-edit.ts';
 import { leadJob } from './quiz/lead-text.ts';
-import type { ReadingJob, ThreadAnswer } from './rewrite/reading-threads.ts';
+import type { ReadingJob, ThreadAnswer } from './rewrite/reading.ts';
 import { sensitiveJob } from './sensitive/find-sensitive.ts';
-import { diskDrawingsJob, diskScriptsJob, diskTextJob } from './zip/disk-text.ts';
-import { diskWordsJob } from './zip/first-words.ts';
+import { diskDrawingsJob, diskScriptsJob, diskTextJob, diskWordsJob } from './zip/disk-text.ts';
 
 const all: ReadingJob<never, unknown>[] = [
   redirectJob,

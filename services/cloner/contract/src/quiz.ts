@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { newSubdomain } from './new-subdomain.ts';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { assetCounts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
-import { knownSubdomain } from './subdomain.ts';
+import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 /** Bounds of one walk through a quiz, besides those of every capture. */
 export const QUIZ_SCREENS_MAX = 150;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
-import { knownSubdomain } from './subdomain.ts';
+import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 export const CLONE_URL_MAX = 2048;
 
@@ -123,3 +123,14 @@ export const restoreParams = z.strictObject({
 /** A clone by its name, as it stands in an address. */
 export const siteParams = z.strictObject({ subdomain: knownSubdomain });
 export const restoreReply = z.object({ version: z.int() });
+
+const captureOptions = {
+  mode: z._default(z.enum(captureModes), 'auto'),
+  /** Takes pixels, tag managers and the like of the original out. */
+  removeTrackers: z._default(z.boolean(), true),
+};
+
+export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain: newSubdomain, ...captureOptions });
+export type CloneFolderInput = z.output<typeof cloneFolderInput>;
+export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
+export type CloneZipInput = z.output<typeof cloneZipInput>;

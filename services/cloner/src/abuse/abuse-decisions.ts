@@ -13,7 +13,7 @@ import { IsNull, Not } from 'typeorm';
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
-import { AbuseReportEntity } from './abuse-report.entity.ts';
+import { AbuseReportEntity } from './abuse-reports.ts';
 
 const fail = defineErrors(clonerErrors);
 

@@ -1,4 +1,4 @@
-import type { AbuseReportInput } from '@garimpo/cloner-contract';
+import type { AbuseReportInput, AbuseReportView } from '@garimpo/cloner-contract';
 import {
   CONFIG,
   type Config,
@@ -8,8 +8,41 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
-import { AbuseReportEntity } from './abuse-report.entity.ts';
+import { Column, CreateDateColumn, Entity, IsNull, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What somebody says of a clone, and what was decided about it. */
+@Entity({ name: 'abuse_reports' })
+export class AbuseReportEntity {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column({ type: 'uuid', name: 'clone_id' })
+  cloneId!: string;
+
+  @Column({ type: 'text' })
+  subdomain!: string;
+
+  @Column({ type: 'text' })
+  reason!: string;
+
+  @Column({ type: 'text' })
+  details!: string;
+
+  @Column({ type: 'text', nullable: true })
+  email!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'text', nullable: true })
+  decision!: AbuseReportView['decision'];
+
+  @Column({ type: 'text', name: 'decided_by', nullable: true })
+  decidedBy!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'decided_at', nullable: true })
+  decidedAt!: Date | null;
+}
 
 /** What is reported. It may be gone by the time that somebody reads of it. */
 export interface ReportedClone {

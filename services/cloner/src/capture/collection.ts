@@ -9,13 +9,10 @@ import { looksLikeMedia } from '../rewrite/lazy-attributes.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
-import type { AssetFetcher, Wanted } from './asset-fetcher.ts';
-import type { CaptureSink } from './capture.ts';
+import { type AssetFetcher, HostQueue, type Wanted } from './asset-fetcher.ts';
+import { type CaptureSink, refuseSensitive } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
-import { fileRole } from './file-role.ts';
-import { fileType } from './file-type.ts';
-import { HostQueue } from './host-queue.ts';
-import { refuseSensitive } from './refuse-sensitive.ts';
+import { fileRole, fileType } from './file-type.ts';
 import { loadedJob, readText, type TextFile } from './text-file.ts';
 
 const AT_ONCE = 8;

@@ -1,5 +1,5 @@
 import type { CaptureReason, CaptureReport } from '@garimpo/cloner-contract';
-import type { ReadingJob } from '../rewrite/reading-threads.ts';
+import type { ReadingJob } from '../rewrite/reading.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { findTrackers } from '../trackers/find-trackers.ts';
 import { isLazyPicture } from './lazy-pictures.ts';

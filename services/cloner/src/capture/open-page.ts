@@ -1,15 +1,25 @@
 import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
-import { readPage } from '../charset/read-text.ts';
+import { type ReadText, readPage } from '../charset/read-text.ts';
 import { type Reading, readHere } from '../rewrite/reading.ts';
 import { ACCEPT_LANGUAGE } from './asset-fetcher.ts';
+import { asCaptureError, refuseSensitive } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
-import { asCaptureError } from './capture-failure.ts';
 import { fileType, isHtml } from './file-type.ts';
-import type { OpenedPage } from './opened-page.ts';
 import { redirectJob } from './page-redirect.ts';
-import { refuseSensitive } from './refuse-sensitive.ts';
+
+/** The page that a capture is of, once it was found. */
+export interface OpenedPage {
+  /** Where it was read, after redirects of every kind; without a fragment. */
+  url: URL;
+  /** Addresses that led here, in order, the one that was asked for first. */
+  cameFrom: URL[];
+  /** As `content-type` said. */
+  type: string;
+  bytes: Buffer;
+  read: ReadText;
+}
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const REDIRECTS_MAX = 10;

@@ -3,6 +3,7 @@ import { BrowserError, type Outbound } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import { type Reading, readHere } from '../rewrite/reading.ts';
 import {
+  asCaptureError,
   type Captured,
   type CaptureRequest,
   Capturer,
@@ -10,10 +11,8 @@ import {
   type OnProgress,
 } from './capture.ts';
 import { CaptureBudget } from './capture-budget.ts';
-import { asCaptureError } from './capture-failure.ts';
 import { judgeJob } from './evidence.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './opened-page.ts';
+import { type OpenedPage, openPage } from './open-page.ts';
 import type { RenderedCapture } from './rendered/rendered-capture.ts';
 import { captureStatic } from './static-capture.ts';
 

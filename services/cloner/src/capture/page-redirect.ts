@@ -1,6 +1,6 @@
+import { readRefresh } from '../rewrite/attribute-roles.ts';
 import { findFirstBase } from '../rewrite/first-base.ts';
-import type { ReadingJob } from '../rewrite/reading-threads.ts';
-import { readRefresh } from '../rewrite/refresh.ts';
+import type { ReadingJob } from '../rewrite/reading.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 
 /** A page that waits longer before it leads on is one that people read. */

@@ -1,14 +1,13 @@
 import type { Outbound } from '@garimpo/service-kit';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../rewrite/reading.ts';
-import { addReplay } from './add-replay.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 import { Collection } from './collection.ts';
-import type { OpenedPage } from './opened-page.ts';
+import type { OpenedPage } from './open-page.ts';
 import { PageTrackers } from './page-trackers.ts';
-import { writeClone } from './write-clone.ts';
+import { addReplay, writeClone } from './write-clone.ts';
 
 /** What the report of a capture lists of what it has not. */
 export const LOST_LISTED_MAX = 100;

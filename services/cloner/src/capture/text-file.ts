@@ -1,14 +1,54 @@
 import { type ReadText, readPage, readScript, readSheet } from '../charset/read-text.ts';
-import type { ReadingJob } from '../rewrite/reading-threads.ts';
-import type { Reference, ReferenceKind } from '../rewrite/reference.ts';
-import { findCssReferences } from '../rewrite/rewrite-css.ts';
-import { findReferences } from '../rewrite/rewrite-html.ts';
-import { findScriptReferences } from '../rewrite/rewrite-script.ts';
+import { cloneAddress } from '../rewrite/clone-address.ts';
+import type { ReadingJob } from '../rewrite/reading.ts';
+import type { Reference, ReferenceKind, RewriteContext } from '../rewrite/reference.ts';
+import { findCssReferences, rewriteCss } from '../rewrite/rewrite-css.ts';
+import { findReferences, rewriteHtml } from '../rewrite/rewrite-html.ts';
+import { findScriptReferences, rewriteScript } from '../rewrite/rewrite-script.ts';
 import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
 import { removeTrackers } from '../trackers/remove-trackers.ts';
-import { mapAppPictures } from './app-manifest.ts';
-import type { FileRole } from './file-role.ts';
+import type { FileRole } from './file-type.ts';
 import { showLazyPictures } from './lazy-pictures.ts';
+
+/**
+ * The addresses that a web app's manifest makes a browser fetch, each replaced by what `replace` says, or left where that is null.
+ * The same text where nothing is replaced, and for what is no JSON.
+ */
+export function mapAppPictures(source: string, replace: (text: string) => string | null): string {
+  const app = parse(source);
+  if (app === null) return source;
+  let isChanged = false;
+  for (const picture of picturesOf(app)) {
+    const text = replace(picture.src);
+    if (text === null || text === picture.src) continue;
+    picture.src = text;
+    isChanged = true;
+  }
+  return isChanged ? JSON.stringify(app) : source;
+}
+
+interface Picture {
+  src: string;
+}
+
+function picturesOf(app: Record<string, unknown>): Picture[] {
+  const shortcuts = listOf(app['shortcuts']).flatMap((one) => listOf(one['icons']));
+  const all = [...listOf(app['icons']), ...listOf(app['screenshots']), ...shortcuts];
+  return all.filter((one): one is Record<string, unknown> & Picture => typeof one['src'] === 'string');
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
+}
+
+function parse(source: string): Record<string, unknown> | null {
+  try {
+    const app: unknown = JSON.parse(source);
+    return typeof app === 'object' && app !== null && !Array.isArray(app) ? { ...app } : null;
+  } catch {
+    return null;
+  }
+}
 
 export type TextRole = Exclude<FileRole, 'file' | 'other'>;
 
@@ -112,3 +152,63 @@ export const prepareJob: ReadingJob<
     };
   },
 };
+
+/** A text of a clone, and what the clone has. */
+interface RewriteInput {
+  text: string;
+  role: TextRole;
+  /** Where it was read. */
+  url: string;
+  /** That it was in. */
+  encoding: string;
+  /** Address of the page that is cloned. */
+  page: string;
+  /** Addresses of the clone that have something. */
+  located: ReadonlySet<string>;
+  /** Those of them whose bytes are the original's. */
+  kept: ReadonlySet<string>;
+}
+
+/** The text led to what the clone has, and not to the original. */
+function rewriteText({ text, role, url, encoding, page, located, kept }: RewriteInput): string {
+  const pageUrl = new URL(page);
+  const addressOf = (of: URL) => {
+    const file = new URL(of);
+    file.hash = '';
+    return cloneAddress(file, pageUrl);
+  };
+  const locate = (of: URL) => {
+    const address = addressOf(of);
+    return address !== null && located.has(address) ? address : null;
+  };
+  const keepsBytes = (of: URL) => {
+    const address = addressOf(of);
+    return address !== null && kept.has(address);
+  };
+  const context: RewriteContext = { documentUrl: new URL(url), encoding, pageUrl, locate, keepsBytes };
+  switch (role) {
+    case 'page':
+    case 'drawing':
+      return rewriteHtml(text, context).text;
+    case 'sheet':
+      return rewriteCss(text, context).text;
+    case 'script':
+      return rewriteScript(text, context).text;
+    case 'app':
+      return mapAppPictures(text, (src) => ofApp(src, context));
+  }
+}
+
+export const rewriteJob: ReadingJob<RewriteInput, string> = { name: 'rewrite', run: rewriteText };
+
+/** The address of a picture of the web app, where it is not already the one in the clone. */
+function ofApp(src: string, { documentUrl, pageUrl, locate }: RewriteContext): string | null {
+  if (!URL.canParse(src, documentUrl.href)) return null;
+  const url = new URL(src, documentUrl);
+  const target = locate(url);
+  const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(src.trim());
+  if (target === null)
+    return /^https?:$/.test(url.protocol) && cloneAddress(url, pageUrl) !== null ? 'data:,' : null;
+  // Relative to the manifest it still leads there.
+  return isAbsolute ? target : null;
+}

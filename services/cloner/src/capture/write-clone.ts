@@ -1,11 +1,38 @@
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
+import { injectReplay } from '../replay/inject-replay.ts';
+import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import type { CaptureSink } from './capture.ts';
 import type { Collection } from './collection.ts';
 import { mediaType } from './file-type.ts';
-import { rewriteJob } from './rewrite-text.ts';
-import type { TextFile } from './text-file.ts';
+import { rewriteJob, type TextFile } from './text-file.ts';
+
+const RUNS = /<script\b|\son[a-z]+\s*=/i;
+
+/**
+ * Into every page of the clone that has scripts, frames too: what they load by addresses of the original, out of their own text or the
+ * page's data, they are given from the clone. To write those addresses anew would change texts that scripts compare and take apart.
+ */
+export async function addReplay(
+  files: CloneManifest['files'],
+  collection: Collection,
+  sink: CaptureSink,
+): Promise<void> {
+  const pages = collection.texts().filter(([, { role, text }]) => role === 'page' && RUNS.test(text));
+  if (pages.length === 0) return;
+  files[REPLAY_ADDRESS] = await sink.put(Buffer.from(REPLAY_SCRIPT), 'text/javascript; charset=utf-8');
+  for (const [address, { url }] of pages) {
+    const file = files[address];
+    if (file === undefined) continue;
+    const text = (await sink.get(file)).toString();
+    const injected = await sink.put(
+      Buffer.from(injectReplay(text, collection.page.host, url.host)),
+      file.type,
+    );
+    files[address] = file.status === undefined ? injected : { ...injected, status: file.status };
+  }
+}
 
 /** The files and redirects of a clone, its texts rewritten so that they lead to each other and not to the original. */
 export async function writeClone(

@@ -1,5 +1,95 @@
 import { DEFAULT_ENCODING, decode, encodingOf, markedEncoding } from './encoding.ts';
-import { contentTypeCharset, prescan } from './meta-charset.ts';
+
+/** How far into a page its encoding is looked for, in bytes: browsers look no further either. */
+const PRESCAN_BYTES = 1_024;
+
+/** What an XML declaration says; its first group is all that stands before. */
+export const XML_ENCODING = /^(<\?xml[^>]*?encoding[\t\n\r ]*=[\t\n\r ]*["'])([^"'>]*)/;
+
+const BLANK = /[\t\n\f\r ]/;
+
+/**
+ * The label of an encoding that the first bytes of a page name, in a `meta` element or an XML declaration; null for none. As HTML
+ * reads it ("prescan a byte stream to determine its encoding"), which is not how pages are read: it knows comments and
+ * attributes, and nothing of scripts.
+ */
+export function prescan(bytes: Uint8Array): string | null {
+  // Each byte one character, so that offsets are those of the bytes.
+  const text = Buffer.from(bytes.subarray(0, PRESCAN_BYTES)).toString('latin1');
+  const xml = XML_ENCODING.exec(text)?.[2];
+  if (xml !== undefined) return xml.trim();
+  for (let at = 0; at < text.length; ) {
+    if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('-->', at + 2);
+      if (end === -1) return null;
+      at = end + 3;
+    } else if (/^<meta[\t\n\f\r /]/i.test(text.slice(at, at + 6))) {
+      const { attributes, end } = readAttributes(text, at + 5);
+      const label = metaCharset(attributes);
+      // A label that means nothing is as if it were not there.
+      if (label !== null && encodingOf(label) !== null) return label;
+      at = end;
+    } else if (/^<\/?[a-z]/i.test(text.slice(at, at + 3))) {
+      while (at < text.length && !/[\t\n\f\r >]/.test(text[at] ?? '')) at += 1;
+      at = readAttributes(text, at).end;
+    } else if (/^<[!/?]/.test(text.slice(at, at + 2))) {
+      const end = text.indexOf('>', at);
+      if (end === -1) return null;
+      at = end + 1;
+    } else at += 1;
+  }
+  return null;
+}
+
+/** What a `meta` element with these attributes says of the encoding. */
+export function metaCharset(attributes: ReadonlyMap<string, string>): string | null {
+  const charset = attributes.get('charset');
+  if (charset !== undefined) return charset.trim();
+  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return null;
+  return contentTypeCharset(attributes.get('content') ?? '');
+}
+
+/** The label after `charset=`, in a `content-type` or what a page writes for one. */
+export function contentTypeCharset(value: string): string | null {
+  const [, quoted, single, plain] =
+    /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i.exec(value) ?? [];
+  return (quoted ?? single ?? plain)?.trim() ?? null;
+}
+
+function readAttributes(text: string, from: number): { attributes: Map<string, string>; end: number } {
+  const attributes = new Map<string, string>();
+  let at = from;
+  while (at < text.length) {
+    while (at < text.length && (BLANK.test(text[at] ?? '') || text[at] === '/')) at += 1;
+    if (text[at] === '>') return { attributes, end: at + 1 };
+    const nameStart = at;
+    while (at < text.length && !/[\t\n\f\r />=]/.test(text[at] ?? '')) at += 1;
+    // A sign of equality that follows no name is a name.
+    if (at === nameStart && text[at] === '=') at += 1;
+    const name = text.slice(nameStart, at).toLowerCase();
+    let next = at;
+    while (BLANK.test(text[next] ?? '')) next += 1;
+    let value = '';
+    if (text[next] === '=') {
+      at = next + 1;
+      while (BLANK.test(text[at] ?? '')) at += 1;
+      const quote = text[at];
+      if (quote === '"' || quote === "'") {
+        const end = text.indexOf(quote, at + 1);
+        // The value goes on after what was looked at: nothing more is known.
+        if (end === -1) return { attributes, end: text.length };
+        value = text.slice(at + 1, end);
+        at = end + 1;
+      } else {
+        const valueStart = at;
+        while (at < text.length && !/[\t\n\f\r >]/.test(text[at] ?? '')) at += 1;
+        value = text.slice(valueStart, at);
+      }
+    }
+    if (name !== '' && !attributes.has(name)) attributes.set(name, value);
+  }
+  return { attributes, end: at };
+}
 
 /** A text with what it takes to write it back as it was. */
 export interface ReadText {

@@ -1,8 +1,7 @@
 import { setValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
-import { contentTypeCharset, XML_ENCODING } from './meta-charset.ts';
-import type { ReadText } from './read-text.ts';
+import { contentTypeCharset, type ReadText, XML_ENCODING } from './read-text.ts';
 
 const MARK = '\ufeff';
 const ASCII = /^[\0-\x7f]*$/;

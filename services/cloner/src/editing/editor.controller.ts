@@ -37,11 +37,10 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { alreadyHas } from '../serve/preconditions.ts';
+import { alreadyHas } from '../serve/send-file.ts';
 import { DraftService } from './draft.service.ts';
 import { PageService, SAVE_BYTES_MAX } from './page.service.ts';
-import { UPLOAD_TYPE } from './saved-uploads.ts';
-import { UploadService } from './upload.service.ts';
+import { UPLOAD_TYPE, UploadService } from './upload.service.ts';
 
 /** Of so much text, and the places that thousands of patches name. */
 const DRAFT_BYTES_MAX = 8 * 1024 * 1024;

@@ -30,11 +30,10 @@ import { CloneStore } from '../store/clone-store.ts';
 import { type Alongside, SiteVersions, type VersionRow, versionConflict } from '../store/site-versions.ts';
 import { OWN_TRACKERS_ADDRESS, ownTrackersScript, trackerPassages } from '../trackers/own-trackers.ts';
 import { withoutTrackers } from '../trackers/page-trackers.ts';
-import { carryDraft, removeDraft } from './draft.query.ts';
-import { judgeEditJob, ownTrackersJob } from './judge-edit.ts';
+import { carryDraft, removeDraft } from './draft.service.ts';
+import { judgeEditJob, ownTrackersJob, trackerTagJob } from './judge-edit.ts';
 import { readPage } from './read-page.ts';
-import { SavedUploads } from './saved-uploads.ts';
-import { trackerTagJob } from './tracker-tag.ts';
+import { SavedUploads } from './upload.service.ts';
 
 const fail = defineErrors(clonerErrors);
 /** In JSON one letter of a page may take six bytes, but few of them do. */

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Reading } from '../rewrite/reading.ts';
-import { ReadingThreads } from '../rewrite/reading-threads.ts';
+import { Reading, ReadingThreads } from '../rewrite/reading.ts';
 import { sensitiveJob } from '../sensitive/find-sensitive.ts';
 import { readPage } from './read-page.ts';
 

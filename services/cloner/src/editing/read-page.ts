@@ -1,8 +1,7 @@
 import { clonerErrors } from '@garimpo/cloner-contract';
 import { defineErrors } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
-import type { Reading } from '../rewrite/reading.ts';
-import type { ReadingJob } from '../rewrite/reading-threads.ts';
+import type { Reading, ReadingJob } from '../rewrite/reading.ts';
 
 const fail = defineErrors(clonerErrors);
 const never = new AbortController().signal;

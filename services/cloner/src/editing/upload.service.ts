@@ -1,22 +1,142 @@
 import type { Readable } from 'node:stream';
-import { clonerErrors, UPLOADS_PATH, UPLOADS_WAITING_MAX, type UploadReply } from '@garimpo/cloner-contract';
+import {
+  clonerErrors,
+  UPLOAD_PIXELS_MAX,
+  UPLOAD_SIDE_MAX,
+  UPLOAD_WIDTH_KEPT,
+  UPLOADS_PATH,
+  UPLOADS_WAITING_MAX,
+  type UploadReply,
+} from '@garimpo/cloner-contract';
 import {
   type Actor,
   ConcurrencyLimit,
   Database,
+  type DomainError,
   defineErrors,
   InjectDatabase,
+  isAnimatedPng,
+  type PictureKind,
+  sniffPicture,
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import sharp, { type Metadata } from 'sharp';
+import { In } from 'typeorm';
+import type { CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { SiteVersions } from '../store/site-versions.ts';
-import { uploadsKeptUntil } from './draft.query.ts';
+import { uploadsKeptUntil } from './draft.service.ts';
 import { UploadEntity } from './editing.entities.ts';
-import { makeWebp } from './make-webp.ts';
-import { UPLOAD_TYPE } from './saved-uploads.ts';
 
 const fail = defineErrors(clonerErrors);
+
+const QUALITY = 82;
+const DEADLINE_SECONDS = 30;
+
+// As of pictures of people: they come once, and none of them may take every core.
+sharp.cache(false);
+sharp.concurrency(1);
+
+type Webp = Omit<UploadReply, 'path' | 'bytes'> & { body: Buffer };
+
+/**
+ * The picture as WebP, upright, all its frames kept. Made anew from the pixels: nothing else of what was sent gets through. Drawings (SVG)
+ * are refused: as pixels they would be blurred, as they are they are programs.
+ */
+async function makeWebp(bytes: Buffer): Promise<Webp> {
+  const kind = sniffPicture(bytes);
+  if (kind === null) throw unsupported('format');
+  // The library would keep its first frame alone.
+  if (kind === 'png' && isAnimatedPng(bytes)) throw unsupported('animated_png');
+  // Only the head is read here, so what is too large is never opened.
+  const head = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata());
+  if (head.format !== FORMATS[kind]) throw unsupported('format');
+  refuseLarge(head);
+  const animated = (head.pages ?? 1) > 1;
+  const picture = sharp(bytes, { animated, limitInputPixels: UPLOAD_PIXELS_MAX, failOn: 'error' });
+  const upright = animated ? picture : picture.autoOrient();
+  const { data, info } = await readable(() =>
+    upright
+      .timeout({ seconds: DEADLINE_SECONDS })
+      .resize({ width: UPLOAD_WIDTH_KEPT, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { body: data, width: info.width, height: info.pageHeight ?? info.height, animated };
+}
+
+/** As the library calls them. */
+const FORMATS: Record<PictureKind, string> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  avif: 'heif',
+};
+
+function refuseLarge({ width, height, pages = 1 }: Metadata): void {
+  const rule =
+    Math.max(width, height) > UPLOAD_SIDE_MAX
+      ? 'side'
+      : width * height * pages > UPLOAD_PIXELS_MAX
+        ? 'pixels'
+        : null;
+  if (rule !== null) throw fail('cloner.upload.too_large', { fields: [{ path: 'body', rule }] });
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw unsupported('unreadable', cause);
+  }
+}
+
+function unsupported(rule: 'format' | 'animated_png' | 'unreadable', cause?: unknown): DomainError {
+  return fail('cloner.upload.unsupported', { fields: [{ path: 'body', rule }], cause });
+}
+
+export const UPLOAD_TYPE = 'image/webp';
+
+/** Pictures that wait for the version that names them. */
+@Injectable()
+export class SavedUploads {
+  constructor(@InjectDatabase('cloner') private readonly database: Database) {}
+
+  /** By path, as a manifest has them. Throws `cloner.upload.not_found`. */
+  async find(actor: Actor, siteId: string, paths: readonly string[]): Promise<CloneManifest['files']> {
+    if (paths.length === 0) return {};
+    const uploads = await this.database.asUser(actor, (tx) =>
+      tx.repository(UploadEntity).findBy({ userId: actor.userId, siteId, path: In([...paths]) }),
+    );
+    const found = new Map(
+      uploads.map(({ path, sha256, bytes }) => [path, { sha256, bytes, type: UPLOAD_TYPE }]),
+    );
+    refuseMissing(paths, found);
+    return Object.fromEntries(found);
+  }
+
+  /** Until the transaction ends, in which a version names them, none is given up. Throws `cloner.upload.not_found`. */
+  async hold(tx: Transaction, siteId: string, paths: readonly string[]): Promise<void> {
+    if (paths.length === 0) return;
+    const held = await tx.repository(UploadEntity).find({
+      where: { siteId, path: In([...paths]) },
+      order: { path: 'ASC' },
+      lock: { mode: 'pessimistic_read' },
+    });
+    refuseMissing(paths, new Set(held.map(({ path }) => path)));
+  }
+}
+
+function refuseMissing(paths: readonly string[], found: Pick<Set<string>, 'has'>): void {
+  const missing = paths.filter((path) => !found.has(path));
+  if (missing.length === 0) return;
+  throw fail('cloner.upload.not_found', {
+    fields: missing.slice(0, 20).map((path) => ({ path: 'uploads', rule: path })),
+  });
+}
 
 /** Opening a picture can take some hundred megabytes, and a core for seconds. */
 const OPENED_AT_ONCE = 2;

@@ -6,16 +6,13 @@ import {
   type Outbound,
   withTimeLimit,
 } from '@garimpo/service-kit';
-import type { CaptureSink, OnProgress } from '../capture/capture.ts';
+import { asCaptureError, type CaptureSink, type OnProgress } from '../capture/capture.ts';
 import { CaptureBudget } from '../capture/capture-budget.ts';
-import { asCaptureError } from '../capture/capture-failure.ts';
-import { openPage } from '../capture/open-page.ts';
-import type { OpenedPage } from '../capture/opened-page.ts';
-import { browserUserAgent } from '../capture/rendered/browser-user-agent.ts';
+import { type OpenedPage, openPage } from '../capture/open-page.ts';
 import { serveOnLoopback } from '../capture/rendered/loopback-clone.ts';
 import { VISIBLE_TEXT } from '../capture/rendered/page-scripts.ts';
 import { equalWords, WORDS_MIN } from '../capture/rendered/same-page.ts';
-import { WINDOWS } from '../capture/rendered/tab.ts';
+import { browserUserAgent, WINDOWS } from '../capture/rendered/tab.ts';
 import { walk as lookThrough } from '../capture/rendered/walk.ts';
 import type { Pause } from '../capture/work-clock.ts';
 import { CaptureError } from '../capture-error.ts';

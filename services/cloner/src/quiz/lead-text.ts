@@ -1,7 +1,182 @@
-import type { ReadingJob } from '../rewrite/reading-threads.ts';
+import { type Node, type Options, parse } from 'acorn';
+import type { ReadingJob } from '../rewrite/reading.ts';
+import { setValue, type WrittenAttribute } from '../source/attribute.ts';
+import { applyPatches, type Patch, type Range } from '../source/patch.ts';
+import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { CheckoutText } from './checkout-text.ts';
-import { leadPage } from './lead-page.ts';
-import { leadScript } from './lead-script.ts';
+
+/** A function of the clone's own script, which gives an address back as the clone means it, and anything else as it is. */
+export const LEAD_NAME = '__extLead';
+/** Where it is not there, as in a worker, nothing changes. */
+const LEAD = `(globalThis.${LEAD_NAME}||function(a){return a})`;
+/** Longer ones are libraries put together, whose reading would hold up everybody else. */
+const SOURCE_MAX = 4_000_000;
+const MAY_LEAD = /\blocation\b|\.href\b|["']href["']/;
+const PLACES: ReadonlySet<string> = new Set(['location', 'href']);
+const CALLS: ReadonlySet<string> = new Set(['assign', 'replace']);
+
+/**
+ * The script with what it writes into an address led through {@link LEAD_NAME}: `location = `, `….href = `, `….assign(…)` and
+ * `….replace(…)` of one argument. Browsers let nobody else know of these. Whatever else goes by these names is not harmed: only the
+ * address of a checkout is given back as another. A script that cannot be read, or leads nowhere, keeps its bytes.
+ */
+export function leadScript(source: string): string {
+  if (source.length > SOURCE_MAX || !MAY_LEAD.test(source)) return source;
+  const program = read(source);
+  if (program === null) return source;
+  const patches: Patch[] = [];
+  for (const value of ledValues(program)) {
+    // In brackets of its own: a sequence would be two arguments.
+    patches.push({ start: value.start, end: value.start, text: `${LEAD}((` });
+    patches.push({ start: value.end, end: value.end, text: '))' });
+  }
+  return inserted(source, patches);
+}
+
+function read(source: string): Node | null {
+  for (const sourceType of ['script', 'module'] as const) {
+    const options: Options = {
+      ecmaVersion: 'latest',
+      sourceType,
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      allowHashBang: true,
+    };
+    try {
+      return parse(source, options);
+    } catch {
+      // Perhaps as the other one, and else not at all.
+    }
+  }
+  return null;
+}
+
+interface AnyNode extends Node {
+  [key: string]: unknown;
+}
+
+/** Not by calling itself: what could be read may still be deep. */
+function* ledValues(program: Node): Generator<Node> {
+  const waiting: unknown[] = [program];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    // One by one: a call takes no more than some ten thousand arguments, and a table in a script is longer.
+    if (Array.isArray(next)) for (const one of next) waiting.push(one);
+    if (!isNode(next)) continue;
+    const value = ledValue(next);
+    if (value !== null) yield value;
+    for (const [key, inner] of Object.entries(next)) {
+      if (key !== 'type' && typeof inner === 'object' && inner !== null) waiting.push(inner);
+    }
+  }
+}
+
+function ledValue(node: AnyNode): Node | null {
+  if (node.type === 'AssignmentExpression' && node['operator'] === '=') {
+    const left = node['left'] as AnyNode;
+    const name = left.type === 'Identifier' ? left['name'] : memberName(left);
+    const leads = left.type === 'Identifier' ? name === 'location' : PLACES.has(String(name));
+    return leads ? (node['right'] as Node) : null;
+  }
+  if (node.type !== 'CallExpression') return null;
+  const [argument, ...more] = node['arguments'] as AnyNode[];
+  const isOne = argument !== undefined && more.length === 0 && argument.type !== 'SpreadElement';
+  return isOne && CALLS.has(memberName(node['callee'] as AnyNode) ?? '') ? argument : null;
+}
+
+function memberName(node: AnyNode): string | null {
+  if (node.type !== 'MemberExpression') return null;
+  const property = node['property'] as AnyNode;
+  if (node['computed'] !== true) return property.type === 'Identifier' ? String(property['name']) : null;
+  return property.type === 'Literal' && typeof property['value'] === 'string' ? property['value'] : null;
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+/** At one place what ends comes before what begins there. */
+function inserted(source: string, patches: Patch[]): string {
+  const inOrder = patches.sort(
+    (a, b) => a.start - b.start || Number(b.text === '))') - Number(a.text === '))'),
+  );
+  return applyPatches(source, inOrder);
+}
+
+const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma|j)script)$/i;
+const REFRESH = /^\s*([\d.]*)[\s;,]*(?:url\s*=\s*)?["']?\s*([^"']*)/i;
+
+/**
+ * The page with every checkout that it names, in attributes and in scripts, in the user's place, and what its scripts write into an
+ * address led as the clone leads it. Text that people read stays.
+ */
+export function leadPage(source: string, checkout: CheckoutText): string {
+  const leader = new PageLeader(source, checkout);
+  scanHtml(source, leader);
+  return applyPatches(source, leader.patches);
+}
+
+class PageLeader implements HtmlVisitor {
+  readonly patches: Patch[] = [];
+  private inNoscript = false;
+
+  constructor(
+    private readonly source: string,
+    private readonly checkout: CheckoutText,
+  ) {}
+
+  startTag(tag: StartTag): void {
+    if (tag.name === 'noscript') this.inNoscript = true;
+    if (tag.name === 'meta' && this.refresh(tag)) return;
+    for (const attribute of tag.attributes) this.attribute(attribute);
+  }
+
+  endTag(name: string): void {
+    if (name === 'noscript') this.inNoscript = false;
+  }
+
+  rawText(tag: StartTag, { start, end }: Range): void {
+    if (tag.name !== 'script') return;
+    const before = this.source.slice(start, end);
+    const swapped = this.checkout.swap(before);
+    const isCode = SCRIPT_TYPE.test(attributeOf(tag, 'type')?.trim() ?? '');
+    const text = isCode ? leadScript(swapped) : swapped;
+    if (text !== before) this.patches.push({ start, end, text });
+  }
+
+  private attribute(attribute: WrittenAttribute): void {
+    const { name, value } = attribute;
+    const swapped = this.checkout.swap(value);
+    const [, scheme = '', code = ''] = /^(\s*javascript:)(.*)$/is.exec(swapped) ?? [];
+    const text = name.startsWith('on') ? leadScript(swapped) : scheme + (scheme ? leadScript(code) : swapped);
+    if (text !== value) this.patches.push(setValue(this.source, attribute, text));
+  }
+
+  /** One that leads to another host knows of no campaign: a script leads there instead, at the same time. */
+  private refresh(tag: StartTag): boolean {
+    if (this.inNoscript || attributeOf(tag, 'http-equiv')?.trim().toLowerCase() !== 'refresh') return false;
+    const [, seconds = '', address = ''] = REFRESH.exec(attributeOf(tag, 'content') ?? '') ?? [];
+    if (!/^(?:https?:)?\/\//i.test(address)) return false;
+    const text = leadingScript(this.checkout.swap(address), Number(seconds) || 0);
+    this.patches.push({ ...tag.range, text });
+    return true;
+  }
+}
+
+/** A page of the clone in the place of one that only led on to somewhere else. */
+export function leadingPage(address: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"></head><body>${leadingScript(address, 0)}</body></html>`;
+}
+
+function leadingScript(address: string, seconds: number): string {
+  const target = JSON.stringify(address).replaceAll('<', '\\u003c');
+  const lead = `location.replace((window.${LEAD_NAME}||String)(${target}))`;
+  return `<script>setTimeout(function(){${lead}},${Math.round(seconds * 1_000)})</script>`;
+}
+
+function attributeOf(tag: StartTag, name: string): string | undefined {
+  return tag.attributes.find((one) => one.name === name)?.value;
+}
 
 export interface LeadInput {
   text: string;

@@ -1,6 +1,75 @@
+import type { Range } from '../source/patch.ts';
 import type { StartTag } from '../source/scan-html.ts';
 import { isLazyName } from './lazy-attributes.ts';
 import type { ReferenceKind, ReferenceUse } from './reference.ts';
+
+const BEFORE =
+  /^[\t\n\f\r ]*\d*[\d.]*[\t\n\f\r ]*[;,\t\n\f\r ][\t\n\f\r ]*(?:url[\t\n\f\r ]*=[\t\n\f\r ]*)?(["']?)/i;
+
+/** Where the content of a `meta` refresh leads, as a range of it; null for one that only reloads. */
+export function readRefresh(content: string): Range | null {
+  const [before, quote = ''] = BEFORE.exec(content) ?? [];
+  if (before === undefined) return null;
+  const start = before.length;
+  const closing = quote === '' ? -1 : content.indexOf(quote, start);
+  const end = closing === -1 ? content.length : closing;
+  return content.slice(start, end).trim() === '' ? null : { start, end };
+}
+
+const PICTURES =
+  /^(?:og:image(?::(?:url|secure_url))?|twitter:image(?::src|[0-3])?|msapplication-(?:tileimage|square\d+x\d+logo|wide\d+x\d+logo)|image|thumbnail(?:url)?)$/;
+
+/** What a `meta` element says with an address in it. `policy` is a content security policy: a clone has one of its own. */
+export type MetaRole = 'picture' | 'refresh' | 'policy' | 'canonical' | 'none';
+
+export function metaRole({ attributes }: StartTag): MetaRole {
+  const value = (name: string) =>
+    attributes
+      .find((one) => one.name === name)
+      ?.value.trim()
+      .toLowerCase() ?? '';
+  const header = value('http-equiv');
+  if (header === 'refresh') return 'refresh';
+  if (header === 'content-security-policy' || header === 'content-security-policy-report-only')
+    return 'policy';
+  const name = value('property') || value('name') || value('itemprop');
+  if (name === 'og:url') return 'canonical';
+  return PICTURES.test(name) ? 'picture' : 'none';
+}
+
+/** What a `link` element is for, by its `rel`. */
+export type LinkRole =
+  | { role: 'reference'; kind: ReferenceKind; use: ReferenceUse }
+  /** It tells a browser to speak to the original, or a search engine which of two pages is the real one. */
+  | { role: 'drop' }
+  | { role: 'none' };
+
+const DROPPED = new Set(['preconnect', 'dns-prefetch', 'prerender', 'canonical', 'compression-dictionary']);
+const KINDS: [rel: string, kind: ReferenceKind][] = [
+  ['stylesheet', 'stylesheet'],
+  ['icon', 'icon'],
+  ['apple-touch-icon', 'icon'],
+  ['apple-touch-icon-precomposed', 'icon'],
+  ['apple-touch-startup-image', 'icon'],
+  ['mask-icon', 'icon'],
+  ['fluid-icon', 'icon'],
+  ['image_src', 'icon'],
+  ['manifest', 'manifest'],
+  ['preload', 'preload'],
+  ['modulepreload', 'preload'],
+  ['prefetch', 'preload'],
+];
+
+export function linkRole(rel: string): LinkRole {
+  const words = new Set(rel.toLowerCase().split(/[\t\n\f\r ]+/));
+  // `rel="preload stylesheet"` is both: what is loaded weighs more than what is only prepared.
+  for (const [word, kind] of KINDS) {
+    if (words.has(word)) return { role: 'reference', kind, use: 'load' };
+  }
+  if ([...words].some((word) => DROPPED.has(word))) return { role: 'drop' };
+  if (words.size === 1 && (words.has('') || words.has('expect'))) return { role: 'none' };
+  return { role: 'reference', kind: 'link', use: 'navigate' };
+}
 
 /** How the value of an attribute is read, and what its addresses are. */
 export type AttributeRole =

@@ -1,4 +1,6 @@
-import type { Range } from '../source/patch.ts';
+import type { Patch, Range } from '../source/patch.ts';
+import { type Destinations, referenceTo, type TellReference } from './destination.ts';
+import { asSpecifier, quoteAddress } from './rewrite-script.ts';
 
 /** A text in an import map that is an address, or the beginning of addresses. */
 export interface ImportMapAddress {
@@ -70,4 +72,25 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The import map with its addresses led to the copy; its names stay. Ranges are those of the map. */
+export function importMapPatches(source: string, destinations: Destinations, tell: TellReference): Patch[] {
+  const patches: Patch[] = [];
+  for (const { role, text, range, file = '' } of findImportMapAddresses(source)) {
+    if (role === 'hash') {
+      // Without a hash the file may be any; with the wrong one it would be refused.
+      if (!destinations.keepsBytes(file)) patches.push({ ...range, text: '' });
+      continue;
+    }
+    const reference = role === 'prefix' ? null : referenceTo(destinations, 'import-map', 'load', text);
+    const destination =
+      role === 'prefix' ? destinations.ofPrefix(text) : reference && destinations.of(reference);
+    if (destination === null) continue;
+    if (reference !== null) tell({ ...reference, range }, destination);
+    if (destination.outcome !== 'keep') {
+      patches.push({ ...range, text: quoteAddress(asSpecifier(destination.text), '"') });
+    }
+  }
+  return patches;
 }

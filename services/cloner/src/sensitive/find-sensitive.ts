@@ -1,9 +1,13 @@
-import type { ReadingJob } from '../rewrite/reading-threads.ts';
+import type { ReadingJob } from '../rewrite/reading.ts';
 import type { Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
-import { kindOfName } from './name-rules.ts';
-import { plainWords } from './plain-words.ts';
-import { BANK_PAIR, SENSITIVE_TOKENS, type SensitiveKind } from './sensitive-words.ts';
+import {
+  BANK_PAIR,
+  kindOfName,
+  plainWords,
+  SENSITIVE_TOKENS,
+  type SensitiveKind,
+} from './sensitive-words.ts';
 
 /** A field for which a page is refused. */
 export interface SensitiveField {

@@ -9,9 +9,65 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import * as z from 'zod';
 import { AbuseReports, type ReportedClone } from '../abuse/abuse-reports.ts';
 import { abuseText, reasonText } from '../text/pt-br-abuse.ts';
-import { readLimited } from './read-limited.ts';
+
+/** A body of at most so many bytes; null for a longer one and one that breaks off. What still comes is read and dropped. */
+export function readLimited(request: Request, bytesMax: number): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) chunks.push(chunk);
+      else resolve(null);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', () => resolve(null));
+    request.once('close', () => resolve(null));
+  });
+}
+
+/** Twenty fields with their labels, in any script. */
+const BYTES_MAX = 16 * 1024;
+const takenFields = z
+  .array(z.strictObject({ kind: z.enum(['password', 'card', 'bank']), sign: z.string().max(120) }))
+  .min(1)
+  .max(20);
+
+/** Takes what the guard of a clone's page tells of fields that it has taken out. Anybody can say so, and people decide. */
+@Injectable()
+export class FieldReports {
+  constructor(private readonly reports: AbuseReports) {}
+
+  async answer(clone: ReportedClone, request: Request, response: Response): Promise<void> {
+    response.setHeader('cache-control', 'no-store');
+    const site = request.get('sec-fetch-site');
+    const isOfClone = request.method === 'POST' && (site === undefined || site === 'same-origin');
+    const body = isOfClone ? await readLimited(request, BYTES_MAX) : null;
+    const fields = body === null ? null : takenFields.safeParse(jsonOf(body)).data;
+    if (!fields) return void response.status(400).end();
+    try {
+      const details = abuseText.takenFields(
+        fields.map(({ sign }) => sign.replaceAll('\0', '').toWellFormed()),
+      );
+      await this.reports.addFound(clone, details, networkOf(request.ip ?? ''));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'request.rate.exceeded') throw error;
+    }
+    response.status(204).end();
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
 
 /** Where a clone is reported, on its own host. */
 export const ABUSE_PATH = '/.well-known/denuncia';

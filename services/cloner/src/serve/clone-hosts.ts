@@ -19,10 +19,9 @@ import type { Logger } from 'pino';
 import { FIELD_REPORT_PATH } from '../guard/guard-script.ts';
 import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
-import { ABUSE_PATH, AbusePages } from './abuse-pages.ts';
+import { ABUSE_PATH, AbusePages, FieldReports } from './abuse-pages.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
-import { FieldReports } from './field-reports.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
 

@@ -1,13 +1,42 @@
 import { pipeline } from 'node:stream/promises';
-import { ObjectStore, ObjectStoreError } from '@garimpo/service-kit';
+import { type ByteRange, ObjectStore, ObjectStoreError } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isPageType } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { objectKey } from '../store/objects.ts';
-import { rangeOf } from './byte-range.ts';
 import { PackedFiles, packings } from './packed-files.ts';
-import { alreadyHas, mayResume } from './preconditions.ts';
+
+/** Whether the caller already has what the tag stands for: `If-None-Match`, by the weak comparison (RFC 9110, 13.1.2). */
+export function alreadyHas(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(tag) || known.includes('*');
+}
+
+/** Whether a part may be sent: `If-Range` is absent, or names the very bytes. We tell no times, so a time is another's. */
+export function mayResume(ifRange: string | undefined, tag: string): boolean {
+  return ifRange === undefined || ifRange.trim() === tag;
+}
+
+const ONE_RANGE = /^bytes=\s*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))\s*$/i;
+
+/**
+ * The bytes that a `Range` header asks of a file (RFC 9110, 14.2). Null where the whole file is the answer: no header, one
+ * that cannot be read, or one that asks for several ranges. `unsatisfiable` where the file has none of them.
+ */
+export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last, suffix] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (suffix !== undefined) {
+    const length = Math.min(Number(suffix), sizeBytes);
+    return length === 0 ? 'unsatisfiable' : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  if (first === undefined) return null;
+  const start = Number(first);
+  const end = last === undefined || last === '' ? Number.POSITIVE_INFINITY : Number(last);
+  if (end < start) return null;
+  return start >= sizeBytes ? 'unsatisfiable' : { start, end: Math.min(end, sizeBytes - 1) };
+}
 
 /** As `content-type` may hold it; what a hostile original said otherwise is said of no file. */
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/;

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { endlessFile, leaveAfter } from '../../test/support/left-zip.ts';
 import { MemorySink } from '../../test/support/memory-sink.ts';
 import { unzip } from '../../test/support/unzip.ts';
-import { Reading, readHere } from '../rewrite/reading.ts';
-import { ReadingThreads } from '../rewrite/reading-threads.ts';
+import { Reading, ReadingThreads, readHere } from '../rewrite/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { cloneZip, type ZipParts } from './clone-zip.ts';
 

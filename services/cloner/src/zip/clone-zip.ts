@@ -4,13 +4,11 @@ import { diskModulesScript } from '../replay/disk-modules-script.ts';
 import { diskReplayScript } from '../replay/disk-replay-script.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
-import { addOpened } from './add-opened.ts';
 import { answerName, type DiskFacts, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
 import { MODULES, README, REPLAY } from './disk-names.ts';
 import { isPackable, roleOfType } from './file-types.ts';
-import { forDisk, moduleForDisk } from './for-disk.ts';
-import { readDiskClone } from './read-disk-clone.ts';
-import type { ReadingParts } from './reading-parts.ts';
+import { forDisk, moduleForDisk, type ReadingParts, readDiskClone } from './for-disk.ts';
+import { addOpened } from './send-zip.ts';
 
 export interface ClonedAt {
   manifest: CloneManifest;

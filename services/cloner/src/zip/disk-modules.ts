@@ -1,6 +1,6 @@
 import { parse } from 'es-module-lexer';
 import { baseUrlOf } from '../rewrite/first-base.ts';
-import { findScriptImports, quoteAddress } from '../rewrite/script-imports.ts';
+import { findScriptImports, quoteAddress } from '../rewrite/rewrite-script.ts';
 import { removeAttribute, type WrittenAttribute } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { type StartTag, scanHtml } from '../source/scan-html.ts';

@@ -1,10 +1,32 @@
+import { CaptureError } from '../capture-error.ts';
 import { type ReadText, readPage, readScript, readSheet } from '../charset/read-text.ts';
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
-import type { CloneFile } from '../store/clone-manifest.ts';
-import type { DiskFacts } from './disk-clone.ts';
-import { type DiskText, diskDrawingsJob, diskTextJob } from './disk-text.ts';
-import { roleOfType } from './file-types.ts';
-import { type ReadingParts, unlessTooMuch } from './reading-parts.ts';
+import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
+import { stillOf } from '../replay/still-page.ts';
+import type { Reading } from '../rewrite/reading.ts';
+import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
+import { type DiskFacts, factsOf, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
+import type { PageScripts } from './disk-modules.ts';
+import { type DiskText, diskDrawingsJob, diskScriptsJob, diskTextJob, diskWordsJob } from './disk-text.ts';
+import { isHtmlPage, roleOfType } from './file-types.ts';
+
+/** What reads the texts of a clone. */
+export interface ReadingParts {
+  source: { read(sha256: string): Promise<Buffer> };
+  reading: Reading;
+  /** Given when nobody takes the ZIP any more. */
+  signal: AbortSignal;
+}
+
+/** Null for a text that takes more time or memory than any may have. */
+export async function unlessTooMuch<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof CaptureError && error.code === 'cloner.capture.too_large') return null;
+    throw error;
+  }
+}
 
 /**
  * A file of the clone as it must be to work from a disk. One that takes more reading than any may have goes as it is; a page does not,
@@ -59,4 +81,40 @@ async function textOf(input: DiskText, { source, reading, signal }: ReadingParts
   for (const sha256 of wanted.hashes) drawings.set(sha256, await source.read(sha256));
   const length = input.text.length + wanted.bytes;
   return unlessTooMuch(reading.run(diskTextJob, { ...input, drawings }, signal, length));
+}
+
+/**
+ * Reads the scripts and pages of the clone, for what its folder must know of itself before it has any file.
+ * @param reportPlaces where the anticlone is
+ */
+export async function readDiskClone(
+  manifest: CloneManifest,
+  reportPlaces: ReportPlaces,
+  { source, reading, signal }: ReadingParts,
+): Promise<DiskFacts> {
+  const facts = factsOf(manifest, reportPlaces);
+  const pages = new Map<string, PageScripts>();
+  const modules = new Set<string>();
+  for (const [address, { sha256, bytes, type }] of Object.entries(manifest.files)) {
+    if (bytes > REWRITTEN_MAX || !facts.names.has(address) || !holdsScripts(address, type)) continue;
+    signal.throwIfAborted();
+    const { text } = readAs(await source.read(sha256), type);
+    const input = { text, address, type, facts: factsFor(address, facts) };
+    const found = await unlessTooMuch(reading.run(diskScriptsJob, input, signal));
+    if (found === null) continue;
+    if (found.page !== null) pages.set(address, found.page);
+    for (const one of found.modules) modules.add(one);
+  }
+  return { ...facts, pages, modules: [...modules].sort(), words: await wordsOf() };
+
+  async function wordsOf(): Promise<string[]> {
+    const still = manifest.files[stillOf(manifest) ?? ''];
+    if (still === undefined) return [];
+    const text = (await source.read(still.sha256)).toString('utf8');
+    return (await unlessTooMuch(reading.run(diskWordsJob, { text }, signal))) ?? [];
+  }
+}
+
+function holdsScripts(address: string, type: string): boolean {
+  return isHtmlPage(type) || (roleOfType(type) === 'script' && address !== REPLAY_ADDRESS);
 }

@@ -1,7 +1,7 @@
 import type { BrowserLauncher } from '@garimpo/service-kit';
 import { equalShare } from '../../src/capture/fidelity.ts';
-import { lookAt } from '../../src/capture/rendered/look.ts';
 import { VISIBLE_TEXT } from '../../src/capture/rendered/page-scripts.ts';
+import { lookAt } from '../../src/capture/rendered/same-page.ts';
 import type { Context, Tab, WindowName } from '../../src/capture/rendered/tab.ts';
 import { WINDOWS } from '../../src/capture/rendered/tab.ts';
 import { walk } from '../../src/capture/rendered/walk.ts';

@@ -7,15 +7,14 @@ import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { Reading } from '../../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
 import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
-import { addReplay } from '../add-replay.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
-import { fileRole } from '../file-role.ts';
+import { fileRole } from '../file-type.ts';
 import { PageTrackers } from '../page-trackers.ts';
-import { rewriteJob } from '../rewrite-text.ts';
 import { LOST_LISTED_MAX } from '../static-capture.ts';
-import { writeClone } from '../write-clone.ts';
+import { rewriteJob } from '../text-file.ts';
+import { addReplay, writeClone } from '../write-clone.ts';
 import { RecordedFetcher } from './recorded-fetcher.ts';
 import type { RecordedRequest, Recording } from './recording.ts';
 

@@ -9,22 +9,26 @@ import {
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
-import type { Captured, CaptureLimits, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
+import {
+  type Captured,
+  type CaptureLimits,
+  type CaptureRequest,
+  type CaptureSink,
+  type OnProgress,
+  refuseSensitive,
+} from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
-import type { OpenedPage } from '../opened-page.ts';
-import { refuseSensitive } from '../refuse-sensitive.ts';
+import type { OpenedPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
-import { answerOf } from './answer-of.ts';
 import { assembleClone, type RecordedPage } from './assemble-clone.ts';
-import { browserUserAgent } from './browser-user-agent.ts';
-import { type Looks, lookAt } from './look.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
+import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
-import { refuseShown } from './refuse-shown.ts';
 import { RenderedCapture } from './rendered-capture.ts';
-import { type Likeness, lessEqual, likenessOf, worksAlike } from './same-page.ts';
+import { type Likeness, type Looks, lessEqual, likenessOf, lookAt, worksAlike } from './same-page.ts';
 import { SNAPSHOT } from './snapshot-script.ts';
-import type { Tab } from './tab.ts';
+import { browserUserAgent, type Tab } from './tab.ts';
+import { refuseShown } from './walk.ts';
 
 /** Of one look at a page at both widths. */
 const LOOK_MS = 60_000;

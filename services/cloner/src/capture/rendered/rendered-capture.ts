@@ -1,7 +1,7 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
-import type { OpenedPage } from '../opened-page.ts';
+import type { OpenedPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
 
 /** What takes a browser. Every method throws `BrowserError` `unavailable` where there is none after all. */

@@ -7,8 +7,7 @@ import { CaptureError } from '../../capture-error.ts';
 import type { QuizLimits } from '../quiz-capture.ts';
 import { QuizTab, TabError } from './quiz-tab.ts';
 import type { QuizWalk } from './quiz-walk.ts';
-import { WalkBudget } from './walk-budget.ts';
-import { WalkFindings } from './walk-findings.ts';
+import { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { WalkGraph } from './walk-graph.ts';
 import { Walker, type Walking } from './walker.ts';
 

@@ -1,8 +1,7 @@
 import { fieldValue, writtenAs } from './field-value.ts';
 import type { Look, LookWay } from './look.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
-import type { WalkBudget } from './walk-budget.ts';
-import type { WalkFindings } from './walk-findings.ts';
+import type { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { isGrownFrom, type Screen, type WalkGraph, type Way } from './walk-graph.ts';
 
 /** Of the page's time. A screen that is new is watched for so long before anything is pressed. */

@@ -10,8 +10,7 @@ import { endlessFile, leaveAfter } from '../../../test/support/left-zip.ts';
 import { unzip } from '../../../test/support/unzip.ts';
 import { bodyParts } from '../../replay/body-parts.ts';
 import { findCall } from '../../replay/find-call.ts';
-import { findFile } from '../../serve/find-file.ts';
-import { served } from '../../serve/served-manifest.ts';
+import { findFile, served } from '../../serve/find-file.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
 import { quizZip } from './quiz-zip.ts';
 

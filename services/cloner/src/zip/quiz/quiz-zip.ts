@@ -1,11 +1,27 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { OF_ONE_VISIT, PASSING } from '../../replay/find-call.ts';
+import { clonePolicy } from '../../serve/clone-headers.ts';
+import type { CloneManifest } from '../../store/clone-manifest.ts';
 import { quizZipText } from '../../text/pt-br.ts';
-import { addOpened } from '../add-opened.ts';
 import type { ClonedAt, FileSource } from '../clone-zip.ts';
 import { isPackable } from '../file-types.ts';
-import { quizData } from './quiz-data.ts';
+import { addOpened } from '../send-zip.ts';
 import { SERVER_SCRIPT } from './server-script.ts';
+
+/** What the server of a quiz's ZIP reads. Files lie beside it under the hash of their bytes. */
+function quizData(manifest: CloneManifest): string {
+  const { entry, files, redirects, calls, quiz } = manifest;
+  return JSON.stringify({
+    entry,
+    files,
+    redirects,
+    calls,
+    policy: clonePolicy({ publicUrl: '' }, quiz?.ownTrackers).trim(),
+    passing: PASSING.source,
+    ofOneVisit: OF_ONE_VISIT.source,
+  });
+}
 
 /**
  * A quiz with a small server of its own: such apps need an origin, and a file that is opened from a disk has none. Written as it is

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { Reading } from './reading.ts';
-import { type ReadingJob, ReadingThreads, type ThreadLimits } from './reading-threads.ts';
+import { Reading, type ReadingJob, ReadingThreads, type ThreadLimits } from './reading.ts';
 
 const job: ReadingJob<{ text: string }, number> = { name: 'length', run: ({ text }) => text.length };
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { reportAddress } from './report-address.ts';
+import { reportAddress } from './protected-pages.ts';
 
 it.each([
   ['/__ext/garimpo.test/a/1m0n3s1.js', '/a/1m0n3s1.js'],

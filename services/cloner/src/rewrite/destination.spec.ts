@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { withQueryIn } from './query-encoding.ts';
+import { withQueryIn } from './destination.ts';
 import { findReferences, rewriteHtml } from './rewrite-html.ts';
 
 it.each([

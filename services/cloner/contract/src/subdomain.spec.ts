@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { subdomainProblem } from './new-subdomain.ts';
+import { subdomainProblem } from './subdomain.ts';
 
 it.each(
   (

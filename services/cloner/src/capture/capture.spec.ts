@@ -1,6 +1,6 @@
 import { BrowserError } from '@garimpo/service-kit';
 import { expect, it } from '@jest/globals';
-import { asCaptureError } from './capture-failure.ts';
+import { asCaptureError } from './capture.ts';
 
 it.each([
   ['unavailable', 'cloner.capture.failed', 'no_browser'],

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { HostQueue } from './host-queue.ts';
+import { HostQueue } from './asset-fetcher.ts';
 
 const item = (address: string) => ({ url: new URL(address) });
 

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { judgeEdit } from './judge-edit.ts';
-import { trackerTagPatches } from './tracker-tag.ts';
+import { judgeEdit, trackerTagPatches } from './judge-edit.ts';
 
 const [{ text: TAG } = { text: '' }] = trackerTagPatches('', 'a script');
 

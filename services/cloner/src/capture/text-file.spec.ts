@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { mapAppPictures } from './app-manifest.ts';
+import { mapAppPictures } from './text-file.ts';
 
 it('replaces the pictures of an app, and nothing else', () => {
   const app = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rangeOf } from './byte-range.ts';
+import { rangeOf } from './send-file.ts';
 
 describe('rangeOf', () => {
   it.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
