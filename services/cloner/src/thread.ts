@@ -26,7 +26,7 @@ const all: ReadingJob<never, unknown>[] = [
 ];
 const jobs = new Map(all.map((job) => [job.name, job]));
 
-/** A thread that reads for the one that serves. */
+/** Runs jobs for the service's main thread. */
 parentPort?.on('message', ({ job, input }: { job: string; input: never }) => {
   let answer: ThreadAnswer;
   try {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { pageUrl } from './site.ts';
 
-/** Of the script of a protected page, what it asks, and what it tells. */
+/** The script of a protected page, and its requests. */
 const REPORT = /^[0-9a-z]{1,7}(?:\.(?:js|json|gif))?(?=\?|$)/;
 
 /**
- * A clone holds what its page loads from other hosts under `/__ext/<host>/`. What a copied page has of the anticlone's there is not the
- * copy's to answer: it stands for the address on the host of the links that this returns, so that a copy on our own hosts is told of as
- * every other is. Null for every other address.
- * @param hosts under which pages know the anticlone
+ * A clone has the files of other hosts under `/__ext/<host>/`. The anticlone's files there are not the copy's to answer: they are
+ * passed on to the address that this returns, on the links' host, so that copies on our hosts are reported as well. Null for
+ * every other address.
+ * @param hosts hosts under which pages load the anticlone
  */
 export function reportAddress(address: string, hosts: readonly string[]): string | null {
   if (!address.startsWith('/__ext/')) return null;
@@ -18,9 +18,9 @@ export function reportAddress(address: string, hosts: readonly string[]): string
   return REPORT.test(rest) ? `/a/${rest}` : null;
 }
 
-/** What the domain that protects pages tells this one. Where nobody provides it, no page is protected. */
+/** What the domain that protects pages answers. Without a provider, no page is protected. */
 export abstract class ProtectedPages {
-  /** Whether somebody else than this user protects what is at the address. */
+  /** Whether another user protects the page at the address. */
   abstract isProtectedFrom(userId: string, url: string): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ export const PROTECTED_PAGE_PATH = '/internal/anticlone/protected-page';
 export const protectedPageQuestion = z.strictObject({ userId: z.uuid(), url: pageUrl });
 export const protectedPageReply = z.object({ isProtected: z.boolean() });
 
-/** Asks the service in another process, and parses what it answers. */
+/** Calls the service in another process, and parses its answer. */
 export interface ProtectingPeer {
   call<T>(
     path: string,
@@ -37,7 +37,7 @@ export interface ProtectingPeer {
   ): Promise<T>;
 }
 
-/** The port where the domain runs in another process. Nothing is kept: protection counts at once. */
+/** The port when the domain runs in another process. Nothing is cached: protection counts at once. */
 export class ProtectedPagesOverHttp extends ProtectedPages {
   readonly #peer: ProtectingPeer;
 

@@ -10,7 +10,7 @@ const OF_THE_HOUSE =
   'garimpo links localhost autoconfig autodiscover wpad isatap broadcasthost jobs subdomains quizzes dashboard painel console internal staging dev test ' +
   'banco bancos bank banking internetbanking ibanking token itoken cartao cartoes';
 
-/** Banks, cards, exchanges and means of payment; public offices; platforms, shops and networks. Long enough to be found within a name. */
+/** Banks, cards, exchanges, payment, public offices, platforms, shops and networks. Long enough to be found inside a name. */
 const BRANDS =
   'bradesco itau itauu itaucard unibanco santander nubank caixaeconomica caixatem bancodobrasil bancobrasil bbcartoes banrisul banestes banpara bancoamazonia bancodonordeste bancointer ' +
   'bancopan bancobmg bancooriginal sicoob sicredi unicred cresol ailos btgpactual safra daycoval votorantim bancobv c6bank agibank digio neon willbank ' +
@@ -27,7 +27,7 @@ const BRANDS =
   'samsung motorola xiaomi vivofibra clarobrasil timbrasil embratel netclaro correio uol terra dropbox github gitlab cloudflare registrobr openai chatgpt ' +
   'gollinhas latam azullinhas decolar booking airbnb bet365 betano sportingbet mcafee norton avast kaspersky docusign wetransfer';
 
-/** Short ones, or ones that are words: only a name of theirs, or one with what a sign-in is called beside it, is theirs. */
+/** Brands that are short, or words: reserved only alone, or beside a word of sign-in pages. */
 const SHORT =
   'garimpo bb cef caixa inter pan bmg bv btg c6 xp neon rico next original nu stone wise ame elo visa cielo digio safra will toro gov tse stf stj inss sus cnh tim oi vivo ' +
   'claro uber meta apple google amazon x uol terra globo ton iti agi nomad ledger tribunal justica prefeitura senado camara ministerio receita correio ' +
@@ -40,7 +40,7 @@ const brands = words(BRANDS)
   .map((brand) => brand.replaceAll('-', ''))
   .filter((brand) => !short.has(brand));
 
-/** What stands beside a brand in the name of a page that passes itself off for it. */
+/** Words that stand beside a brand in the names of phishing pages. */
 const BESIDE = new Set(
   words(
     'www web app api oficial official login signin entrar acesso acessar conta contas minha meu minhaconta cliente clientes seguro segura seguranca secure security ' +
@@ -50,7 +50,7 @@ const BESIDE = new Set(
   ),
 );
 
-/** Signs that are taken for others, in the alphabet of host names. */
+/** Characters that look like others, in the alphabet of host names. */
 const LOOKS: [RegExp, string][] = [
   [/0/g, 'o'],
   [/[1!]/g, 'i'],
@@ -64,7 +64,7 @@ const LOOKS: [RegExp, string][] = [
   [/rn/g, 'm'],
 ];
 
-/** All that a name may be taken for: as it stands, with digits read as letters, and with a one read as an L. */
+/** What a reader may take the name for: as it is, with digits read as letters, and with a one read as an L. */
 function readings(name: string): string[] {
   const read = (text: string) => LOOKS.reduce((one, [sign, letter]) => one.replace(sign, letter), text);
   const digits = LOOKS.slice(0, 8).reduce((one, [sign, letter]) => one.replace(sign, letter), name);
@@ -74,8 +74,8 @@ function readings(name: string): string[] {
 }
 
 /**
- * Whether a name is, or passes for, a part of this product, a bank, a public office or a platform. A harmless word that only holds the
- * letters of a short one does not: `interessante`, `governanta`, `caixa-de-som`.
+ * Whether a name is, or passes for, a part of this product, a bank, a public office or a platform. A harmless word that contains
+ * a short brand does not: `interessante`, `governanta`, `caixa-de-som`.
  */
 function isReservedName(name: string): boolean {
   return readings(name).some((reading) => {
@@ -93,7 +93,7 @@ function isReservedName(name: string): boolean {
 }
 
 function passesFor(together: string, parts: readonly string[], brand: string): boolean {
-  // Long ones are no part of any other word.
+  // Long brands are no part of any other word.
   if (brand.length >= 6) return together.includes(brand) || isOneSlipFrom(together, brand);
   if (parts.includes(brand) || together === brand) return true;
   return (
@@ -102,7 +102,7 @@ function passesFor(together: string, parts: readonly string[], brand: string): b
   );
 }
 
-/** `logincaixa`, `bbonline`: a short one and what is beside it, without a hyphen. */
+/** `logincaixa`, `bbonline`: a short brand and a word beside it, without a hyphen. */
 function isShortWithBeside(together: string): boolean {
   for (const one of short) {
     if (one.length < 2) continue;
@@ -112,14 +112,17 @@ function isShortWithBeside(together: string): boolean {
   return false;
 }
 
-/** Of those above, what makes no other word of a short one: `internet`, `panonline` would. */
+/** Words of those above that make no other word of a short brand: `internet` and `panonline` would. */
 const BESIDE_STRICT = new Set(
   words(
     'login signin conta cliente seguro secure suporte support atendimento internetbanking banking ibanking bank token itoken senha fatura cadastro oficial',
   ),
 );
 
-/** A letter more, less, doubled or in the place of another, or two that have changed places: `bradescco`, `nubanck`, `sanatnder`. Of names of six letters and more. */
+/**
+ * One letter more, less, doubled or replaced, or two swapped: `bradescco`, `nubanck`, `sanatnder`. For names of six letters and
+ * more.
+ */
 function isOneSlipFrom(name: string, brand: string): boolean {
   if (brand.length < 6 || Math.abs(name.length - brand.length) > 1) return false;
   let at = 0;
@@ -132,23 +135,23 @@ function isOneSlipFrom(name: string, brand: string): boolean {
 
 export const SUBDOMAIN_MAX = 20;
 
-/** The letters that a name may have, whoever has it. */
+/** Syntax of every name, reserved or not. */
 export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
 export function normalSubdomain(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** The name of an existing clone, made small. It may have been taken before such names were reserved. */
+/** The name of an existing clone, in lower case. It may be older than its reservation. */
 export const knownSubdomain = z.pipe(
   z.string().check(z.maxLength(60)),
   z.pipe(z.transform(normalSubdomain), z.string().check(z.regex(SUBDOMAIN))),
 );
 
-/** A name that is looked up: of its signs, but not always a good one. */
+/** A name to be checked: it may be invalid. */
 export const subdomainParams = z.strictObject({ name: z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/)) });
 
-/** Whether a name can be had; sites and quizzes share them. */
+/** Whether a name is available; sites and quizzes share one list. */
 export const subdomainReply = z.object({
   subdomain: z.string(),
   available: z.boolean(),
@@ -158,15 +161,15 @@ export type SubdomainReply = z.infer<typeof subdomainReply>;
 
 export type SubdomainProblem = 'format' | 'reserved';
 
-/** What is wrong with a name as typed; null for a good one. Case and space around it do not count. */
+/** What is wrong with a typed name, or null. Case and surrounding space do not count. */
 export function subdomainProblem(typed: string): SubdomainProblem | null {
   const name = normalSubdomain(typed);
-  // Two hyphens in third and fourth place are how names in other scripts are written: one that looks like a bank, say.
+  // Hyphens in third and fourth place mark names in other scripts (IDNA), which may imitate a bank's.
   if (name.length > SUBDOMAIN_MAX || !SUBDOMAIN.test(name) || name.slice(2, 4) === '--') return 'format';
   return isReservedName(name) ? 'reserved' : null;
 }
 
-/** A name for a new clone, made small. */
+/** A name for a new clone, in lower case. */
 export const newSubdomain = z.pipe(
   z.string().check(z.maxLength(60)),
   z.pipe(

@@ -14,10 +14,10 @@ import { AbuseReports } from './abuse-reports.ts';
 
 const REPORTS_PATH = '/ops/denuncias';
 const HOSTS_MAX = 50;
-/** After a decision nobody has to write to whoever reported any more. */
+/** How long a decided report keeps the reporter's email address. */
 const EMAIL_KEPT = '90 days';
 
-/** Tells who decides of new reports, all of them in one email, and forgets what is no longer needed of old ones. */
+/** Emails administrators about new reports, all of them in one email, and deletes old email addresses. */
 @Injectable()
 export class AbuseEmails {
   constructor(
@@ -45,9 +45,9 @@ export class AbuseEmails {
     });
   }
 
-  /** An email that does not go leaves the reports untold: they are in the next one. */
+  /** When the email fails, the next run reports the same reports again. */
   async #tell(): Promise<void> {
-    // As the service, here and below: nobody is signed in.
+    // As the service, here and below: a job acts for no user.
     await this.database.asService(async (tx) => {
       const told = await tx.rows<{ subdomain: string; isSuspended: boolean }>(
         `UPDATE cloner.abuse_reports SET told_at = now() WHERE id IN

@@ -10,7 +10,7 @@ import { Access, Answers, CurrentStaff, DomainError, type Staff } from '@garimpo
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AbuseDecisions } from './abuse-decisions.ts';
 
-/** Who decides, for the record. Throws for a team: its token is for its tools, and people's reports are none of theirs. */
+/** Who decides, for the record. Throws for a team token, which is for the team's tools only. */
 function deciderOf(staff: Staff): string {
   if (staff.kind === 'team') throw new DomainError('request.access.denied', 403);
   return staff.kind === 'operator' ? 'operator' : staff.email;

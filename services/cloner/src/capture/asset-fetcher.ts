@@ -2,15 +2,15 @@ import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/se
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 
-/** Taking from the front of a list would move all of it each time, and a hostile page has a long one. */
+/** A queue with constant-time removal: a hostile page has a long one. */
 interface Line<T> {
   items: T[];
   next: number;
 }
 
 /**
- * What waits to be fetched, by host: browsers too ask six things of a host at a time, and a host that is slow must not hold up the
- * others. Hosts take turns.
+ * Files to be fetched, by host, a few at a time per host as in browsers, so that a slow host does not hold up others. Hosts take
+ * turns.
  */
 export class HostQueue<T extends { url: URL }> {
   private readonly waiting = new Map<string, Line<T>>();
@@ -25,14 +25,14 @@ export class HostQueue<T extends { url: URL }> {
     else line.items.push(item);
   }
 
-  /** The next one that may be fetched, or undefined where all hosts that something waits for are busy. */
+  /** The next file to fetch, or undefined when all hosts with waiting files are busy. */
   take(): T | undefined {
     for (const [host, line] of this.waiting) {
       const running = this.running.get(host) ?? 0;
       if (running >= this.perHost) continue;
       const item = line.items[line.next];
       line.next += 1;
-      // To the end of the round.
+      // The host moves to the end of the round.
       this.waiting.delete(host);
       if (line.next < line.items.length) this.waiting.set(host, line);
       if (item === undefined) continue;
@@ -42,7 +42,6 @@ export class HostQueue<T extends { url: URL }> {
     return undefined;
   }
 
-  /** What was taken is done. */
   release({ url: { host } }: T): void {
     this.running.set(host, (this.running.get(host) ?? 1) - 1);
   }
@@ -51,7 +50,7 @@ export class HostQueue<T extends { url: URL }> {
 const HEAD_MS = 15_000;
 const FILE_MS = 60_000;
 const REDIRECTS_MAX = 10;
-/** A host that did not answer so often in a row is not asked again. */
+/** A host is no longer asked after so many failures in a row. */
 const FAILURES_OF_HOST = 3;
 
 const ACCEPT: Partial<Record<ReferenceKind, string>> = {
@@ -62,20 +61,20 @@ const ACCEPT: Partial<Record<ReferenceKind, string>> = {
   frame: 'text/html,application/xhtml+xml,*/*;q=0.8',
 };
 
-/** An address that the capture wants the file of. */
+/** A file that the capture needs. */
 export interface Wanted {
-  /** Without a fragment. */
+  /** Has no fragment. */
   url: URL;
   kind: ReferenceKind;
   /** The document that names it. */
   from: URL;
 }
 
-/** Asks for what a page loads, as a browser that shows it would, without cookies. */
+/** Fetches what a page loads as a browser would, without cookies. */
 export class AssetFetcher {
   private readonly failures = new Map<string, number>();
 
-  /** @param signal of the capture and of its seconds */
+  /** @param signal aborts at the end of the capture, or of its seconds */
   constructor(
     private readonly outbound: Outbound,
     private readonly userAgent: string,
@@ -83,7 +82,7 @@ export class AssetFetcher {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The answer, of whatever status. Throws {@link OutboundError}. */
+  /** Returns answers of any status. Throws {@link OutboundError}. */
   async fetch(wanted: Wanted): Promise<OutboundResponse> {
     const { host } = wanted.url;
     const failures = this.failures.get(host) ?? 0;
@@ -99,7 +98,7 @@ export class AssetFetcher {
     }
   }
 
-  /** A connection that breaks before there is an answer is common, and seldom breaks again. */
+  /** Retries once: a connection that breaks before an answer seldom breaks again. */
   private async twice(wanted: Wanted): Promise<OutboundResponse> {
     try {
       return await this.once(wanted);

@@ -13,7 +13,7 @@ export async function refuseSensitive(text: string, reading: Reading, signal: Ab
   if (kind !== null) throw new CaptureError('cloner.page.sensitive', kind);
 }
 
-/** What it means for the capture that its page could not be fetched, or not be looked at. */
+/** The capture's error for a page that could not be fetched, or not be opened in a browser. */
 export function asCaptureError(error: OutboundError | BrowserError): CaptureError {
   const options = { cause: error };
   switch (error.code) {
@@ -27,7 +27,7 @@ export function asCaptureError(error: OutboundError | BrowserError): CaptureErro
     case 'unavailable':
       return new CaptureError('cloner.capture.failed', 'no_browser', options);
     case 'timeout':
-      // A browser that has begun has met the page: it is too much, and not away.
+      // The browser has reached the page, which is thus too large rather than unreachable.
       return error instanceof BrowserError
         ? new CaptureError('cloner.capture.too_large', 'seconds', options)
         : new CaptureError('cloner.page.unreachable', error.code, options);
@@ -39,7 +39,7 @@ export function asCaptureError(error: OutboundError | BrowserError): CaptureErro
 export interface CaptureLimits {
   requests: number;
   bytes: number;
-  /** At work: the wait for a browser that others have does not count. */
+  /** Seconds of work: waiting for a browser that other captures use does not count. */
   seconds: number;
   /** Called when such a wait begins; what it returns is called at the end. */
   pause?: Pause | undefined;
@@ -52,11 +52,10 @@ export interface CaptureRequest {
   limits: CaptureLimits;
 }
 
-/** Where a capture puts what it finds. Nothing of it can be seen before the capture as a whole is stored. */
+/** Where a capture stores its files. None of them is public before the whole capture is stored. */
 export interface CaptureSink {
-  /** Stores a file under the hash of its bytes. The same bytes twice are one object. */
+  /** Stores a file under the hash of its bytes; the same bytes twice are one object. */
   put(body: Buffer | Readable, type: string): Promise<CloneFile>;
-  /** The bytes of a file that was put. */
   get(file: CloneFile): Promise<Buffer>;
 }
 
@@ -65,10 +64,9 @@ export interface Captured {
   report: CaptureReport;
 }
 
-/** Called as the capture goes on. */
 export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;
 
-/** Makes a clone of a page. One for the whole process; captures run side by side. */
+/** Makes a clone of a page. Shared by all captures of the process, which run side by side. */
 export abstract class Capturer {
   /** Throws {@link CaptureError}, and the signal's reason. */
   abstract capture(

@@ -1,6 +1,6 @@
 import type { ReferenceKind } from '../rewrite/reference.ts';
 
-/** First bytes of files, as the MIME Sniffing standard knows them, for answers that do not say what they are. */
+/** First bytes of files, from the MIME Sniffing standard, for answers without a type. */
 const SIGNS: [type: string, start: RegExp][] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
   ['image/png', /^\x89PNG\r\n\x1a\n/],
@@ -34,11 +34,11 @@ const SIGNS: [type: string, start: RegExp][] = [
 ];
 const LOOKED_AT = 512;
 
-/** Says nothing: what a server sends for a file whose name it does not know. */
+/** Types that servers send for files that they do not know. */
 const UNKNOWN =
   /^(?:$|application\/(?:octet-stream|unknown|x-unknown)|binary\/octet-stream|unknown\/unknown|\*\/\*)$/;
 
-/** What a file is: by its answer's `content-type`, else by its first bytes. */
+/** The type by the answer's `content-type`, or else by the first bytes. */
 export function fileType(contentType: string | null, start: Buffer): string {
   const said = (contentType ?? '').trim();
   const isUnknown = UNKNOWN.test(mediaType(said));
@@ -47,7 +47,7 @@ export function fileType(contentType: string | null, start: Buffer): string {
   return SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? (said === '' ? 'application/octet-stream' : said);
 }
 
-/** In lower case, without parameters. */
+/** The type in lower case, without parameters. */
 export function mediaType(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
@@ -57,8 +57,8 @@ export function isHtml(contentType: string): boolean {
 }
 
 /**
- * How a file is read for the addresses in it. `file`: not at all. `other`: a page where a picture, a sheet or a script was asked for,
- * which is what sites answer for what they no longer have.
+ * How a file is searched for addresses. `file`: not at all. `other`: a page was answered for a picture, a sheet or a script,
+ * which is how sites answer for deleted files.
  */
 export type FileRole = 'page' | 'sheet' | 'script' | 'drawing' | 'app' | 'file' | 'other';
 

@@ -9,13 +9,12 @@ import type { CaptureBudget } from './capture-budget.ts';
 import { fileType, isHtml } from './file-type.ts';
 import { redirectJob } from './page-redirect.ts';
 
-/** The page that a capture is of, once it was found. */
+/** The page of a capture, after redirects. */
 export interface OpenedPage {
-  /** Where it was read, after redirects of every kind; without a fragment. */
+  /** Address of the page, after redirects of every kind, without a fragment. */
   url: URL;
-  /** Addresses that led here, in order, the one that was asked for first. */
+  /** Addresses that redirected here, the requested one first. */
   cameFrom: URL[];
-  /** As `content-type` said. */
   type: string;
   bytes: Buffer;
   read: ReadText;
@@ -23,12 +22,12 @@ export interface OpenedPage {
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const REDIRECTS_MAX = 10;
-/** Pages that lead on by themselves, one after the other. */
+/** Pages that redirect by themselves, one after the other. */
 const PAGES_MAX = 5;
 
 /**
- * Finds the page that an address leads to, through redirects of the server and of the pages on the way. Throws {@link CaptureError} for
- * one that is not there, is no page, or must not be cloned; and the signal's reason.
+ * Finds the page that an address leads to, through redirects of servers and pages. Throws {@link CaptureError} for an address
+ * without a page, or with one that must not be cloned; and the signal's reason.
  */
 export async function openPage(
   address: string,
@@ -44,7 +43,7 @@ export async function openPage(
     userAgent: string;
     budget: CaptureBudget;
     reading?: Reading;
-    /** What its scripts do is not read out of their text. */
+    /** Does not look for redirects in the page's scripts. */
     isApplication?: boolean;
     signal: AbortSignal;
   },
@@ -96,7 +95,7 @@ export async function openPage(
   }
 }
 
-/** Of one page, from the question to its last byte. */
+/** Time for one page, to its last byte. */
 const PAGE_MS = 60_000;
 
 async function pageOf(
@@ -105,7 +104,7 @@ async function pageOf(
 ): Promise<Omit<OpenedPage, 'cameFrom'>> {
   const parts: Buffer[] = [];
   for await (const part of budget.counted(response.body)) {
-    // Nobody reads a film to its end to learn that it is none of our business.
+    // Refuses a file that is no page before it is read to the end.
     if (parts.length === 0) refuseOther(response, part);
     parts.push(part);
   }

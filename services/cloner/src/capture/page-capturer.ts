@@ -16,14 +16,14 @@ import { type OpenedPage, openPage } from './open-page.ts';
 import type { RenderedCapture } from './rendered/rendered-capture.ts';
 import { captureStatic } from './static-capture.ts';
 
-/** A static clone that looks less like its original than this, at either width, is made anew in a browser. */
+/** A static clone that looks less like its original, at either width, is captured again in a browser. */
 export const FIDELITY_MIN = 0.95;
 
-/** Captures pages: from their HTML where it holds them, in a browser where scripts bring them. */
+/** Captures pages: from their HTML if it holds the content, and otherwise in a browser. */
 export class PageCapturer extends Capturer {
   private readonly userAgent: string;
 
-  /** @param rendered null where there is no browser: then every capture is of the HTML */
+  /** @param rendered null without a browser: then every capture is static */
   constructor(
     private readonly outbound: Outbound,
     private readonly rendered: RenderedCapture | null,
@@ -72,7 +72,7 @@ export class PageCapturer extends Capturer {
     return other !== null && (likeness(other) ?? 1) >= equal ? other : copy;
   }
 
-  /** Null where the page has cost too much already, or no browser gets on with it: there is a copy, and it stands. */
+  /** Null when the limits are used up, or the browser fails: the first copy stands. */
   private async secondWay(capture: OneCapture): Promise<Captured | null> {
     try {
       return await this.inBrowser(capture, 'static_looked_different');
@@ -91,7 +91,7 @@ export class PageCapturer extends Capturer {
     return { ...copy, report: { ...copy.report, reason } };
   }
 
-  /** Null where there is no browser. */
+  /** Null without a browser. */
   private async inBrowser(
     { request, page, sink, onProgress, signal, budget }: OneCapture,
     reason: CaptureReport['reason'],
@@ -125,14 +125,14 @@ export class PageCapturer extends Capturer {
       return { ...copy, report: { ...copy.report, fidelity } };
     } catch (error) {
       signal.throwIfAborted();
-      // The clone is there, whether a browser could look at it or not.
+      // The clone stands, whether or not a browser could compare it.
       if (error instanceof BrowserError || budget.signal.aborted) return copy;
       throw error;
     }
   }
 }
 
-/** At the width where it is less. */
+/** The lower of both widths. */
 function likeness({ report: { fidelity } }: Captured): number | null {
   return fidelity && Math.min(fidelity.wide, fidelity.narrow);
 }

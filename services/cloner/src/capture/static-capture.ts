@@ -9,22 +9,22 @@ import type { OpenedPage } from './open-page.ts';
 import { PageTrackers } from './page-trackers.ts';
 import { addReplay, writeClone } from './write-clone.ts';
 
-/** What the report of a capture lists of what it has not. */
+/** Lost files that the report of a capture lists. */
 export const LOST_LISTED_MAX = 100;
 
 export interface StaticCaptureParts {
   outbound: Outbound;
   userAgent: string;
   budget: CaptureBudget;
-  /** Of texts; in the caller's thread unless said. */
+  /** Reads texts; in the caller's thread by default. */
   reading?: Reading;
   onProgress: OnProgress;
   signal: AbortSignal;
 }
 
 /**
- * A clone of what the HTML of a page names, its scripts kept and led to it. Throws what the sink throws, the signal's reason, and `CaptureError` for a
- * frame that must not be cloned.
+ * Makes a clone of what the page's HTML names, and keeps its scripts. Throws what the sink throws, the signal's reason, and
+ * `CaptureError` for a frame that must not be cloned.
  */
 export async function captureStatic(
   { removeTrackers }: CaptureRequest,

@@ -11,8 +11,8 @@ import type { FileRole } from './file-type.ts';
 import { showLazyPictures } from './lazy-pictures.ts';
 
 /**
- * The addresses that a web app's manifest makes a browser fetch, each replaced by what `replace` says, or left where that is null.
- * The same text where nothing is replaced, and for what is no JSON.
+ * Replaces the addresses that a web app's manifest loads by what `replace` returns, and keeps those for which it returns null. A
+ * text that is no JSON is returned unchanged.
  */
 export function mapAppPictures(source: string, replace: (text: string) => string | null): string {
   const app = parse(source);
@@ -55,31 +55,30 @@ export type TextRole = Exclude<FileRole, 'file' | 'other'>;
 /** A file with addresses in it, as the original answered it. */
 export interface TextFile {
   role: TextRole;
-  /** Where it was read, after redirects. */
+  /** Address after redirects. */
   url: URL;
   type: string;
   status: number;
   bytes: Buffer;
   read: ReadText;
-  /** What is copied of it: of a page without what was to be taken out. */
+  /** What is copied of the file: a page may be without trackers. */
   text: string;
-  /** Frames that it stands in. */
+  /** Number of frames around it. */
   depth: number;
 }
 
 interface Found extends Pick<Reference, 'kind' | 'url'> {}
 
-/** @param documentEncoding of the page that asks for it */
+/** @param documentEncoding of the page that loads it */
 export function readText(role: TextRole, bytes: Buffer, type: string, documentEncoding: string): ReadText {
   if (role === 'page') return readPage(bytes, type);
   if (role === 'sheet') return readSheet(bytes, type, documentEncoding);
   if (role === 'script') return readScript(bytes, type, documentEncoding);
-  // A drawing that says nothing is utf-8 as all XML is, and JSON always.
+  // A drawing without a declaration is UTF-8 like all XML, and JSON always is.
   const saysOwn = role === 'drawing' && /^\s*<\?xml[^>]*\sencoding=/.test(bytes.toString('latin1', 0, 256));
   return saysOwn ? readPage(bytes, type) : readScript(bytes, type, 'utf-8');
 }
 
-/** What a browser loads because of it. */
 function findLoaded(role: TextRole, text: string, url: URL, encoding: string): Found[] {
   switch (role) {
     case 'page':
@@ -101,10 +100,9 @@ function findLoaded(role: TextRole, text: string, url: URL, encoding: string): F
   }
 }
 
-/** More than a capture can ask for. Addresses of a text beyond these are counted, and not named. */
+/** More than a capture can fetch. Further addresses of a text are only counted. */
 export const ADDRESSES_MAX = 20_000;
 
-/** What a text makes a browser load. */
 interface LoadedAddresses {
   /** A line for each address, its kind before it: one string is copied to another thread faster than a list. */
   lines: string;
@@ -138,7 +136,6 @@ interface PreparedPage {
   trackers: Pick<Tracker, 'kind' | 'id'>[];
 }
 
-/** Makes of a page what is copied of it. */
 export const prepareJob: ReadingJob<
   { text: string; withoutTrackers: boolean; withLazyPictures: boolean },
   PreparedPage
@@ -153,23 +150,20 @@ export const prepareJob: ReadingJob<
   },
 };
 
-/** A text of a clone, and what the clone has. */
+/** A text of a clone, and the addresses of the clone. */
 interface RewriteInput {
   text: string;
   role: TextRole;
-  /** Where it was read. */
   url: string;
-  /** That it was in. */
   encoding: string;
-  /** Address of the page that is cloned. */
+  /** Address of the cloned page. */
   page: string;
-  /** Addresses of the clone that have something. */
   located: ReadonlySet<string>;
-  /** Those of them whose bytes are the original's. */
+  /** Addresses whose bytes are the original's. */
   kept: ReadonlySet<string>;
 }
 
-/** The text led to what the clone has, and not to the original. */
+/** Rewrites the text so that it leads to the clone's files, and not to the original. */
 function rewriteText({ text, role, url, encoding, page, located, kept }: RewriteInput): string {
   const pageUrl = new URL(page);
   const addressOf = (of: URL) => {
@@ -201,7 +195,7 @@ function rewriteText({ text, role, url, encoding, page, located, kept }: Rewrite
 
 export const rewriteJob: ReadingJob<RewriteInput, string> = { name: 'rewrite', run: rewriteText };
 
-/** The address of a picture of the web app, where it is not already the one in the clone. */
+/** The clone's address of an icon of the web app, if it differs from the written one. */
 function ofApp(src: string, { documentUrl, pageUrl, locate }: RewriteContext): string | null {
   if (!URL.canParse(src, documentUrl.href)) return null;
   const url = new URL(src, documentUrl);
@@ -209,6 +203,6 @@ function ofApp(src: string, { documentUrl, pageUrl, locate }: RewriteContext): s
   const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(src.trim());
   if (target === null)
     return /^https?:$/.test(url.protocol) && cloneAddress(url, pageUrl) !== null ? 'data:,' : null;
-  // Relative to the manifest it still leads there.
+  // A relative address still leads there.
   return isAbsolute ? target : null;
 }

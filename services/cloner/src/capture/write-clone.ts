@@ -11,8 +11,8 @@ import { rewriteJob, type TextFile } from './text-file.ts';
 const RUNS = /<script\b|\son[a-z]+\s*=/i;
 
 /**
- * Into every page of the clone that has scripts, frames too: what they load by addresses of the original, out of their own text or the
- * page's data, they are given from the clone. To write those addresses anew would change texts that scripts compare and take apart.
+ * Adds the replay to every page and frame with scripts: it serves what they load by the original's addresses from the clone.
+ * Rewriting those addresses would change texts that scripts compare and parse.
  */
 export async function addReplay(
   files: CloneManifest['files'],
@@ -34,7 +34,7 @@ export async function addReplay(
   }
 }
 
-/** The files and redirects of a clone, its texts rewritten so that they lead to each other and not to the original. */
+/** Makes the files and redirects of a clone, with texts rewritten to lead to each other and not to the original. */
 export async function writeClone(
   collection: Collection,
   sink: CaptureSink,
@@ -44,7 +44,7 @@ export async function writeClone(
   const files = new Map<string, CloneFile>(collection.files());
   const located = collection.located();
   const kept = new Set<string>();
-  /** By the address where something is, those that lead to it, its own among them. */
+  /** Addresses by the target to which they lead, itself included. */
   const leading = new Map<string, string[]>();
   for (const [address, target] of located) leading.set(target, [...(leading.get(target) ?? []), address]);
   const keep = (target: string) => {
@@ -66,12 +66,12 @@ export async function writeClone(
   return { files: Object.fromEntries(files), redirects: collection.redirects() };
 }
 
-/** Their `integrity` depends on whether the others stayed as they were. */
+/** The `integrity` attributes of pages depend on whether other files stayed unchanged. */
 function pagesLast(texts: [string, TextFile][]): [string, TextFile][] {
   return texts.sort(([, a], [, b]) => Number(a.role === 'page') - Number(b.role === 'page'));
 }
 
-/** What reads the same in utf-8 keeps its very bytes, those too that no encoding knows. */
+/** Keeps the original bytes of a text that is unchanged in UTF-8, including bytes without a meaning. */
 function encoded({ read, bytes, role }: TextFile, text: string): Buffer {
   const isAscii = bytes.length === read.text.length && /^[\0-\x7f]*$/.test(read.text);
   const isUtf8 = read.encoding === 'utf-8' || (isAscii && role !== 'page');

@@ -1,20 +1,20 @@
 import { DEFAULT_ENCODING, decode, encodingOf, markedEncoding } from './encoding.ts';
 
-/** How far into a page its encoding is looked for, in bytes: browsers look no further either. */
+/** Browsers look for an encoding in this many first bytes. */
 const PRESCAN_BYTES = 1_024;
 
-/** What an XML declaration says; its first group is all that stands before. */
+/** An XML declaration of an encoding; its first group is all before it. */
 export const XML_ENCODING = /^(<\?xml[^>]*?encoding[\t\n\r ]*=[\t\n\r ]*["'])([^"'>]*)/;
 
 const BLANK = /[\t\n\f\r ]/;
 
 /**
- * The label of an encoding that the first bytes of a page name, in a `meta` element or an XML declaration; null for none. As HTML
- * reads it ("prescan a byte stream to determine its encoding"), which is not how pages are read: it knows comments and
- * attributes, and nothing of scripts.
+ * The encoding label that the first bytes of a page name, in a `meta` element or an XML declaration; null for none. Follows HTML
+ * ("prescan a byte stream to determine its encoding"), which differs from parsing: it knows comments and attributes, but not
+ * scripts.
  */
 export function prescan(bytes: Uint8Array): string | null {
-  // Each byte one character, so that offsets are those of the bytes.
+  // One character for each byte, so that offsets are those of the bytes.
   const text = Buffer.from(bytes.subarray(0, PRESCAN_BYTES)).toString('latin1');
   const xml = XML_ENCODING.exec(text)?.[2];
   if (xml !== undefined) return xml.trim();
@@ -26,7 +26,7 @@ export function prescan(bytes: Uint8Array): string | null {
     } else if (/^<meta[\t\n\f\r /]/i.test(text.slice(at, at + 6))) {
       const { attributes, end } = readAttributes(text, at + 5);
       const label = metaCharset(attributes);
-      // A label that means nothing is as if it were not there.
+      // An unknown label is ignored.
       if (label !== null && encodingOf(label) !== null) return label;
       at = end;
     } else if (/^<\/?[a-z]/i.test(text.slice(at, at + 3))) {
@@ -41,7 +41,7 @@ export function prescan(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** What a `meta` element with these attributes says of the encoding. */
+/** The encoding that a `meta` element with these attributes declares. */
 export function metaCharset(attributes: ReadonlyMap<string, string>): string | null {
   const charset = attributes.get('charset');
   if (charset !== undefined) return charset.trim();
@@ -49,7 +49,7 @@ export function metaCharset(attributes: ReadonlyMap<string, string>): string | n
   return contentTypeCharset(attributes.get('content') ?? '');
 }
 
-/** The label after `charset=`, in a `content-type` or what a page writes for one. */
+/** The label after `charset=`, in a `content-type` or a page's imitation of one. */
 export function contentTypeCharset(value: string): string | null {
   const [, quoted, single, plain] =
     /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i.exec(value) ?? [];
@@ -64,7 +64,7 @@ function readAttributes(text: string, from: number): { attributes: Map<string, s
     if (text[at] === '>') return { attributes, end: at + 1 };
     const nameStart = at;
     while (at < text.length && !/[\t\n\f\r />=]/.test(text[at] ?? '')) at += 1;
-    // A sign of equality that follows no name is a name.
+    // A leading equals sign is part of the name.
     if (at === nameStart && text[at] === '=') at += 1;
     const name = text.slice(nameStart, at).toLowerCase();
     let next = at;
@@ -76,7 +76,7 @@ function readAttributes(text: string, from: number): { attributes: Map<string, s
       const quote = text[at];
       if (quote === '"' || quote === "'") {
         const end = text.indexOf(quote, at + 1);
-        // The value goes on after what was looked at: nothing more is known.
+        // The value goes on after the scanned bytes.
         if (end === -1) return { attributes, end: text.length };
         value = text.slice(at + 1, end);
         at = end + 1;
@@ -91,7 +91,7 @@ function readAttributes(text: string, from: number): { attributes: Map<string, s
   return { attributes, end: at };
 }
 
-/** A text with what it takes to write it back as it was. */
+/** A text with what it takes to write it back. */
 export interface ReadText {
   text: string;
   /** In lower case: `utf-8`, `windows-1251`, `shift_jis`. */
@@ -107,12 +107,12 @@ export function readPage(bytes: Uint8Array, contentType: string): ReadText {
   return read(bytes, () => headerEncoding(contentType) ?? pageEncoding(bytes) ?? DEFAULT_ENCODING);
 }
 
-/** @param documentEncoding of the page that asks for the sheet, which a sheet that says nothing shares */
+/** @param documentEncoding of the page that loads the sheet, which applies to a sheet without its own */
 export function readSheet(bytes: Uint8Array, contentType: string, documentEncoding: string): ReadText {
   return read(bytes, () => headerEncoding(contentType) ?? sheetEncoding(bytes) ?? documentEncoding);
 }
 
-/** @param documentEncoding of the page that asks for the script, or what the `charset` of its element means; modules are always utf-8 */
+/** @param documentEncoding of the page that loads the script, or of its element's `charset`; modules are always UTF-8 */
 export function readScript(bytes: Uint8Array, contentType: string, documentEncoding: string): ReadText {
   return read(bytes, () => headerEncoding(contentType) ?? documentEncoding);
 }
@@ -137,7 +137,7 @@ function sheetEncoding(bytes: Uint8Array): string | null {
   return readable(/^@charset "([^"]*)";/.exec(start)?.[1] ?? null);
 }
 
-/** What could be read as far as the label was written in single bytes, so that it cannot be of two. */
+/** A label that could be read byte by byte cannot be of an encoding with two-byte units. */
 function readable(label: string | null): string | null {
   const encoding = label === null ? null : encodingOf(label);
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;

@@ -67,7 +67,7 @@ export class EventStreams {
         clearInterval(timer);
         // One that is under way would count on what is given back.
         await renewal;
-        await this.#giveBack(id);
+        await this.#release(id);
       }
     } finally {
       leave();
@@ -111,7 +111,7 @@ export class EventStreams {
   }
 
   /** Never rejects: what is not given back ends with its lease. */
-  async #giveBack(id: string): Promise<void> {
+  async #release(id: string): Promise<void> {
     await this.#write('DELETE FROM cloner.event_streams WHERE id = $1', id);
   }
 

@@ -22,15 +22,15 @@ import { findOwnClone } from '../store/clone-kinds.ts';
 import { findOwnVersion, SiteVersions } from '../store/site-versions.ts';
 import { DraftEntity, UploadEntity } from './editing.entities.ts';
 
-/** Pictures that no version names stay for as long as there is a draft, and so long after it. */
+/** Images that no version names are kept as long as there is a draft, and this long after it. */
 export const UPLOAD_HOURS = 24;
 
-/** On the database's clock. */
+/** By the database's clock. */
 export const uploadsKeptUntil = () => `now() + make_interval(hours => ${UPLOAD_HOURS})`;
 
 export type DraftRow = Pick<DraftEntity, 'baseVersion' | 'patches' | 'revision' | 'updatedAt'>;
 
-/** As the user, or with the site held. */
+/** Runs as the user, or with the site locked. */
 export function findDraft(tx: Transaction, userId: string, siteId: string): Promise<DraftRow | null> {
   return tx.repository(DraftEntity).findOne({
     select: { baseVersion: true, patches: true, revision: true, updatedAt: true },
@@ -38,7 +38,7 @@ export function findDraft(tx: Transaction, userId: string, siteId: string): Prom
   });
 }
 
-/** With the site held, here and below. */
+/** Needs the lock of the site, like all below. */
 export function putDraft(
   tx: Transaction,
   userId: string,
@@ -55,7 +55,7 @@ export function putDraft(
   );
 }
 
-/** @param baseVersion only the draft of this version */
+/** @param baseVersion deletes only the draft of this version */
 export async function removeDraft(tx: Transaction, siteId: string, baseVersion?: number): Promise<void> {
   const { affected } = await tx
     .repository(DraftEntity)
@@ -64,7 +64,7 @@ export async function removeDraft(tx: Transaction, siteId: string, baseVersion?:
   await tx.repository(UploadEntity).update({ siteId }, { keptUntil: uploadsKeptUntil });
 }
 
-/** The draft goes on from the next version, where what changed in that lies beside what the draft changes. */
+/** Rebases the draft onto the next version, if the changes of both are apart. */
 export async function carryDraft(
   tx: Transaction,
   userId: string,
@@ -81,7 +81,7 @@ export async function carryDraft(
 
 const fail = defineErrors(clonerErrors);
 
-/** Work on a site that is not saved: one draft for each, which no host ever reads. */
+/** Stores unsaved work on sites: one draft for each, which is never public. */
 @Injectable()
 export class DraftService {
   constructor(
@@ -89,7 +89,6 @@ export class DraftService {
     private readonly versions: SiteVersions,
   ) {}
 
-  /** Throws `cloner.site.not_found`. */
   find(actor: Actor, subdomain: string): Promise<DraftReply> {
     return this.database.asUser(actor, async (tx) => {
       const site = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
@@ -103,7 +102,7 @@ export class DraftService {
   }
 
   /**
-   * A draft of an older version is kept, too: somebody else saved, and this work is not lost for that. Throws
+   * Also keeps a draft of an older version: the work must not be lost because another session saved. Throws
    * `cloner.draft.conflict`, `cloner.version.not_found`.
    */
   keep(actor: Actor, subdomain: string, input: KeepDraftInput): Promise<KeptDraftReply> {
@@ -117,7 +116,7 @@ export class DraftService {
     });
   }
 
-  /** That there is none is fine. Throws `cloner.draft.conflict` for another than the one that is meant. */
+  /** Does nothing without a draft. Throws `cloner.draft.conflict` for another draft than the given one. */
   drop(actor: Actor, subdomain: string, { revision }: DropDraftQuery): Promise<void> {
     return this.versions.lockAny(actor, subdomain, async (tx, site) => {
       const draft = await findDraft(tx, actor.userId, site.id);

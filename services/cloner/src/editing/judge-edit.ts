@@ -13,8 +13,8 @@ import { pageTrackers } from '../trackers/page-trackers.ts';
 const END_TAG = '</script>';
 
 /**
- * What puts the element that loads the owner's trackers into a page, changes it, or takes it out.
- * @param script that it loads; null for none
+ * The patches that add, change or remove the element that loads the owner's trackers.
+ * @param script null for no trackers
  */
 export function trackerTagPatches(source: string, script: string | null): Patch[] {
   const { own, replay } = findTags(source);
@@ -34,12 +34,12 @@ export const trackerTagJob: ReadingJob<{ text: string; script: string | null }, 
   run: ({ text, script }) => trackerTagPatches(text, script),
 };
 
-/** Whether the page loads them. Nearly every page without them is told by its text, unread. */
+/** Whether the page loads them. The text search spares most pages a scan. */
 export function hasTrackerTag(source: string): boolean {
   return source.includes(OWN_TRACKERS_ADDRESS) && findTags(source).own.length > 0;
 }
 
-/** The page's bytes change with its trackers: a browser that has the page from before would keep its policy, too. */
+/** The query changes the page's bytes with its trackers: a browser that has the old page cached would keep its old policy. */
 function tagOf(script: string): string {
   const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
   return `<script src="${OWN_TRACKERS_ADDRESS}?v=${hash}">${END_TAG}`;
@@ -54,7 +54,7 @@ function findTags(source: string): { own: Range[]; replay: number | null } {
       const src = attributes.find((one) => one.name === 'src')?.value.split('?', 1)[0];
       const end = source.startsWith(END_TAG, range.end) ? range.end + END_TAG.length : range.end;
       if (src === OWN_TRACKERS_ADDRESS) own.push({ start: range.start, end });
-      // Before the replay a tracker would not find its own way out.
+      // Trackers need the replay to run first.
       if (src === REPLAY_ADDRESS) replay ??= end;
     },
   });
@@ -62,23 +62,23 @@ function findTags(source: string): { own: Range[]; replay: number | null } {
 }
 
 export interface EditedPage {
-  /** As it is to be. */
+  /** The page after the edit. */
   text: string;
-  /** As it is. */
+  /** The page before the edit. */
   before: string;
 }
 
 export interface JudgedEdit {
-  /** What it asks for, or a script that it did not have asks for: then it is not kept. */
+  /** What the page, or a new script in it, asks for: then the edit is refused. */
   sensitive: SensitiveKind | null;
   trackers: OwnTracker[];
-  /** Whether it loads the owner's trackers that were put in by id. */
+  /** Whether it loads the owner's trackers that were added by id. */
   hasTrackerTag: boolean;
 }
 
-/** A field that a script sets up, rather than writes as markup. */
+/** A password field that a script creates. */
 const PASSWORD_IN_SCRIPT = /\btype['"`]?\s*[,:=]\s*['"`]password['"`]/i;
-/** What a field is written with: few scripts have it, and only those are read as markup. */
+/** Markup of fields: only scripts that contain it are parsed as markup. */
 const FIELD = /<(?:input|textarea|select)|contenteditable/i;
 
 export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
@@ -96,7 +96,7 @@ export const ownTrackersJob: ReadingJob<{ text: string }, OwnTracker[]> = {
   run: ({ text }) => pageTrackers(text),
 };
 
-/** The original's scripts came through its capture; libraries among them name such fields without ever showing one. */
+/** The original's scripts are exempt: libraries among them name such fields without ever showing one. */
 function inNewScripts(text: string, before: string): SensitiveKind | null {
   const asking = scriptsOf(text).flatMap((script): { script: string; kind: SensitiveKind }[] => {
     const kind = askedIn(script);
@@ -113,8 +113,7 @@ function askedIn(script: string): SensitiveKind | null {
 }
 
 /**
- * All that could be one, with its attributes: what is too much here is looked at in vain. Reading the page as markup once more would
- * double the time that a large one takes.
+ * Finds scripts by a plain search, for parsing the page again would double the time. It may find too much, which does no harm.
  */
 function scriptsOf(source: string): string[] {
   const scripts: string[] = [];

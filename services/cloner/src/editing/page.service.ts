@@ -36,18 +36,18 @@ import { readPage } from './read-page.ts';
 import { SavedUploads } from './upload.service.ts';
 
 const fail = defineErrors(clonerErrors);
-/** In JSON one letter of a page may take six bytes, but few of them do. */
+/** JSON may escape a character as six bytes, but few characters need it. */
 export const SAVE_BYTES_MAX = 2 * PAGE_BYTES_MAX;
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 export interface FoundPage {
   site: SiteEntity;
   version: VersionRow;
-  /** Stands for all that {@link PageService.open} answers. */
+  /** Changes with anything that {@link PageService.open} returns. */
   tag: string;
 }
 
-/** The page that an edit begins with. */
+/** The page before an edit. */
 interface Base {
   subdomain: string;
   site: SiteEntity;
@@ -62,7 +62,7 @@ interface Edit {
   uploads?: readonly string[];
 }
 
-/** The page of a site as its owner reads and writes it: its source, to the last byte. */
+/** Reads and writes the page of a site, byte for byte. */
 @Injectable()
 export class PageService {
   constructor(
@@ -73,7 +73,6 @@ export class PageService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Throws `cloner.site.not_found`, `cloner.version.not_found`. */
   async find(actor: Actor, subdomain: string, n?: number): Promise<FoundPage> {
     const { site, version } = await this.versions.find(actor, subdomain, n);
     const tag = `W/"${version.manifest}-${version.version}-${site.version}-${site.state}"`;
@@ -86,7 +85,7 @@ export class PageService {
     const bytes = await this.store.read(sha256);
     const lock = isUtf8(bytes) ? null : 'encoding';
     return {
-      // A mark at its beginning stays in the text.
+      // A byte order mark stays in the text.
       html: bytes.toString('utf8'),
       sha256,
       version: version.version,
@@ -99,13 +98,13 @@ export class PageService {
     };
   }
 
-  /** Puts another page in the place of the site's; its other files stay. */
+  /** Replaces the site's page; its other files stay. */
   async save(actor: Actor, { html, subdomain, baseVersion, uploads }: SaveCloneInput): Promise<SavedReply> {
     const base = await this.#base(actor, subdomain, baseVersion);
     return this.#save(actor, base, { html, ...(uploads && { uploads }) });
   }
 
-  /** The same for what of it changed. Throws `cloner.patches.refused`. */
+  /** Saves the page with patches applied. Throws `cloner.patches.refused`. */
   async patch(actor: Actor, subdomain: string, input: SavePatchesInput): Promise<SavedReply> {
     const base = await this.#base(actor, subdomain, input.baseVersion);
     if (base.page.sha256 !== input.sha256) throw refusedPatches('base', 'sha256');
@@ -113,7 +112,7 @@ export class PageService {
     return this.#save(actor, base, { html, ...(input.uploads && { uploads: input.uploads }) });
   }
 
-  /** Puts the owner's trackers in, in the place of those that were. */
+  /** Replaces the owner's trackers. */
   async setTrackers(
     actor: Actor,
     subdomain: string,
@@ -130,7 +129,7 @@ export class PageService {
     return { ...saved, ownTrackers, patches };
   }
 
-  /** Throws `cloner.version.conflict` where the site is no longer what the edit was made from. */
+  /** Throws `cloner.version.conflict` when the site has a newer version than the edit's base. */
   async #base(actor: Actor, subdomain: string, baseVersion?: number): Promise<Base> {
     const { site, version } = await this.versions.current(actor, subdomain);
     if (baseVersion !== undefined && baseVersion !== site.version) throw versionConflict(site.version);
@@ -139,7 +138,7 @@ export class PageService {
     return { subdomain, site, manifest, page, bytes: await this.store.read(page.sha256) };
   }
 
-  /** @param carry what becomes of a draft with the new version; without it, it ends. */
+  /** @param carry rebases the draft onto the new version; without it, the draft is deleted */
   async #save(
     actor: Actor,
     base: Base,
@@ -153,7 +152,7 @@ export class PageService {
     const endDraft: Alongside = (tx, held) => removeDraft(tx, held.id, site.version);
     const trackersBefore = manifest.edited?.ownTrackers ?? [];
     if (sha256 === page.sha256 && isDeepStrictEqual(ownTrackers ?? trackersBefore, trackersBefore)) {
-      // What there was to keep is what the site has. Without a version there is none to carry a draft to.
+      // Nothing changed, and the draft is deleted with nothing left to save.
       await this.versions.lock(actor, change, carry ? async () => {} : endDraft);
       const { pageTrackers = [] } = manifest.edited ?? {};
       return { version: site.version, sha256, saved: false, pageTrackers };
@@ -174,7 +173,6 @@ export class PageService {
     return { version, sha256, saved: true, pageTrackers: edited.pageTrackers };
   }
 
-  /** Throws `cloner.page.sensitive`, `cloner.page.size`. */
   async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {
     const before = bytes.toString('utf8');
     const judged = await readPage(this.reading, judgeEditJob, { text: html, before });
@@ -183,7 +181,7 @@ export class PageService {
     }
     const foreignTrackers =
       manifest.edited?.foreignTrackers ?? (await readPage(this.reading, ownTrackersJob, { text: before }));
-    // Whoever takes the tag out of the page takes out what it loads: the list says what the page does.
+    // Removing the element that loads the trackers removes the trackers.
     const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
     return {
       ownTrackers: own ?? kept,
@@ -192,7 +190,7 @@ export class PageService {
     };
   }
 
-  /** What the page runs beside its own: it changes with the trackers, and the page's bytes need not. */
+  /** Updates the scripts that the trackers change, even if the page's bytes stay. */
   async #putScripts(
     claim: string,
     files: CloneManifest['files'],
@@ -203,7 +201,7 @@ export class PageService {
     if (own === null) delete files[OWN_TRACKERS_ADDRESS];
     else files[OWN_TRACKERS_ADDRESS] = await this.store.put(claim, Buffer.from(own), SCRIPT_TYPE);
     const allowed = allowedTrackers({ ...before, edited });
-    // One without passages is the capture's own, which the page was recorded with.
+    // A replay without passages is the one that the page was captured with.
     if (files[REPLAY_ADDRESS] === undefined || allowed.length + allowedTrackers(before).length === 0) return;
     const replay = replayScriptWith(trackerPassages(allowed));
     files[REPLAY_ADDRESS] = await this.store.put(claim, Buffer.from(replay), SCRIPT_TYPE);
@@ -216,7 +214,7 @@ function pageOf({ files, entry }: CloneManifest): CloneFile {
   return page;
 }
 
-/** Throws `cloner.patches.refused` for bytes that no text stands for. */
+/** Throws `cloner.patches.refused` for bytes that are not UTF-8. */
 function textOf({ bytes }: Base): string {
   if (!isUtf8(bytes)) throw refusedPatches('encoding');
   return bytes.toString('utf8');
@@ -225,12 +223,12 @@ function textOf({ bytes }: Base): string {
 function patched(source: string, patches: readonly SourcePatch[]): string {
   if ((patches.at(-1)?.end ?? 0) > source.length) throw refusedPatches('bounds');
   const html = applyPatches(source, patches);
-  // Half of a sign cannot be written.
+  // A lone surrogate cannot be encoded.
   if (!html.isWellFormed()) throw refusedPatches('characters');
   return html;
 }
 
-/** A capture puts its own script into a page: one that came with more than it may have keeps that. */
+/** A page may exceed the limit by the script that its capture added. */
 function refuseSize(bytes: Buffer, before: CloneFile): void {
   if (bytes.length === 0) throw fail('cloner.page.size', { fields: [{ path: 'html', rule: 'empty' }] });
   if (bytes.length > Math.max(PAGE_BYTES_MAX, before.bytes))

@@ -34,22 +34,22 @@ const fail = defineErrors(clonerErrors);
 const QUALITY = 82;
 const DEADLINE_SECONDS = 30;
 
-// As of pictures of people: they come once, and none of them may take every core.
+// Uploads are decoded once and by few users: a cache or a thread per core would not pay.
 sharp.cache(false);
 sharp.concurrency(1);
 
 type Webp = Omit<UploadReply, 'path' | 'bytes'> & { body: Buffer };
 
 /**
- * The picture as WebP, upright, all its frames kept. Made anew from the pixels: nothing else of what was sent gets through. Drawings (SVG)
- * are refused: as pixels they would be blurred, as they are they are programs.
+ * The image as WebP, upright, with all its frames. It is encoded from the pixels, so that no other data passes. SVG is refused:
+ * it would be blurred as pixels, and is a program otherwise.
  */
 async function makeWebp(bytes: Buffer): Promise<Webp> {
   const kind = sniffPicture(bytes);
   if (kind === null) throw unsupported('format');
-  // The library would keep its first frame alone.
+  // The library would keep only the first frame.
   if (kind === 'png' && isAnimatedPng(bytes)) throw unsupported('animated_png');
-  // Only the head is read here, so what is too large is never opened.
+  // Reads only the header, so that an image that is too large is never decoded.
   const head = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata());
   if (head.format !== FORMATS[kind]) throw unsupported('format');
   refuseLarge(head);
@@ -67,7 +67,7 @@ async function makeWebp(bytes: Buffer): Promise<Webp> {
   return { body: data, width: info.width, height: info.pageHeight ?? info.height, animated };
 }
 
-/** As the library calls them. */
+/** The library's names of the formats. */
 const FORMATS: Record<PictureKind, string> = {
   jpeg: 'jpeg',
   png: 'png',
@@ -100,12 +100,12 @@ function unsupported(rule: 'format' | 'animated_png' | 'unreadable', cause?: unk
 
 export const UPLOAD_TYPE = 'image/webp';
 
-/** Pictures that wait for the version that names them. */
+/** Finds and locks uploads that a new version names. */
 @Injectable()
 export class SavedUploads {
   constructor(@InjectDatabase('cloner') private readonly database: Database) {}
 
-  /** By path, as a manifest has them. Throws `cloner.upload.not_found`. */
+  /** Returns the files by path. Throws `cloner.upload.not_found`. */
   async find(actor: Actor, siteId: string, paths: readonly string[]): Promise<CloneManifest['files']> {
     if (paths.length === 0) return {};
     const uploads = await this.database.asUser(actor, (tx) =>
@@ -118,7 +118,10 @@ export class SavedUploads {
     return Object.fromEntries(found);
   }
 
-  /** Until the transaction ends, in which a version names them, none is given up. Throws `cloner.upload.not_found`. */
+  /**
+   * Keeps the uploads from being collected until the transaction ends, in which a version names them. Throws
+   * `cloner.upload.not_found`.
+   */
   async hold(tx: Transaction, siteId: string, paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
     const held = await tx.repository(UploadEntity).find({
@@ -138,10 +141,10 @@ function refuseMissing(paths: readonly string[], found: Pick<Set<string>, 'has'>
   });
 }
 
-/** Opening a picture can take some hundred megabytes, and a core for seconds. */
+/** Decoding an image may take some hundred megabytes, and a core for seconds. */
 const OPENED_AT_ONCE = 2;
 
-/** Pictures of a site's owner: on the clone from the version on that names them. */
+/** Stores images of a site's owner. They are part of the clone from the version on that names them. */
 @Injectable()
 export class UploadService {
   private readonly opening = new ConcurrencyLimit(OPENED_AT_ONCE);
@@ -154,7 +157,7 @@ export class UploadService {
 
   /** Throws `cloner.site.not_found`, `cloner.site.suspended`, `cloner.upload.…`, `cloner.uploads.limit_reached`. */
   async take(actor: Actor, subdomain: string, bytes: Buffer): Promise<UploadReply> {
-    // Asked first: nobody without a site, or with too many pictures, gets one opened or a file written.
+    // Checked first, so that nothing is decoded or stored for a caller without a site, or with too many images.
     const { site } = await this.versions.current(actor, subdomain);
     await this.database.asUser(actor, (tx) => refuseTooMany(tx, actor.userId, site.id));
     const { body, ...looks } = await this.opening.run(() => makeWebp(bytes));
@@ -174,7 +177,7 @@ export class UploadService {
     });
   }
 
-  /** One that waits, or that the site's version has. Throws `cloner.site.not_found`, `cloner.upload.not_found`. */
+  /** Opens an upload that waits, or is in the site's version. Throws `cloner.site.not_found`, `cloner.upload.not_found`. */
   async open(actor: Actor, subdomain: string, name: string): Promise<{ body: Readable; sizeBytes: number }> {
     const path = UPLOADS_PATH + name;
     const { site, version } = await this.versions.find(actor, subdomain);

@@ -49,16 +49,16 @@ export interface AssembledQuiz {
 
 type Lead = (text: string, as: LeadInput['as']) => Promise<string>;
 
-/** Pages at addresses that the quiz stood at; at the others it begins. */
+/** Pages at addresses that the quiz showed; other addresses show its first screen. */
 const STEP_PAGES_MAX = 60;
 const REDIRECTS_MAX = 10;
-/** Addresses that are asked where they lead. */
+/** Addresses whose redirects are followed. */
 const WAYS_OUT_MAX = 20;
 const END_MS = 10_000;
 const TEXT = /^(?:text\/|application\/(?:[\w.+-]*json|(?:x-)?javascript|ecmascript|x-ndjson))/i;
 const SCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/;
 
-/** The clone of what a walk has recorded, with every way to the original's checkout led to the user's. */
+/** Makes the clone of a recorded walk, in which every way to the original's checkout leads to the user's. */
 export async function assembleQuiz(
   page: OpenedPage,
   walk: QuizWalk,
@@ -181,7 +181,7 @@ export async function assembleQuiz(
   };
 }
 
-/** One of each path: a query that only the script reads brings the same page. */
+/** One address for each path: queries that only a script reads return the same page. */
 function stepPages({ url, addresses }: QuizWalk): URL[] {
   const pages = new Map<string, URL>();
   for (const address of addresses) {
@@ -214,7 +214,7 @@ async function callsOf(
   return kept;
 }
 
-/** Sent to where no answer was kept, because the page read none: that it was taken is all that it knows. */
+/** Replays that a request was accepted, when the page did not read the answer. */
 async function unreadCalls(
   recording: QuizRecording,
   page: URL,
@@ -242,7 +242,7 @@ async function ledAnswer(file: CloneFile, lead: Lead, sink: CaptureSink): Promis
   return after === before ? file : sink.put(Buffer.from(after), file.type);
 }
 
-/** Addresses of the quiz's own host at which the original only sends its visitors on to somewhere else. */
+/** Adds addresses of the quiz's own host that only redirect elsewhere. */
 async function addWaysOut(
   manifest: CloneManifest,
   { url: page }: QuizWalk,
@@ -257,7 +257,7 @@ async function addWaysOut(
     const address = start?.host === page.host ? cloneAddress(start, page) : null;
     if (start === null || address === null) continue;
     if (manifest.files[address] !== undefined || manifest.redirects[address] !== undefined) continue;
-    // A browser that may not go there hears nothing of where it was sent.
+    // A browser that may not go there does not learn where it was redirected.
     const isKnown = recording.redirects.has(from);
     if (!isKnown) asked += 1;
     const end = isKnown ? endOf(start, recording) : asked <= WAYS_OUT_MAX ? await findEnd(start) : null;
@@ -275,7 +275,7 @@ function endOf(start: URL, { redirects }: QuizRecording): URL {
   return end;
 }
 
-/** Right after the replay, in every page of the clone. */
+/** Inserts the scripts after the replay in every page of the clone. */
 async function addScripts(
   manifest: CloneManifest,
   collection: Collection,
@@ -309,7 +309,7 @@ function standInsFor(trackers: PageTrackers): string[] {
   return [...new Set([...names, ...(hasLayer ? ['dataLayer'] : [])])];
 }
 
-/** One whose account is named in another place of the quiz is listed there. */
+/** Drops a tracker without an account when another entry of its kind has one. */
 function withoutUnnamed(trackers: PageTrackers): QuizReport['trackers'] {
   const found = trackers.found();
   const named = new Set(found.filter(({ id }) => id !== null).map(({ kind }) => kind));

@@ -3,15 +3,15 @@ import type { SentRequest } from './quiz-recording.ts';
 import type { FoundExit, SentAway } from './walk/quiz-walk.ts';
 
 export const ENDPOINTS_LISTED_MAX = 100;
-/** Shorter ones are found in anything. */
+/** Shorter values occur anywhere. */
 const TYPED_MIN = 4;
 const WEBHOOK =
   /(?:^|[./-])(?:web)?hooks?(?:[./-]|$)|zapier\.com|make\.com|integromat|\bn8n\b|pabbly|activecampaign|activehosted|mailchimp|list-manage|rdstation|sendgrid|leadlovers|klaviyo|hubspot|hsforms|brevo|sendinblue|mailerlite|convertkit|e-goi|pipedrive|manychat|botconversa|unnichat|sellflux|\/(?:leads?|subscribe|submissions?|contacts?)(?:\/|$)/i;
 
 /**
- * Where the quiz sent what it knew of its visitors, and where it had what it shows, by method and address without query. A place is
- * one of leads where anything that was typed was sent there, or by its name.
- * @param isTracker of those that are listed by themselves
+ * Where the quiz sent data of its visitors, and where it loaded what it shows, by method and address without query. An address is
+ * one of leads if typed values were sent there, or by its name.
+ * @param isTracker trackers are listed elsewhere
  */
 export function endpointsOf(
   sent: readonly SentRequest[],
@@ -45,34 +45,33 @@ export function endpointsOf(
     });
   }
   const all = [...found.values()];
-  // What visitors have said matters most where not all are listed.
+  // Leads come first, in case not all are listed.
   return all
     .sort((a, b) => Number(b.kind === 'lead') - Number(a.kind === 'lead'))
     .slice(0, ENDPOINTS_LISTED_MAX);
 }
 
-/** The ways out of a quiz, told apart. */
 export interface SortedExits {
   exits: QuizExit[];
   /** Addresses of the checkout, without query and fragment, each once. */
   checkouts: string[];
-  /** Of what is left where it always led. */
+  /** Addresses that stay as they are. */
   links: string[];
 }
 
-/** Of pages that say what holds. */
+/** Words of links to legal pages. */
 const LEGAL_WORDS =
   /\b(?:termos?|terms|privacidade|privacy|pol[ií]ticas?|policy|policies|cookies?|lgpd|legal|disclaimer|isen[cç][aã]o|reembolso|refund|devolu[cç][aã]o)\b/i;
-/** Of links that lead to the seller and to nothing that is sold. A button may well let its visitors enter a club. */
+/** Words of links to the seller rather than to an offer. A button may still lead visitors to a club. */
 const SELLER_WORDS =
   /\b(?:contatos?|contact|suporte|support|ajuda|help|faq|d[uú]vidas|sobre|about|quem somos|entrar|login|sign ?in|[aá]rea de membros|j[aá] sou|blog|imprensa|afiliados?)\b/i;
 const SHOP_WORDS =
   /\b(?:checkout|check-out|pagar|pagamento|pay|payment|comprar|compre|compra|buy|carrinho|cart|order|pedido|assinar|assine|assinatura|subscribe|purchase|oferta|offer|garantir|garanta|adquirir|quero|finalizar|inscrever|inscreva|matr[ií]cula|matricular|plano|desconto|acessar agora|come[cç]ar agora)\b/i;
 
 /**
- * Which ways out lead to the checkout. A place where only payments are made always is one; networks, shops of apps and pages of terms
- * never are. Of the rest those are whose address or label says so, and those that a pressed button led to: a quiz asks for
- * nothing but answers, so that a button which leaves it sells. Where none of them was found, it is what the links lead to.
+ * Sorts the addresses to which a quiz leads. Payment hosts are always checkouts; networks, stores of apps and legal pages never
+ * are. Of the rest, checkouts are those whose address or label says so, and those to which a pressed button led: a quiz asks for
+ * answers, so that a button that leaves it sells. Without any of these, the links are taken for checkouts.
  */
 export function sortExits(found: readonly FoundExit[]): SortedExits {
   const judged = found.map((exit) => ({ exit, verdict: judge(exit) }));
@@ -108,7 +107,7 @@ function judge({ url, label, by }: FoundExit): 'checkout' | 'link' | 'unclear' {
   return SHOP_WORDS.test(label) || by !== 'link' ? 'checkout' : 'unclear';
 }
 
-/** An address as checkouts are listed. */
+/** The form of an address in which checkouts are listed. */
 export function placeOf(url: URL): string {
   return url.origin + url.pathname;
 }
@@ -118,7 +117,7 @@ function wordsOf(text: string): string {
   try {
     words = decodeURIComponent(text);
   } catch {
-    // As it is written then.
+    // An invalid escape stays as it is.
   }
   return words.replace(/[^\p{L}\p{N}]+/gu, ' ');
 }

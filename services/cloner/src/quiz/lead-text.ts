@@ -5,20 +5,20 @@ import { applyPatches, type Patch, type Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { CheckoutText } from './checkout-text.ts';
 
-/** A function of the clone's own script, which gives an address back as the clone means it, and anything else as it is. */
+/** Function of the clone's script that maps a checkout's address to the user's, and returns anything else unchanged. */
 export const LEAD_NAME = '__extLead';
-/** Where it is not there, as in a worker, nothing changes. */
+/** In workers, which lack the function, nothing changes. */
 const LEAD = `(globalThis.${LEAD_NAME}||function(a){return a})`;
-/** Longer ones are libraries put together, whose reading would hold up everybody else. */
+/** Longer scripts are bundles of libraries, whose parsing would take too long. */
 const SOURCE_MAX = 4_000_000;
 const MAY_LEAD = /\blocation\b|\.href\b|["']href["']/;
 const PLACES: ReadonlySet<string> = new Set(['location', 'href']);
 const CALLS: ReadonlySet<string> = new Set(['assign', 'replace']);
 
 /**
- * The script with what it writes into an address led through {@link LEAD_NAME}: `location = `, `….href = `, `….assign(…)` and
- * `….replace(…)` of one argument. Browsers let nobody else know of these. Whatever else goes by these names is not harmed: only the
- * address of a checkout is given back as another. A script that cannot be read, or leads nowhere, keeps its bytes.
+ * Wraps what a script assigns to an address in {@link LEAD_NAME}: `location = `, `….href = `, `….assign(…)` and `….replace(…)`
+ * with one argument, which browsers let no other script observe. Other uses of these names are unharmed, since only addresses of
+ * checkouts change. A script that cannot be parsed, or does not navigate, keeps its bytes.
  */
 export function leadScript(source: string): string {
   if (source.length > SOURCE_MAX || !MAY_LEAD.test(source)) return source;
@@ -26,7 +26,7 @@ export function leadScript(source: string): string {
   if (program === null) return source;
   const patches: Patch[] = [];
   for (const value of ledValues(program)) {
-    // In brackets of its own: a sequence would be two arguments.
+    // In parentheses: a sequence would otherwise be two arguments.
     patches.push({ start: value.start, end: value.start, text: `${LEAD}((` });
     patches.push({ start: value.end, end: value.end, text: '))' });
   }
@@ -45,7 +45,7 @@ function read(source: string): Node | null {
     try {
       return parse(source, options);
     } catch {
-      // Perhaps as the other one, and else not at all.
+      // Perhaps it parses as the other kind of script.
     }
   }
   return null;
@@ -55,12 +55,12 @@ interface AnyNode extends Node {
   [key: string]: unknown;
 }
 
-/** Not by calling itself: what could be read may still be deep. */
+/** Iterative: a program that can be parsed may be nested too deep for recursion. */
 function* ledValues(program: Node): Generator<Node> {
   const waiting: unknown[] = [program];
   while (waiting.length > 0) {
     const next = waiting.pop();
-    // One by one: a call takes no more than some ten thousand arguments, and a table in a script is longer.
+    // One by one: a call takes some ten thousand arguments at most, and tables in scripts are longer.
     if (Array.isArray(next)) for (const one of next) waiting.push(one);
     if (!isNode(next)) continue;
     const value = ledValue(next);
@@ -95,7 +95,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-/** At one place what ends comes before what begins there. */
+/** At one offset, insertions that close come before those that open. */
 function inserted(source: string, patches: Patch[]): string {
   const inOrder = patches.sort(
     (a, b) => a.start - b.start || Number(b.text === '))') - Number(a.text === '))'),
@@ -107,8 +107,8 @@ const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma|j)scr
 const REFRESH = /^\s*([\d.]*)[\s;,]*(?:url\s*=\s*)?["']?\s*([^"']*)/i;
 
 /**
- * The page with every checkout that it names, in attributes and in scripts, in the user's place, and what its scripts write into an
- * address led as the clone leads it. Text that people read stays.
+ * Replaces every checkout that attributes and scripts of the page name, and wraps what its scripts assign to addresses. Visible
+ * text stays.
  */
 export function leadPage(source: string, checkout: CheckoutText): string {
   const leader = new PageLeader(source, checkout);
@@ -152,7 +152,7 @@ class PageLeader implements HtmlVisitor {
     if (text !== value) this.patches.push(setValue(this.source, attribute, text));
   }
 
-  /** One that leads to another host knows of no campaign: a script leads there instead, at the same time. */
+  /** A meta refresh to another host would lose campaign parameters: a script replaces it, with the same delay. */
   private refresh(tag: StartTag): boolean {
     if (this.inNoscript || attributeOf(tag, 'http-equiv')?.trim().toLowerCase() !== 'refresh') return false;
     const [, seconds = '', address = ''] = REFRESH.exec(attributeOf(tag, 'content') ?? '') ?? [];
@@ -163,7 +163,7 @@ class PageLeader implements HtmlVisitor {
   }
 }
 
-/** A page of the clone in the place of one that only led on to somewhere else. */
+/** Replaces a page that only redirected elsewhere. */
 export function leadingPage(address: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"></head><body>${leadingScript(address, 0)}</body></html>`;
 }
@@ -183,11 +183,11 @@ export interface LeadInput {
   as: 'page' | 'script' | 'text';
   /** Of the original, without query and fragment. */
   checkouts: string[];
-  /** Of the user. */
+  /** The user's checkout. */
   checkoutUrl: string;
 }
 
-/** The text with the user's checkout where it names the original's. */
+/** Replaces the original's checkout in the text. */
 function leadText({ text, as, checkouts, checkoutUrl }: LeadInput): string {
   const checkout = new CheckoutText(checkouts, checkoutUrl);
   if (as === 'page') return leadPage(text, checkout);

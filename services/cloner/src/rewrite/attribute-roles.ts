@@ -6,7 +6,7 @@ import type { ReferenceKind, ReferenceUse } from './reference.ts';
 const BEFORE =
   /^[\t\n\f\r ]*\d*[\d.]*[\t\n\f\r ]*[;,\t\n\f\r ][\t\n\f\r ]*(?:url[\t\n\f\r ]*=[\t\n\f\r ]*)?(["']?)/i;
 
-/** Where the content of a `meta` refresh leads, as a range of it; null for one that only reloads. */
+/** The address in the content of a `meta` refresh, as a range of it; null for one that only reloads. */
 export function readRefresh(content: string): Range | null {
   const [before, quote = ''] = BEFORE.exec(content) ?? [];
   if (before === undefined) return null;
@@ -19,7 +19,7 @@ export function readRefresh(content: string): Range | null {
 const PICTURES =
   /^(?:og:image(?::(?:url|secure_url))?|twitter:image(?::src|[0-3])?|msapplication-(?:tileimage|square\d+x\d+logo|wide\d+x\d+logo)|image|thumbnail(?:url)?)$/;
 
-/** What a `meta` element says with an address in it. `policy` is a content security policy: a clone has one of its own. */
+/** What a `meta` element with an address declares. `policy` is a content security policy: a clone has its own. */
 export type MetaRole = 'picture' | 'refresh' | 'policy' | 'canonical' | 'none';
 
 export function metaRole({ attributes }: StartTag): MetaRole {
@@ -40,7 +40,7 @@ export function metaRole({ attributes }: StartTag): MetaRole {
 /** What a `link` element is for, by its `rel`. */
 export type LinkRole =
   | { role: 'reference'; kind: ReferenceKind; use: ReferenceUse }
-  /** It tells a browser to speak to the original, or a search engine which of two pages is the real one. */
+  /** Connects a browser to the original, or tells search engines which page is the original. */
   | { role: 'drop' }
   | { role: 'none' };
 
@@ -62,7 +62,7 @@ const KINDS: [rel: string, kind: ReferenceKind][] = [
 
 export function linkRole(rel: string): LinkRole {
   const words = new Set(rel.toLowerCase().split(/[\t\n\f\r ]+/));
-  // `rel="preload stylesheet"` is both: what is loaded weighs more than what is only prepared.
+  // `rel="preload stylesheet"` is both, and loading outweighs preparing.
   for (const [word, kind] of KINDS) {
     if (words.has(word)) return { role: 'reference', kind, use: 'load' };
   }
@@ -71,7 +71,7 @@ export function linkRole(rel: string): LinkRole {
   return { role: 'reference', kind: 'link', use: 'navigate' };
 }
 
-/** How the value of an attribute is read, and what its addresses are. */
+/** How the addresses in an attribute's value are read. */
 export type AttributeRole =
   | { syntax: 'url'; kind: ReferenceKind; use: ReferenceUse }
   | { syntax: 'srcset'; kind: ReferenceKind }
@@ -85,9 +85,7 @@ const link: AttributeRole = { syntax: 'url', kind: 'link', use: 'navigate' };
 const css: AttributeRole = { syntax: 'css' };
 const lazy: AttributeRole = { syntax: 'lazy' };
 
-/**
- * By element and attribute. `link`, `meta`, `base` and `form` are not here: there one attribute says what another one means.
- */
+/** By element and attribute, except `link`, `meta`, `base` and `form`, where one attribute determines the meaning of another. */
 const ROLES: Record<string, Record<string, AttributeRole>> = {
   a: { href: link, 'xlink:href': link },
   area: { href: link },
@@ -96,7 +94,7 @@ const ROLES: Record<string, Record<string, AttributeRole>> = {
   frame: { src: load('frame') },
   iframe: { src: load('frame'), srcdoc: { syntax: 'page' } },
   img: { src: load('image'), srcset },
-  // The parser makes an img of it, outside of drawings.
+  // The parser turns it into an img, except in SVG.
   image: { src: load('image'), srcset, href: load('svg'), 'xlink:href': load('svg') },
   input: { src: load('image') },
   object: { data: load('object') },
@@ -115,7 +113,7 @@ const WITH_BACKGROUND: ReadonlySet<string> = new Set('body table thead tbody tfo
 const DRAWN: ReadonlySet<string> = new Set(
   'use feimage pattern lineargradient radialgradient filter textpath mpath tref cursor'.split(' '),
 );
-/** Attributes of drawings that are css. */
+/** SVG attributes whose value is CSS. */
 const PAINT: ReadonlySet<string> = new Set(
   'fill stroke filter clip-path mask marker marker-start marker-mid marker-end cursor'.split(' '),
 );

@@ -17,10 +17,10 @@ import { cssPatches } from './rewrite-css.ts';
 import { scriptPatches } from './rewrite-script.ts';
 import { readSrcset } from './srcset.ts';
 
-/** Where a form goes that goes nowhere: nothing is sent, the page stays, and its own handlers still run. */
+/** The address of a form that sends nothing: the page stays, and its own handlers still run. */
 export const NOWHERE = 'javascript:void(0)';
 
-/** A page in an attribute may hold a page in an attribute. Deeper ones are emptied. */
+/** A page in an attribute may contain another one. Deeper ones are emptied. */
 const PAGES_DEEP_MAX = 8;
 
 /** Clicks and views that the browser would report by itself. */
@@ -28,7 +28,7 @@ const REPORTING: ReadonlySet<string> = new Set(['ping', 'attributionsrc']);
 const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|jscript))$/;
 const OWN_WINDOW = /^(?:|_self|_parent|_top|_blank)$/;
 
-/** What changes in one page, found in one reading of it. */
+/** Finds all changes of a page in one scan. */
 export class HtmlPatches implements HtmlVisitor {
   private readonly patches: Patch[] = [];
   private baseAt = -1;
@@ -89,7 +89,7 @@ export class HtmlPatches implements HtmlVisitor {
     }
   }
 
-  /** What a script may load out of data in an attribute; the data stay, for scripts take them apart. */
+  /** Reports what a script may load from JSON in an attribute; the JSON stays, since scripts parse it. */
   private json(attribute: WrittenAttribute): void {
     for (const text of quotedAddresses(attribute.value)) {
       const reference = referenceTo(this.destinations, 'lazy', 'load', text);
@@ -108,7 +108,7 @@ export class HtmlPatches implements HtmlVisitor {
     return destination;
   }
 
-  /** Of pictures to choose from only those remain that can be had; of none, what the page has instead is shown. */
+  /** Keeps only the candidates that were captured; without any, the page's fallback is shown. */
   private srcset(attribute: WrittenAttribute, kind: ReferenceKind): void {
     const patches: Patch[] = [];
     const candidates = readSrcset(attribute.value);
@@ -127,13 +127,13 @@ export class HtmlPatches implements HtmlVisitor {
     else this.add(patchValue(this.source, attribute, patches));
   }
 
-  /** One by one: a call takes no more than some ten thousand arguments, and a sheet may name more. */
+  /** One by one: a call takes some ten thousand arguments at most, and a sheet may name more. */
   private add(patches: readonly Patch[]): void {
     for (const patch of patches) this.patches.push(patch);
   }
 
   private css(attribute: WrittenAttribute): void {
-    // Reading every `style` of a large page takes longer than all else.
+    // Parsing every `style` of a large page would take longer than all else.
     if (!/[(@\\]/.test(attribute.value)) return;
     const patches = cssPatches(attribute.value, this.destinations, this.tellIn(attribute));
     this.add(patchValue(this.source, attribute, patches));
@@ -167,7 +167,7 @@ export class HtmlPatches implements HtmlVisitor {
     const reference = referenceTo(this.destinations, 'lazy', 'load', value);
     if (reference === null) return;
     const destination = this.destinations.of(reference);
-    // It may be no picture at all but where a button leads: what is not known to be loaded is left alone.
+    // An unknown address may be where a button leads: it is left alone.
     const isLeft = destination.outcome === 'lost' && !looksLikeMedia(value);
     this.tell({ ...reference, range: valueRange }, isLeft ? { outcome: 'keep' } : destination);
     if (destination.outcome !== 'keep' && !isLeft) {
@@ -181,7 +181,7 @@ export class HtmlPatches implements HtmlVisitor {
     if (role.role === 'drop') this.drop(tag);
     if (role.role !== 'reference') return;
     const destination = href === undefined ? null : this.address(href, role.kind, role.use);
-    // Nothing is gained by preparing what is not there.
+    // There is no use in preloading a lost file.
     if (destination?.outcome === 'lost' && role.kind === 'preload') this.drop(tag);
     const pictures = find(tag, 'imagesrcset');
     if (pictures !== undefined) this.srcset(pictures, 'preload');
@@ -229,10 +229,10 @@ export class HtmlPatches implements HtmlVisitor {
     this.patches.push({ start: at, end: at, text: ` action="${NOWHERE}"` });
   }
 
-  /** Where it went stays written beside it, for the one who edits the page. */
+  /** The original address stays in another attribute, for the owner who edits the page. */
   private goNowhere(attribute: WrittenAttribute): void {
     const { name, value, range, valueRange } = attribute;
-    // A script's own way of sending is stopped by the policy under which clones are served.
+    // The clone's content policy blocks what scripts send.
     if (/^[\0- ]*javascript:/i.test(value)) return;
     const reference = referenceTo(this.destinations, 'form', 'submit', value);
     const destination: Destination = { outcome: 'write', text: NOWHERE };
@@ -242,7 +242,7 @@ export class HtmlPatches implements HtmlVisitor {
     this.patches.push({ ...range, text });
   }
 
-  /** A window that the page has named could be led elsewhere by what the link opens in it. */
+  /** A page that the link opens could otherwise navigate a window that the page has named. */
   private opener(tag: StartTag, destination: Destination | null): void {
     const leavesClone = destination !== null && find(tag, 'target') !== undefined;
     const words = (find(tag, 'rel')?.value ?? '').toLowerCase();
@@ -259,7 +259,7 @@ export class HtmlPatches implements HtmlVisitor {
     }
   }
 
-  /** What is fetched from a disk has no origin that could allow it. */
+  /** Files on a disk have no origin that could allow it. */
   private crossorigin(attribute: WrittenAttribute): void {
     if (this.opensFromDisk) this.patches.push(removeAttribute(this.source, attribute));
   }
@@ -270,7 +270,7 @@ export class HtmlPatches implements HtmlVisitor {
 
   private styleText(tag: StartTag, range: Range): void {
     const text = this.source.slice(range.start, range.end);
-    // In a drawing it is read as markup is, character references included; inside of CDATA as it stands.
+    // In SVG a style is parsed as markup, with character references; in CDATA it is plain.
     if (tag.isForeign && text.includes('&') && !text.includes('<![CDATA[')) {
       const css = unescapeXml(text);
       const patches = cssPatches(css, this.destinations, (reference, destination) =>
@@ -286,7 +286,7 @@ export class HtmlPatches implements HtmlVisitor {
   private scriptText(tag: StartTag, range: Range): void {
     const type = (find(tag, 'type')?.value ?? '').trim().toLowerCase();
     const text = this.source.slice(range.start, range.end);
-    // Rules by which the browser fetches or opens the pages that links lead to.
+    // Speculation rules make the browser load the pages of links.
     if (type === 'speculationrules') this.patches.push({ ...range, text: '{}' });
     const tell = this.tellFrom(range.start);
     const patches =
@@ -312,7 +312,7 @@ export class HtmlPatches implements HtmlVisitor {
       this.tell({ ...reference, range: this.place(attribute, reference.range) }, destination);
   }
 
-  /** Where a part of the value is written: all of the value, where character references move what follows them. */
+  /** Where a part of the value is written; the whole value if character references shift offsets. */
   private place({ value, valueRange }: WrittenAttribute, range: Range): Range {
     const isPlain = this.source.slice(valueRange.start, valueRange.end) === value;
     return isPlain ? shift(range, valueRange.start) : valueRange;

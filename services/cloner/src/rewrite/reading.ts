@@ -13,15 +13,15 @@ export interface ReadingJob<Input, Result> {
   run(input: Input): Result;
 }
 
-/** Captures run three at a time; each reads one text at a time, or a few small ones. */
+/** Three captures run at a time, each of which reads one text, or a few small ones. */
 const THREADS_MAX = 2;
-/** The largest page of people's making takes a second or two. */
+/** The largest real page takes a second or two. */
 const DEADLINE_MS = 30_000;
-/** Of a text of 10 MB that is nothing but addresses: about half of it. */
+/** A text of 10 MB that consists of addresses needs about half of it. */
 const MEMORY_MB = 768;
 const IDLE_MS = 30_000;
 
-/** A text that took more of a thread than any may have. */
+/** A text took more time or memory than a thread may use. */
 export class ReadingTooMuch extends Error {
   constructor(readonly of: 'seconds' | 'bytes') {
     super(`a text took too many ${of}`);
@@ -29,7 +29,6 @@ export class ReadingTooMuch extends Error {
   }
 }
 
-/** What a thread answers. */
 export type ThreadAnswer<Result = unknown> = { result: Result } | { error: string };
 
 export interface ThreadLimits {
@@ -37,20 +36,20 @@ export interface ThreadLimits {
   memoryMb?: number;
 }
 
-/** Threads that read: started when there is something to read, ended when there was nothing for a while, or with what does not end. */
+/** A pool of threads, which start on demand, and end when they are idle or exceed a limit. */
 export class ReadingThreads {
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   readonly #limit = new ConcurrencyLimit(THREADS_MAX);
   #rest: NodeJS.Timeout | undefined;
 
-  /** @param program what a thread runs, as JavaScript */
+  /** @param program JavaScript that a thread runs */
   constructor(
     private readonly program: URL,
     private readonly limits: ThreadLimits = {},
   ) {}
 
-  /** Throws {@link ReadingTooMuch}, and the signal's reason: what is read for a capture that was stopped is not read on. */
+  /** Throws {@link ReadingTooMuch}, and the signal's reason. */
   async run<Input, Result>(
     { name }: ReadingJob<Input, Result>,
     input: Input,
@@ -79,11 +78,11 @@ export class ReadingThreads {
   #start(): Worker {
     const { memoryMb = MEMORY_MB } = this.limits;
     const thread = new Worker(this.program, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-    // Nothing that it reads keeps the process from ending.
+    // Threads must not keep the process from ending.
     thread.unref();
     this.#all.add(thread);
     thread.once('exit', () => this.#all.delete(thread));
-    // One that fails while it is idle is not asked again; while it is asked, whoever asks hears of it.
+    // A thread that fails while idle leaves the pool; one that fails while it reads rejects its run.
     thread.on('error', () => this.#forget(thread));
     return thread;
   }

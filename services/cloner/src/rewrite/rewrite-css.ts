@@ -3,20 +3,19 @@ import { applyPatches, type Patch, type Range } from '../source/patch.ts';
 import { Destinations, referenceTo, type TellReference } from './destination.ts';
 import type { Reference, ReferenceKind, RewriteContext, Rewritten } from './reference.ts';
 
-/** An address in a style sheet. */
 interface CssAddress {
   kind: Extract<ReferenceKind, 'css-url' | 'css-import' | 'font'>;
-  /** With its escapes read. */
+  /** With its escapes decoded. */
   text: string;
-  /** Of the address alone, without quotes and `url(`. */
+  /** The address alone, without quotes and `url(`. */
   range: Range;
   quote: '"' | "'" | '';
 }
 
-/** Functions in which a plain string is an address too. */
+/** Functions in which a plain string is an address. */
 const STRING_FUNCTIONS = /^(?:url|src|image-set|-webkit-image-set)$/;
 
-/** Rules whose beginning names addresses that nobody fetches. */
+/** Rules whose prelude names addresses that are not loaded. */
 const NAMING_RULES = /^@(?:namespace|supports|-moz-document|document|container|charset)$/;
 
 const BLANK = /[\t\n\f\r ]/;
@@ -27,8 +26,8 @@ interface OpenFunction {
 }
 
 /**
- * The addresses that a style sheet, or the declarations of a `style` attribute, make a browser fetch. Reads tokens as css-syntax
- * defines them, so broken rules hide nothing and are never misread: what is no token of an address is passed over.
+ * The addresses that a style sheet, or the declarations of a `style` attribute, make a browser load. Reads tokens by css-syntax,
+ * so that broken rules hide nothing.
  */
 function findCssAddresses(source: string): CssAddress[] {
   const found: CssAddress[] = [];
@@ -39,7 +38,7 @@ function findCssAddresses(source: string): CssAddress[] {
 
   const add = (text: string, range: Range, quote: CssAddress['quote']) => {
     const kind = atRule === 'import' ? 'css-import' : isFontFace ? 'font' : 'css-url';
-    // Only the first one of an @import is what it imports.
+    // Only the first address of an @import is imported.
     if (atRule === 'import') atRule = 'naming';
     else if (atRule === 'naming') return;
     // A fragment alone means this very document, whatever its base.
@@ -50,7 +49,7 @@ function findCssAddresses(source: string): CssAddress[] {
     switch (type) {
       case tokenTypes.Url: {
         const range = insideOfUrl(source, start, end);
-        // The decoder knows the name by its length, and names may be written with escapes.
+        // The decoder expects `url(`, which may be written with escapes.
         add(url.decode(`url(${source.slice(range.start, range.end)})`), range, '');
         break;
       }
@@ -91,7 +90,7 @@ function findCssAddresses(source: string): CssAddress[] {
         if (open.length === 0) atRule = 'none';
         break;
       case tokenTypes.LeftCurlyBracket:
-        // A parenthesis that was never closed ends here too: the browser drops the declaration, and the next one counts.
+        // This also ends unclosed parentheses: the browser drops the declaration, and the next one counts.
         open.length = 0;
         atRule = 'none';
         isFontFace = nextBlockIsFontFace;
@@ -106,17 +105,17 @@ function findCssAddresses(source: string): CssAddress[] {
   return found;
 }
 
-/** The patch that puts another address in its place, within the same quotes. */
+/** Replaces the address within the same quotes. */
 function writeCssAddress({ range, quote }: CssAddress, address: string): Patch {
   const text =
     quote === '' ? url.encode(address).slice(4, -1) : string.encode(address, quote === "'").slice(1, -1);
-  // In a `style` element the text of a sheet must not close it.
+  // Inside a `style` element the sheet must not close it.
   return { ...range, text: text.replaceAll('<', '\\3c ') };
 }
 
 const SOURCE_MAP = /^\/\*\s*[#@]\s*sourceMappingURL=[^*]*\*\/$/;
 
-/** Comments that tell development tools where the sources of the sheet are: they would ask the original for them. */
+/** Source map comments, with which developer tools would ask the original. */
 function findCssSourceMaps(source: string): Range[] {
   if (!source.includes('sourceMappingURL')) return [];
   const found: Range[] = [];
@@ -135,7 +134,7 @@ function insideOfUrl(source: string, start: number, end: number): Range {
   return { start: from, end: to };
 }
 
-/** What a style sheet makes a browser fetch, in the order in which it is written. Never throws. */
+/** What a style sheet makes a browser load, in source order. Never throws. */
 export function findCssReferences(source: string, sheetUrl: URL, encoding = 'utf-8'): Reference[] {
   const references: Reference[] = [];
   const context = { documentUrl: sheetUrl, encoding, pageUrl: sheetUrl, locate: () => null };
@@ -144,7 +143,7 @@ export function findCssReferences(source: string, sheetUrl: URL, encoding = 'utf
   return references;
 }
 
-/** The sheet with its addresses led to the copy. All else keeps its bytes, what no browser understands included. */
+/** Rewrites the sheet's addresses for the copy. All other bytes stay, also invalid CSS. */
 export function rewriteCss(source: string, context: RewriteContext): Rewritten {
   const lost: Reference[] = [];
   const patches = cssPatches(source, new Destinations(context), (reference, { outcome }) => {
@@ -153,7 +152,7 @@ export function rewriteCss(source: string, context: RewriteContext): Rewritten {
   return { text: applyPatches(source, patches), lost };
 }
 
-/** The same for css that stands inside of something else; ranges are those of the css. */
+/** The same for CSS inside another text; ranges are those of the CSS. */
 export function cssPatches(source: string, destinations: Destinations, tell: TellReference): Patch[] {
   const patches: Patch[] = findCssSourceMaps(source).map((range) => ({ ...range, text: '' }));
   for (const address of findCssAddresses(source)) {

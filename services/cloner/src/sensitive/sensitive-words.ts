@@ -41,7 +41,7 @@ const LOOK_ALIKES: Record<string, string> = {
 export const PLAIN_WORDS = String.raw`function (text) {
   const known = ${JSON.stringify(LOOK_ALIKES)};
   const letters = new Map();
-  // A sign that looks like two letters is read as the first.
+  // A sign that resembles two letters is read as the first.
   for (const [letter, signs] of Object.entries(known)) for (const sign of signs) if (!letters.has(sign)) letters.set(sign, letter);
   const digits = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's', '!': 'i', '€': 'e' };
   const enclosed = (code) =>
@@ -71,10 +71,10 @@ export const PLAIN_WORDS = String.raw`function (text) {
 /** {@link PLAIN_WORDS}, run here. */
 export const plainWords = runInThisContext(`(${PLAIN_WORDS})`) as (text: string) => string;
 
-/** Why a page is not cloned: the product copies sales pages, and hosts no phishing. */
+/** Why a page is refused: the product copies sales pages, and hosts no phishing. */
 export type SensitiveKind = 'password' | 'card' | 'bank';
 
-/** Values of `autocomplete` by which a page itself says what it asks for. */
+/** Values of `autocomplete` that declare a secret. */
 export const SENSITIVE_TOKENS: Record<string, SensitiveKind> = {
   'current-password': 'password',
   'new-password': 'password',
@@ -125,29 +125,29 @@ export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
   ],
 ];
 
-/** Words that a label has besides what it asks for: "Digite a sua ... de 6 dígitos para continuar". */
+/** Words that accompany a secret in its label: "Digite a sua ... de 6 dígitos para continuar". */
 export const LABEL_WORDS =
   /^(?:a|o|as|os|um|uma|e|ou|de|do|da|dos|das|no|na|em|com|por|para|pra|the|an|your|and|or|of|to|el|la|los|su|tu|y|sua|seu|suas|seus|minha|meu|digite|digitar|informe|informar|insira|inserir|coloque|confirme|confirmar|confirmacao|repita|repetir|preencha|escreva|crie|criar|escolha|cole|monte|toque|arraste|selecione|clique|agora|primeiro|depois|falta|passo|etapa|cadastre|cadastrar|valide|enter|type|confirm|repeat|create|choose|insert|ingrese|ingresa|escriba|introduzca|nova|novo|new|nueva|atual|antiga|current|old|aqui|abaixo|here|below|favor|please|continuar|acessar|entrar|prosseguir|liberar|validar|continue|login|acesso|access|conta|account|banco|bank|app|aplicativo|cartao|card|tarjeta|portal|sistema|site|area|membros|cliente|usuario|user|instagram|facebook|google|gmail|mail|email|whatsapp|celular|eletronica|numerica|secreta|pessoal|letras|numeros|digitos|digits|caracteres|minimo|obrigatorio|obrigatoria|required|campo|field|sms|via|\d{1,2})$/;
 
-/** What tells a visitor to type something, before what is to be typed. */
+/** Words that ask a visitor to type something, before its name. */
 export const ASKING_WORDS =
   /\b(?:digite|informe|insira|coloque|cole|monte|toque|arraste|selecione|clique|confirme|preencha|escreva|entre com|crie|cadastre|valide|envie|mande|fale|diga|qual (?:e |a |o )|enter|type|insert|confirm|provide|ingrese|ingresa|introduzca|escriba)\b(?: \w+){0,6}$/;
 
-/** Before a word of those above in one sentence, they make it a warning, a question or an offer of help. */
+/** Words that make a sentence with a secret a warning, a question or an offer of help. */
 export const DENYING_WORDS =
   /\b(?:nunca|jamais|nao|sem|sans|never|dont|don t|not|no need|nem|esqueceu|esqueci|forgot|olvido|olvidaste|recupere|recuperar|redefinir|trocar|como|how|dicas?|por que|receber|recebera|recebe|enviaremos|enviamos|mandamos|buscar|busca|pesquisar|pesquise|procurar|procure|search|find)\b/;
 
-/** What a field may be called that has nothing to do with secrets: what is near it is then no label of its. */
+/** Names of harmless fields: text near them is not taken for their label. */
 export const HARMLESS_NAMES =
   /\b(?:e ?mail|email|correo|nome|name|nombre|sobrenome|telefone|celular|whatsapp|whats|phone|fone|tel|cpf|cnpj|cep|endereco|rua|bairro|cidade|estado|cupom|coupon|cupon|promocional|vale|voucher|busca|buscar|pesquis\w*|procur\w*|search|comentario|comment|mensagem|message|duvida|pergunta|opiniao|depoimento|idade|peso|altura|quantidade|qtd|data|nascimento|instagram|empresa|cargo|profissao|assunto|palpite|resposta|pedido|rastreio|rastreamento)\b/;
 
-/** Harmless each, and bank data together. */
+/** Each is harmless alone; together they are bank data. */
 export const BANK_PAIR: [branch: RegExp, account: RegExp] = [
   /^(?:n |no |numero (?:da )?|num |cod |codigo (?:da )?)?(?:agencia|branch|sucursal)(?: \w{1,10})?$/,
   /^(?:n |no |numero (?:da )?|num )?(?:conta|account|cuenta)(?: (?:digito|com digito|dv|number|numero))?$/,
 ];
 
-/** Labels that are all there is: harmless words within others. */
+/** Complete labels of secrets, whose words are harmless inside others. */
 export const SENSITIVE_LABELS: [kind: SensitiveKind, label: RegExp][] = [
   ['password', /^(?:pin|token|clave|chave de acesso|frase secreta|seed|codigo do token)$/],
   ['card', /^(?:cartao|tarjeta|card|validade mm aa)$/],
@@ -156,11 +156,11 @@ export const SENSITIVE_LABELS: [kind: SensitiveKind, label: RegExp][] = [
 /** An example of a card's number, of its end of validity, or of what hides a secret, as fields show them. */
 export const SENSITIVE_EXAMPLE = /^\s*(?:(?:[0-9x#_*•●]{4}[\s.-]*){3}[0-9x#_*•●]{4}|[•●*·⚫⬤]{4,})\s*$/i;
 
-/** A password in scripts other than Latin, whose letters no reading keeps. */
+/** A password in other scripts than Latin, whose letters no reading keeps. */
 export const FOREIGN_PASSWORD =
   /парол|密[码碼]|パスワード|暗証番号|비밀번호|كلمة (?:المرور|السر)|סיסמ[הא]|पासवर्ड|รหัสผ่าน/i;
 
-/** What a file is to show, by which banks know who somebody is, or which has a card's number on it. */
+/** Pictures that a page asks for: identity documents, or a card. */
 export const SENSITIVE_PICTURES: [kind: SensitiveKind, words: RegExp][] = [
   [
     'card',

@@ -13,7 +13,7 @@ import * as z from 'zod';
 import { AbuseReports, type ReportedClone } from '../abuse/abuse-reports.ts';
 import { abuseText, reasonText } from '../text/pt-br-abuse.ts';
 
-/** A body of at most so many bytes; null for a longer one and one that breaks off. What still comes is read and dropped. */
+/** Reads a body up to a limit; null for a longer one, or one that breaks off. The rest is read and dropped. */
 export function readLimited(request: Request, bytesMax: number): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.resolve(null);
   return new Promise((resolve) => {
@@ -30,14 +30,17 @@ export function readLimited(request: Request, bytesMax: number): Promise<Buffer 
   });
 }
 
-/** Twenty fields with their labels, in any script. */
+/** Room for twenty fields with their labels, in any script. */
 const BYTES_MAX = 16 * 1024;
 const takenFields = z
   .array(z.strictObject({ kind: z.enum(['password', 'card', 'bank']), sign: z.string().max(120) }))
   .min(1)
   .max(20);
 
-/** Takes what the guard of a clone's page tells of fields that it has taken out. Anybody can say so, and people decide. */
+/**
+ * Takes reports of the guard in a clone's page about fields that it has removed. Anybody may send them, and an administrator
+ * decides.
+ */
 @Injectable()
 export class FieldReports {
   constructor(private readonly reports: AbuseReports) {}
@@ -72,9 +75,9 @@ function jsonOf(body: Buffer): unknown {
 /** Where a clone is reported, on its own host. */
 export const ABUSE_PATH = '/.well-known/denuncia';
 const RECEIVED_PATH = `${ABUSE_PATH}/recebida`;
-/** Four thousand characters of any script, as a form sends them. */
+/** Room for four thousand characters of any script, as a form encodes them. */
 const FORM_BYTES_MAX = 64 * 1024;
-/** People do not see it; programs that fill in every field do. */
+/** Invisible field that only bots fill in. */
 const TRAP = 'website';
 
 type Field = keyof AbuseReportInput;
@@ -83,7 +86,7 @@ interface Filled {
   wrong: Field[];
 }
 
-/** The form by which anybody reports a clone: a page without a script, apart from whatever the clone itself shows. */
+/** The form with which anybody reports a clone: a page without scripts. */
 @Injectable()
 export class AbusePages {
   constructor(
@@ -99,12 +102,12 @@ export class AbusePages {
   }
 
   async #take(clone: ReportedClone, request: Request, response: Response): Promise<void> {
-    // A script of the clone, or of another page, could report in the name of its visitors until nobody listens any more.
+    // Scripts of the clone or of another page could send reports in the name of its visitors.
     if (!isSentByPerson(request)) return sendNoticePage(request, response, 403, abuseText.refused);
     const body = await readLimited(request, FORM_BYTES_MAX);
     if (body === null) return sendNoticePage(request, response, 413, abuseText.refused);
     const form = new URLSearchParams(body.toString('utf8'));
-    // What fell into the trap is told what everybody is told.
+    // A bot gets the same answer.
     if (form.get(TRAP) === null || form.get(TRAP) === '') {
       const filled = read(form);
       if ('wrong' in filled) return this.#show(clone, request, response, 422, filled);
@@ -134,7 +137,7 @@ export class AbusePages {
   }
 }
 
-/** Browsers say how a request came about; those that do not say so send a form of our page. */
+/** Browsers send fetch metadata; a client without it is believed. */
 function isSentByPerson({ headers }: Request): boolean {
   const isForm = (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
   const mode = headers['sec-fetch-mode'];

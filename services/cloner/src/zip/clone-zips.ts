@@ -64,7 +64,7 @@ export class CloneZips {
   }
 }
 
-/** `{hostname}.zip`; an address in brackets has none that a disk would take. */
+/** `{hostname}.zip`, without the brackets of an IPv6 address, which disks refuse. */
 function zipName(url: string): string {
   return `${new URL(url).hostname.replace(/[^a-z0-9.-]+/gi, '_')}.zip`;
 }

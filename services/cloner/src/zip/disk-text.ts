@@ -14,10 +14,10 @@ import { drawingsOf, inlineDrawings, type WantedDrawings } from './inline-drawin
 
 const WORDS = 60;
 const WORD = /\p{L}{3,}/gu;
-/** What is in them is not shown, or not as text of the page. */
+/** Elements whose content is not shown as text. */
 const APART: ReadonlySet<string> = new Set('template noscript title style script textarea iframe'.split(' '));
 
-/** Words that a page begins with, each once, in lower case: what it shows before anybody scrolls. */
+/** The first words of a page in lower case, each once: what it shows at its top. */
 export function firstWords(source: string): string[] {
   const words = new Set<string>();
   let apart = 0;
@@ -41,10 +41,9 @@ export const diskWordsJob: ReadingJob<{ text: string }, string[]> = {
   run: ({ text }) => firstWords(text),
 };
 
-/** No page of anybody's grows to it: short addresses become long ones, by the hundredfold where somebody means them to. */
+/** No real page grows to this, but a hostile one may, since rewriting makes short addresses long. */
 const WRITTEN_MAX = 64 * 1024 * 1024;
 
-/** A text of a clone, and what is known of the clone. */
 export interface DiskText {
   text: string;
   address: string;
@@ -53,14 +52,14 @@ export interface DiskText {
 }
 
 interface DrawnText extends DiskText {
-  /** Of the drawings that it takes in, by their hashes. */
+  /** The drawings to insert, by hash. */
   drawings: ReadonlyMap<string, Uint8Array>;
 }
 
 interface FoundScripts {
-  /** Of a page. */
+  /** Null for a script. */
   page: PageScripts | null;
-  /** Addresses of modules that it is, or names. */
+  /** Addresses of modules: its own, or those that it names. */
   modules: string[];
 }
 
@@ -76,15 +75,15 @@ function scriptsFor({ text, address, type, facts }: DiskText): FoundScripts {
   return { page: null, modules: [...modules] };
 }
 
-/** The drawings that {@link textForDisk} writes into it. */
+/** The drawings that {@link textForDisk} inserts. */
 function drawingsFor({ text, address, type, facts }: DiskText): WantedDrawings {
   if (roleOfType(type) === 'script' || isDrawing(type)) return { hashes: [], bytes: 0 };
   return drawingsOf(text, new URL(CLONE_HOST + address), diskClone(facts), isHtmlPage(type));
 }
 
 /**
- * A text of the clone as it must be to work from a disk: what leads to other files of the clone is written relative to where this one
- * lies. What is not there leads nowhere. Null for one that would become too long.
+ * Rewrites a text for a disk, with relative paths to other files of the clone. Addresses of missing files lead nowhere. Null for
+ * a text that would become too long.
  */
 function textForDisk(input: DrawnText): string | null {
   const written = ofRole(input, diskClone(input.facts));
@@ -110,7 +109,7 @@ function isDrawing(type: string): boolean {
   return roleOfType(type) === 'page' && !isHtmlPage(type);
 }
 
-/** Whether it says that it is one: what a page loads as a module may also be any other script. */
+/** Whether it has module syntax; pages also load other scripts as modules. */
 function isModule(source: string): boolean {
   if (!/\b(?:import|export)\b/.test(source)) return false;
   try {

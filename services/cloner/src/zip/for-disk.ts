@@ -10,15 +10,15 @@ import type { PageScripts } from './disk-modules.ts';
 import { type DiskText, diskDrawingsJob, diskScriptsJob, diskTextJob, diskWordsJob } from './disk-text.ts';
 import { isHtmlPage, roleOfType } from './file-types.ts';
 
-/** What reads the texts of a clone. */
+/** What it takes to read the texts of a clone. */
 export interface ReadingParts {
   source: { read(sha256: string): Promise<Buffer> };
   reading: Reading;
-  /** Given when nobody takes the ZIP any more. */
+  /** Aborts when nobody reads the ZIP any more. */
   signal: AbortSignal;
 }
 
-/** Null for a text that takes more time or memory than any may have. */
+/** Null for a text that takes too much time or memory. */
 export async function unlessTooMuch<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
@@ -29,8 +29,8 @@ export async function unlessTooMuch<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 /**
- * A file of the clone as it must be to work from a disk. One that takes more reading than any may have goes as it is; a page does not,
- * for then it would have no policy, and is left empty.
+ * A file of the clone, rewritten for a disk. A text that takes too much time or memory is copied unchanged, except a page, which
+ * would lack its policy and is left empty.
  */
 export async function forDisk(
   address: string,
@@ -47,7 +47,7 @@ export async function forDisk(
   return role === 'sheet' ? writeSheet(text, read) : writeScript(text, read);
 }
 
-/** A module of the clone, as it is imported from a disk; null for one that takes more reading than any may have. */
+/** A module of the clone, rewritten for a disk; null for one that takes too much time or memory. */
 export async function moduleForDisk(
   address: string,
   { sha256, type }: CloneFile,
@@ -58,7 +58,7 @@ export async function moduleForDisk(
   return textOf({ text, address, type, facts: factsFor(address, facts) }, parts);
 }
 
-/** What one text takes of them. */
+/** The facts that one text needs, which are copied to a thread. */
 export function factsFor(address: string, facts: DiskFacts): DiskFacts {
   const page = facts.pages.get(address);
   return {
@@ -84,7 +84,7 @@ async function textOf(input: DiskText, { source, reading, signal }: ReadingParts
 }
 
 /**
- * Reads the scripts and pages of the clone, for what its folder must know of itself before it has any file.
+ * Reads the scripts and pages of the clone, whose facts are needed before any file is written.
  * @param reportPlaces where the anticlone is
  */
 export async function readDiskClone(

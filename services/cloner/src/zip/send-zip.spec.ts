@@ -36,27 +36,29 @@ it('listens for the end of the ZIP for no file that is through', async () => {
   expect(Math.max(...listeners)).toBeLessThan(5);
 });
 
-let server: Server;
+let server: Server | undefined;
 afterEach(() => {
-  server.close();
-  server.closeAllConnections();
+  server?.close();
+  server?.closeAllConnections();
+  server = undefined;
 });
 
 /** @returns where a ZIP is asked for, and how that ends */
 async function answering(open: (gone: AbortSignal) => Promise<NamedZip>) {
-  server = createServer();
+  const listening = createServer();
+  server = listening;
   const ended = new Promise<unknown>((resolve) => {
     // Of what Express adds to an answer, nothing is asked for before there is a ZIP.
-    server.once('request', (_, response) => {
+    listening.once('request', (_, response) => {
       sendZip(open, response as Response).then(resolve, (error) => {
         response.writeHead(500).end();
         resolve(error);
       });
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, ended };
+  listening.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  return { url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`, ended };
 }
 
 it('tells what makes the ZIP that whoever asked has gone, which is no failure', async () => {

@@ -4,8 +4,8 @@ import type { Response } from 'express';
 import type { ReadStreamOptions, ZipFile } from 'yazl';
 
 /**
- * A file of a ZIP that is opened when its turn comes. One that cannot be read breaks the ZIP off. One that is being read
- * when nobody takes the ZIP any more is closed, which yazl leaves open: it may hold one of the few connections to the store.
+ * Adds a file that is opened when its turn comes. A file that cannot be read breaks the ZIP off. When nobody reads the ZIP any
+ * more, the open file is closed, which yazl would leave open with its connection to the store.
  */
 export function addOpened(
   zip: ZipFile,

@@ -29,21 +29,20 @@ export interface AssembleParts {
   signal: AbortSignal;
 }
 
-/** What a browser had of a page, and which pages of it are taken as they were drawn instead of as they were answered. */
+/** What a browser received for a page, and the pages that are taken as they were drawn rather than as they were answered. */
 export interface RecordedPage {
   url: URL;
   cameFrom: URL[];
-  /** As answered, of {@link url}. */
   type: string;
   bytes: Buffer;
   recording: Recording;
-  /** Its documents as they were drawn, by address, without scripts. */
+  /** Snapshots of the drawn documents by address, without scripts. */
   drawn: Map<string, string>;
 }
 
 /**
- * The clone of what was recorded, and of what its files name besides. With the pages as answered, their scripts and the replay of their
- * calls; or with pages as they were drawn, by address, and no script.
+ * Makes the clone of what was recorded, and fetches what its files name besides: either the pages as answered, with their scripts
+ * and the replay of their calls, or drawn pages without scripts.
  */
 export async function assembleClone(
   page: RecordedPage,
@@ -154,7 +153,7 @@ function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
   });
 }
 
-/** The page without scripts, for where it is opened without its host. What only it names is not fetched for it. */
+/** Adds the page without scripts, for copies that are opened from a disk. Nothing is fetched for it alone. */
 async function addStill(manifest: CloneManifest, html: string, sink: CaptureSink): Promise<void> {
   const page = manifest.files[manifest.entry];
   if (page === undefined) return;

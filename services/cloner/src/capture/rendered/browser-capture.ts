@@ -30,18 +30,21 @@ import { SNAPSHOT } from './snapshot-script.ts';
 import { browserUserAgent, type Tab } from './tab.ts';
 import { refuseShown } from './walk.ts';
 
-/** Of one look at a page at both widths. */
+/** Time to open and photograph a page at both widths. */
 const LOOK_MS = 60_000;
 const LOOK_BYTES_MAX = 300 * 1024 * 1024;
-/** For bodies that are still on their way when the page has been seen. */
+/** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
 
-/** A page as it was seen: what it was answered, and what it looked like. */
+/** A page as it was answered, and its pictures. */
 interface SeenPage extends RecordedPage {
   looks: Looks;
 }
 
-/** Captures with Chromium, and judges by looking at both: the original while it is recorded, and the clone with the original out of reach. */
+/**
+ * Captures with Chromium, and compares pictures of the original while it is recorded with those of the clone, from which the
+ * original is out of reach.
+ */
 export class BrowserCapture extends RenderedCapture {
   readonly #userAgent: string;
 
@@ -154,7 +157,7 @@ export class BrowserCapture extends RenderedCapture {
     });
   }
 
-  /** Null where the clone could not be looked at, or not in time. */
+  /** Null when the clone could not be opened, or not in time. */
   async #likeness(
     original: Looks,
     manifest: CloneManifest,
@@ -177,12 +180,12 @@ export class BrowserCapture extends RenderedCapture {
   }
 }
 
-/** Whether it is the page in the browser that failed. */
+/** Whether the page in the browser failed, rather than the browser. */
 function isOfPage(error: unknown): boolean {
   return error instanceof BrowserError && ['timeout', 'crashed', 'too_large'].includes(error.code);
 }
 
-/** More than so many are not made: neither the page nor whoever serves it is helped by them. */
+/** Aborts further requests than a capture may make. */
 async function boundRequests({ context }: BrowserRun, requestsMax: number): Promise<void> {
   let requests = 0;
   await context.route('**/*', (route) => {
@@ -191,7 +194,7 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
   });
 }
 
-/** The page and the frames in it that have addresses of their own. */
+/** Takes a snapshot of the page and of its frames with addresses of their own. */
 async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<void> {
   for (const frame of tab.frames()) {
     const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
@@ -201,7 +204,7 @@ async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<voi
       if (html.length > PAGE_BYTES_MAX) throw new CaptureError('cloner.capture.too_large', 'bytes');
       drawn.set(address, html);
     } catch (error) {
-      // A frame that has just gone, or forbids what it takes, is copied as it was answered. The page itself must be had.
+      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed.
       if (frame === tab.mainFrame()) throw error;
     }
   }
@@ -221,7 +224,7 @@ function withFidelity(captured: Captured, likeness: Likeness | null): Captured {
   return { ...captured, report: { ...captured.report, fidelity: likeness?.fidelity ?? null } };
 }
 
-/** Scripts that run without an error and show every word are worth more than a still that looks no better. */
+/** A page whose scripts run without errors and show every word is better than a still one that looks no better. */
 function isBetter(alive: Likeness, still: Likeness | null): boolean {
   const { errors, words, fidelity } = alive;
   return (

@@ -7,8 +7,8 @@ import type { OpenedPage } from '../open-page.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * The document as it was answered to the browser. In another encoding than utf-8 only the bytes that were read without one hold what it
- * says of itself.
+ * The document as the browser received it. If it is not UTF-8, only the bytes that were fetched without a browser hold the
+ * encoding that it declares.
  */
 export async function answerOf(
   url: URL,
@@ -24,11 +24,11 @@ export async function answerOf(
 
 const REDIRECTS_MAX = 10;
 
-/** Answers with what a browser has recorded, and asks for the rest: what the page names and the browser had no use for. */
+/** Answers from the browser's recording, and fetches what the page names and the browser did not load. */
 export class RecordedFetcher extends AssetFetcher {
   constructor(
     private readonly recording: Recording,
-    /** Pages in place of those that were recorded, by address. */
+    /** Snapshots that replace recorded pages, by address. */
     private readonly pages: ReadonlyMap<string, string>,
     private readonly sink: CaptureSink,
     ...rest: [outbound: Outbound, userAgent: string, budget: CaptureBudget, signal: AbortSignal]
@@ -47,7 +47,7 @@ export class RecordedFetcher extends AssetFetcher {
     return answered(url, found.file.status ?? 200, found.file.type, await this.sink.get(found.file));
   }
 
-  /** Where the recorded redirects lead. */
+  /** Follows recorded redirects. */
   private endOf(from: URL): URL {
     let url = from;
     for (let passed = 0; passed < REDIRECTS_MAX; passed += 1) {

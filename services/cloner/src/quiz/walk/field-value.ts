@@ -1,13 +1,13 @@
 import type { LookField } from './look.ts';
 
-/** Of nobody: the domain is reserved for examples, and no mobile number of the country begins so. */
+/** Belongs to nobody: the domain is reserved for examples. No mobile number in Brazil begins like the phone number. */
 const EMAIL = 'maria.silva@example.com';
 const PHONE = '11901234567';
-/** Well known as one that is only right in form. */
+/** A well-known number that is valid in form only. */
 const CPF = '52998224725';
 const BIRTH = '1990-05-15';
 
-/** What somebody would say to a question that names such a thing: by the words in a field's name and label. */
+/** Plausible answers by the words in a field's name and label. */
 const ANSWERS: [RegExp, string][] = [
   [/e-?mail/, EMAIL],
   [/cpf/, '529.982.247-25'],
@@ -26,7 +26,7 @@ const ANSWERS: [RegExp, string][] = [
   [/valor|renda|salario|preco|price|quanto/, '1500'],
 ];
 
-/** What is typed into a field, in the form in which it takes it. Null where it is as it should be. */
+/** What is typed into a field, in the format that it takes. Null for a field that needs no change. */
 export function fieldValue(field: LookField): string | null {
   if (field.tag === 'select') return chosen(field);
   if (field.type === 'range') return ranged(field);
@@ -58,7 +58,7 @@ export function fieldValue(field: LookField): string | null {
   }
 }
 
-/** All forms in which a typed value may be sent on. */
+/** All forms in which a typed value may be sent. */
 export function writtenAs(value: string): string[] {
   const digits = value.replace(/\D/g, '');
   return digits.length >= 8 && digits !== value ? [value, digits] : [value];
@@ -90,7 +90,7 @@ function numbered(field: LookField): string {
   return String(onStep((min + max) / 2, min, field));
 }
 
-/** Another one than it stands at: some wait for it to be moved. */
+/** Another value than the current one: some sliders must be moved before they let the visitor go on. */
 function ranged(field: LookField): string | null {
   const [min, max] = [numberOr(field.min, 0), numberOr(field.max, 100)];
   const [middle, beside] = [0.5, 0.7].map((part) => String(onStep(min + (max - min) * part, min, field)));

@@ -3,29 +3,29 @@ export interface Look {
   address: string;
   /** The first of the largest texts. */
   title: string;
-  /** Texts and pictures, each with its place in the page. */
+  /** Texts and pictures, each with its path in the document. */
   units: [path: string, text: string][];
   ways: LookWay[];
-  /** What might be one where somebody listens for the whole page. */
+  /** Elements that may be actions because a listener of the whole page handles clicks. */
   guesses: LookWay[];
-  /** Out of the quiz, and not to be pressed. */
+  /** Links that leave the quiz, which are not pressed. */
   links: { url: string; label: string }[];
   fields: LookField[];
   print: string;
 }
 
 export interface LookWay {
-  /** In the last look's elements. */
+  /** Index among the elements of the last snapshot. */
   at: number;
-  /** The same in every look at the same screen. */
+  /** The same in every snapshot of the same screen. */
   key: string;
   kind: 'press' | 'forward' | 'back' | 'radio' | 'checkbox' | 'guess';
   label: string;
-  /** Equal for those that stand beside each other. */
+  /** Equal for siblings. */
   group: string;
   isDisabled: boolean;
   isChosen: boolean;
-  /** It reads like what goes on. */
+  /** Its label reads like "next". */
   isForward: boolean;
   href: string | null;
 }

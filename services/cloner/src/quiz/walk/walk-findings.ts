@@ -4,14 +4,14 @@ import type { Exit } from './quiz-tab.ts';
 import type { FoundExit, QuizWalk, SentAway } from './quiz-walk.ts';
 import type { Way } from './walk-graph.ts';
 
-/** What a walk may still take. Begins to run when it is made. */
+/** What a walk may still take. Starts when it is made. */
 export class WalkBudget {
   requests = 0;
   #steps = 0;
   #ended: QuizWalk['ended'] = 'complete';
   readonly #until: number;
 
-  /** @param bytes that have gone through so far */
+  /** @param bytes bytes transferred so far */
   constructor(
     private readonly limits: QuizLimits,
     private readonly bytes: () => number,
@@ -19,7 +19,6 @@ export class WalkBudget {
     this.#until = performance.now() + limits.seconds * 1_000;
   }
 
-  /** Counts something that is done. */
   step(): void {
     this.#steps += 1;
   }
@@ -28,7 +27,7 @@ export class WalkBudget {
     return this.#steps;
   }
 
-  /** The first bound that was reached; `complete` while there is none. */
+  /** The limit that was reached first, or `complete`. */
   ended(screens: number): QuizWalk['ended'] {
     if (this.#ended === 'complete') this.#ended = this.#reached(screens);
     return this.#ended;
@@ -43,15 +42,15 @@ export class WalkBudget {
   }
 }
 
-/** Of a kind. The largest quizzes have some ten ways out; each is looked for in every text of the clone. */
+/** Per kind. The largest quizzes have some ten exits, each of which is searched in every text of the clone. */
 const FOUND_MAX = 500;
-/** Of what was typed: where longer ones turn up, shorter ones do. */
+/** Typed values that are searched: where longer ones occur, shorter ones do. */
 const TYPED_MAX = 100;
 const TYPED_LENGTH_MAX = 200;
 
-/** What walks bring back besides the screens and what was recorded. */
+/** What walks find besides screens and recorded files. */
 export class WalkFindings {
-  /** Counts whatever nobody knew before. */
+  /** Counts new findings. */
   news = 0;
   readonly #typed = new Set<string>();
   readonly #exits = new Map<string, FoundExit>();
@@ -77,7 +76,7 @@ export class WalkFindings {
   }
 
   see({ links }: Look): void {
-    // They leave room for what is pressed.
+    // Leaves room for exits that are pressed.
     for (const { url, label } of links) {
       if (this.#exits.size < FOUND_MAX / 2) this.exit({ url, by: 'link' }, label);
     }
@@ -106,7 +105,7 @@ export class WalkFindings {
     if (this.#sent.size < FOUND_MAX) this.#sent.set(`${method} ${url.href}`, { method, url });
   }
 
-  /** The way that has gone together least with those that were taken before; counts it as taken with them. */
+  /** The action that was combined least with those already taken, which is counted as combined with them. */
   leastPaired(ways: Way[], taken: readonly Way[]): Way | null {
     const unpaired = (way: Way) => taken.filter((one) => !this.#pairs.has(this.#pair(one, way))).length;
     const [best] = ways
@@ -115,7 +114,7 @@ export class WalkFindings {
     return best?.way ?? null;
   }
 
-  /** A walk that is over: which ways were taken in it together. */
+  /** Counts the actions of a finished walk as combined. */
   walked(taken: readonly Way[]): void {
     taken.forEach((one, at) => {
       for (const other of taken.slice(at + 1)) this.#pairs.add(this.#pair(one, other));

@@ -1,19 +1,19 @@
 import type { Look, LookWay } from './look.ts';
 
-/** Where a way led: to a screen, out of the quiz, or nowhere. */
+/** Where an action led: to a screen, out of the quiz, or nowhere. */
 export type Target = Screen | 'out' | 'nowhere';
 
-/** Something that can be done on a screen. */
+/** An action on a screen. */
 export class Way {
   readonly targets = new Map<Target, number>();
-  /** Pressed after it, where it alone only chooses. */
+  /** Pressed after this one when it only selects. */
   next: string | null = null;
-  /** What it asks is answered with no. */
+  /** Answers `confirm` with no. */
   refuses = false;
   isTried = false;
-  /** Somebody is on the way there. */
+  /** A walk is on the way there. */
   isClaimed = false;
-  /** It was not to be found where it should have been. */
+  /** How often it could not be found. */
   misses = 0;
 
   constructor(
@@ -27,7 +27,7 @@ export class Way {
     return !this.isTried && !this.isClaimed && this.misses < MISSES_MAX;
   }
 
-  /** Screens that it has led to, other than its own. */
+  /** Other screens to which it has led. */
   get screens(): Screen[] {
     return [...this.targets.keys()].filter((to): to is Screen => to instanceof Screen && to !== this.screen);
   }
@@ -39,12 +39,12 @@ export class Way {
 
 const MISSES_MAX = 2;
 
-/** What a visitor takes for one screen, whatever moves on it. */
+/** What a visitor sees as one screen, whatever moves on it. */
 export class Screen {
   readonly ways = new Map<string, Way>();
-  /** Looks of it that were found to be the same. */
+  /** Snapshots that were recognized as this screen. */
   readonly faces: Look[] = [];
-  /** Places in it that change by themselves. */
+  /** Paths of parts that change by themselves. */
   readonly restless = new Set<string>();
 
   constructor(readonly id: number) {}
@@ -62,12 +62,12 @@ export class Screen {
   }
 }
 
-/** The screens of a quiz and the ways between them, as far as they are known. */
+/** The known screens of a quiz, and the actions between them. */
 export class WalkGraph {
   readonly screens: Screen[] = [];
   start: Screen | null = null;
 
-  /** The screen that a look is of, if it was seen before. */
+  /** The screen of a snapshot, if it is known. */
   find(look: Look, restless: Iterable<string> = []): Screen | null {
     const moving = new Set(restless);
     const ways = waysOf(look);
@@ -90,12 +90,12 @@ export class WalkGraph {
     return screen;
   }
 
-  /** The same screen, as it looks at another time. */
+  /** Adds a snapshot to a screen. */
   face(screen: Screen, look: Look, restless: Iterable<string>): void {
     screen.faces.push(look);
     for (const path of restless) screen.restless.add(path);
     for (const way of look.ways) {
-      // One that cannot be pressed is what another one waits for.
+      // A disabled action waits for another one.
       if (!way.isDisabled) screen.add(way);
     }
   }
@@ -104,12 +104,12 @@ export class WalkGraph {
     return this.screens.flatMap(({ ways }) => [...ways.values()]);
   }
 
-  /** Whether a way has led to different places: it depends on what was answered before. */
+  /** Whether an action has led to different screens, depending on earlier answers. */
   get depends(): boolean {
     return this.ways.some(({ kind, targets }) => kind !== 'back' && targets.size > 1);
   }
 
-  /** The nearest way that nobody has tried, and what to take to come there; null where there is none. */
+  /** The nearest untried action, and the next step towards it; null when there is none. */
   toOpen(from: Screen, byBack = false): { step: Way; goal: Way } | null {
     const first = new Map<Screen, Way | null>([[from, null]]);
     for (const [screen, step] of first) {
@@ -124,7 +124,7 @@ export class WalkGraph {
   }
 }
 
-/** Ways on first; then those that only lead back; waiting last. */
+/** Actions that lead on come first, then those that lead back, and waiting last. */
 function openWay({ ways }: Screen): Way | null {
   const open = [...ways.values()].filter(({ isOpen }) => isOpen);
   const rank = ({ kind }: Way) => (kind === 'wait' ? 3 : kind === 'back' ? 2 : kind === 'forward' ? 1 : 0);
@@ -138,13 +138,13 @@ function waysOf({ ways, fields }: Look): string {
   ]);
 }
 
-/** Without what is another one for every visitor. */
+/** The address without parts that differ for every visitor. */
 function placeOf(address: string): string {
   const { pathname, hash } = new URL(address);
   return (pathname + hash).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|\d{5,}/gi, '*');
 }
 
-/** Whatever their order: some quizzes shuffle their options. */
+/** In any order, since some quizzes shuffle their options. */
 function sameTexts(one: Look, other: Look, isRestless: (path: string) => boolean): boolean {
   const textsOf = ({ units }: Look) =>
     units
@@ -155,7 +155,7 @@ function sameTexts(one: Look, other: Look, isRestless: (path: string) => boolean
   return textsOf(one) === textsOf(other);
 }
 
-/** Whether a look still shows all that a screen did, with a little more at most: a notice, a mark, a button that has come. */
+/** Whether a snapshot shows all that a screen did and a little more: a notice, a mark, a new button. */
 export function isGrownFrom(before: Look, look: Look, restless: ReadonlySet<string>): boolean {
   if (placeOf(before.address) !== placeOf(look.address)) return false;
   const keys = new Set(look.ways.map(({ key }) => key));

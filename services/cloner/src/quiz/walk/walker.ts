@@ -4,13 +4,13 @@ import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
 import type { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { isGrownFrom, type Screen, type WalkGraph, type Way } from './walk-graph.ts';
 
-/** Of the page's time. A screen that is new is watched for so long before anything is pressed. */
+/** In the page's time. A new screen is watched this long before anything is pressed. */
 const WATCH_MS = 6_000;
-/** After a press that seems to do nothing. */
+/** The same after a press that seems to do nothing. */
 const AFTER_PRESS_MS = 8_000;
-/** Where there is nothing to press. */
+/** The same without anything to press. */
 const WAIT_MS = 60_000;
-/** So often a walk comes by the same screen: it goes round in a circle. */
+/** A walk that comes to one screen more often than this is in a circle. */
 const VISITS_MAX = 3;
 const CHOICES_MORE = 3;
 
@@ -20,19 +20,18 @@ interface Place {
   isFilled?: boolean;
 }
 
-/** What several walks have in common. */
+/** State that several walks share. */
 export interface Walking {
   graph: WalkGraph;
   budget: WalkBudget;
   findings: WalkFindings;
-  /** Told after each step. */
+  /** Called after each step. */
   onStep(): void;
 }
 
-/** One walk through a quiz: from its start to an end, by ways that nobody has tried where there are any. */
+/** One walk through a quiz, from its start to an end, along untried actions if there are any. */
 export class Walker {
   private readonly visits = new Map<Screen, number>();
-  /** In order. */
   readonly taken: Way[] = [];
   private goal: Way | null = null;
 
@@ -57,7 +56,7 @@ export class Walker {
     } catch (error) {
       const last = this.taken.at(-1);
       if (error instanceof TabError && last !== undefined) {
-        // What hangs the page is not pressed again.
+        // An action that hangs the page is not tried again.
         last.isTried = true;
         this.note(last, 'nowhere');
       }
@@ -80,7 +79,7 @@ export class Walker {
     if (goal !== null) goal.isClaimed = true;
   }
 
-  /** What to do here; null at an end. */
+  /** The next action; null at an end. */
   private choose({ screen, look }: Place): Way | null {
     const { graph, findings } = this.walking;
     const visits = (this.visits.get(screen) ?? 0) + 1;
@@ -121,7 +120,7 @@ export class Walker {
     return this.pressedOn(filled, way, found);
   }
 
-  /** It is not there now: it may come, or be there on other walks. */
+  /** The action is not there: it may appear later, or on other walks. */
   private async missed({ screen, look }: Place, way: Way): Promise<Place | null> {
     way.misses += 1;
     const seen = await this.tab.wait(WAIT_MS, true);
@@ -147,7 +146,7 @@ export class Walker {
     return this.outcome(place, way, seen);
   }
 
-  /** Where the way led. */
+  /** Stores where the action led. */
   private async outcome(place: Place, way: Way, seen: Seen): Promise<Place | null> {
     const { findings } = this.walking;
     if (!way.isTried) findings.news += 1;
@@ -167,7 +166,7 @@ export class Walker {
     return this.arrive(seen, way);
   }
 
-  /** The page was kept from leaving: it still stands there, unless it has changed for good. */
+  /** The page was kept from leaving, and still shows the screen unless it has changed for good. */
   private async backFromExit({ screen }: Place, seen: Seen): Promise<Place | null> {
     const { graph } = this.walking;
     const again = seen.look === null ? await this.tab.settle(null) : seen;
@@ -192,7 +191,7 @@ export class Walker {
     return this.comeAfterWait(place, seen, way);
   }
 
-  /** The screen has become whole, or another one has come by itself. */
+  /** The screen is complete now, or another one has appeared by itself. */
   private async comeAfterWait(
     place: Place,
     { look: changed }: Seen,
@@ -235,7 +234,7 @@ export class Walker {
     return place;
   }
 
-  /** Goes down to the end of a new screen, and watches what moves on it. */
+  /** Scrolls to the end of a new screen, and watches what moves on it. */
   private async getToKnow(place: Place): Promise<Place | null> {
     const { graph } = this.walking;
     const { screen } = place;
@@ -243,7 +242,7 @@ export class Walker {
     const rest = await this.tab.settle(null);
     if (rest.look === null || rest.exits.length > 0) return this.arriveLater(place, rest);
     if (graph.find(rest.look, rest.restless) !== screen) {
-      // A short one may be over before it was looked through.
+      // A short screen may be over before it was read.
       if (!isLater(place.look, rest.look)) return this.comeAfterWait(place, rest);
       graph.face(screen, rest.look, rest.restless);
     }
@@ -264,7 +263,7 @@ export class Walker {
     return this.backFromExit(place, seen);
   }
 
-  /** A press that only chose: what it has made possible is pressed, or what reads like what goes on; then with more chosen. */
+  /** After a press that only selected: presses what became enabled, or what reads like "next", and then selects more. */
   private async goOn(place: Place, way: Way, found: LookWay, seen: Seen): Promise<Seen> {
     const { screen } = place;
     let last = seen;
@@ -298,7 +297,7 @@ export class Walker {
     );
   }
 
-  /** One of every other group of choices, and a few more of the same. */
+  /** Selects one of every other group of choices, and a few more of the same. */
   private async chooseMore(seen: Seen, way: Way, found: LookWay): Promise<Seen> {
     let last = seen;
     const groups = new Set<string>([found.group]);
@@ -333,7 +332,7 @@ export class Walker {
     return waited.isChanged || waited.exits.length > 0 ? waited : seen;
   }
 
-  /** Some fields take only what is typed. */
+  /** Some fields accept only typed keys. */
   private async typeAndPress({ look }: Place, found: LookWay): Promise<Seen> {
     const { budget } = this.walking;
     budget.step();
@@ -361,7 +360,7 @@ export class Walker {
     for (const [, value] of values) for (const one of writtenAs(value)) findings.type(one);
     const seen = await this.tab.settle(null);
     if (seen.look === null) return { ...place, isFilled: true };
-    // What is shown of what was typed is no other screen.
+    // Echoes of typed text make no new screen.
     for (const path of differing(look, seen.look)) screen.restless.add(path);
     return { screen, look: seen.look, isFilled: true };
   }
@@ -393,7 +392,7 @@ export class Walker {
   }
 }
 
-/** As looks have times: they come to an end. */
+/** A countdown, which ends by itself. */
 const COUNTING = /\b0:00\b|\b0 ?s/;
 const WAIT = { key: 'wait', label: '', kind: 'wait' } as const;
 const REFUSED = ' (no)';
@@ -402,7 +401,7 @@ function isOnward({ kind, isDisabled }: LookWay): boolean {
   return kind !== 'back' && !isDisabled;
 }
 
-/** The key of what is pressed for it. */
+/** The key of the action that was pressed for it. */
 function pressed({ key, refuses }: Way): string {
   return refuses ? key.slice(0, -REFUSED.length) : key;
 }
@@ -411,7 +410,7 @@ function wayIn({ ways, guesses }: Look, key: string): LookWay | null {
   return [...ways, ...guesses].find((one) => one.key === key) ?? null;
 }
 
-/** The same screen with more on it: by what it is called. */
+/** Whether it is the same screen with more on it, by its title. */
 function isLater(before: Look, look: Look): boolean {
   const keys = new Set(look.ways.map(({ key }) => key));
   return (

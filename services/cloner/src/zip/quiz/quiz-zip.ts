@@ -9,7 +9,7 @@ import { isPackable } from '../file-types.ts';
 import { addOpened } from '../send-zip.ts';
 import { SERVER_SCRIPT } from './server-script.ts';
 
-/** What the server of a quiz's ZIP reads. Files lie beside it under the hash of their bytes. */
+/** The data of the ZIP's server. Files lie beside it under their hashes. */
 function quizData(manifest: CloneManifest): string {
   const { entry, files, redirects, calls, quiz } = manifest;
   return JSON.stringify({
@@ -24,8 +24,8 @@ function quizData(manifest: CloneManifest): string {
 }
 
 /**
- * A quiz with a small server of its own: such apps need an origin, and a file that is opened from a disk has none. Written as it is
- * read, file by file; the same version is the same ZIP byte for byte. A file that cannot be read breaks the stream off.
+ * A quiz with a small server: such apps need an origin, which files on a disk lack. Streamed file by file; the same version is
+ * the same ZIP byte for byte. A file that cannot be read breaks the stream off.
  */
 export function quizZip({ manifest, createdAt: mtime }: ClonedAt, source: FileSource): Readable {
   const zip = new ZipFile();
