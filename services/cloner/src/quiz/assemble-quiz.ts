@@ -75,7 +75,7 @@ export async function assembleQuiz(
   const isUnwanted = (url: URL) => isTracker(url) && request.removeTrackers;
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
-  const told = (counts: Collection['counts']) => ({
+  const countsOf = (counts: Collection['counts']) => ({
     found: recording.files.size + counts.found,
     fetched: recording.files.size + counts.fetched,
     failed: counts.failed,
@@ -89,7 +89,7 @@ export async function assembleQuiz(
     reading,
     prepare: async (text) => lead(await trackers.take(text, { withLazyPictures: false }), 'page'),
     prepareOther: (text, role) => lead(text, role === 'script' ? 'script' : 'text'),
-    onProgress: () => onProgress({ step: 'fetching', ...told(collection.counts) }),
+    onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
   const asked = [...recording.files.values()].filter(({ url }) => !isUnwanted(url));
@@ -112,7 +112,7 @@ export async function assembleQuiz(
   for (const url of stepPages(walk)) collection.guess('frame', url);
   await collection.complete();
 
-  onProgress({ step: 'rewriting', ...told(collection.counts) });
+  onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
   const written = await writeClone(collection, sink, reading, signal);
   const calls = recording.calls.filter(({ url }) => !isUnwanted(url));
   const manifest: CloneManifest = {

@@ -59,7 +59,7 @@ export type Destination =
   | { outcome: 'lost'; text: string };
 
 /** Called for every reference, with what became of it. */
-export type TellReference = (reference: Reference, destination: Destination) => void;
+export type OnReference = (reference: Reference, destination: Destination) => void;
 
 const KEEP: Destination = { outcome: 'keep' };
 

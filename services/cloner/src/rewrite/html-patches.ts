@@ -8,7 +8,7 @@ import {
 import { applyPatches, type Patch, type Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { linkRole, metaRole, readRefresh, roleOf } from './attribute-roles.ts';
-import { type Destination, type Destinations, referenceTo, type TellReference } from './destination.ts';
+import { type Destination, type Destinations, type OnReference, referenceTo } from './destination.ts';
 import { findFirstBase } from './first-base.ts';
 import { importMapPatches } from './import-map.ts';
 import { isLoadedLater, looksLikeAddress, looksLikeMedia, quotedAddresses } from './lazy-attributes.ts';
@@ -37,7 +37,7 @@ export class HtmlPatches implements HtmlVisitor {
   constructor(
     private readonly source: string,
     private readonly destinations: Destinations,
-    private readonly tell: TellReference,
+    private readonly onReference: OnReference,
     private readonly opensFromDisk: boolean,
     private readonly depth = 0,
   ) {}
@@ -93,7 +93,8 @@ export class HtmlPatches implements HtmlVisitor {
   private json(attribute: WrittenAttribute): void {
     for (const text of quotedAddresses(attribute.value)) {
       const reference = referenceTo(this.destinations, 'lazy', 'load', text);
-      if (reference !== null) this.tell({ ...reference, range: attribute.valueRange }, { outcome: 'keep' });
+      if (reference !== null)
+        this.onReference({ ...reference, range: attribute.valueRange }, { outcome: 'keep' });
     }
   }
 
@@ -101,7 +102,7 @@ export class HtmlPatches implements HtmlVisitor {
     const reference = referenceTo(this.destinations, kind, use, attribute.value);
     if (reference === null) return null;
     const destination = this.destinations.of(reference);
-    this.tell({ ...reference, range: attribute.valueRange }, destination);
+    this.onReference({ ...reference, range: attribute.valueRange }, destination);
     if (destination.outcome !== 'keep') {
       this.patches.push(setValue(this.source, attribute, destination.text));
     }
@@ -117,7 +118,7 @@ export class HtmlPatches implements HtmlVisitor {
       const reference = referenceTo(this.destinations, kind, 'load', text);
       if (reference === null) continue;
       const destination = this.destinations.of(reference);
-      this.tell({ ...reference, range: this.place(attribute, range) }, destination);
+      this.onReference({ ...reference, range: this.place(attribute, range) }, destination);
       if (destination.outcome === 'write') patches.push({ ...range, text: destination.text });
       if (destination.outcome !== 'lost') continue;
       patches.push({ ...whole, text: '' });
@@ -135,7 +136,7 @@ export class HtmlPatches implements HtmlVisitor {
   private css(attribute: WrittenAttribute): void {
     // Parsing every `style` of a large page would take longer than all else.
     if (!/[(@\\]/.test(attribute.value)) return;
-    const patches = cssPatches(attribute.value, this.destinations, this.tellIn(attribute));
+    const patches = cssPatches(attribute.value, this.destinations, this.reportIn(attribute));
     this.add(patchValue(this.source, attribute, patches));
   }
 
@@ -147,7 +148,7 @@ export class HtmlPatches implements HtmlVisitor {
     const inner = new HtmlPatches(
       attribute.value,
       this.destinations.inner(),
-      this.tellIn(attribute),
+      this.reportIn(attribute),
       this.opensFromDisk,
       this.depth + 1,
     );
@@ -169,7 +170,7 @@ export class HtmlPatches implements HtmlVisitor {
     const destination = this.destinations.of(reference);
     // An unknown address may be where a button leads: it is left alone.
     const isLeft = destination.outcome === 'lost' && !looksLikeMedia(value);
-    this.tell({ ...reference, range: valueRange }, isLeft ? { outcome: 'keep' } : destination);
+    this.onReference({ ...reference, range: valueRange }, isLeft ? { outcome: 'keep' } : destination);
     if (destination.outcome !== 'keep' && !isLeft) {
       this.patches.push(setValue(this.source, attribute, destination.text));
     }
@@ -203,7 +204,7 @@ export class HtmlPatches implements HtmlVisitor {
     const reference = referenceTo(this.destinations, 'refresh', 'navigate', text);
     if (reference === null) return;
     const destination = this.destinations.of(reference);
-    this.tell({ ...reference, range: this.place(content, range) }, destination);
+    this.onReference({ ...reference, range: this.place(content, range) }, destination);
     if (destination.outcome === 'keep') return;
     this.add(patchValue(this.source, content, [{ ...range, text: destination.text }]));
   }
@@ -236,7 +237,7 @@ export class HtmlPatches implements HtmlVisitor {
     if (/^[\0- ]*javascript:/i.test(value)) return;
     const reference = referenceTo(this.destinations, 'form', 'submit', value);
     const destination: Destination = { outcome: 'write', text: NOWHERE };
-    if (reference !== null) this.tell({ ...reference, range: valueRange }, destination);
+    if (reference !== null) this.onReference({ ...reference, range: valueRange }, destination);
     const original = encodeValue(reference?.url.href ?? value, '"');
     const text = `${name}="${NOWHERE}"${original === '' ? '' : ` data-was-${name}="${original}"`}`;
     this.patches.push({ ...range, text });
@@ -274,12 +275,12 @@ export class HtmlPatches implements HtmlVisitor {
     if (tag.isForeign && text.includes('&') && !text.includes('<![CDATA[')) {
       const css = unescapeXml(text);
       const patches = cssPatches(css, this.destinations, (reference, destination) =>
-        this.tell({ ...reference, range }, destination),
+        this.onReference({ ...reference, range }, destination),
       );
       if (patches.length > 0) this.patches.push({ ...range, text: escapeXml(applyPatches(css, patches)) });
       return;
     }
-    const patches = cssPatches(text, this.destinations, this.tellFrom(range.start));
+    const patches = cssPatches(text, this.destinations, this.reportFrom(range.start));
     this.add(patches.map((patch) => shift(patch, range.start)));
   }
 
@@ -288,12 +289,12 @@ export class HtmlPatches implements HtmlVisitor {
     const text = this.source.slice(range.start, range.end);
     // Speculation rules make the browser load the pages of links.
     if (type === 'speculationrules') this.patches.push({ ...range, text: '{}' });
-    const tell = this.tellFrom(range.start);
+    const onReference = this.reportFrom(range.start);
     const patches =
       type === 'importmap'
-        ? importMapPatches(text, this.destinations, tell)
+        ? importMapPatches(text, this.destinations, onReference)
         : SCRIPT_TYPE.test(type)
-          ? scriptPatches(text, this.destinations, tell)
+          ? scriptPatches(text, this.destinations, onReference)
           : [];
     this.add(patches.map((patch) => shift(patch, range.start)));
   }
@@ -302,14 +303,14 @@ export class HtmlPatches implements HtmlVisitor {
     this.patches.push({ ...tag.range, text: '' });
   }
 
-  private tellFrom(start: number): TellReference {
+  private reportFrom(start: number): OnReference {
     return (reference, destination) =>
-      this.tell({ ...reference, range: shift(reference.range, start) }, destination);
+      this.onReference({ ...reference, range: shift(reference.range, start) }, destination);
   }
 
-  private tellIn(attribute: WrittenAttribute): TellReference {
+  private reportIn(attribute: WrittenAttribute): OnReference {
     return (reference, destination) =>
-      this.tell({ ...reference, range: this.place(attribute, reference.range) }, destination);
+      this.onReference({ ...reference, range: this.place(attribute, reference.range) }, destination);
   }
 
   /** Where a part of the value is written; the whole value if character references shift offsets. */

@@ -1,5 +1,5 @@
 import type { Patch, Range } from '../source/patch.ts';
-import { type Destinations, referenceTo, type TellReference } from './destination.ts';
+import { type Destinations, type OnReference, referenceTo } from './destination.ts';
 import { asSpecifier, quoteAddress } from './rewrite-script.ts';
 
 /** An address, or a prefix of addresses, in an import map. */
@@ -75,7 +75,11 @@ function isJson(text: string): boolean {
 }
 
 /** The patches that lead the map's addresses to the copy. Ranges are those of the map. */
-export function importMapPatches(source: string, destinations: Destinations, tell: TellReference): Patch[] {
+export function importMapPatches(
+  source: string,
+  destinations: Destinations,
+  onReference: OnReference,
+): Patch[] {
   const patches: Patch[] = [];
   for (const { role, text, range, file = '' } of findImportMapAddresses(source)) {
     if (role === 'hash') {
@@ -87,7 +91,7 @@ export function importMapPatches(source: string, destinations: Destinations, tel
     const destination =
       role === 'prefix' ? destinations.ofPrefix(text) : reference && destinations.of(reference);
     if (destination === null) continue;
-    if (reference !== null) tell({ ...reference, range }, destination);
+    if (reference !== null) onReference({ ...reference, range }, destination);
     if (destination.outcome !== 'keep') {
       patches.push({ ...range, text: quoteAddress(asSpecifier(destination.text), '"') });
     }

@@ -1,6 +1,6 @@
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree';
 import { applyPatches, type Patch, type Range } from '../source/patch.ts';
-import { Destinations, referenceTo, type TellReference } from './destination.ts';
+import { Destinations, type OnReference, referenceTo } from './destination.ts';
 import type { Reference, ReferenceKind, RewriteContext, Rewritten } from './reference.ts';
 
 interface CssAddress {
@@ -153,13 +153,13 @@ export function rewriteCss(source: string, context: RewriteContext): Rewritten {
 }
 
 /** The same for CSS inside another text; ranges are those of the CSS. */
-export function cssPatches(source: string, destinations: Destinations, tell: TellReference): Patch[] {
+export function cssPatches(source: string, destinations: Destinations, onReference: OnReference): Patch[] {
   const patches: Patch[] = findCssSourceMaps(source).map((range) => ({ ...range, text: '' }));
   for (const address of findCssAddresses(source)) {
     const reference = referenceTo(destinations, address.kind, 'load', address.text);
     if (reference === null) continue;
     const destination = destinations.of(reference);
-    tell({ ...reference, range: address.range }, destination);
+    onReference({ ...reference, range: address.range }, destination);
     if (destination.outcome !== 'keep') patches.push(writeCssAddress(address, destination.text));
   }
   return patches;

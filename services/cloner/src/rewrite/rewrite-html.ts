@@ -1,5 +1,5 @@
 import { applyPatches } from '../source/patch.ts';
-import { Destinations, type TellReference } from './destination.ts';
+import { Destinations, type OnReference } from './destination.ts';
 import { HtmlPatches } from './html-patches.ts';
 import type { Reference, RewriteContext, Rewritten } from './reference.ts';
 
@@ -26,6 +26,11 @@ export function rewriteHtml(source: string, context: RewriteContext): Rewritten 
   return { text: applyPatches(source, patches), lost };
 }
 
-function patchesOf(source: string, context: RewriteContext, tell: TellReference) {
-  return new HtmlPatches(source, new Destinations(context), tell, context.opensFromDisk === true).read();
+function patchesOf(source: string, context: RewriteContext, onReference: OnReference) {
+  return new HtmlPatches(
+    source,
+    new Destinations(context),
+    onReference,
+    context.opensFromDisk === true,
+  ).read();
 }

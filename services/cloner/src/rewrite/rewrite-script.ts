@@ -1,6 +1,6 @@
 import { parse } from 'es-module-lexer';
 import { applyPatches, type Patch, type Range } from '../source/patch.ts';
-import { Destinations, referenceTo, type TellReference } from './destination.ts';
+import { Destinations, type OnReference, referenceTo } from './destination.ts';
 import type { Reference, RewriteContext, Rewritten } from './reference.ts';
 
 /** What a script imports by an address that is written in it. */
@@ -74,13 +74,13 @@ export function rewriteScript(source: string, context: RewriteContext): Rewritte
 }
 
 /** The same for a script that stands in a page; ranges are those of the script. */
-export function scriptPatches(source: string, destinations: Destinations, tell: TellReference): Patch[] {
+export function scriptPatches(source: string, destinations: Destinations, onReference: OnReference): Patch[] {
   const patches: Patch[] = [];
   for (const { text, range, quote } of findScriptImports(source)) {
     const reference = referenceTo(destinations, 'import', 'load', text);
     if (reference === null) continue;
     const destination = destinations.of(reference);
-    tell({ ...reference, range }, destination);
+    onReference({ ...reference, range }, destination);
     if (destination.outcome === 'keep') continue;
     patches.push({ ...range, text: quoteAddress(asSpecifier(destination.text), quote) });
   }

@@ -64,7 +64,7 @@ const REAL_FIELDS =
 const TYPED = 'q7';
 
 /** The page may have changed what its window returns. */
-const told = z
+const findingsSchema = z
   .array(z.object({ kind: z.enum(['password', 'card', 'bank']), sign: z.string().max(200) }))
   .max(40)
   .catch([]);
@@ -113,7 +113,7 @@ export class CloneVisitor {
       };
       return await this.launcher.run(run, async ({ context }) => {
         await host.attach(context);
-        return new Look(await openTab(context), `${host.origin}/`, findings, window, mode).run();
+        return new VisitAtWidth(await openTab(context), `${host.origin}/`, findings, window, mode).run();
       });
     } finally {
       await host.close();
@@ -130,7 +130,7 @@ async function openTab(context: Context): Promise<Tab> {
 }
 
 /** A visit at one width. */
-class Look {
+class VisitAtWidth {
   readonly #found = new Map<string, SeenField>();
   #couldType = false;
   readonly #lookScript: string;
@@ -200,7 +200,7 @@ class Look {
       // A page that replaced the clone's, by a data URL for example, has no guard.
       const look = `typeof window.${this.findings} === 'function' ? window.${this.findings}() : ${this.#lookScript}`;
       const answer = await this.#orNothing(frame.evaluate(look));
-      for (const { kind, sign } of told.parse(answer)) {
+      for (const { kind, sign } of findingsSchema.parse(answer)) {
         const key = `${kind} ${sign}`;
         if (!this.#found.has(key)) this.#found.set(key, { kind, sign, pressed, window: this.window });
       }

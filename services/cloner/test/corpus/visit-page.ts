@@ -1,7 +1,7 @@
 import type { BrowserLauncher } from '@garimpo/service-kit';
 import { equalShare } from '../../src/capture/fidelity.ts';
 import { VISIBLE_TEXT } from '../../src/capture/rendered/page-scripts.ts';
-import { lookAt } from '../../src/capture/rendered/same-page.ts';
+import { takeSnapshot } from '../../src/capture/rendered/same-page.ts';
 import type { Context, Tab, WindowName } from '../../src/capture/rendered/tab.ts';
 import { WINDOWS } from '../../src/capture/rendered/tab.ts';
 import { walk } from '../../src/capture/rendered/walk.ts';
@@ -52,7 +52,7 @@ export function visitPage(
       wide: { text: '', broken: [] },
       narrow: { text: '', broken: [] },
     };
-    const looks = await lookAt(context, address, async (tab, window) => {
+    const looks = await takeSnapshot(context, address, async (tab, window) => {
       await tab.evaluate(hide(moving));
       seen[window] = { text: String(await tab.evaluate(VISIBLE_TEXT)), broken: await brokenMedia(tab) };
     });

@@ -67,7 +67,7 @@ export async function assembleClone(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: false }),
-    onProgress: () => onProgress({ step: 'fetching', ...told(collection.counts) }),
+    onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
   const isUnwanted = ({ href }: URL) =>
@@ -94,7 +94,7 @@ export async function assembleClone(
   });
   for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
   await collection.complete();
-  onProgress({ step: 'rewriting', ...told(collection.counts) });
+  onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
   const written = await writeClone(collection, sink, reading, signal);
   const manifest: CloneManifest = {
     format: 1,

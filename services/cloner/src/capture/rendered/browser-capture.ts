@@ -25,7 +25,7 @@ import { serveOnLoopback } from './loopback-clone.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { RenderedCapture } from './rendered-capture.ts';
-import { type Likeness, type Looks, lessEqual, likenessOf, lookAt, worksAlike } from './same-page.ts';
+import { type Likeness, type Looks, lessEqual, likenessOf, takeSnapshot, worksAlike } from './same-page.ts';
 import { SNAPSHOT } from './snapshot-script.ts';
 import { browserUserAgent, type Tab } from './tab.ts';
 import { refuseShown } from './walk.ts';
@@ -102,7 +102,7 @@ export class BrowserCapture extends RenderedCapture {
     let looks: Looks;
     try {
       looks = await this.launcher.run(this.#options(signal, pause), ({ context }) =>
-        lookAt(context, manifest.originalUrl),
+        takeSnapshot(context, manifest.originalUrl),
       );
     } catch (error) {
       if (error instanceof CaptureError) return null;
@@ -143,7 +143,7 @@ export class BrowserCapture extends RenderedCapture {
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;
-      const looks = await lookAt(run.context, page.url.href, async (tab, window, readAt) => {
+      const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
         if (window === 'wide') {
           url = readAt;
           await draw(tab, url, drawn);
@@ -169,7 +169,7 @@ export class BrowserCapture extends RenderedCapture {
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
-      const looks = await this.launcher.run(options, ({ context }) => lookAt(context, clone.address));
+      const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
       return await likenessOf(original, looks);
     } catch (error) {
       if (error instanceof CaptureError || isOfPage(error)) return null;

@@ -9,7 +9,7 @@ export const PICTURE_HEIGHT_MAX = 5_000;
 const PICTURE_MS = 15_000;
 
 /** What a page shows at one width. */
-export interface Look {
+export interface PageSnapshot {
   text: string;
   /** Messages of uncaught errors. */
   errors: string[];
@@ -17,15 +17,15 @@ export interface Look {
   picture: Buffer | null;
 }
 
-export type Looks = Record<WindowName, Look>;
+export type Looks = Record<WindowName, PageSnapshot>;
 
 /** Scrolls through the page at both widths at once, and photographs it. `seen` runs before the page is frozen. */
-export async function lookAt(
+export async function takeSnapshot(
   context: Context,
   address: string,
   seen: (tab: Tab, window: WindowName, url: URL) => Promise<void> = async () => {},
 ): Promise<Looks> {
-  const one = async (window: WindowName): Promise<Look> => {
+  const one = async (window: WindowName): Promise<PageSnapshot> => {
     const tab = await context.newPage();
     const errors: string[] = [];
     tab.on('pageerror', ({ message }) => errors.push(message));
@@ -95,7 +95,7 @@ export function lessEqual(fidelity: CaptureReport['fidelity']): number {
   return fidelity === null ? 1 : Math.min(fidelity.wide, fidelity.narrow);
 }
 
-async function equalLook(original: Look, copy: Look): Promise<number | null> {
+async function equalLook(original: PageSnapshot, copy: PageSnapshot): Promise<number | null> {
   if (original.picture === null || copy.picture === null) return null;
   return equalShare(original.picture, copy.picture);
 }
@@ -125,7 +125,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Ignores what changes with every load: addresses, and numbers. */
-function newErrors(original: Look, copy: Look): string[] {
+function newErrors(original: PageSnapshot, copy: PageSnapshot): string[] {
   const known = new Set(original.errors.map(kindOfError));
   return copy.errors.filter((message) => !known.has(kindOfError(message)));
 }

@@ -61,8 +61,8 @@ class Traffic {
     return traffic;
   }
 
-  private begin(request: unknown, told: 'frames' | 'page', url: string): void {
-    const path = `${told} ${(url.split('?', 1)[0] ?? '').slice(0, PATH_MAX)}`;
+  private begin(request: unknown, source: 'frames' | 'page', url: string): void {
+    const path = `${source} ${(url.split('?', 1)[0] ?? '').slice(0, PATH_MAX)}`;
     const times = (this.times.get(path) ?? 0) + 1;
     this.times.set(path, times);
     if (times > OFTEN) return;

@@ -4,9 +4,9 @@ import type { Context, PageRequest, Tab } from '../../capture/rendered/tab.ts';
 import { isOfTab } from '../../capture/rendered/walk.ts';
 import { CaptureError } from '../../capture-error.ts';
 import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
-import type { Look, LookWay } from './look.ts';
 import { ask, BEFORE_QUIZ } from './page/before-quiz.ts';
 import type { FoundExit } from './quiz-walk.ts';
+import type { Action, Snapshot } from './snapshot.ts';
 
 const OPEN_MS = 30_000;
 const LOAD_MS = 8_000;
@@ -26,7 +26,7 @@ export type Exit = Omit<FoundExit, 'label' | 'url'> & { url: string };
 /** The state of the page when it came to rest. */
 export interface Seen {
   /** Null when it is no longer a readable page. */
-  look: Look | null;
+  look: Snapshot | null;
   exits: Exit[];
   /** Paths of parts that change by themselves. */
   restless: string[];
@@ -35,7 +35,7 @@ export interface Seen {
 }
 
 interface Answer {
-  look: Look | null;
+  look: Snapshot | null;
   exits: Exit[];
   isLeaving: boolean;
   addresses: string[];
@@ -127,7 +127,7 @@ export class QuizTab {
   }
 
   /** Returns whether it could be pressed; {@link settle} returns the effect. */
-  async press({ at }: LookWay, refuses = false): Promise<boolean> {
+  async press({ at }: Action, refuses = false): Promise<boolean> {
     this.wasAsked = false;
     this.#refuses = refuses;
     const aim = await this.#ask<{ x: number; y: number; isHit: boolean } | null>('aim', at);
@@ -177,7 +177,7 @@ export class QuizTab {
   }
 
   /** Runs what the page does when it is left. */
-  async farewell(): Promise<void> {
+  async onLeave(): Promise<void> {
     this.#note(await this.#ask<Answer>('farewell'));
   }
 

@@ -1,8 +1,8 @@
 import type { QuizLimits } from '../quiz-capture.ts';
-import type { Look } from './look.ts';
 import type { Exit } from './quiz-tab.ts';
 import type { FoundExit, QuizWalk, SentAway } from './quiz-walk.ts';
-import type { Way } from './walk-graph.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Transition } from './walk-graph.ts';
 
 /** What a walk may still take. Starts when it is made. */
 export class WalkBudget {
@@ -57,7 +57,7 @@ export class WalkFindings {
   readonly #addresses = new Map<string, URL>();
   readonly #sent = new Map<string, SentAway>();
   readonly #pairs = new Set<string>();
-  readonly #numbers = new Map<Way, number>();
+  readonly #numbers = new Map<Transition, number>();
 
   get typed(): string[] {
     return [...this.#typed];
@@ -75,7 +75,7 @@ export class WalkFindings {
     return [...this.#sent.values()];
   }
 
-  see({ links }: Look): void {
+  see({ links }: Snapshot): void {
     // Leaves room for exits that are pressed.
     for (const { url, label } of links) {
       if (this.#exits.size < FOUND_MAX / 2) this.exit({ url, by: 'link' }, label);
@@ -106,8 +106,9 @@ export class WalkFindings {
   }
 
   /** The action that was combined least with those already taken, which is counted as combined with them. */
-  leastPaired(ways: Way[], taken: readonly Way[]): Way | null {
-    const unpaired = (way: Way) => taken.filter((one) => !this.#pairs.has(this.#pair(one, way))).length;
+  leastPaired(ways: Transition[], taken: readonly Transition[]): Transition | null {
+    const unpaired = (way: Transition) =>
+      taken.filter((one) => !this.#pairs.has(this.#pair(one, way))).length;
     const [best] = ways
       .map((way) => ({ way, score: unpaired(way) }))
       .sort((one, other) => other.score - one.score);
@@ -115,17 +116,17 @@ export class WalkFindings {
   }
 
   /** Counts the actions of a finished walk as combined. */
-  walked(taken: readonly Way[]): void {
+  walked(taken: readonly Transition[]): void {
     taken.forEach((one, at) => {
       for (const other of taken.slice(at + 1)) this.#pairs.add(this.#pair(one, other));
     });
   }
 
-  #pair(one: Way, other: Way): string {
+  #pair(one: Transition, other: Transition): string {
     return `${this.#number(one)} ${this.#number(other)}`;
   }
 
-  #number(way: Way): number {
+  #number(way: Transition): number {
     const number = this.#numbers.get(way) ?? this.#numbers.size;
     this.#numbers.set(way, number);
     return number;

@@ -1,10 +1,10 @@
-import type { Look, LookWay } from './look.ts';
+import type { Action, Snapshot } from './snapshot.ts';
 
 /** Where an action led: to a screen, out of the quiz, or nowhere. */
 export type Target = Screen | 'out' | 'nowhere';
 
 /** An action on a screen. */
-export class Way {
+export class Transition {
   readonly targets = new Map<Target, number>();
   /** Pressed after this one when it only selects. */
   next: string | null = null;
@@ -20,7 +20,7 @@ export class Way {
     readonly screen: Screen,
     readonly key: string,
     readonly label: string,
-    readonly kind: LookWay['kind'] | 'wait',
+    readonly kind: Action['kind'] | 'wait',
   ) {}
 
   get isOpen(): boolean {
@@ -41,9 +41,9 @@ const MISSES_MAX = 2;
 
 /** What a visitor sees as one screen, whatever moves on it. */
 export class Screen {
-  readonly ways = new Map<string, Way>();
+  readonly ways = new Map<string, Transition>();
   /** Snapshots that were recognized as this screen. */
-  readonly faces: Look[] = [];
+  readonly faces: Snapshot[] = [];
   /** Paths of parts that change by themselves. */
   readonly restless = new Set<string>();
 
@@ -53,10 +53,10 @@ export class Screen {
     return [...this.ways.values()].every(({ isTried }) => isTried);
   }
 
-  add({ key, label, kind }: Pick<LookWay, 'key' | 'label'> & { kind: Way['kind'] }): Way {
+  add({ key, label, kind }: Pick<Action, 'key' | 'label'> & { kind: Transition['kind'] }): Transition {
     const known = this.ways.get(key);
     if (known !== undefined) return known;
-    const way = new Way(this, key, label, kind);
+    const way = new Transition(this, key, label, kind);
     this.ways.set(key, way);
     return way;
   }
@@ -68,7 +68,7 @@ export class WalkGraph {
   start: Screen | null = null;
 
   /** The screen of a snapshot, if it is known. */
-  find(look: Look, restless: Iterable<string> = []): Screen | null {
+  find(look: Snapshot, restless: Iterable<string> = []): Screen | null {
     const moving = new Set(restless);
     const ways = waysOf(look);
     return (
@@ -83,7 +83,7 @@ export class WalkGraph {
     );
   }
 
-  add(look: Look, restless: Iterable<string>): Screen {
+  add(look: Snapshot, restless: Iterable<string>): Screen {
     const screen = new Screen(this.screens.length);
     this.screens.push(screen);
     this.face(screen, look, restless);
@@ -91,7 +91,7 @@ export class WalkGraph {
   }
 
   /** Adds a snapshot to a screen. */
-  face(screen: Screen, look: Look, restless: Iterable<string>): void {
+  face(screen: Screen, look: Snapshot, restless: Iterable<string>): void {
     screen.faces.push(look);
     for (const path of restless) screen.restless.add(path);
     for (const way of look.ways) {
@@ -100,7 +100,7 @@ export class WalkGraph {
     }
   }
 
-  get ways(): Way[] {
+  get ways(): Transition[] {
     return this.screens.flatMap(({ ways }) => [...ways.values()]);
   }
 
@@ -110,8 +110,8 @@ export class WalkGraph {
   }
 
   /** The nearest untried action, and the next step towards it; null when there is none. */
-  toOpen(from: Screen, byBack = false): { step: Way; goal: Way } | null {
-    const first = new Map<Screen, Way | null>([[from, null]]);
+  toOpen(from: Screen, byBack = false): { step: Transition; goal: Transition } | null {
+    const first = new Map<Screen, Transition | null>([[from, null]]);
     for (const [screen, step] of first) {
       const goal = openWay(screen);
       if (goal !== null) return { step: step ?? goal, goal };
@@ -125,13 +125,14 @@ export class WalkGraph {
 }
 
 /** Actions that lead on come first, then those that lead back, and waiting last. */
-function openWay({ ways }: Screen): Way | null {
+function openWay({ ways }: Screen): Transition | null {
   const open = [...ways.values()].filter(({ isOpen }) => isOpen);
-  const rank = ({ kind }: Way) => (kind === 'wait' ? 3 : kind === 'back' ? 2 : kind === 'forward' ? 1 : 0);
+  const rank = ({ kind }: Transition) =>
+    kind === 'wait' ? 3 : kind === 'back' ? 2 : kind === 'forward' ? 1 : 0;
   return open.sort((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-function waysOf({ ways, fields }: Look): string {
+function waysOf({ ways, fields }: Snapshot): string {
   return JSON.stringify([
     ways.map(({ key }) => key).sort(),
     fields.map(({ tag, type, name }) => `${tag} ${type} ${name}`),
@@ -145,8 +146,8 @@ function placeOf(address: string): string {
 }
 
 /** In any order, since some quizzes shuffle their options. */
-function sameTexts(one: Look, other: Look, isRestless: (path: string) => boolean): boolean {
-  const textsOf = ({ units }: Look) =>
+function sameTexts(one: Snapshot, other: Snapshot, isRestless: (path: string) => boolean): boolean {
+  const textsOf = ({ units }: Snapshot) =>
     units
       .filter(([path]) => !isRestless(path))
       .map(([, text]) => text)
@@ -156,7 +157,7 @@ function sameTexts(one: Look, other: Look, isRestless: (path: string) => boolean
 }
 
 /** Whether a snapshot shows all that a screen did and a little more: a notice, a mark, a new button. */
-export function isGrownFrom(before: Look, look: Look, restless: ReadonlySet<string>): boolean {
+export function isGrownFrom(before: Snapshot, look: Snapshot, restless: ReadonlySet<string>): boolean {
   if (placeOf(before.address) !== placeOf(look.address)) return false;
   const keys = new Set(look.ways.map(({ key }) => key));
   const known = new Set(before.ways.map(({ key }) => key));

@@ -1,8 +1,8 @@
 import { fieldValue, writtenAs } from './field-value.ts';
-import type { Look, LookWay } from './look.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
+import type { Action, Snapshot } from './snapshot.ts';
 import type { WalkBudget, WalkFindings } from './walk-findings.ts';
-import { isGrownFrom, type Screen, type WalkGraph, type Way } from './walk-graph.ts';
+import { isGrownFrom, type Screen, type Transition, type WalkGraph } from './walk-graph.ts';
 
 /** In the page's time. A new screen is watched this long before anything is pressed. */
 const WATCH_MS = 6_000;
@@ -16,7 +16,7 @@ const CHOICES_MORE = 3;
 
 interface Place {
   screen: Screen;
-  look: Look;
+  look: Snapshot;
   isFilled?: boolean;
 }
 
@@ -32,8 +32,8 @@ export interface Walking {
 /** One walk through a quiz, from its start to an end, along untried actions if there are any. */
 export class Walker {
   private readonly visits = new Map<Screen, number>();
-  readonly taken: Way[] = [];
-  private goal: Way | null = null;
+  readonly taken: Transition[] = [];
+  private goal: Transition | null = null;
 
   constructor(
     private readonly tab: QuizTab,
@@ -52,7 +52,7 @@ export class Walker {
         place = await this.take(place, way);
         this.walking.onStep();
       }
-      await this.tab.farewell();
+      await this.tab.onLeave();
     } catch (error) {
       const last = this.taken.at(-1);
       if (error instanceof TabError && last !== undefined) {
@@ -73,14 +73,14 @@ export class Walker {
     return budget.ended(graph.screens.length) !== 'complete';
   }
 
-  private aimAt(goal: Way | null): void {
+  private aimAt(goal: Transition | null): void {
     if (this.goal !== null) this.goal.isClaimed = false;
     this.goal = goal;
     if (goal !== null) goal.isClaimed = true;
   }
 
   /** The next action; null at an end. */
-  private choose({ screen, look }: Place): Way | null {
+  private choose({ screen, look }: Place): Transition | null {
     const { graph, findings } = this.walking;
     const visits = (this.visits.get(screen) ?? 0) + 1;
     this.visits.set(screen, visits);
@@ -108,7 +108,7 @@ export class Walker {
     return findings.leastPaired(here.length > 0 ? here : onward, this.taken);
   }
 
-  private async take(place: Place, way: Way): Promise<Place | null> {
+  private async take(place: Place, way: Transition): Promise<Place | null> {
     const { budget } = this.walking;
     budget.step();
     if (way.kind === 'wait') return this.waitOn(place, way);
@@ -121,7 +121,7 @@ export class Walker {
   }
 
   /** The action is not there: it may appear later, or on other walks. */
-  private async missed({ screen, look }: Place, way: Way): Promise<Place | null> {
+  private async missed({ screen, look }: Place, way: Transition): Promise<Place | null> {
     way.misses += 1;
     const seen = await this.tab.wait(WAIT_MS, true);
     if (seen.exits.length > 0) {
@@ -132,7 +132,7 @@ export class Walker {
     return this.comeAfterWait({ screen, look }, seen);
   }
 
-  private async pressedOn(place: Place, way: Way, found: LookWay): Promise<Place | null> {
+  private async pressedOn(place: Place, way: Transition, found: Action): Promise<Place | null> {
     const { screen, look } = place;
     let seen = await this.tab.settle(look.print);
     if (this.isSame(place, seen) && seen.exits.length === 0) {
@@ -147,7 +147,7 @@ export class Walker {
   }
 
   /** Stores where the action led. */
-  private async outcome(place: Place, way: Way, seen: Seen): Promise<Place | null> {
+  private async outcome(place: Place, way: Transition, seen: Seen): Promise<Place | null> {
     const { findings } = this.walking;
     if (!way.isTried) findings.news += 1;
     way.isTried = true;
@@ -175,7 +175,7 @@ export class Walker {
     return [...screen.ways.values()].some(({ isOpen }) => isOpen) ? { screen, look: again.look } : null;
   }
 
-  private async waitOn(place: Place, way: Way): Promise<Place | null> {
+  private async waitOn(place: Place, way: Transition): Promise<Place | null> {
     const { findings } = this.walking;
     const seen = await this.tab.wait(WAIT_MS, true);
     if (!way.isTried) findings.news += 1;
@@ -214,7 +214,7 @@ export class Walker {
     return this.arrive({ ...rest, look }, way);
   }
 
-  private async arrive(seen: Seen, by: Way | null): Promise<Place | null> {
+  private async arrive(seen: Seen, by: Transition | null): Promise<Place | null> {
     const { graph, findings } = this.walking;
     if (seen.exits.length > 0 && by !== null) this.noteExits(seen.exits, by);
     const { look } = seen;
@@ -264,7 +264,7 @@ export class Walker {
   }
 
   /** After a press that only selected: presses what became enabled, or what reads like "next", and then selects more. */
-  private async goOn(place: Place, way: Way, found: LookWay, seen: Seen): Promise<Seen> {
+  private async goOn(place: Place, way: Transition, found: Action, seen: Seen): Promise<Seen> {
     const { screen } = place;
     let last = seen;
     for (let round = 0; round < 2; round += 1) {
@@ -287,7 +287,7 @@ export class Walker {
     return last;
   }
 
-  private nextAfter(before: Look, look: Look, way: Way, found: LookWay): LookWay | null {
+  private nextAfter(before: Snapshot, look: Snapshot, way: Transition, found: Action): Action | null {
     const able = look.ways.filter((one) => !one.isDisabled && one.key !== found.key && one.kind !== 'back');
     const couldBefore = new Set(before.ways.filter(({ isDisabled }) => !isDisabled).map(({ key }) => key));
     return (
@@ -298,7 +298,7 @@ export class Walker {
   }
 
   /** Selects one of every other group of choices, and a few more of the same. */
-  private async chooseMore(seen: Seen, way: Way, found: LookWay): Promise<Seen> {
+  private async chooseMore(seen: Seen, way: Transition, found: Action): Promise<Seen> {
     let last = seen;
     const groups = new Set<string>([found.group]);
     const others = (seen.look?.ways ?? []).filter(({ kind, group }) => {
@@ -323,7 +323,7 @@ export class Walker {
     return last;
   }
 
-  private async pressNow(way: LookWay, { print }: Look): Promise<Seen> {
+  private async pressNow(way: Action, { print }: Snapshot): Promise<Seen> {
     this.walking.budget.step();
     await this.tab.press(way);
     const seen = await this.tab.settle(print);
@@ -333,7 +333,7 @@ export class Walker {
   }
 
   /** Some fields accept only typed keys. */
-  private async typeAndPress({ look }: Place, found: LookWay): Promise<Seen> {
+  private async typeAndPress({ look }: Place, found: Action): Promise<Seen> {
     const { budget } = this.walking;
     budget.step();
     for (const field of look.fields) {
@@ -373,19 +373,19 @@ export class Walker {
     return known === null ? isGrownFrom(look, now, screen.restless) : known === screen;
   }
 
-  private addRefusal(screen: Screen, way: Way): void {
+  private addRefusal(screen: Screen, way: Transition): void {
     const refusal = screen.add({ key: `${way.key}${REFUSED}`, label: way.label, kind: way.kind });
     refusal.refuses = true;
   }
 
-  private note(way: Way, to: Screen | 'out' | 'nowhere'): void {
+  private note(way: Transition, to: Screen | 'out' | 'nowhere'): void {
     const { findings } = this.walking;
     const target = to === way.screen ? 'nowhere' : to;
     if (!way.targets.has(target)) findings.news += 1;
     way.targets.set(target, (way.targets.get(target) ?? 0) + 1);
   }
 
-  private noteExits(exits: Exit[], way: Way): void {
+  private noteExits(exits: Exit[], way: Transition): void {
     const { findings } = this.walking;
     for (const exit of exits) findings.exit(exit, way.kind === 'wait' ? '' : way.label);
     this.note(way, 'out');
@@ -397,21 +397,21 @@ const COUNTING = /\b0:00\b|\b0 ?s/;
 const WAIT = { key: 'wait', label: '', kind: 'wait' } as const;
 const REFUSED = ' (no)';
 
-function isOnward({ kind, isDisabled }: LookWay): boolean {
+function isOnward({ kind, isDisabled }: Action): boolean {
   return kind !== 'back' && !isDisabled;
 }
 
 /** The key of the action that was pressed for it. */
-function pressed({ key, refuses }: Way): string {
+function pressed({ key, refuses }: Transition): string {
   return refuses ? key.slice(0, -REFUSED.length) : key;
 }
 
-function wayIn({ ways, guesses }: Look, key: string): LookWay | null {
+function wayIn({ ways, guesses }: Snapshot, key: string): Action | null {
   return [...ways, ...guesses].find((one) => one.key === key) ?? null;
 }
 
 /** Whether it is the same screen with more on it, by its title. */
-function isLater(before: Look, look: Look): boolean {
+function isLater(before: Snapshot, look: Snapshot): boolean {
   const keys = new Set(look.ways.map(({ key }) => key));
   return (
     before.title !== '' &&
@@ -421,7 +421,7 @@ function isLater(before: Look, look: Look): boolean {
   );
 }
 
-function differing(one: Look, other: Look): string[] {
+function differing(one: Snapshot, other: Snapshot): string[] {
   const before = new Map(one.units);
   const now = new Map(other.units);
   return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));

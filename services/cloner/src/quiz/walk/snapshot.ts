@@ -1,20 +1,20 @@
 /** What a visitor sees and can do, as `page/look.ts` reads it. */
-export interface Look {
+export interface Snapshot {
   address: string;
   /** The first of the largest texts. */
   title: string;
   /** Texts and pictures, each with its path in the document. */
   units: [path: string, text: string][];
-  ways: LookWay[];
+  ways: Action[];
   /** Elements that may be actions because a listener of the whole page handles clicks. */
-  guesses: LookWay[];
+  guesses: Action[];
   /** Links that leave the quiz, which are not pressed. */
   links: { url: string; label: string }[];
-  fields: LookField[];
+  fields: FormField[];
   print: string;
 }
 
-export interface LookWay {
+export interface Action {
   /** Index among the elements of the last snapshot. */
   at: number;
   /** The same in every snapshot of the same screen. */
@@ -30,7 +30,7 @@ export interface LookWay {
   href: string | null;
 }
 
-export interface LookField {
+export interface FormField {
   at: number;
   tag: string;
   type: string;
