@@ -54,7 +54,7 @@ export async function assembleClone(
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
   const recorded = recording.files.size;
-  const told = ({ found, fetched, failed }: Collection['counts']) => ({
+  const countsOf = ({ found, fetched, failed }: Collection['counts']) => ({
     found: recorded + found,
     fetched: recorded + fetched,
     failed,
