@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { endlessFile, leaveAfter } from '../../test/support/left-zip.ts';
 import { MemorySink } from '../../test/support/memory-sink.ts';
-import { unzip } from '../../test/support/unzip.ts';
+import { endlessFile, leaveAfter, unzip } from '../../test/support/unzip.ts';
 import { Reading, ReadingThreads, readHere } from '../rewrite/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { cloneZip, type ZipParts } from './clone-zip.ts';

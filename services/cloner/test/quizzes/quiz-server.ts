@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -6,10 +7,105 @@ import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bodyOf, sendInRanges } from '../corpus/corpus-server.ts';
 import { pictureOf } from '../corpus/picture.ts';
+import type { BuiltScreen } from './built-quiz.ts';
+import { CONVERSATION } from './built-quizzes.ts';
 import { CHECKOUT_HOST, checkoutUrl, OWN_CHECKOUT_HOST, QUIZ_HOST, SECURE_HOST } from './quiz.ts';
-import { answerApi, takeLead } from './quiz-api.ts';
 import { checkoutPage, madePage } from './quiz-pages.ts';
-import { reactChunk } from './react-chunk.ts';
+
+const here = createRequire(import.meta.url);
+
+// The files are none that the packages let others require.
+const react = dirname(here.resolve('react/package.json'));
+const reactDom = dirname(here.resolve('react-dom/package.json'));
+const scheduler = dirname(createRequire(join(reactDom, 'index.js')).resolve('scheduler/package.json'));
+/** By what the application requires. */
+const FILES: [name: string, file: string][] = [
+  ['react', join(react, 'cjs/react.production.js')],
+  ['react-dom', join(reactDom, 'cjs/react-dom.production.js')],
+  ['react-dom/client', join(reactDom, 'cjs/react-dom-client.production.js')],
+  ['scheduler', join(scheduler, 'cjs/scheduler.production.js')],
+];
+
+/** React itself, in the form in which a bundler puts it into a chunk of its own. */
+async function reactChunk(): Promise<string> {
+  const modules = await Promise.all(
+    FILES.map(async ([name, file]) => {
+      const source = await readFile(file, 'utf8');
+      return `${JSON.stringify(name)}: (module, exports, require) => {\n${source}\n}`;
+    }),
+  );
+  return `(self.webpackChunk_N_E = self.webpackChunk_N_E || []).push([['framework'], {\n${modules.join(',\n')}\n}]);\n`;
+}
+
+/** What an API is asked, and what it says. */
+interface ApiAnswer {
+  status: number;
+  body: unknown;
+}
+
+const refused: ApiAnswer = { status: 400, body: { error: 'bad request' } };
+const missing: ApiAnswer = { status: 404, body: { error: 'not found' } };
+const ok = (body: unknown): ApiAnswer => ({ status: 200, body });
+
+/** Of the other origin. Every session and every lead has an id that was never there before, as they do. */
+function answerApi({ method, headers }: IncomingMessage, address: URL, body: string): ApiAnswer {
+  const path = address.pathname;
+  if (method === 'GET' && path === '/caminhos/oferta') {
+    return ok({ data: { id: 8, checkout_url: checkoutUrl('api') } });
+  }
+  const sent = method === 'POST' ? parse(body) : {};
+  if (sent === null) return refused;
+  if (method === 'POST' && path === '/session') return ok({ session: randomUUID() });
+  const session = method === 'GET' ? address.searchParams.get('s') : headers['x-session'];
+  if (typeof session !== 'string' || session.length < 36) return refused;
+  if (method === 'GET' && path.startsWith('/steps/')) return stepOf(path.slice('/steps/'.length));
+  if (method !== 'POST') return missing;
+  if (path === '/events') return ok({ saved: true, id: randomUUID() });
+  const screen = CONVERSATION.screens.find(({ id }) => id === sent['step']);
+  if (screen === undefined) return missing;
+  if (path === '/leads') return leadOf(screen, sent);
+  return path === '/answers' ? nextOf(screen, sent['option']) : missing;
+}
+
+/** Of the builder itself, on the host of its quizzes. */
+function takeLead(body: string): ApiAnswer {
+  const sent = parse(body);
+  return sent === null ? refused : ok({ ok: true, id: randomUUID() });
+}
+
+function stepOf(wanted: string): ApiAnswer {
+  const screen = CONVERSATION.screens.find(({ id }) => id === wanted);
+  if (screen === undefined) return missing;
+  const { id, title, kind, options, fields, button, seconds, checkout } = screen;
+  return ok({
+    id,
+    title,
+    options: options?.map(({ text }) => text),
+    fields,
+    button: kind === 'form' ? (button ?? 'Continuar') : button,
+    waitMs: seconds && seconds * 1000,
+    checkout,
+  });
+}
+
+function nextOf({ options, to }: BuiltScreen, pressed: unknown): ApiAnswer {
+  const option = options?.find(({ text }) => text === pressed);
+  if (options !== undefined && option === undefined) return refused;
+  return ok({ next: option?.to ?? to });
+}
+
+function leadOf({ fields, to }: BuiltScreen, sent: Record<string, unknown>): ApiAnswer {
+  const isWhole = fields?.every(({ name }) => typeof sent[name] === 'string' && sent[name] !== '');
+  return isWhole ? ok({ next: to, lead: randomUUID() }) : refused;
+}
+
+function parse(body: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
 
 const API_HOST = 'api.quiz.test';
 const HOOKS_HOST = 'hooks.test';
@@ -46,7 +142,6 @@ export interface QuizServer {
 // Not as addresses: a bundler would take the folders for modules.
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SITES = join(HERE, 'sites');
-const here = createRequire(import.meta.url);
 /** What is no file of a site, by host and path. */
 const ELSEWHERE: Record<string, string> = {
   'cdn.quiz.test/video/aula.webm': join(HERE, '../corpus/sites/cdn.test/video/demonstracao.webm'),

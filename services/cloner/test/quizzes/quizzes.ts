@@ -1,6 +1,5 @@
 import { describeBuilt } from './built-quiz.ts';
-import { ENCRYPTED, FORM, FORTY, NEXT, SUBTLE, TWELVE } from './built-quizzes.ts';
-import { CONVERSATION } from './conversation.ts';
+import { CONVERSATION, ENCRYPTED, FORM, FORTY, NEXT, SUBTLE, TWELVE } from './built-quizzes.ts';
 import { HOSTILE } from './hostile-quizzes.ts';
 import { QUIZ_HOST, type Quiz, SECURE_HOST } from './quiz.ts';
 import { TRACKED, WAITING, WAYS } from './written-quizzes.ts';

@@ -61,13 +61,6 @@ describe('the list of quizzes', () => {
     expect(screen.getByText('BETA')).toBeVisible();
   });
 
-  it('says what to do while there is none', async () => {
-    const { user } = renderQuizzes();
-    const empty = (await screen.findByText('Nenhum quiz clonado ainda')).parentElement as HTMLElement;
-    await user.click(within(empty).getByRole('button', { name: 'Clonar Quiz' }));
-    expect(await screen.findByRole('dialog', { name: 'Clonar Quiz' })).toBeVisible();
-  });
-
   it('is searched once there are many', async () => {
     const { user } = renderQuizzes({
       quizzes: ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'].map((one) => quizOf(one)),
@@ -75,22 +68,6 @@ describe('the list of quizzes', () => {
     await user.type(await screen.findByRole('searchbox'), 'B2.inlead');
     expect(screen.queryByRole('row', { name: /a1/ })).toBeNull();
     expect(await row('b2')).toBeVisible();
-  });
-
-  it('says that it could not be read, and reads it again', async () => {
-    let broken = true;
-    const { user } = renderQuizzes({
-      handlers: {
-        'GET /api/clone/quiz': () => {
-          if (broken) throw fail('some.new.code', 500);
-          return { quizzes: [quizOf('sono')], limit: -1, domain: 'x.com', zip: false };
-        },
-      },
-    });
-    expect(await screen.findByText(/Erro ao carregar os quizzes clonados\./)).toBeVisible();
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(await row('sono')).toBeVisible();
   });
 });
 
