@@ -37,7 +37,7 @@ interface Hosted {
   originalUrl: string;
 }
 
-export interface ClonePageOptions<Clone, Draft, Reported> {
+interface ClonePageOptions<Clone, Draft, Reported> {
   of: 'pages' | 'quizzes';
   list: List;
   emptyDraft: Draft;
@@ -122,7 +122,7 @@ type Page<Clone extends Hosted, Draft extends { url: string }, Reported extends 
   typeof useClonePage<Clone, Draft, Reported>
 >;
 
-export interface ClonePageProps<
+interface ClonePageProps<
   Clone extends Hosted,
   Draft extends { url: string },
   Reported extends { id: string },

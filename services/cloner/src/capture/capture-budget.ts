@@ -3,7 +3,7 @@ import type { CaptureLimits } from './capture.ts';
 import { type Pause, WorkClock } from './work-clock.ts';
 
 /** The limit of the capture for which a file was not fetched. */
-export type SpentLimit = 'requests' | 'bytes' | 'seconds';
+type SpentLimit = 'requests' | 'bytes' | 'seconds';
 
 const FILE_SHARE = 1 / 3;
 

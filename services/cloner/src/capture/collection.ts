@@ -18,7 +18,7 @@ import { loadedJob, readText, type TextFile } from './text-file.ts';
 const AT_ONCE = 8;
 const AT_ONCE_OF_HOST = 6;
 /** Depth of frames inside frames. */
-export const FRAMES_DEEP_MAX = 3;
+const FRAMES_DEEP_MAX = 3;
 /** Files with addresses in them stay in memory until all that they name is fetched. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024;
 /** Many times what a capture may fetch. Further addresses, of which a hostile text has millions, are only counted as lost. */
@@ -41,13 +41,13 @@ interface Asked extends Wanted {
   isGuess: boolean;
 }
 
-export interface CollectionCounts {
+interface CollectionCounts {
   found: number;
   fetched: number;
   failed: number;
 }
 
-export interface CollectionParts {
+interface CollectionParts {
   fetcher: AssetFetcher;
   budget: CaptureBudget;
   sink: CaptureSink;

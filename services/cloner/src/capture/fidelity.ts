@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 /**
  * Threshold of pixelmatch, 0 to 1: how far two colours may differ and still look the same. It tolerates antialiasing of letters.
  */
-export const COLOUR_THRESHOLD = 0.1;
+const COLOUR_THRESHOLD = 0.1;
 /** Rows that are compared before the event loop may serve others. */
 const ROWS_AT_ONCE = 200;
 

@@ -17,7 +17,7 @@ import type { RenderedCapture } from './rendered/rendered-capture.ts';
 import { captureStatic } from './static-capture.ts';
 
 /** A static clone that looks less like its original, at either width, is captured again in a browser. */
-export const FIDELITY_MIN = 0.95;
+const FIDELITY_MIN = 0.95;
 
 /** Captures pages: from their HTML if it holds the content, and otherwise in a browser. */
 export class PageCapturer extends Capturer {

@@ -12,7 +12,7 @@ import { addReplay, writeClone } from './write-clone.ts';
 /** Lost files that the report of a capture lists. */
 export const LOST_LISTED_MAX = 100;
 
-export interface StaticCaptureParts {
+interface StaticCaptureParts {
   outbound: Outbound;
   userAgent: string;
   budget: CaptureBudget;

@@ -50,7 +50,7 @@ function parse(source: string): Record<string, unknown> | null {
   }
 }
 
-export type TextRole = Exclude<FileRole, 'file' | 'other'>;
+type TextRole = Exclude<FileRole, 'file' | 'other'>;
 
 /** A file with addresses in it, as the original answered it. */
 export interface TextFile {

@@ -13,7 +13,7 @@ const BLANK = /[\t\n\f\r ]/;
  * ("prescan a byte stream to determine its encoding"), which differs from parsing: it knows comments and attributes, but not
  * scripts.
  */
-export function prescan(bytes: Uint8Array): string | null {
+function prescan(bytes: Uint8Array): string | null {
   // One character for each byte, so that offsets are those of the bytes.
   const text = Buffer.from(bytes.subarray(0, PRESCAN_BYTES)).toString('latin1');
   const xml = XML_ENCODING.exec(text)?.[2];
@@ -42,7 +42,7 @@ export function prescan(bytes: Uint8Array): string | null {
 }
 
 /** The encoding that a `meta` element with these attributes declares. */
-export function metaCharset(attributes: ReadonlyMap<string, string>): string | null {
+function metaCharset(attributes: ReadonlyMap<string, string>): string | null {
   const charset = attributes.get('charset');
   if (charset !== undefined) return charset.trim();
   if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return null;

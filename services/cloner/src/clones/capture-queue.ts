@@ -55,7 +55,7 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
   });
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   id: string;
   attempts: number;
   progress: Omit<CaptureProgress, 'ahead'>;

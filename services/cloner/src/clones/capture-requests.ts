@@ -25,7 +25,7 @@ import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
 
 /** A hosted clone claims a name; a ZIP has none. */
-export type CaptureRequested =
+type CaptureRequested =
   | ({ kind: 'folder' } & CloneFolderInput)
   | ({ kind: 'zip' } & CloneZipInput)
   | ({ kind: 'quiz' } & SaveQuizInput)

@@ -17,7 +17,7 @@ export const STREAMS_PER_USER = 8;
 /** An office behind one address. */
 export const STREAMS_PER_ADDRESS = 64;
 /** At one replica, for each asks the database every moment. */
-export const STREAMS_PER_PROCESS = 256;
+const STREAMS_PER_PROCESS = 256;
 /** A replica that dies gives nothing back: what it had open counts for so long, and no longer than this. */
 const LEASE_SECONDS = 45;
 const RENEW_MS = 15_000;
@@ -26,7 +26,7 @@ const RETRY_AFTER_SECONDS = 10;
 
 const refuse = defineErrors(commonErrors);
 
-export interface StreamOwner {
+interface StreamOwner {
   userId: string;
   address: string;
 }

@@ -23,15 +23,15 @@ import { findOwnVersion, SiteVersions } from '../store/site-versions.ts';
 import { DraftEntity, UploadEntity } from './editing.entities.ts';
 
 /** Images that no version names are kept as long as there is a draft, and this long after it. */
-export const UPLOAD_HOURS = 24;
+const UPLOAD_HOURS = 24;
 
 /** By the database's clock. */
 export const uploadsKeptUntil = () => `now() + make_interval(hours => ${UPLOAD_HOURS})`;
 
-export type DraftRow = Pick<DraftEntity, 'baseVersion' | 'patches' | 'revision' | 'updatedAt'>;
+type DraftRow = Pick<DraftEntity, 'baseVersion' | 'patches' | 'revision' | 'updatedAt'>;
 
 /** Runs as the user, or with the site locked. */
-export function findDraft(tx: Transaction, userId: string, siteId: string): Promise<DraftRow | null> {
+function findDraft(tx: Transaction, userId: string, siteId: string): Promise<DraftRow | null> {
   return tx.repository(DraftEntity).findOne({
     select: { baseVersion: true, patches: true, revision: true, updatedAt: true },
     where: { userId, siteId },
@@ -39,7 +39,7 @@ export function findDraft(tx: Transaction, userId: string, siteId: string): Prom
 }
 
 /** Needs the lock of the site, like all below. */
-export function putDraft(
+function putDraft(
   tx: Transaction,
   userId: string,
   siteId: string,

@@ -68,7 +68,7 @@ export interface EditedPage {
   before: string;
 }
 
-export interface JudgedEdit {
+interface JudgedEdit {
   /** What the page, or a new script in it, asks for: then the edit is refused. */
   sensitive: SensitiveKind | null;
   trackers: OwnTracker[];

@@ -40,7 +40,7 @@ const fail = defineErrors(clonerErrors);
 export const SAVE_BYTES_MAX = 2 * PAGE_BYTES_MAX;
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-export interface FoundPage {
+interface FoundPage {
   site: SiteEntity;
   version: VersionRow;
   /** Changes with anything that {@link PageService.open} returns. */

@@ -31,7 +31,7 @@ import { placeOfCall, type QuizRecording } from './quiz-recording.ts';
 import { QUIZ_SCRIPT_ADDRESS, quizScript } from './quiz-script.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
 
-export interface AssembleQuizParts {
+interface AssembleQuizParts {
   request: QuizRequest;
   outbound: Outbound;
   userAgent: string;
@@ -42,7 +42,7 @@ export interface AssembleQuizParts {
   signal: AbortSignal;
 }
 
-export interface AssembledQuiz {
+interface AssembledQuiz {
   manifest: CloneManifest;
   report: Pick<QuizReport, 'exits' | 'assets' | 'lost' | 'trackers' | 'endpoints'>;
 }

@@ -25,7 +25,7 @@ import { QuizRecording } from './quiz-recording.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
 
 /** Walks through a quiz and records it. Ends by itself within its limits. */
-export type WalkThrough = (
+type WalkThrough = (
   run: BrowserRun,
   recording: QuizRecording,
   address: string,

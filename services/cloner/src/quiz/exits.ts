@@ -2,7 +2,7 @@ import { isCheckoutHost, isNoShop, type QuizEndpoint, type QuizExit } from '@gar
 import type { SentRequest } from './quiz-recording.ts';
 import type { FoundExit, SentAway } from './walk/quiz-walk.ts';
 
-export const ENDPOINTS_LISTED_MAX = 100;
+const ENDPOINTS_LISTED_MAX = 100;
 /** Shorter values occur anywhere. */
 const TYPED_MIN = 4;
 const WEBHOOK =

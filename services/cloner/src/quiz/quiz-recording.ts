@@ -11,7 +11,7 @@ export interface SentRequest {
 }
 
 /** An answered request with a body, whether or not the page read the answer. */
-export interface TakenCall {
+interface TakenCall {
   method: string;
   url: URL;
   status: number;

@@ -20,7 +20,7 @@ const PICTURES =
   /^(?:og:image(?::(?:url|secure_url))?|twitter:image(?::src|[0-3])?|msapplication-(?:tileimage|square\d+x\d+logo|wide\d+x\d+logo)|image|thumbnail(?:url)?)$/;
 
 /** What a `meta` element with an address declares. `policy` is a content security policy: a clone has its own. */
-export type MetaRole = 'picture' | 'refresh' | 'policy' | 'canonical' | 'none';
+type MetaRole = 'picture' | 'refresh' | 'policy' | 'canonical' | 'none';
 
 export function metaRole({ attributes }: StartTag): MetaRole {
   const value = (name: string) =>
@@ -38,7 +38,7 @@ export function metaRole({ attributes }: StartTag): MetaRole {
 }
 
 /** What a `link` element is for, by its `rel`. */
-export type LinkRole =
+type LinkRole =
   | { role: 'reference'; kind: ReferenceKind; use: ReferenceUse }
   /** Connects a browser to the original, or tells search engines which page is the original. */
   | { role: 'drop' }
@@ -72,7 +72,7 @@ export function linkRole(rel: string): LinkRole {
 }
 
 /** How the addresses in an attribute's value are read. */
-export type AttributeRole =
+type AttributeRole =
   | { syntax: 'url'; kind: ReferenceKind; use: ReferenceUse }
   | { syntax: 'srcset'; kind: ReferenceKind }
   | { syntax: 'css' }

@@ -3,7 +3,7 @@ import { type Destinations, type OnReference, referenceTo } from './destination.
 import { asSpecifier, quoteAddress } from './rewrite-script.ts';
 
 /** An address, or a prefix of addresses, in an import map. */
-export interface ImportMapAddress {
+interface ImportMapAddress {
   /** `hash`: the integrity of the file. */
   role: 'file' | 'prefix' | 'hash';
   text: string;
@@ -19,7 +19,7 @@ const MAP_MAX = 1_000_000;
 const IS_ADDRESS = /^(?:\.{0,2}\/|[a-z][a-z0-9+.-]*:)/i;
 
 /** Finds addresses by their place in the map; none for invalid JSON, which browsers ignore as well. */
-export function findImportMapAddresses(source: string): ImportMapAddress[] {
+function findImportMapAddresses(source: string): ImportMapAddress[] {
   if (!isJson(source)) return [];
   const found: ImportMapAddress[] = [];
   const path: string[] = [];

@@ -22,7 +22,7 @@ const MEMORY_MB = 768;
 const IDLE_MS = 30_000;
 
 /** A text took more time or memory than a thread may use. */
-export class ReadingTooMuch extends Error {
+class ReadingTooMuch extends Error {
   constructor(readonly of: 'seconds' | 'bytes') {
     super(`a text took too many ${of}`);
     this.name = 'ReadingTooMuch';

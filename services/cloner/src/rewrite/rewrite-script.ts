@@ -4,7 +4,7 @@ import { Destinations, type OnReference, referenceTo } from './destination.ts';
 import type { Reference, RewriteContext, Rewritten } from './reference.ts';
 
 /** What a script imports by an address that is written in it. */
-export interface ScriptImport {
+interface ScriptImport {
   text: string;
   /** Without the quotes. */
   range: Range;
@@ -48,7 +48,7 @@ const SOURCE_MAP =
 const SOURCE_MAP_MAX = 4_096;
 
 /** The comment at the end that tells development tools where the sources are: they would ask the original for them. */
-export function findScriptSourceMap(source: string): Range | null {
+function findScriptSourceMap(source: string): Range | null {
   const from = Math.max(0, source.length - SOURCE_MAP_MAX);
   const found = SOURCE_MAP.exec(source.slice(from));
   if (found === null) return null;

@@ -10,7 +10,7 @@ import {
 } from './sensitive-words.ts';
 
 /** A field for which a page is refused. */
-export interface SensitiveField {
+interface SensitiveField {
   kind: SensitiveKind;
   /** The text that revealed it: a name, a label, or a value of `autocomplete`. */
   sign: string;

@@ -38,7 +38,7 @@ const LOOK_ALIKES: Record<string, string> = {
  * width, words apart by one space; with camel case apart and together, with letters that stand alone put together, with digits and
  * signs read as the letters they look like, and backwards. Readings stand between bars. The same source runs in pages and here.
  */
-export const PLAIN_WORDS = String.raw`function (text) {
+const PLAIN_WORDS = String.raw`function (text) {
   const known = ${JSON.stringify(LOOK_ALIKES)};
   const letters = new Map();
   // A sign that resembles two letters is read as the first.
@@ -94,7 +94,7 @@ export const SENSITIVE_TOKENS: Record<string, SensitiveKind> = {
  * What a field is called, in Portuguese, Spanish and English, in a reading of `plainWords`. They are looked for in the field's own
  * name, label and hint, and in what stands beside it like a label; never in the prose of the page, which may speak of cards as it likes.
  */
-export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
+const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
   [
     'password',
     /\b(?:senhas?|senhaatual|novasenha|passw(?:or)?ds?|passcodes?|passphrase|passwd|pwd|contrasenas?|clave (?:de acceso|secreta|bancaria)|palavra passe|mot de passe|passwort|kennwort|parola d ordine|wachtwoord|codigo pin|pin code|pin de (?:acesso|seguranca|\d))\b/,
@@ -126,19 +126,19 @@ export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
 ];
 
 /** Words that accompany a secret in its label: "Digite a sua ... de 6 dígitos para continuar". */
-export const LABEL_WORDS =
+const LABEL_WORDS =
   /^(?:a|o|as|os|um|uma|e|ou|de|do|da|dos|das|no|na|em|com|por|para|pra|the|an|your|and|or|of|to|el|la|los|su|tu|y|sua|seu|suas|seus|minha|meu|digite|digitar|informe|informar|insira|inserir|coloque|confirme|confirmar|confirmacao|repita|repetir|preencha|escreva|crie|criar|escolha|cole|monte|toque|arraste|selecione|clique|agora|primeiro|depois|falta|passo|etapa|cadastre|cadastrar|valide|enter|type|confirm|repeat|create|choose|insert|ingrese|ingresa|escriba|introduzca|nova|novo|new|nueva|atual|antiga|current|old|aqui|abaixo|here|below|favor|please|continuar|acessar|entrar|prosseguir|liberar|validar|continue|login|acesso|access|conta|account|banco|bank|app|aplicativo|cartao|card|tarjeta|portal|sistema|site|area|membros|cliente|usuario|user|instagram|facebook|google|gmail|mail|email|whatsapp|celular|eletronica|numerica|secreta|pessoal|letras|numeros|digitos|digits|caracteres|minimo|obrigatorio|obrigatoria|required|campo|field|sms|via|\d{1,2})$/;
 
 /** Words that ask a visitor to type something, before its name. */
-export const ASKING_WORDS =
+const ASKING_WORDS =
   /\b(?:digite|informe|insira|coloque|cole|monte|toque|arraste|selecione|clique|confirme|preencha|escreva|entre com|crie|cadastre|valide|envie|mande|fale|diga|qual (?:e |a |o )|enter|type|insert|confirm|provide|ingrese|ingresa|introduzca|escriba)\b(?: \w+){0,6}$/;
 
 /** Words that make a sentence with a secret a warning, a question or an offer of help. */
-export const DENYING_WORDS =
+const DENYING_WORDS =
   /\b(?:nunca|jamais|nao|sem|sans|never|dont|don t|not|no need|nem|esqueceu|esqueci|forgot|olvido|olvidaste|recupere|recuperar|redefinir|trocar|como|how|dicas?|por que|receber|recebera|recebe|enviaremos|enviamos|mandamos|buscar|busca|pesquisar|pesquise|procurar|procure|search|find)\b/;
 
 /** Names of harmless fields: text near them is not taken for their label. */
-export const HARMLESS_NAMES =
+const HARMLESS_NAMES =
   /\b(?:e ?mail|email|correo|nome|name|nombre|sobrenome|telefone|celular|whatsapp|whats|phone|fone|tel|cpf|cnpj|cep|endereco|rua|bairro|cidade|estado|cupom|coupon|cupon|promocional|vale|voucher|busca|buscar|pesquis\w*|procur\w*|search|comentario|comment|mensagem|message|duvida|pergunta|opiniao|depoimento|idade|peso|altura|quantidade|qtd|data|nascimento|instagram|empresa|cargo|profissao|assunto|palpite|resposta|pedido|rastreio|rastreamento)\b/;
 
 /** Each is harmless alone; together they are bank data. */
@@ -148,20 +148,20 @@ export const BANK_PAIR: [branch: RegExp, account: RegExp] = [
 ];
 
 /** Complete labels of secrets, whose words are harmless inside others. */
-export const SENSITIVE_LABELS: [kind: SensitiveKind, label: RegExp][] = [
+const SENSITIVE_LABELS: [kind: SensitiveKind, label: RegExp][] = [
   ['password', /^(?:pin|token|clave|chave de acesso|frase secreta|seed|codigo do token)$/],
   ['card', /^(?:cartao|tarjeta|card|validade mm aa)$/],
 ];
 
 /** An example of a card's number, of its end of validity, or of what hides a secret, as fields show them. */
-export const SENSITIVE_EXAMPLE = /^\s*(?:(?:[0-9x#_*•●]{4}[\s.-]*){3}[0-9x#_*•●]{4}|[•●*·⚫⬤]{4,})\s*$/i;
+const SENSITIVE_EXAMPLE = /^\s*(?:(?:[0-9x#_*•●]{4}[\s.-]*){3}[0-9x#_*•●]{4}|[•●*·⚫⬤]{4,})\s*$/i;
 
 /** A password in other scripts than Latin, whose letters no reading keeps. */
-export const FOREIGN_PASSWORD =
+const FOREIGN_PASSWORD =
   /парол|密[码碼]|パスワード|暗証番号|비밀번호|كلمة (?:المرور|السر)|סיסמ[הא]|पासवर्ड|รหัสผ่าน/i;
 
 /** Pictures that a page asks for: identity documents, or a card. */
-export const SENSITIVE_PICTURES: [kind: SensitiveKind, words: RegExp][] = [
+const SENSITIVE_PICTURES: [kind: SensitiveKind, words: RegExp][] = [
   [
     'card',
     /\b(?:foto|imagem|picture|photo)(?: (?:do|da|de|dos|of|your|the|seu|sua))* (?:cartao|card|tarjeta)\b(?! de visita| de natal)/,

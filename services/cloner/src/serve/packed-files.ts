@@ -7,7 +7,7 @@ import type { CloneFile } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 
 export const packings = ['br', 'gzip'] as const;
-export type Packing = (typeof packings)[number];
+type Packing = (typeof packings)[number];
 
 /** Compression leaves a fifth of a text: this holds some hundred pages. */
 const KEPT_BYTES = 64 * 1024 * 1024;

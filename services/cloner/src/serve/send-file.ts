@@ -15,7 +15,7 @@ export function alreadyHas(ifNoneMatch: string | undefined, tag: string): boolea
 }
 
 /** Whether a range may be sent: `If-Range` is absent, or is the tag. A date does not match, since we send none. */
-export function mayResume(ifRange: string | undefined, tag: string): boolean {
+function mayResume(ifRange: string | undefined, tag: string): boolean {
   return ifRange === undefined || ifRange.trim() === tag;
 }
 

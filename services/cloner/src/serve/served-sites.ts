@@ -10,7 +10,7 @@ import {
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-export type ServedSite =
+type ServedSite =
   | { state: 'unknown' }
   | { state: 'deleted' }
   | { state: 'suspended'; cloneId: string }

@@ -43,7 +43,7 @@ export interface EditedSite {
 }
 
 /** What the clone of a quiz has besides its files. */
-export interface QuizSettings {
+interface QuizSettings {
   /** Where every way to the original's checkout leads. */
   checkoutUrl: string;
   /** Addresses of the original's checkout, without query and fragment. */

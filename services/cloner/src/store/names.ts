@@ -1,7 +1,7 @@
 import type { Transaction } from '@garimpo/service-kit';
 import type { CloneKind } from './clone-kinds.ts';
 
-export interface NamedClone {
+interface NamedClone {
   name: string;
   kind: CloneKind;
   cloneId: string;

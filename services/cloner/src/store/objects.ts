@@ -10,7 +10,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-export const OBJECTS_PREFIX = 'clones';
+const OBJECTS_PREFIX = 'clones';
 
 /** Key in the object store of the bytes with this hash. */
 export function objectKey(sha256: string): string {

@@ -16,7 +16,7 @@ import { CloneStore } from './clone-store.ts';
 
 const fail = defineErrors(clonerErrors);
 
-export interface NewVersion {
+interface NewVersion {
   cloneId: string;
   userId: string;
   n: number;
@@ -80,7 +80,7 @@ export function findOwnVersion(
   return tx.repository(VersionEntity).findOne({ select: SELECTED, where: { userId, cloneId, version } });
 }
 
-export interface SiteChange {
+interface SiteChange {
   origin: VersionOrigin;
   subdomain: string;
   /** The version that the change was made from. */

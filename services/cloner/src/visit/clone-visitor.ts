@@ -20,13 +20,13 @@ export interface SeenField {
   pressed: string | null;
 }
 
-export interface VisitResult {
+interface VisitResult {
   found: SeenField[];
   /** Whether a secret could be typed although the visitors' guard is in the page. */
   couldType: boolean;
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   subdomain: string;
   manifest: string;
   signal: AbortSignal;

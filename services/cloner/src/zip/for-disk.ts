@@ -19,7 +19,7 @@ export interface ReadingParts {
 }
 
 /** Null for a text that takes too much time or memory. */
-export async function unlessTooMuch<T>(reading: Promise<T>): Promise<T | null> {
+async function unlessTooMuch<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
@@ -59,7 +59,7 @@ export async function moduleForDisk(
 }
 
 /** The facts that one text needs, which are copied to a thread. */
-export function factsFor(address: string, facts: DiskFacts): DiskFacts {
+function factsFor(address: string, facts: DiskFacts): DiskFacts {
   const page = facts.pages.get(address);
   return {
     ...facts,
@@ -68,7 +68,7 @@ export function factsFor(address: string, facts: DiskFacts): DiskFacts {
   };
 }
 
-export function readAs(bytes: Buffer, type: string): ReadText {
+function readAs(bytes: Buffer, type: string): ReadText {
   const role = roleOfType(type);
   if (role === 'page') return readPage(bytes, type);
   return role === 'sheet' ? readSheet(bytes, type, 'utf-8') : readScript(bytes, type, 'utf-8');

@@ -16,7 +16,7 @@ export function useReports() {
   });
 }
 
-export interface ReportDecision extends AbuseDecisionInput {
+interface ReportDecision extends AbuseDecisionInput {
   id: string;
 }
 

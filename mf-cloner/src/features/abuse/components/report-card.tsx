@@ -5,7 +5,7 @@ import { abuseText } from '../../../text/pt-br-abuse.ts';
 
 type Decision = AbuseDecisionInput['decision'];
 
-export interface ReportCardProps {
+interface ReportCardProps {
   report: AbuseReportView;
   /** What is being stored of it. */
   deciding: Decision | null;

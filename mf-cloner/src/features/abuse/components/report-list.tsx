@@ -10,7 +10,7 @@ type Decision = AbuseDecisionInput['decision'];
 /** The page that the lists stand on. */
 export const REPORTS_ID = 'mf-cloner-reports';
 
-export interface ReportListProps {
+interface ReportListProps {
   title: string;
   reports: readonly AbuseReportView[];
 }

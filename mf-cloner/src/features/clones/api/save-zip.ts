@@ -8,7 +8,7 @@ const ANSWER_MS = 60_000;
 /** Pieces of this size become a Blob, which the browser may keep on disk rather than in memory. */
 const BLOB_BYTES = 8 * 1024 * 1024;
 
-export interface SaveZip {
+interface SaveZip {
   /** Downloads the ZIP at a path of the service; `pageUrl` names it if the service does not. */
   save: (path: string, pageUrl: string) => void;
   isSaving: (path: string) => boolean;

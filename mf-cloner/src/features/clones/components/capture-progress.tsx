@@ -10,7 +10,7 @@ import { type StageState, shareOf, stageState, stagesOf } from '../lib/jobs.ts';
 
 const words = text.progress;
 
-export interface CaptureProgressProps {
+interface CaptureProgressProps {
   job: JobView;
   /** Domain of hosted clones, when it is known. */
   domain: string | null;

@@ -9,7 +9,7 @@ import type { JobMarks } from './job-news.ts';
 
 const words = text.progress;
 
-export interface CapturesProps extends Omit<EndedCaptureProps, 'job' | 'savingZip'> {
+interface CapturesProps extends Omit<EndedCaptureProps, 'job' | 'savingZip'> {
   jobs: readonly JobView[];
   marks: JobMarks;
   /** Domain of hosted clones, when it is known. */

@@ -35,7 +35,7 @@ export interface CaptureFormEvents<Typed> {
   onRefused: (problem: string, draft: Typed) => void;
 }
 
-export interface CaptureFormOptions<Typed, Kind> extends CaptureFormEvents<Typed> {
+interface CaptureFormOptions<Typed, Kind> extends CaptureFormEvents<Typed> {
   start: Typed;
   /** The kind that needs a name; every other kind makes a ZIP. */
   hosted: Kind;
@@ -165,7 +165,7 @@ function useRested(name: string | null): string | null {
   return rested;
 }
 
-export interface NameFieldProps {
+interface NameFieldProps {
   label: string;
   example: string;
   value: string;
@@ -240,7 +240,7 @@ interface WayOut {
   busy: boolean;
 }
 
-export interface CaptureButtonsProps {
+interface CaptureButtonsProps {
   host: WayOut;
   /** Absent for a user who may not have ZIPs. */
   zip: (WayOut & { onClick: () => void }) | false;

@@ -172,7 +172,7 @@ function SkeletonClones() {
   );
 }
 
-export interface CloneNameProps {
+interface CloneNameProps {
   clone: Clone;
   icon: LucideIcon;
   /** False for a clone that is no longer on the web. */

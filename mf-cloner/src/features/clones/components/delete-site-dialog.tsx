@@ -6,7 +6,7 @@ import { useDeleteSite } from '../api/clones.ts';
 
 const words = text.deleteDialog;
 
-export interface DeleteSiteDialogProps {
+interface DeleteSiteDialogProps {
   open: boolean;
   site: SiteView;
   onClose: () => void;

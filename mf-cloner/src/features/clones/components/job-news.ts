@@ -70,7 +70,7 @@ export function useJobMarks(): JobMarks {
   return marks;
 }
 
-export interface JobNews {
+interface JobNews {
   jobs: readonly JobView[];
   marks: JobMarks;
   /** While a dialog is open, news wait. */

@@ -34,7 +34,7 @@ const address = {
   spellCheck: false,
 } as const;
 
-export interface QuizDialogProps extends CaptureFormEvents<QuizDraft> {
+interface QuizDialogProps extends CaptureFormEvents<QuizDraft> {
   open: boolean;
   start: QuizDraft;
   /** Whether `start` was typed by the user: closing the dialog would lose it. */

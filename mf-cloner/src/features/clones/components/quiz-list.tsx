@@ -25,7 +25,7 @@ interface QuizActionsProps {
   onRemove: (quiz: QuizView) => void;
 }
 
-export interface QuizListProps
+interface QuizListProps
   extends Pick<
       CloneListProps<QuizView>,
       'clones' | 'loading' | 'search' | 'selected' | 'onSearch' | 'onClone'

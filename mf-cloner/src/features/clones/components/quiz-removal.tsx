@@ -8,7 +8,7 @@ import { useDeleteQuiz } from '../api/clones.ts';
 
 const words = quizText.deletion;
 
-export interface DeleteQuizDialogProps {
+interface DeleteQuizDialogProps {
   open: boolean;
   quiz: QuizView;
   onConfirm: () => void;
@@ -36,7 +36,7 @@ export function DeleteQuizDialog({ open, quiz, onConfirm, onClose }: DeleteQuizD
   );
 }
 
-export interface QuizRemoval {
+interface QuizRemoval {
   remove: (quiz: QuizView) => void;
   isRemoving: (quiz: QuizView) => boolean;
 }

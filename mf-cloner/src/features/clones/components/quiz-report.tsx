@@ -19,7 +19,7 @@ import { ReportFacts } from './result-dialogs.tsx';
 const words = quizText.report;
 
 /** A hosted quiz, or the capture of a ZIP. */
-export interface ReportedQuiz {
+interface ReportedQuiz {
   id: string;
   originalUrl: string;
   /** Empty when it is not known. */
@@ -34,7 +34,7 @@ export const reportedQuizJob = ({ id, url, checkoutUrl, quizReport }: JobView): 
   report: quizReport,
 });
 
-export interface QuizReportProps {
+interface QuizReportProps {
   open: boolean;
   of: ReportedQuiz;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { Check, Eye } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { reportText } from '../../../text/pt-br-report.ts';
 
-export interface ReportPanelProps {
+interface ReportPanelProps {
   open: boolean;
   title: string;
   originalUrl: string;

@@ -11,7 +11,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-export interface FailureDialogProps extends DialogProps {
+interface FailureDialogProps extends DialogProps {
   problem: string;
   /** Absent when the same cannot be requested again. */
   onAgain?: (() => void) | undefined;
@@ -39,7 +39,7 @@ export function FailureDialog({ open, problem, onClose, onAgain }: FailureDialog
   );
 }
 
-export interface SuccessDialogProps extends DialogProps {
+interface SuccessDialogProps extends DialogProps {
   title: string;
   clone: { url: string; originalUrl: string };
   openText: string;
@@ -93,7 +93,7 @@ export function SuccessDialog({
   );
 }
 
-export interface ZipDialogProps extends DialogProps {
+interface ZipDialogProps extends DialogProps {
   title: string;
   job: JobView;
   saving: boolean;

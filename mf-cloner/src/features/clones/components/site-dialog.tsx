@@ -14,7 +14,7 @@ import {
 const words = text.cloneDialog;
 const modes = captureModes.map((mode) => ({ value: mode, label: words.modes[mode] }));
 
-export interface SiteDraft {
+interface SiteDraft {
   url: string;
   name: string;
   mode: CaptureMode;
@@ -43,7 +43,7 @@ export function siteJobProblem({ error, id, kind }: JobView): string {
   return errorText(refusal, text.errors, fallbackOf(kind));
 }
 
-export interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
+interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
   open: boolean;
   start: SiteDraft;
   /** Whether `start` was typed by the user: closing the dialog would lose it. */

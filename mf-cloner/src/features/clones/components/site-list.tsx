@@ -30,7 +30,7 @@ interface SiteActionsProps {
   onDelete: (site: SiteView) => void;
 }
 
-export interface SiteListProps
+interface SiteListProps
   extends Pick<
       CloneListProps<SiteView>,
       'clones' | 'loading' | 'search' | 'selected' | 'onSearch' | 'onClone'

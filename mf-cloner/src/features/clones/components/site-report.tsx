@@ -12,7 +12,7 @@ import {
 } from './report-parts.tsx';
 
 /** A hosted clone, or the capture of a ZIP. */
-export interface ReportedSite {
+interface ReportedSite {
   id: string;
   originalUrl: string;
   report: CaptureReport | null;
@@ -24,7 +24,7 @@ export const reportedSiteJob = ({ id, url, report }: JobView): ReportedSite => (
   report,
 });
 
-export interface SiteReportProps {
+interface SiteReportProps {
   open: boolean;
   of: ReportedSite;
   onClose: () => void;

@@ -19,7 +19,7 @@ import { useRestoreVersion, useVersions } from '../api/versions.ts';
 
 const words = text.versions;
 
-export interface VersionsPanelProps {
+interface VersionsPanelProps {
   open: boolean;
   site: SiteView;
   onClose: () => void;

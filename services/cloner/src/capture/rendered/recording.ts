@@ -14,7 +14,7 @@ const BODY_BYTES_MAX = 64 * 1024 * 1024;
 const SENT_BYTES_MAX = 4 * 1024 * 1024;
 
 /** A recorded answer, its bytes in the sink. */
-export interface RecordedFile {
+interface RecordedFile {
   url: URL;
   kind: ReferenceKind;
   /** Includes the status. */

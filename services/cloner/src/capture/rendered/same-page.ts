@@ -5,11 +5,11 @@ import { type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
 import { walk } from './walk.ts';
 
 /** Longer pages are compared down to this height. */
-export const PICTURE_HEIGHT_MAX = 5_000;
+const PICTURE_HEIGHT_MAX = 5_000;
 const PICTURE_MS = 15_000;
 
 /** What a page shows at one width. */
-export interface PageSnapshot {
+interface PageSnapshot {
   text: string;
   /** Messages of uncaught errors. */
   errors: string[];

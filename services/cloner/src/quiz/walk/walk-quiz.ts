@@ -20,7 +20,7 @@ const VARIED_WALKS = 2;
 const BODIES_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 
-export interface WalkOptions {
+interface WalkOptions {
   limits: QuizLimits;
   onProgress: OnProgress;
   signal: AbortSignal;
