@@ -140,7 +140,6 @@ interface ClonePageProps<
     layer: Exclude<Layer<Clone, Draft, Reported>, { kind: 'failure' | 'success' | 'zip' }>,
     props: LayerProps,
   ) => ReactElement;
-  /** The list. */
   children: ReactNode;
 }
 

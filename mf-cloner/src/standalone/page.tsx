@@ -15,7 +15,7 @@ import { tool } from '../app.tsx';
 import { paths } from '../paths.ts';
 import type { DemoAccount } from './sign-in.ts';
 
-/** What the shell puts around the tool, and nothing of its frame. */
+/** Provides what the shell provides around a tool, without the shell's frame. */
 export function StandalonePage({ account }: { account: DemoAccount }) {
   useTheme();
   const [queries] = useState(createQueryClient);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const config = z.object({
   authKey: z.string(),
-  /** Only on a machine of one's own. */
+  /** Only in development. */
   demo: z.object({ email: z.string(), password: z.string() }).nullish(),
 });
 
@@ -17,7 +17,7 @@ const signedIn = z.object({
 });
 export type DemoAccount = z.infer<typeof signedIn>;
 
-/** The sample account of the services behind this address. Its token lasts for an hour; then reload. */
+/** Signs in with the sample account, whose token lasts for an hour. */
 export async function signInAsDemo(): Promise<DemoAccount> {
   const { authKey, demo } = config.parse(await answer('/config.json'));
   if (!demo) throw new Error('These services have no sample account: start them with the embedded database.');

@@ -12,16 +12,16 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** At all replicas together. A tab follows one capture at a time, and a browser opens six connections to a server. */
+/** In all replicas together. A tab follows one capture at a time, and a browser opens six connections to a server. */
 export const STREAMS_PER_USER = 8;
-/** An office behind one address. */
+/** Room for an office behind one address. */
 export const STREAMS_PER_ADDRESS = 64;
-/** At one replica, for each asks the database every moment. */
+/** In one replica, since each stream polls the database. */
 const STREAMS_PER_PROCESS = 256;
-/** A replica that dies gives nothing back: what it had open counts for so long, and no longer than this. */
+/** The streams of a replica that crashed count until this time is over. */
 const LEASE_SECONDS = 45;
 const RENEW_MS = 15_000;
-/** Whoever is refused reads the list instead, and may ask again. */
+/** A refused tab reads the list instead, and may try again. */
 const RETRY_AFTER_SECONDS = 10;
 
 const refuse = defineErrors(commonErrors);
@@ -31,10 +31,10 @@ interface StreamOwner {
   address: string;
 }
 
-/** How many streams of events may be open at once. */
+/** Limits how many event streams are open at once. */
 @Injectable()
 export class EventStreams {
-  /** Open or about to be, of this process, by key: a storm is refused without asking the database. */
+  /** Streams of this process by key, so that a storm is refused without a query. */
   readonly #here: KeyedConcurrencyLimit;
   readonly #scale: number;
 
@@ -47,7 +47,7 @@ export class EventStreams {
     this.#here = new KeyedConcurrencyLimit(STREAMS_PER_PROCESS * this.#scale);
   }
 
-  /** Runs a stream to its end. Throws `request.rate.exceeded`, with nothing sent, where too many are open. */
+  /** Runs a stream to its end. Throws `request.rate.exceeded`, before anything is sent, when too many are open. */
   async run({ userId, address }: StreamOwner, stream: () => Promise<void>): Promise<void> {
     const [user, from] = [keyOf('user', userId), keyOf('address', address)];
     const leave = this.#here.enter(
@@ -65,7 +65,7 @@ export class EventStreams {
         await stream();
       } finally {
         clearInterval(timer);
-        // One that is under way would count on what is given back.
+        // A renewal that is still running would count the stream again.
         await renewal;
         await this.#release(id);
       }
@@ -75,9 +75,9 @@ export class EventStreams {
   }
 
   async #take(user: string, from: string): Promise<string> {
-    // As the service: what is counted is nobody's row, and whoever is bounded must not be able to write it.
+    // As the service: the rows belong to no user, who must not be able to change them.
     const rows = await this.database.asService<{ id: string }[]>(async (tx) => {
-      // One after the other for each user and each address, always in this order: none can wait in a circle.
+      // Serializes the requests of each user and each address, always in this order, which excludes deadlocks.
       await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [user]);
       await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [from]);
       await tx.run(
@@ -98,7 +98,7 @@ export class EventStreams {
     return id;
   }
 
-  /** Never rejects: a stream goes on while the database is away, and counts again with the next renewal, also where its row is gone by then. */
+  /** Never rejects: a stream goes on while the database is unavailable, and counts again with the next renewal. */
   async #renew(id: string, user: string, from: string): Promise<void> {
     await this.#write(
       `INSERT INTO cloner.event_streams (id, user_key, address_key, until)
@@ -110,7 +110,7 @@ export class EventStreams {
     );
   }
 
-  /** Never rejects: what is not given back ends with its lease. */
+  /** Never rejects: a stream that is not released ends with its lease. */
   async #release(id: string): Promise<void> {
     await this.#write('DELETE FROM cloner.event_streams WHERE id = $1', id);
   }
@@ -129,7 +129,7 @@ function tooMany(): Error {
   return refuse('request.rate.exceeded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** Neither is kept in the clear. */
+/** Neither is stored in the clear. */
 function keyOf(kind: 'user' | 'address', subject: string): string {
   return createHash('sha256').update(`event stream\n${kind}\n${subject}`).digest('hex');
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { HAZARDS_HOST, sendHazard } from './hazards.ts';
 import { pictureOf } from './picture.ts';
 
-/** What a host answers where that is not a file of its folder. */
+/** An answer that is not a file of the host's folder. */
 interface SpecialAnswer {
   status?: number;
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ const picture = (name: string): SpecialAnswer => ({
   body: pictureOf(name),
 });
 
-/** Windows-1251 for the Cyrillic letters of the page that is written in it. */
+/** Encodes Cyrillic letters for the page in that encoding. */
 function windows1251(text: string): Buffer {
   return Buffer.from(
     [...text].map((letter) => {
@@ -37,7 +37,7 @@ function windows1251(text: string): Buffer {
   );
 }
 
-/** By `METHOD host/path?query`; the query only where the answer depends on it. */
+/** By `METHOD host/path?query`; the query only if the answer depends on it. */
 const ANSWERS: Record<string, (body: string) => SpecialAnswer> = {
   'GET pagina.test/redirecionada': () => redirect('/redirecionada/passo', 301),
   'GET pagina.test/redirecionada/passo': () => redirect('http://pagina.test/redirecionada/final/'),
@@ -100,20 +100,20 @@ function specialAnswer(method: string, host: string, address: string, body: stri
   return null;
 }
 
-/** Names of the hosts; all of them are this one server, which tells them apart by `Host`. */
+/** Names of the hosts, which one server tells apart by `Host`. */
 export const CORPUS_HOSTS = ['pagina.test', 'cdn.test', 'fontes.test', 'outro.test', HAZARDS_HOST] as const;
 
 export interface CorpusServer {
   port: number;
-  /** What `OUTBOUND_ALLOW` says so that the hosts are found: `pagina.test=127.0.0.1:4450`, one a host. */
+  /** Value of `OUTBOUND_ALLOW` that leads to the hosts: `pagina.test=127.0.0.1:4450`, one per host. */
   allowed: string[];
-  /** What it was asked for since it started, in order. */
+  /** All requests since the start, in order. */
   asked: { method: string; host: string; address: string }[];
-  /** Ends every connection too. */
+  /** Also closes all connections. */
   stop(): Promise<void>;
 }
 
-// Not as an address: a bundler would take the folder for a module.
+// As a path, because a bundler would take a URL of the folder for a module.
 const SITES = join(dirname(fileURLToPath(import.meta.url)), 'sites');
 const INTER = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
@@ -129,7 +129,7 @@ const TYPES: Record<string, string> = {
   '.vtt': 'text/vtt',
 };
 
-/** @param port 0 for any that is free. Listens on loopback only. */
+/** @param port 0 for any free one. Listens on loopback only. */
 export async function startCorpus(port = 0): Promise<CorpusServer> {
   const asked: CorpusServer['asked'] = [];
   const server = createServer((request, response) => {
@@ -157,7 +157,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, host: 
   const address = request.url ?? '/';
   if (host === HAZARDS_HOST && sendHazard(response, address)) return;
   const special = specialAnswer(methodOf(request), host, address, await bodyOf(request));
-  // Fonts are only had with leave, on whichever host they are.
+  // Fonts need CORS on every host.
   response.setHeader('access-control-allow-origin', '*');
   if (special !== null) {
     response.writeHead(special.status ?? 200, special.headers ?? {});
@@ -193,7 +193,7 @@ async function fileOf(host: string, address: string): Promise<{ type: string; by
     const bytes = await readFile(join(SITES, host, name));
     return { type: TYPES[extname(name)] ?? 'application/octet-stream', bytes };
   } catch {
-    // Not there, or a folder: either is an answer of its own.
+    // A missing file, or a folder, has a special answer.
     return null;
   }
 }

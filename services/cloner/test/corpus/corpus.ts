@@ -1,23 +1,23 @@
 import type { SensitiveKind } from '../../src/sensitive/sensitive-words.ts';
 
-/** A page of the corpus: what it is, and what a good copy of it shows and does. */
+/** A page of the corpus, and what a good copy of it shows and does. */
 export interface CorpusPage {
-  /** Its folder in `sites/pagina.test`, where it has one. */
+  /** Its folder in `sites/pagina.test`, if it has one. */
   name: string;
   url: string;
   /** What is hard to copy about it. */
   shows: string;
   /** How it ought to be captured: `static` where the HTML holds all that a visitor sees, `rendered` where scripts bring it. */
   mode: 'static' | 'rendered';
-  /** Texts that a visitor reads once the page is there and has been scrolled to its end. */
+  /** Texts that a visitor reads after scrolling to the page's end. */
   texts: string[];
-  /** Done in this order on the loaded page; each says what the page then shows. Selectors look into open shadow roots. */
+  /** Clicks in order, with the text that appears. Selectors reach into open shadow roots. */
   clicks?: { on: string; shows: string }[];
-  /** Parts that look different in every second, to leave out when pictures are compared. */
+  /** Parts that always move, which comparisons leave out. */
   moving?: string[];
-  /** Where its visitors are led on to. */
+  /** Where the page redirects its visitors. */
   endsAt?: string;
-  /** It must not be cloned. */
+  /** Why it must not be cloned. */
   refused?: SensitiveKind;
 }
 

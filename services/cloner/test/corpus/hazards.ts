@@ -3,19 +3,18 @@ import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { pictureOf } from './picture.ts';
 
-/** Host of what a capture must survive: none of it is a page that anyone wants. */
+/** Host of what a capture must survive. */
 export const HAZARDS_HOST = 'perigo.test';
 
 export interface Hazard {
   name: string;
   url: string;
-  /** What it does to whoever asks for it. */
   does: string;
 }
 
 const BLOCK = Buffer.alloc(64 * 1024, ' ');
 const GIGABYTE = 1024 ** 3;
-/** Eight megabytes of blanks; so many of them, one after another, are one gigabyte in about one megabyte. */
+/** Eight megabytes of blanks, which are repeated up to a gigabyte, compressed to about one megabyte. */
 const BOMB_PART_BYTES = 8 * 1024 * 1024;
 const BOMB_PARTS = 128;
 const PICTURES = 10_000;
@@ -98,7 +97,7 @@ export const HAZARDS: readonly Hazard[] = Object.entries(SENDS).map(([path, { do
   does,
 }));
 
-/** False for an address that is none of them. */
+/** Returns false for an address without a hazard. */
 export function sendHazard(response: ServerResponse, address: string): boolean {
   const path = address.split('?', 1)[0] ?? '';
   if (/^\/img\/\d+\.png$/.test(path)) {
@@ -110,13 +109,12 @@ export function sendHazard(response: ServerResponse, address: string): boolean {
   return hazard !== undefined;
 }
 
-/** The beginning of a page, and blanks. */
 function* blocks(count: number): Generator<Buffer> {
   yield Buffer.from(PAGE.padEnd(BLOCK.length));
   for (let at = 1; at < count; at += 1) yield BLOCK;
 }
 
 function stream(response: ServerResponse, parts: Iterable<Buffer>): void {
-  // The other side hangs up: that is the point of it.
+  // The client is expected to hang up.
   pipeline(Readable.from(parts), response, () => {});
 }

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Opaque, one byte each of red, green and blue. */
+/** Opaque, with one byte each of red, green and blue. */
 const TRUE_COLOUR = 2;
 const STRIPE = 16;
 
-/** A small PNG of its own for every name: two pictures never look the same, and one name always looks the same. */
+/** A small PNG that depends on its name alone, and differs from all others. */
 export function pictureOf(name: string, width = 160, height = 96): Buffer {
   const seed = hash(name);
   const colours = [seed, hash(`${name}#`)].map((value) => [

@@ -11,33 +11,33 @@ const VISIT_MS = 60_000;
 const VISIT_BYTES_MAX = 64 * 1024 * 1024;
 const CLICK_MS = 10_000;
 
-/** What a visitor has of a page at one width, once it has been scrolled to its end. Parts that move are not in it. */
+/** A page at one width, scrolled to its end, without moving parts. */
 interface View {
-  /** PNG; null where the browser could make none. */
+  /** PNG; null when the browser could make none. */
   picture: Buffer | null;
   text: string;
-  /** Addresses of pictures and films that are broken, in frames too. */
+  /** Addresses of broken pictures and videos, also in frames. */
   broken: string[];
 }
 
 export interface Visit {
   views: Record<WindowName, View>;
-  /** So many of the page's clicks showed what they must, from the first on. */
+  /** Number of the page's clicks that worked, from the first on. */
   clicks: number;
-  /** What left for another host than the page's own. */
+  /** Requests to other hosts than the page's own. */
   foreign: string[];
 }
 
 export interface Likeness extends Record<WindowName, number> {
-  /** Whether every word is the same, at both widths. */
+  /** Whether all words are the same, at both widths. */
   sameText: boolean;
-  /** Broken pictures and films that the original has not. */
+  /** Broken pictures and videos that work in the original. */
   broken: string[];
 }
 
 /**
- * A page of the corpus as its visitors have it, or a copy of it.
- * @param only places as `OUTBOUND_ALLOW` has them: nothing else is reached
+ * Visits a page of the corpus, or a copy of it.
+ * @param only reachable places, as in `OUTBOUND_ALLOW`
  */
 export function visitPage(
   launcher: BrowserLauncher,
@@ -57,7 +57,7 @@ export function visitPage(
       seen[window] = { text: String(await tab.evaluate(VISIBLE_TEXT)), broken: await brokenMedia(tab) };
     });
     const worked = await clickThrough(context, address, clicks);
-    // What no page asked for by itself (icons, hints to the browser) is only seen by the guard.
+    // Requests that no page makes (icons, hints) are only seen by the guard.
     const unseen = refused().filter((place) => !asked.some((url) => placeOf(url) === place));
     return {
       views: {
@@ -93,7 +93,7 @@ function wordsOf({ text }: View): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Filled while pages are open; without what a policy kept in the browser. */
+/** Filled while pages are open; excludes what a policy blocked. */
 function foreignRequests(context: Context, host: string): string[] {
   const asked: string[] = [];
   const add = (url: string) => {
@@ -113,7 +113,7 @@ function placeOf(address: string): string {
 
 async function brokenMedia(tab: Tab): Promise<string[]> {
   const inFrames = tab.frames().map((frame) =>
-    // A frame that did not load has none of its own.
+    // A frame that did not load has no elements.
     frame.evaluate(BROKEN).catch(() => []),
   );
   return ((await Promise.all(inFrames)) as string[][]).flat();
@@ -127,7 +127,7 @@ const BROKEN = `[
 const hide = (selectors: readonly string[]) => `for (const one of ${JSON.stringify(selectors)})
   for (const element of document.querySelectorAll(one)) element.style.visibility = 'hidden'`;
 
-/** In a tab of their own, as they change what is seen. */
+/** In a separate tab, since clicks change the page. */
 async function clickThrough(
   context: Context,
   address: string,

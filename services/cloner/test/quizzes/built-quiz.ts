@@ -1,28 +1,28 @@
 import type { Quiz, QuizCheckout, QuizScreen, QuizStep, QuizWalk } from './quiz.ts';
 
-/** A quiz as a builder keeps it: one renderer shows all that are made with it, out of this. */
+/** A quiz as a builder stores it: one renderer shows all of them. */
 export interface BuiltQuiz {
   name: string;
-  /** In any order but for the first one, with which it begins. */
+  /** The first one is the start; the others are in any order. */
   screens: readonly BuiltScreen[];
 }
 
 export interface BuiltScreen {
   id: string;
-  /** `{nome}` stands for what was typed into the field of that name. */
+  /** `{nome}` stands for the value of the field of that name. */
   title: string;
   kind: 'intro' | 'choice' | 'multi' | 'form' | 'loading' | 'result';
   options?: readonly BuiltOption[];
   fields?: readonly BuiltField[];
-  /** Where it goes on when the way does not depend on the option that was pressed here. */
+  /** The next screen, if it does not depend on the pressed option. */
   to?: string;
-  /** Or on which answer of an earlier screen it depends: by that screen's id, the option's text to a screen. */
+  /** The next screen by an answer of an earlier screen: that screen's id, and a screen for each option's text. */
   toBy?: { screen: string; cases: Record<string, string> };
-  /** Text of what goes on. */
+  /** Label of the button that leads on. */
   button?: string;
-  /** How long it loads. */
+  /** Duration of the loading screen. */
   seconds?: number;
-  /** Where the button of a result leads. */
+  /** Checkout of a result's button. */
   checkout?: string;
 }
 
@@ -41,7 +41,7 @@ export interface BuiltField {
   max?: number;
 }
 
-/** What a person types. */
+/** Typed values by type of field. */
 const TYPED: Record<BuiltField['type'], string> = {
   text: 'Maria',
   email: 'maria@exemplo.test',
@@ -54,7 +54,7 @@ export function screensOf({ screens }: BuiltQuiz): QuizScreen[] {
   return screens.map(({ id, title }) => ({ id, text: title.replace(/\{\w+\},? ?/, '') }));
 }
 
-/** What {@link Quiz} wants to know, but for what is hard in it. */
+/** Describes the built quiz as a {@link Quiz}. */
 export function describeBuilt(
   built: BuiltQuiz,
   url: string,
@@ -64,9 +64,9 @@ export function describeBuilt(
   return { name: built.name, url, shows, screens: screensOf(built), walks: walksOf(built, campaign) };
 }
 
-/** One thing that can be done on a screen, and where it leads. */
+/** An action on a screen, and where it leads. */
 interface Edge {
-  /** The screen and the option; or the answer that decided. */
+  /** The screen and its option, or the answer that decided. */
   key: string;
   step: QuizStep;
   to: string | null;
@@ -77,11 +77,11 @@ type Answers = Readonly<Record<string, string>>;
 
 interface Place {
   screen: string;
-  /** To the screens on which something depends later. */
+  /** Answers on which later screens depend. */
   answers: Answers;
 }
 
-/** Ways that together take every option of every screen; each takes all that it can that none before it has taken. */
+/** Walks that together take every option of every screen, each as many new ones as possible. */
 function walksOf(built: BuiltQuiz, campaign: QuizCheckout['campaign']): QuizWalk[] {
   const walks: QuizWalk[] = [];
   const taken = new Set<string>();
@@ -106,7 +106,7 @@ function walksOf(built: BuiltQuiz, campaign: QuizCheckout['campaign']): QuizWalk
   }
 }
 
-/** The edges from a place to the nearest one that is wanted, which is the last of them. */
+/** The shortest path to a wanted edge, which is the last one. */
 function shortest(built: BuiltQuiz, start: Place, isWanted: (edge: Edge) => boolean): Edge[] | null {
   const seen = new Set<string>();
   const waiting: { place: Place; edges: Edge[] }[] = [{ place: start, edges: [] }];

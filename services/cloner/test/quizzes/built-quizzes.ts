@@ -1,7 +1,7 @@
 import type { BuiltQuiz, BuiltScreen } from './built-quiz.ts';
 import { checkoutUrl } from './quiz.ts';
 
-/** Known to the API alone: the page learns one screen at a time. */
+/** Stored in the API alone: the page loads one screen at a time. */
 export const CONVERSATION: BuiltQuiz = {
   name: 'conversa',
   screens: [
@@ -72,7 +72,7 @@ const choice = (id: string, title: string, ...options: Way[]): BuiltScreen => ({
   kind: 'choice',
   options: options.map(([text, to]) => ({ text, to })),
 });
-/** Whatever is pressed leads to the same screen. */
+/** A question all of whose options lead to one screen. */
 const question = (id: string, title: string, to: string, ...options: string[]): BuiltScreen => ({
   id,
   title,
@@ -170,7 +170,7 @@ export const FORM: BuiltQuiz = {
       title: 'Preparando o seu plano',
       kind: 'loading',
       seconds: 3,
-      // The screens between look the same whatever was chosen at the beginning; what follows does not.
+      // The screens in between do not depend on the first answer, but the result does.
       toBy: {
         screen: 'objetivo',
         cases: {
@@ -186,7 +186,7 @@ export const FORM: BuiltQuiz = {
   ],
 };
 
-/** The usual one: twelve screens, one after another. */
+/** The usual quiz: twelve screens, one after another. */
 export const TWELVE: BuiltQuiz = {
   name: 'doze',
   screens: [
@@ -235,7 +235,7 @@ export const TWELVE: BuiltQuiz = {
   ],
 };
 
-/** Forty screens: one that divides, three branches of six, twenty questions for all, and one result. */
+/** Forty screens: one that branches, three branches of six, twenty common questions, and one result. */
 export const FORTY: BuiltQuiz = { name: 'quarenta', screens: fortyScreens() };
 
 function fortyScreens(): BuiltScreen[] {

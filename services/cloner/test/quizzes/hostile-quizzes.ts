@@ -21,7 +21,7 @@ const walk = (name: string, checkout: QuizCheckout | null, steps: Pressed[], fra
 const kept = (offer: string): QuizCheckout => ({ url: checkoutUrl(offer), campaign: 'kept' });
 const dropped = (offer: string): QuizCheckout => ({ url: checkoutUrl(offer), campaign: 'dropped' });
 
-/** What an explorer must survive, get through all the same, or refuse. */
+/** Quizzes that an explorer must survive, get through, or refuse. */
 export const HOSTILE: readonly Quiz[] = [
   at('sem-fim', {
     shows: 'a new screen with every answer, for ever',

@@ -3,25 +3,25 @@ import type { BuiltQuiz } from './built-quiz.ts';
 import { ENCRYPTED, FORM, FORTY, NEXT, SUBTLE, TWELVE } from './built-quizzes.ts';
 import { CHECKOUT_HOST, QUIZ_HOST, SECURE_HOST } from './quiz.ts';
 
-/** Quizzes of one builder: one application, told apart by the data in the page. */
+/** Quizzes of one application, which differ in the page's data. */
 const OF_NEXT = new Map([NEXT, FORM, TWELVE, FORTY].map((quiz) => [quiz.name, quiz]));
 const XOR_KEY = 'q9x7n5w2p3l3';
-/** A key in the page hides nothing from anybody, and so it is here. */
+/** A key in the page hides nothing, as in real quizzes. */
 const AES_KEY = Buffer.from('garimpo-quiz-key-de-teste-000032');
 const AES_VECTOR = Buffer.from('vetor-de-12b');
 
-/** Pages that are made from data; null for any other address. */
+/** Generates a page from data; null for other addresses. */
 export function madePage(host: string, path: string): string | null {
   const [name = '', ...rest] = path.split('/').filter((part) => part !== '');
   if (host === QUIZ_HOST && rest.length === 0 && name === ENCRYPTED.name) return xorPage(ENCRYPTED);
   if (host === SECURE_HOST && rest.length === 0 && name === SUBTLE.name) return aesPage(SUBTLE);
   const quiz = OF_NEXT.get(name);
-  // Every screen has an address of its own, at which the application starts as well.
+  // Every screen has an address at which the application starts as well.
   const isScreen = rest.length === 0 || (rest.length === 1 && quiz?.screens.some(({ id }) => id === rest[0]));
   return host === QUIZ_HOST && quiz !== undefined && isScreen ? nextPage(quiz) : null;
 }
 
-/** Says where the visitor has come to, and with what. */
+/** Shows the visitor's address and parameters. */
 export function checkoutPage(address: URL): string {
   const rows = [...address.searchParams].map(([name, value]) => `<li>${escapeHtml(`${name}=${value}`)}</li>`);
   return page(
@@ -52,7 +52,7 @@ function nextPage({ name, screens }: BuiltQuiz): string {
   );
 }
 
-/** In pieces, cut wherever it happens: here within the address of the checkout. */
+/** Splits the data anywhere, here within the checkout's address. */
 function streamed(data: string): string {
   const cut = data.indexOf(CHECKOUT_HOST) + 'check'.length;
   const pieces = [data.slice(0, cut), data.slice(cut)];
@@ -68,7 +68,7 @@ function textForScript(value: unknown): string {
 function xorPage(quiz: BuiltQuiz): string {
   const bytes = Buffer.from(JSON.stringify(quiz));
   const hidden = bytes.map((byte, at) => byte ^ XOR_KEY.charCodeAt(at % XOR_KEY.length) ^ ((at * 31) & 255));
-  // The other half of the key is in the script.
+  // The script has the other half of the key.
   const half = [...XOR_KEY.slice(0, -4)].reverse().join('');
   return encryptedPage(quiz.name, half, Buffer.from(hidden));
 }

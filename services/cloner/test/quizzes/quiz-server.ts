@@ -14,11 +14,11 @@ import { checkoutPage, madePage } from './quiz-pages.ts';
 
 const here = createRequire(import.meta.url);
 
-// The files are none that the packages let others require.
+// The packages do not export these files.
 const react = dirname(here.resolve('react/package.json'));
 const reactDom = dirname(here.resolve('react-dom/package.json'));
 const scheduler = dirname(createRequire(join(reactDom, 'index.js')).resolve('scheduler/package.json'));
-/** By what the application requires. */
+/** By the name that the application requires. */
 const FILES: [name: string, file: string][] = [
   ['react', join(react, 'cjs/react.production.js')],
   ['react-dom', join(reactDom, 'cjs/react-dom.production.js')],
@@ -26,7 +26,7 @@ const FILES: [name: string, file: string][] = [
   ['scheduler', join(scheduler, 'cjs/scheduler.production.js')],
 ];
 
-/** React itself, in the form in which a bundler puts it into a chunk of its own. */
+/** React, bundled in a chunk of its own. */
 async function reactChunk(): Promise<string> {
   const modules = await Promise.all(
     FILES.map(async ([name, file]) => {
@@ -37,7 +37,6 @@ async function reactChunk(): Promise<string> {
   return `(self.webpackChunk_N_E = self.webpackChunk_N_E || []).push([['framework'], {\n${modules.join(',\n')}\n}]);\n`;
 }
 
-/** What an API is asked, and what it says. */
 interface ApiAnswer {
   status: number;
   body: unknown;
@@ -47,7 +46,7 @@ const refused: ApiAnswer = { status: 400, body: { error: 'bad request' } };
 const missing: ApiAnswer = { status: 404, body: { error: 'not found' } };
 const ok = (body: unknown): ApiAnswer => ({ status: 200, body });
 
-/** Of the other origin. Every session and every lead has an id that was never there before, as they do. */
+/** The API on the other origin. Every session and lead gets a new id. */
 function answerApi({ method, headers }: IncomingMessage, address: URL, body: string): ApiAnswer {
   const path = address.pathname;
   if (method === 'GET' && path === '/caminhos/oferta') {
@@ -67,7 +66,7 @@ function answerApi({ method, headers }: IncomingMessage, address: URL, body: str
   return path === '/answers' ? nextOf(screen, sent['option']) : missing;
 }
 
-/** Of the builder itself, on the host of its quizzes. */
+/** The builder's own API, on the quiz's host. */
 function takeLead(body: string): ApiAnswer {
   const sent = parse(body);
   return sent === null ? refused : ok({ ok: true, id: randomUUID() });
@@ -110,7 +109,7 @@ function parse(body: string): Record<string, unknown> | null {
 const API_HOST = 'api.quiz.test';
 const HOOKS_HOST = 'hooks.test';
 const FILE_HOSTS = [QUIZ_HOST, SECURE_HOST, 'cdn.quiz.test', 'fontes.quiz.test'];
-/** Of others, asked by the quiz that is full of them. */
+/** Tracker hosts of the quiz with many trackers. */
 export const TRACKER_HOSTS = [
   'connect.facebook.net',
   'www.facebook.com',
@@ -118,7 +117,7 @@ export const TRACKER_HOSTS = [
   'analytics.tiktok.com',
   'cdn.utmify.com.br',
 ] as const;
-/** All that belongs to the original, or that the original calls. */
+/** All hosts of the original, or that it calls. */
 export const ORIGINAL_HOSTS: readonly string[] = [
   ...FILE_HOSTS,
   API_HOST,
@@ -129,20 +128,20 @@ export const ORIGINAL_HOSTS: readonly string[] = [
 
 export interface QuizServer {
   port: number;
-  /** What `OUTBOUND_ALLOW` says so that the hosts are found. */
+  /** Value of `OUTBOUND_ALLOW` that leads to the hosts. */
   allowed: string[];
-  /** What it was asked for since it started, in order; while it is switched off, too. */
+  /** All requests since the start, in order, also while it is switched off. */
   asked: { method: string; host: string; address: string }[];
-  /** From now on hangs up on whoever asks a host of the original; {@link OWN_CHECKOUT_HOST} goes on. */
+  /** Closes connections to hosts of the original from now on; {@link OWN_CHECKOUT_HOST} keeps answering. */
   switchOff(): void;
-  /** Ends every connection too. */
+  /** Also closes all connections. */
   stop(): Promise<void>;
 }
 
-// Not as addresses: a bundler would take the folders for modules.
+// As paths, because a bundler would take URLs of folders for modules.
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SITES = join(HERE, 'sites');
-/** What is no file of a site, by host and path. */
+/** Addresses that are no file of a site, by host and path. */
 const ELSEWHERE: Record<string, string> = {
   'cdn.quiz.test/video/aula.webm': join(HERE, '../corpus/sites/cdn.test/video/demonstracao.webm'),
   'fontes.quiz.test/inter.woff2': here.resolve(
@@ -161,7 +160,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** @param port 0 for any that is free. Listens on loopback only. */
+/** @param port 0 for any free one. Listens on loopback only. */
 export async function startQuizzes(port = 0): Promise<QuizServer> {
   const asked: QuizServer['asked'] = [];
   let isOn = true;
@@ -248,12 +247,12 @@ async function fileOf(host: string, path: string): Promise<{ type: string; bytes
     const bytes = await readFile(ELSEWHERE[host + path] ?? join(SITES, folder, name));
     return { type: TYPES[extname(name)] ?? 'application/octet-stream', bytes };
   } catch {
-    // Not there, or a folder: either is an answer of its own.
+    // A missing file, or a folder, has a special answer.
     return null;
   }
 }
 
-/** Says at once that somebody is there, as they do. */
+/** A script that reports a visitor at once, like real trackers. */
 function trackerOf(host: string): string {
   const pixel = '//www.facebook.com/tr/?id=123456789012345&ev=PageView&ts=';
   return host === 'connect.facebook.net' ? `new Image().src = '${pixel}' + Date.now();` : '/* counted */';

@@ -2,7 +2,7 @@ import type { PageRequest, Tab } from '../../src/capture/rendered/tab.ts';
 import type { Quiz, QuizStep, QuizWalk } from './quiz.ts';
 
 const STEP_TIMEOUT_MS = 20_000;
-/** A browser of ours opens no window: what a page wants to open is noted down. */
+/** Lists the windows that a page wants to open, since our browser opens none. */
 const NOTE_WINDOWS = `(() => {
   const before = window.open;
   window.open = (address, ...rest) => {
@@ -13,9 +13,9 @@ const NOTE_WINDOWS = `(() => {
 })()`;
 
 /**
- * Goes through a quiz as a person would and says to which address of another host it led, which need not answer; null for a
- * walk that leads nowhere. Throws where a screen does not come.
- * @param start where the quiz begins: of the original, or of a clone
+ * Goes through a quiz, and returns the address of another host to which it led, which need not answer; null for a walk that leads
+ * nowhere. Throws when a screen does not appear.
+ * @param start address of the original, or of a clone
  */
 export async function walkQuiz(
   tab: Tab,
@@ -26,12 +26,12 @@ export async function walkQuiz(
   const { host } = new URL(start);
   const context = tab.context();
   const leaving = context.waitForEvent('request', {
-    // A window has no frame yet when its first request is made; no other request lacks one.
+    // The first request of a new window has no frame.
     predicate: (request) =>
       request.isNavigationRequest() && new URL(request.url()).host !== host && isWholeWindow(request),
     timeout: STEP_TIMEOUT_MS * steps.length,
   });
-  // It is looked at below, and may fail before.
+  // Awaited below; it may fail before.
   leaving.catch(() => {});
   const accept = (dialog: { accept(): Promise<void> }) => void dialog.accept().catch(() => {});
   tab.on('dialog', accept);
@@ -69,7 +69,7 @@ async function takeStep(
   }
   for (const label of press) {
     const option = inside.getByText(label, { exact: true }).or(inside.getByAltText(label, { exact: true }));
-    // Where it leads may take its time, or never answer.
+    // The target may be slow, or never answer.
     await option.first().click({ timeout: STEP_TIMEOUT_MS, noWaitAfter: true });
   }
 }

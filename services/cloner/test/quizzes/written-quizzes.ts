@@ -7,7 +7,7 @@ import {
   type QuizWalk,
 } from './quiz.ts';
 
-/** One step for each pair of a screen and what is pressed on it; nothing where it goes on by itself. */
+/** One step for each screen and what is pressed on it; nothing when the screen goes on by itself. */
 function stepsOf(...pairs: [screen: string, press?: string][]): QuizStep[] {
   return pairs.map(([screen, press]) => (press === undefined ? { screen } : { screen, press: [press] }));
 }
@@ -70,9 +70,9 @@ interface Way {
   campaign: QuizCheckout['campaign'];
   window?: true;
   frame?: string;
-  /** It goes there by itself. */
+  /** The screen goes on by itself. */
   alone?: true;
-  /** A screen on the way. */
+  /** An intermediate screen. */
   next?: string;
 }
 

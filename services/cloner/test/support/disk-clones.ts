@@ -32,7 +32,7 @@ const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
 const APP = { publicUrl: 'https://app.test' };
 const never = new AbortController().signal;
 
-/** Opens what lies on the disk too, which no page of the web may. */
+/** Also opens files, which web pages may not. */
 class DiskLauncher extends BrowserLauncher {
   override run<T>(options: BrowserRunOptions, work: (run: BrowserRun) => Promise<T>): Promise<T> {
     return super.run(options, async (run) => {
@@ -42,12 +42,12 @@ class DiskLauncher extends BrowserLauncher {
   }
 }
 
-/** Clones as a user has them who has unpacked the ZIP. */
+/** Clones as a user has them after unpacking the ZIP. */
 export interface DiskClones {
   launcher: BrowserLauncher;
-  /** @returns the address of the page in the unpacked ZIP */
+  /** @returns address of the page in the unpacked ZIP */
   unpack(captured: Pick<Captured, 'manifest'>, sink: MemorySink, name: string): Promise<string>;
-  /** A page of the corpus looks and works from a disk as it does on a clone's host, and asks nobody. */
+  /** Expects that a page of the corpus looks and works from a disk as on a clone's host, without requests. */
   expectSameFromDisk(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface DiskClones {
 export async function startDiskClones(): Promise<DiskClones> {
   const corpus = await startCorpus();
   const folder = await mkdtemp(join(tmpdir(), 'garimpo-test-disk-'));
-  // Pages are rendered by another user.
+  // The browser runs as another user.
   await chmod(folder, 0o755);
   const found = await findChromium({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir: CACHE });
   const dataDir = join(folder, 'data');

@@ -16,11 +16,11 @@ const LIMITS = { requests: 3_000, bytes: 300 * MIB, seconds: 120 };
 const APP = { publicUrl: 'https://app.test' };
 const never = new AbortController().signal;
 
-/** The real capture by a browser, of a site that does what sites should not. */
+/** Captures a hostile site with a real browser. */
 export interface HostileCapture {
   site: HostileSite;
   capture(path: string, limits?: Partial<CaptureLimits>, sink?: MemorySink): Promise<Captured>;
-  /** How the capture ended: its mode, or why there is none. */
+  /** The mode of the capture, or why it failed. */
   outcome(path: string, limits?: Partial<CaptureLimits>): Promise<string>;
   close(): Promise<void>;
 }

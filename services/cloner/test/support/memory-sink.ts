@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { CaptureSink } from '../../src/capture/capture.ts';
 import type { CloneFile } from '../../src/store/clone-manifest.ts';
 
-/** Keeps what a capture finds for as long as a test takes. */
 export class MemorySink implements CaptureSink {
   readonly objects = new Map<string, Buffer>();
 

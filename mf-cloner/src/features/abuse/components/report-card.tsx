@@ -7,12 +7,11 @@ type Decision = AbuseDecisionInput['decision'];
 
 interface ReportCardProps {
   report: AbuseReportView;
-  /** What is being stored of it. */
+  /** The decision that is being stored. */
   deciding: Decision | null;
   onDecide: (decision: Decision) => void;
 }
 
-/** One report: what is said of which page, and what can be decided about it. */
 export function ReportCard({ report, deciding, onDecide }: ReportCardProps) {
   const { subdomain, siteUrl, reason, details, email, createdAt, decision, decidedBy, decidedAt } = report;
   const action = (kind: Decision, label: string, variant: 'danger-quiet' | 'second') => (

@@ -17,7 +17,6 @@ export const jobsKey = (userId: string) => toolKey('mf-cloner', 'jobs', userId);
 /** One capture is followed as it goes; the others are polled. */
 const POLL_MS = 2_000;
 
-/** Puts what is newly known of a job into the list of jobs. */
 export function updateJob(client: QueryClient, userId: string, job: JobView): void {
   client.setQueryData<z.infer<typeof jobsReply>>(jobsKey(userId), (known) => ({
     jobs: withJob(known?.jobs ?? [], job),

@@ -199,7 +199,7 @@ function OwnTrackerRow({ number, tracker, judged, onChange, onRemove }: OwnTrack
   const problem = judged ? trackerProblem(tracker) : null;
   const error = problem && (problem === 'missing' ? words.ownMissing : words.ownProblem(kind));
   return (
-    // Relative, for the label that only screen readers hear is placed: it would lengthen the dialog instead.
+    // Relative, because the label for screen readers is positioned absolutely: it would otherwise lengthen the dialog.
     <div className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-start gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
       <Select
         aria-label={words.ownKind(number)}
