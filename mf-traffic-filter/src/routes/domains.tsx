@@ -11,6 +11,7 @@ import { AddDomainDialog } from '../features/domains/components/add-domain-dialo
 import { DomainPanel } from '../features/domains/components/domain-panel.tsx';
 import { RemoveDomainDialog, RemovedDomainNotice } from '../features/domains/components/domain-removal.tsx';
 import { DomainsTable, SkeletonDomains } from '../features/domains/components/domains-table.tsx';
+import { useClosing } from '../lib/use-closing.ts';
 import { domainsText as words } from '../text/pt-br-domains.ts';
 
 const uuid = z.uuid();
@@ -26,7 +27,7 @@ export function DomainsRoute() {
   const [adding, setAdding] = useState({ count: 0, open: false });
   const [removing, setRemoving] = useState<{ domain: DomainView; open: boolean } | null>(null);
   const [removed, setRemoved] = useState<DomainView | null>(null);
-  const panel = usePanel(data?.domains, openId);
+  const panel = useClosing(data?.domains.find(({ id }) => id === openId) ?? null);
   const add = () => setAdding(({ count }) => ({ count: count + 1, open: true }));
   const addButton = (variant: 'primary' | 'second') => (
     <Button variant={variant} icon={Plus} onClick={add}>
@@ -73,7 +74,7 @@ export function DomainsRoute() {
                 ? undefined
                 : (campaigns.find((one) => one.id === id)?.name ?? words.campaign.gone)
             }
-            selected={panel?.open === true ? panel.domain.id : null}
+            selected={panel?.open === true ? panel.item.id : null}
             onView={({ id }) => show(id)}
             onRemove={(domain) => setRemoving({ domain, open: true })}
           />
@@ -81,7 +82,8 @@ export function DomainsRoute() {
       </div>
       {panel !== null && (
         <DomainPanel
-          {...panel}
+          open={panel.open}
+          domain={panel.item}
           target={data?.target ?? null}
           campaigns={campaigns}
           onClose={() => show(null)}
@@ -116,13 +118,4 @@ function useOpenDomain(): [string | null, (id: string | null) => void] {
     setParams(id === null ? {} : { domain: id }, { preventScrollReset: true });
   const open = params.get('domain');
   return [uuid.safeParse(open).success ? open : null, show];
-}
-
-/** The panel that the address asks for, once its domain is known; it stays drawn while it leaves. */
-function usePanel(domains: readonly DomainView[] | undefined, openId: string | null) {
-  const [last, setLast] = useState<DomainView | null>(null);
-  const wanted = domains?.find(({ id }) => id === openId) ?? null;
-  if (wanted !== null && wanted !== last) setLast(wanted);
-  const domain = wanted ?? last;
-  return domain && { domain, open: wanted !== null };
 }

@@ -1,9 +1,10 @@
-import { Button, PageTitle, Segmented, Select, useGarimpo } from '@garimpo/sdk';
+import { Button, PageTitle, Segmented, useGarimpo } from '@garimpo/sdk';
 import { type ReportDays, reportDays } from '@garimpo/traffic-filter-contract';
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REPORTS_PATH } from '../api/paths.ts';
+import { CampaignSelect } from '../components/campaign-select.tsx';
 import { LoadProblem, SignedOut, useTableFile } from '../components/page-parts.tsx';
 import { reportQueryOf, useReportQuery } from '../features/reports/api/report-query.ts';
 import { ReportBody } from '../features/reports/components/report-body.tsx';
@@ -11,7 +12,6 @@ import { EmptyReport, KpiRow, SkeletonReport } from '../features/reports/compone
 import { type ReportView, readReportView, writeReportView } from '../features/reports/lib/report.ts';
 import { reportsText as words } from '../text/pt-br-reports.ts';
 
-const ALL = 'all';
 const periods = reportDays.map((days) => ({ value: String(days), label: words.period.of(days) }));
 
 /** `/traffic-filter/reports`: what came of all visits, on real figures. */
@@ -60,11 +60,11 @@ function Report({ view, onChange }: ReportProps) {
           </>
         }
       />
-      <Select
-        aria-label={words.page.campaign}
-        options={campaignOptions(campaigns ?? [], view.campaign)}
-        value={view.campaign ?? ALL}
-        onValueChange={(value) => onChange({ campaign: value === ALL ? null : value })}
+      <CampaignSelect
+        words={words.page}
+        campaigns={campaigns ?? []}
+        value={view.campaign}
+        onChange={(campaign) => onChange({ campaign })}
         className="mb-4 w-70 max-md:w-full"
       />
       <LoadProblem
@@ -93,14 +93,4 @@ function Report({ view, onChange }: ReportProps) {
       </div>
     </div>
   );
-}
-
-function campaignOptions(campaigns: readonly { id: string; name: string }[], chosen: string | null) {
-  const isKnown = chosen === null || campaigns.some(({ id }) => id === chosen);
-  return [
-    { value: ALL, label: words.page.allCampaigns },
-    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
-    // Deleted, or not read yet.
-    ...(isKnown ? [] : [{ value: chosen, label: words.page.goneCampaign }]),
-  ];
 }

@@ -1,7 +1,7 @@
 import { Button, cx, PageTitle, Tabs, useGarimpo } from '@garimpo/sdk';
 import { dayOf } from '@garimpo/sdk/days';
 import { Download, ListChecks } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REQUESTS_PATH } from '../api/paths.ts';
@@ -19,6 +19,7 @@ import {
   tabs,
   writeRequestsView,
 } from '../features/requests/lib/requests-view.ts';
+import { useClosing } from '../lib/use-closing.ts';
 import { requestsText as words } from '../text/pt-br-requests.ts';
 
 const tabItems = tabs.map((value) => ({ value, label: words.tabs.of(value) }));
@@ -112,18 +113,16 @@ interface PanelsProps {
 
 /** One at a time; each stays drawn while it leaves. */
 function Panels({ open, filter, show }: PanelsProps) {
-  const [last, setLast] = useState<string | null>(null);
-  const id = open === 'rules' ? null : open;
-  if (id !== null && id !== last) setLast(id);
+  const panel = useClosing(open === 'rules' ? null : open);
   const list = visitsOf(useRequestsQuery(filter).data?.pages);
-  const at = list.findIndex((one) => one.id === id);
+  const at = list.findIndex(({ id }) => id === panel?.item);
   const close = () => show(null);
   return (
     <>
-      {(id ?? last) !== null && (
+      {panel !== null && (
         <RequestPanel
-          open={id !== null}
-          id={id ?? last ?? ''}
+          open={panel.open}
+          id={panel.item}
           newer={list[at - 1]?.id ?? null}
           older={at === -1 ? null : (list[at + 1]?.id ?? null)}
           onShow={show}
