@@ -4,12 +4,8 @@ import { loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
+import { WELL_STYLE } from '../lib/well-style.ts';
 import { type Cover, PageFrame } from './page-frame.tsx';
-
-const WELL_STYLE = {
-  backgroundImage: 'radial-gradient(var(--g-line) 1px, transparent 1px)',
-  backgroundSize: '16px 16px',
-};
 
 /** What an element has room for, in pixels; nothing until it is measured. */
 function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
