@@ -115,8 +115,9 @@ describe('setDeclaration', () => {
       const before = declarationsOf(style).filter((one) => one.property !== property);
       const after = declarationsOf(set).filter((one) => one.property !== property);
       expect(after).toHaveLength(before.length);
-      // The last one is closed where it was open.
-      const kept = (one: Declaration, at: number) => textOf(set, after[at]!).startsWith(textOf(style, one));
+      // An unclosed last declaration is closed, without the white space at its end.
+      const kept = (one: Declaration, at: number) =>
+        textOf(set, after[at]!).startsWith(textOf(style, one).trimEnd());
       expect({ style, kept: before.every(kept) }).toEqual({ style, kept: true });
       const gone = setDeclaration(set, property, null);
       expect(declarationsOf(gone).some((one) => one.property === property)).toBe(false);
