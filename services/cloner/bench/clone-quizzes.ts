@@ -14,7 +14,7 @@ import { QUIZ_SCREENS_MAX, QUIZ_STEPS_MAX } from '@garimpo/cloner-contract';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
 import { ChromiumQuizCapturer } from '../src/quiz/chromium-quiz-capturer.ts';
-import type { CapturedQuiz } from '../src/quiz/quiz-capture.ts';
+import type { CapturedQuiz } from '../src/quiz/walk/quiz-capture.ts';
 import { walkQuiz as walkThrough } from '../src/quiz/walk/walk-quiz.ts';
 import type { CloneManifest } from '../src/store/clone-manifest.ts';
 import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz } from '../test/quizzes/quiz.ts';

@@ -7,7 +7,7 @@ import { sampled } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Recording } from '../src/capture/rendered/recording.ts';
 import { WINDOWS } from '../src/capture/rendered/tab.ts';
-import type { QuizLimits } from '../src/quiz/quiz-capture.ts';
+import type { QuizLimits } from '../src/quiz/walk/quiz-capture.ts';
 import { walkQuiz } from '../src/quiz/walk/walk-quiz.ts';
 import { CHECKOUT_HOST } from './quizzes/quiz.ts';
 import { type QuizServer, startQuizzes } from './quizzes/quiz-server.ts';

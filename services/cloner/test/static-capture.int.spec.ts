@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { Outbound, OutboundError } from '@garimpo/service-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Captured, CaptureRequest, OnProgress } from '../src/capture/capture.ts';
-import { PageCapturer } from '../src/capture/page-capturer.ts';
+import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
 import { CaptureError } from '../src/capture-error.ts';
 import { findCssReferences } from '../src/rewrite/rewrite-css.ts';
 import { findReferences } from '../src/rewrite/rewrite-html.ts';

@@ -87,7 +87,6 @@ export { type HtmlAttributes, type HtmlVisitor, type ScanOptions, scanHtml } fro
 export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, BodyTime, RawBody } from './http/body.ts';
 export { allowBodyTime, LONGEST_BODY_SECONDS } from './http/body-time.ts';
 export { type Caller, CurrentCaller, callerOf, networkOf } from './http/caller.ts';
-export { type AppOptions, createApp } from './http/create-app.ts';
 export { ErrorShapes, errorAnswer, sendError, toDomainError } from './http/error-answer.ts';
 export { FastPath } from './http/fast-path.ts';
 export { byHost, HostRoutes } from './http/host-routes.ts';
@@ -99,10 +98,8 @@ export {
   sendNoticePage,
   setPublicHeaders,
 } from './http/public-answers.ts';
-
 export { readBytes } from './http/read-bytes.ts';
 export { declaredRoutes, RouteTable } from './http/routes.ts';
-
 export { type LoopbackAnswer, type LoopbackServer, serveOnLoopback } from './http/serve-on-loopback.ts';
 export { nameServed } from './http/served-routes.ts';
 export { ToleratesUnknown } from './http/unread-input.ts';
@@ -111,7 +108,6 @@ export { AccountActivity, type AccountEvent, ActivityRecorder } from './internal
 export { GATEWAY_HEADER } from './internal/forwarded.ts';
 export { Peer, Replicas } from './internal/peer.ts';
 export { Peers, portElsewhere, requireInternalKeys } from './internal/peers.ts';
-
 export type { Job, JobRun } from './jobs/job-definition.ts';
 export { InjectJobs, JobsModule } from './jobs/jobs.module.ts';
 export { Jobs } from './jobs/jobs.ts';
@@ -129,7 +125,6 @@ export {
   refuseToWait,
   UserLimits,
 } from './limits/rate-limiter.ts';
-
 export { createLogger, LOGGER } from './log/logger.ts';
 export { currentRequestId } from './log/request-context.ts';
 export { type Email, emailButton, emailPage, type NoticeText, notice } from './mail/email.ts';
@@ -138,7 +133,6 @@ export { isPublicAddress } from './outbound/address-check.ts';
 export { Outbound } from './outbound/outbound.ts';
 export { type OutboundHop, OutboundResponse } from './outbound/outbound-response.ts';
 export { OutboundError, type OutboundErrorCode } from './outbound/request-end.ts';
-
 export { newResolver } from './outbound/resolve-name.ts';
 export { OwnerStatus, ownerStatus } from './owners/owner-status.ts';
 export {
@@ -152,9 +146,9 @@ export {
   type PersonalFile,
   wholeAddress,
 } from './personal-data/personal-data.ts';
-
 export { isAnimatedPng, type PictureKind, sniffPicture } from './pictures/sniff-picture.ts';
 export { seededRandom } from './random/seeded-random.ts';
+export { type AppOptions, createApp } from './run/create-app.ts';
 export { MetricsServer } from './run/metrics-server.ts';
 export { createService, endWith, listen, runService, type Service } from './run/run-service.ts';
 export { DiskObjectStore } from './store/disk-object-store.ts';

@@ -9,7 +9,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Captured } from '../capture/capture.ts';
-import type { CapturedQuiz } from '../quiz/quiz-capture.ts';
+import type { CapturedQuiz } from '../quiz/walk/quiz-capture.ts';
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';

@@ -4,7 +4,7 @@ import { Metrics } from '@garimpo/service-kit';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import type { Capturer } from '../capture/capture.ts';
-import type { QuizCapturer } from '../quiz/quiz-capture.ts';
+import type { QuizCapturer } from '../quiz/walk/quiz-capture.ts';
 import type { CloneStore } from '../store/clone-store.ts';
 import type { ClaimedCapture } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';

@@ -26,7 +26,7 @@ import type { Logger } from 'pino';
 import { type Captured, type CaptureLimits, Capturer, type OnProgress } from '../capture/capture.ts';
 import { type Pause, WorkClock } from '../capture/work-clock.ts';
 import { CaptureError } from '../capture-error.ts';
-import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/quiz-capture.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/walk/quiz-capture.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
 import { claimNext, failCapture, releaseCapture, renewLeases, storeCaptured } from './capture-queue.ts';

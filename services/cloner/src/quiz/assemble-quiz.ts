@@ -25,9 +25,9 @@ import {
 import { CheckoutText } from './checkout-text.ts';
 import { endpointsOf, placeOf, type SortedExits, sortExits } from './exits.ts';
 import { type LeadInput, leadingPage, leadJob } from './lead-text.ts';
-import type { QuizRequest } from './quiz-capture.ts';
 import { placeOfCall, type QuizRecording } from './quiz-recording.ts';
 import { QUIZ_SCRIPT_ADDRESS, quizScript } from './quiz-script.ts';
+import type { QuizRequest } from './walk/quiz-capture.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
 
 interface AssembleQuizParts {

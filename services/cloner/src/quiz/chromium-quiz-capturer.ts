@@ -20,8 +20,8 @@ import { type Reading, readHere } from '../rewrite/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { assembleQuiz } from './assemble-quiz.ts';
 import { sortExits } from './exits.ts';
-import { type CapturedQuiz, QuizCapturer, type QuizLimits, type QuizRequest } from './quiz-capture.ts';
 import { QuizRecording } from './quiz-recording.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizLimits, type QuizRequest } from './walk/quiz-capture.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
 
 /** Walks through a quiz and records it. Ends by itself within its limits. */

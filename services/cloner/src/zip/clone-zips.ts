@@ -16,7 +16,7 @@ import { findOwnClone } from '../store/clone-kinds.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { findOwnVersion, type VersionRow } from '../store/site-versions.ts';
 import { cloneZip } from './clone-zip.ts';
-import { quizZip } from './quiz/quiz-zip.ts';
+import { quizZip } from './quiz-zip.ts';
 import type { NamedZip } from './send-zip.ts';
 
 const fail = defineErrors(clonerErrors);

@@ -6,7 +6,7 @@ import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/test
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Capturer } from '../../src/capture/capture.ts';
 import { ClonerModule, clonerSchema } from '../../src/index.ts';
-import { QuizCapturer } from '../../src/quiz/quiz-capture.ts';
+import { QuizCapturer } from '../../src/quiz/walk/quiz-capture.ts';
 import { ScriptedCapturer, ScriptedQuizCapturer } from './scripted-capturer.ts';
 
 /** Opens connections of the pool before a race. Otherwise the first one would answer all requests while the others log in. */

@@ -5,7 +5,7 @@ import { BrowserLauncher, type BrowserRun, createLogger, Outbound } from '@garim
 import { findChromium } from '@garimpo/service-kit/chromium';
 import type { Tab } from '../../src/capture/rendered/tab.ts';
 import { ChromiumQuizCapturer } from '../../src/quiz/chromium-quiz-capturer.ts';
-import type { CapturedQuiz, QuizRequest } from '../../src/quiz/quiz-capture.ts';
+import type { CapturedQuiz, QuizRequest } from '../../src/quiz/walk/quiz-capture.ts';
 import { walkQuiz as walkThrough } from '../../src/quiz/walk/walk-quiz.ts';
 import type { CloneFile } from '../../src/store/clone-manifest.ts';
 import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz, type QuizWalk } from '../quizzes/quiz.ts';

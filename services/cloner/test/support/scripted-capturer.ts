@@ -6,7 +6,7 @@ import {
   type CaptureSink,
   type OnProgress,
 } from '../../src/capture/capture.ts';
-import { type CapturedQuiz, QuizCapturer, type QuizRequest } from '../../src/quiz/quiz-capture.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizRequest } from '../../src/quiz/walk/quiz-capture.ts';
 import type { CloneManifest } from '../../src/store/clone-manifest.ts';
 
 export type Script = (

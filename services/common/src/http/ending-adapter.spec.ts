@@ -8,7 +8,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import express, { type Request, type Response } from 'express';
 import { Access } from '../auth/access.ts';
 import { loadConfig } from '../config/config.ts';
-import { createApp } from './create-app.ts';
+import { createApp } from '../run/create-app.ts';
 import { EndingAdapter, type EndingLimits } from './ending-adapter.ts';
 
 const LONG = 'oferta '.repeat(3_000);

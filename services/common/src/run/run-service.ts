@@ -4,11 +4,11 @@ import { type Config, ConfigError, type Environment, loadConfig } from '../confi
 import type { DomainName } from '../config/peer-settings.ts';
 import { DatabaseNewerError } from '../database/migration.ts';
 import { isDatabaseAway } from '../errors/database-failures.ts';
-import { type AppOptions, createApp } from '../http/create-app.ts';
 import { believeTheGateway } from '../internal/forwarded.ts';
 import { InternalModule } from '../internal/internal.controller.ts';
 import { keyProblems } from '../internal/peers.ts';
 import { JobsSchemaError } from '../jobs/jobs-schema.ts';
+import { type AppOptions, createApp } from './create-app.ts';
 
 /** Tells the parent process that the last lines on standard error are the whole explanation (`EX_CONFIG`). */
 const PROBLEM_EXIT_CODE = 78;

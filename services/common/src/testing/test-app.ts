@@ -7,7 +7,7 @@ import pg from 'pg';
 import { SubscriptionGate } from '../auth/ports.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import type { DomainSchema } from '../database/migration.ts';
-import { createApp, type SecurityPolicy } from '../http/create-app.ts';
+import { createApp, type SecurityPolicy } from '../run/create-app.ts';
 import { testDatabase } from './test-database.ts';
 import { type TestToken, TestTokens } from './test-tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { QuizLimits } from '../quiz-capture.ts';
+import type { QuizLimits } from './quiz-capture.ts';
 import type { Exit } from './quiz-tab.ts';
 import type { FoundExit, QuizWalk, SentAway } from './quiz-walk.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -4,7 +4,7 @@ import type { OnProgress } from '../../capture/capture.ts';
 import type { Recording } from '../../capture/rendered/recording.ts';
 import type { Context } from '../../capture/rendered/tab.ts';
 import { CaptureError } from '../../capture-error.ts';
-import type { QuizLimits } from '../quiz-capture.ts';
+import type { QuizLimits } from './quiz-capture.ts';
 import { QuizTab, TabError } from './quiz-tab.ts';
 import type { QuizWalk } from './quiz-walk.ts';
 import { WalkBudget, WalkFindings } from './walk-findings.ts';

@@ -1,7 +1,7 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { BrowserError, type Outbound } from '@garimpo/service-kit';
-import { CaptureError } from '../capture-error.ts';
-import { type Reading, readHere } from '../rewrite/reading.ts';
+import { CaptureError } from '../../capture-error.ts';
+import { type Reading, readHere } from '../../rewrite/reading.ts';
 import {
   asCaptureError,
   type Captured,
@@ -9,12 +9,12 @@ import {
   Capturer,
   type CaptureSink,
   type OnProgress,
-} from './capture.ts';
-import { CaptureBudget } from './capture-budget.ts';
-import { judgeJob } from './evidence.ts';
-import { type OpenedPage, openPage } from './open-page.ts';
-import type { RenderedCapture } from './rendered/rendered-capture.ts';
-import { captureStatic } from './static-capture.ts';
+} from '../capture.ts';
+import { CaptureBudget } from '../capture-budget.ts';
+import { judgeJob } from '../evidence.ts';
+import { type OpenedPage, openPage } from '../open-page.ts';
+import { captureStatic } from '../static-capture.ts';
+import type { RenderedCapture } from './rendered-capture.ts';
 
 /** A static clone that looks less like its original, at either width, is captured again in a browser. */
 const FIDELITY_MIN = 0.95;

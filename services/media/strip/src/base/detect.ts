@@ -1,6 +1,6 @@
-import { StripError } from './base/errors.ts';
-import { latin1, type SourceReader } from './base/reader.ts';
-import type { FileFormat } from './base/types.ts';
+import { StripError } from './errors.ts';
+import { latin1, type SourceReader } from './reader.ts';
+import type { FileFormat } from './types.ts';
 
 const HEAD_BYTES = 4096;
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';

@@ -1,13 +1,13 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { OF_ONE_VISIT, PASSING } from '../../replay/find-call.ts';
-import { clonePolicy } from '../../serve/clone-headers.ts';
-import type { CloneManifest } from '../../store/clone-manifest.ts';
-import { quizZipText } from '../../text/pt-br.ts';
-import type { ClonedAt, FileSource } from '../clone-zip.ts';
-import { isPackable } from '../file-types.ts';
-import { addOpened } from '../send-zip.ts';
-import { SERVER_SCRIPT } from './server-script.ts';
+import { OF_ONE_VISIT, PASSING } from '../replay/find-call.ts';
+import { clonePolicy } from '../serve/clone-headers.ts';
+import type { CloneManifest } from '../store/clone-manifest.ts';
+import { quizZipText } from '../text/pt-br.ts';
+import type { ClonedAt, FileSource } from './clone-zip.ts';
+import { isPackable } from './file-types.ts';
+import { SERVER_SCRIPT } from './quiz/server-script.ts';
+import { addOpened } from './send-zip.ts';
 
 /** The data of the ZIP's server. Files lie beside it under their hashes. */
 function quizData(manifest: CloneManifest): string {

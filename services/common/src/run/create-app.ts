@@ -15,16 +15,16 @@ import type { DestinationStream, Logger } from 'pino';
 import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
 import type { Config } from '../config/config.ts';
 import { processName } from '../config/telemetry-settings.ts';
-import { KitModule } from '../kit.module.ts';
+import { LONGEST_BODY_SECONDS, limitBodyTime } from '../http/body-time.ts';
+import { EndingAdapter } from '../http/ending-adapter.ts';
+import { answerFastPath, FastPath } from '../http/fast-path.ts';
+import { byHost, HostRoutes } from '../http/host-routes.ts';
+import { requestLog } from '../http/request-log.ts';
+import { measureRequests, ServedRoutes, type ServiceModule, traceRequests } from '../http/served-routes.ts';
 import { createLogger, NestLogger } from '../log/logger.ts';
 import { requestContext } from '../log/request-context.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
-import { EndingAdapter } from './ending-adapter.ts';
-import { answerFastPath, FastPath } from './fast-path.ts';
-import { byHost, HostRoutes } from './host-routes.ts';
-import { requestLog } from './request-log.ts';
-import { measureRequests, ServedRoutes, type ServiceModule, traceRequests } from './served-routes.ts';
+import { KitModule } from './kit.module.ts';
 
 /** Below this a packet or two carry the answer either way, and packing it only costs time. */
 const WORTHWHILE_BYTES = 16 * 1024;

@@ -9,42 +9,42 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { AccessGuard } from './auth/access.guard.ts';
-import { InternalGuard } from './auth/internal.guard.ts';
-import { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
-import { FactorRule, SessionCheck } from './auth/session-check.ts';
-import { operatorTokens, TeamTokens } from './auth/staff.ts';
-import { RemoteKeySet, TokenVerifier } from './auth/token-verifier.ts';
-import { BrowserLauncher } from './browser/browser-launcher.ts';
-import { CONFIG, type Config } from './config/config.ts';
-import { PoolEnds } from './database/database.module.ts';
-import { fail } from './errors/domain-error.ts';
-import { HealthController, HealthRegistry } from './health/health.ts';
-import { BodyInterceptor } from './http/body.ts';
-import { ErrorFilter, ErrorShapes } from './http/error-answer.ts';
-import { FastPath } from './http/fast-path.ts';
-import { HostRoutes } from './http/host-routes.ts';
-import { InputPipe } from './http/input.ts';
-import { RouteTable } from './http/routes.ts';
-import { AccountActivity, ActivityRecorder, PeerActivity } from './internal/account-activity.ts';
-import { Peers } from './internal/peers.ts';
-import { JoinedPersonalData } from './internal/personal-data-over-http.ts';
+import { AccessGuard } from '../auth/access.guard.ts';
+import { InternalGuard } from '../auth/internal.guard.ts';
+import { KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
+import { FactorRule, SessionCheck } from '../auth/session-check.ts';
+import { operatorTokens, TeamTokens } from '../auth/staff.ts';
+import { RemoteKeySet, TokenVerifier } from '../auth/token-verifier.ts';
+import { BrowserLauncher } from '../browser/browser-launcher.ts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { PoolEnds } from '../database/database.module.ts';
+import { fail } from '../errors/domain-error.ts';
+import { HealthController, HealthRegistry } from '../health/health.ts';
+import { BodyInterceptor } from '../http/body.ts';
+import { ErrorFilter, ErrorShapes } from '../http/error-answer.ts';
+import { FastPath } from '../http/fast-path.ts';
+import { HostRoutes } from '../http/host-routes.ts';
+import { InputPipe } from '../http/input.ts';
+import { RouteTable } from '../http/routes.ts';
+import { AccountActivity, ActivityRecorder, PeerActivity } from '../internal/account-activity.ts';
+import { Peers } from '../internal/peers.ts';
+import { JoinedPersonalData } from '../internal/personal-data-over-http.ts';
 import {
   JoinedUsageCounters,
   PeerKeySet,
   PeerSessions,
   PeerSubscriptions,
-} from './internal/ports-over-http.ts';
-import { LOGGER } from './log/logger.ts';
-import { Mailer } from './mail/mailer.ts';
-import { Outbound } from './outbound/outbound.ts';
-import { resolveNamesWith } from './outbound/resolve-name.ts';
-import { InProcessPersonalData, PersonalDataRegistry } from './personal-data/personal-data.ts';
-import { MetricsServer } from './run/metrics-server.ts';
-import { ObjectStore } from './store/object-store.ts';
-import { createObjectStore, watchedStore } from './store/watched-object-store.ts';
-import { Metrics } from './telemetry/metrics.ts';
-import { InProcessUsageCounters, UsageCounters } from './usage/usage-counters.ts';
+} from '../internal/ports-over-http.ts';
+import { LOGGER } from '../log/logger.ts';
+import { Mailer } from '../mail/mailer.ts';
+import { Outbound } from '../outbound/outbound.ts';
+import { resolveNamesWith } from '../outbound/resolve-name.ts';
+import { InProcessPersonalData, PersonalDataRegistry } from '../personal-data/personal-data.ts';
+import { ObjectStore } from '../store/object-store.ts';
+import { createObjectStore, watchedStore } from '../store/watched-object-store.ts';
+import { Metrics } from '../telemetry/metrics.ts';
+import { InProcessUsageCounters, UsageCounters } from '../usage/usage-counters.ts';
+import { MetricsServer } from './metrics-server.ts';
 
 /** The last spans are sent when everything else has ended. */
 @Injectable()

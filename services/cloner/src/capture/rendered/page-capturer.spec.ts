@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { BrowserError, Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { MemorySink } from '../../test/support/memory-sink.ts';
-import { CaptureError } from '../capture-error.ts';
-import type { CloneManifest } from '../store/clone-manifest.ts';
-import type { Captured, CaptureRequest } from './capture.ts';
+import { MemorySink } from '../../../test/support/memory-sink.ts';
+import { CaptureError } from '../../capture-error.ts';
+import type { CloneManifest } from '../../store/clone-manifest.ts';
+import type { Captured, CaptureRequest } from '../capture.ts';
+import type { Pause } from '../work-clock.ts';
 import { PageCapturer } from './page-capturer.ts';
-import { RenderedCapture } from './rendered/rendered-capture.ts';
-import type { Pause } from './work-clock.ts';
+import { RenderedCapture } from './rendered-capture.ts';
 
 const PAGES: Record<string, string> = {
   '/pagina': '<h1>Oferta</h1><p>Um texto que diz o bastante.</p>',

@@ -1,6 +1,6 @@
 import type { OwnTracker, QuizReport } from '@garimpo/cloner-contract';
-import type { CaptureLimits, CaptureSink, OnProgress } from '../capture/capture.ts';
-import type { CloneManifest } from '../store/clone-manifest.ts';
+import type { CaptureLimits, CaptureSink, OnProgress } from '../../capture/capture.ts';
+import type { CloneManifest } from '../../store/clone-manifest.ts';
 
 export interface QuizRequest {
   url: string;
