@@ -1,10 +1,12 @@
+import { type ScriptKind, type ScriptSign, TRACKER_SIGNS, WIDGET_SIGNS } from '@garimpo/cloner-contract';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
-import { type KnownKind, type ScriptSign, scriptSigns } from './script-signs.ts';
+
+const SIGNS: readonly ScriptSign[] = [...TRACKER_SIGNS, ...WIDGET_SIGNS];
 
 /** Something of a known service; `ids` are the accounts that it names, each once. */
 export interface KnownScript {
-  kind: KnownKind;
+  kind: ScriptKind;
   ids: string[];
 }
 
@@ -21,9 +23,9 @@ interface ScriptParts {
  */
 export function knownIn({ address, text }: ScriptParts): KnownScript[] {
   const place = address ?? text;
-  return scriptSigns
-    .filter((sign) => sign.address.test(place) || (address === null && sign.call?.test(text) === true))
-    .map((sign) => ({ kind: sign.kind, ids: idsIn(sign, place) }));
+  return SIGNS.filter(
+    (sign) => sign.address.test(place) || (address === null && sign.call?.test(text) === true),
+  ).map((sign) => ({ kind: sign.kind, ids: idsIn(sign, place) }));
 }
 
 function idsIn({ ids = [] }: ScriptSign, text: string): string[] {
