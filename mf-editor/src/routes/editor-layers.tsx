@@ -32,7 +32,10 @@ interface LayerProps {
   keeper: DraftKeeper;
 }
 
-/** Panels and dialogs over the editor, one at a time. The code of each is loaded when it is first opened. */
+/**
+ * Panels and dialogs over the editor, one at a time. The code of each is loaded when it is first opened; both dialogs for
+ * scripts are in one chunk, since they share most of their code.
+ */
 const layers = {
   replace: layer(
     async () => (await import('../features/replace/components/replace-dialog.tsx')).ReplaceDialog,
@@ -43,10 +46,14 @@ const layers = {
     async () => (await import('../features/versions/components/versions-layer.tsx')).VersionsLayer,
   ),
   'add-script': layer(
-    async () => (await import('../features/scripts/components/add-script-dialog.tsx')).AddScriptDialog,
+    async () =>
+      (await import(/* webpackChunkName: 'scripts' */ '../features/scripts/components/add-script-dialog.tsx'))
+        .AddScriptDialog,
   ),
   scripts: layer(
-    async () => (await import('../features/scripts/components/scripts-dialog.tsx')).ScriptsDialog,
+    async () =>
+      (await import(/* webpackChunkName: 'scripts' */ '../features/scripts/components/scripts-dialog.tsx'))
+        .ScriptsDialog,
   ),
 };
 export type EditorLayer = keyof typeof layers;
