@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
+import { useClosing } from '../components/use-closing.ts';
 import {
   DeleteCampaignDialog,
   DeletedCampaignNotice,
@@ -19,7 +20,6 @@ import { HelpPanel } from '../features/help/components/help-panel.tsx';
 import { LinkPanel } from '../features/link/components/link-panel.tsx';
 import { TryPanel } from '../features/try/components/try-panel.tsx';
 import { UsageStrip } from '../features/usage/components/usage-strip.tsx';
-import { useClosing } from '../lib/use-closing.ts';
 import { paths } from '../paths.ts';
 import { campaignsText } from '../text/pt-br-campaigns.ts';
 

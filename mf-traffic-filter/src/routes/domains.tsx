@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
+import { useClosing } from '../components/use-closing.ts';
 import { useDomainsQuery } from '../features/domains/api/domains.ts';
 import { AddDomainDialog } from '../features/domains/components/add-domain-dialog.tsx';
 import { DomainPanel } from '../features/domains/components/domain-panel.tsx';
 import { RemoveDomainDialog, RemovedDomainNotice } from '../features/domains/components/domain-removal.tsx';
 import { DomainsTable, SkeletonDomains } from '../features/domains/components/domains-table.tsx';
-import { useClosing } from '../lib/use-closing.ts';
 import { domainsText as words } from '../text/pt-br-domains.ts';
 
 const uuid = z.uuid();

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REQUESTS_PATH } from '../api/paths.ts';
 import { SignedOut, useTableFile } from '../components/page-parts.tsx';
+import { useClosing } from '../components/use-closing.ts';
 import { useRequestsQuery, visitsOf } from '../features/requests/api/requests-query.ts';
 import { RulesPanel } from '../features/requests/components/address-rules.tsx';
 import { FilterBar } from '../features/requests/components/filter-bar.tsx';
@@ -19,7 +20,6 @@ import {
   tabs,
   writeRequestsView,
 } from '../features/requests/lib/requests-view.ts';
-import { useClosing } from '../lib/use-closing.ts';
 import { requestsText as words } from '../text/pt-br-requests.ts';
 
 const tabItems = tabs.map((value) => ({ value, label: words.tabs.of(value) }));
