@@ -1,6 +1,8 @@
 import {
   type DynamicModule,
+  Injectable,
   Module,
+  type OnApplicationShutdown,
   type OptionalFactoryDependency,
   type Provider,
   type Type,
@@ -8,25 +10,22 @@ import {
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccessGuard } from './auth/access.guard.ts';
-import { FactorRule } from './auth/factor-rule.ts';
 import { InternalGuard } from './auth/internal.guard.ts';
-import { operatorTokens } from './auth/operator-tokens.ts';
 import { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
-import { SessionCheck } from './auth/session-check.ts';
-import { TeamTokens } from './auth/staff.ts';
+import { FactorRule, SessionCheck } from './auth/session-check.ts';
+import { operatorTokens, TeamTokens } from './auth/staff.ts';
 import { RemoteKeySet, TokenVerifier } from './auth/token-verifier.ts';
 import { BrowserLauncher } from './browser/browser-launcher.ts';
 import { CONFIG, type Config } from './config/config.ts';
-import { PoolEnds } from './database/pool-ends.ts';
-import { fail } from './errors/kit-errors.ts';
-import { HealthRegistry } from './health/health.ts';
+import { PoolEnds } from './database/database.module.ts';
+import { fail } from './errors/domain-error.ts';
+import { HealthController, HealthRegistry } from './health/health.ts';
 import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter, ErrorShapes } from './http/error-answer.ts';
 import { FastPath } from './http/fast-path.ts';
-import { HealthController } from './http/health.controller.ts';
 import { HostRoutes } from './http/host-routes.ts';
 import { InputPipe } from './http/input.ts';
-import { RouteTable } from './http/route-table.ts';
+import { RouteTable } from './http/routes.ts';
 import { AccountActivity, ActivityRecorder, PeerActivity } from './internal/account-activity.ts';
 import { Peers } from './internal/peers.ts';
 import { JoinedPersonalData } from './internal/personal-data-over-http.ts';
@@ -45,12 +44,19 @@ import { MetricsServer } from './run/metrics-server.ts';
 import { ObjectStore } from './store/object-store.ts';
 import { createObjectStore, watchedStore } from './store/watched-object-store.ts';
 import { Metrics } from './telemetry/metrics.ts';
-import { TracingEnd } from './telemetry/tracing-end.ts';
 import { InProcessUsageCounters, UsageCounters } from './usage/usage-counters.ts';
 
-export interface KitOptions {
+/** The last spans are sent when everything else has ended. */
+@Injectable()
+class TracingEnd implements OnApplicationShutdown {
+  async onApplicationShutdown(): Promise<void> {
+    await globalThis.garimpoTracing?.close();
+  }
+}
+
+interface KitOptions {
   log: Logger;
-  /** None unless told. */
+  /** Off by default. */
   metrics?: Metrics;
   /** The domains of this process. What they export of the ports below is what the kit asks. */
   modules: (Type | DynamicModule)[];
@@ -170,7 +176,7 @@ function optional(token: abstract new () => unknown): OptionalFactoryDependency 
   return { token, optional: true };
 }
 
-/** Nobody here knows about subscriptions: the door stays shut. */
+/** No subscriptions are known here, so that tool routes stay shut. */
 class NoSubscriptions extends SubscriptionGate {
   async isActive(): Promise<boolean> {
     throw fail('service.dependency.unavailable');

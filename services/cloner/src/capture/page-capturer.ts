@@ -1,29 +1,29 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { BrowserError, type Outbound } from '@garimpo/service-kit';
-import { type Reading, readHere } from '../reading/reading.ts';
+import { CaptureError } from '../capture-error.ts';
+import { type Reading, readHere } from '../rewrite/reading.ts';
 import {
+  asCaptureError,
   type Captured,
-  CaptureError,
   type CaptureRequest,
   Capturer,
   type CaptureSink,
-  type TellProgress,
+  type OnProgress,
 } from './capture.ts';
 import { CaptureBudget } from './capture-budget.ts';
-import { asCaptureError } from './capture-failure.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './opened-page.ts';
+import { judgeJob } from './evidence.ts';
+import { type OpenedPage, openPage } from './open-page.ts';
 import type { RenderedCapture } from './rendered/rendered-capture.ts';
 import { captureStatic } from './static-capture.ts';
 
-/** A static clone that looks less like its original than this, at either width, is made anew in a browser. */
-export const FIDELITY_MIN = 0.95;
+/** A static clone that looks less like its original, at either width, is captured again in a browser. */
+const FIDELITY_MIN = 0.95;
 
-/** Captures pages: from their HTML where it holds them, in a browser where scripts bring them. */
+/** Captures pages: from their HTML if it holds the content, and otherwise in a browser. */
 export class PageCapturer extends Capturer {
   private readonly userAgent: string;
 
-  /** @param rendered null where there is no browser: then every capture is of the HTML */
+  /** @param rendered null without a browser: then every capture is static */
   constructor(
     private readonly outbound: Outbound,
     private readonly rendered: RenderedCapture | null,
@@ -37,16 +37,16 @@ export class PageCapturer extends Capturer {
   async capture(
     request: CaptureRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured> {
     signal.throwIfAborted();
     const budget = new CaptureBudget(request.limits);
     const { outbound, userAgent, reading } = this;
     try {
-      tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
+      onProgress({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
       const page = await openPage(request.url, { outbound, userAgent, budget, reading, signal });
-      const capture = { request, page, sink, tell, signal, budget };
+      const capture = { request, page, sink, onProgress, signal, budget };
       return request.mode === 'auto' ? await this.byEvidence(capture) : await this.asAsked(capture);
     } finally {
       budget.end();
@@ -60,7 +60,7 @@ export class PageCapturer extends Capturer {
 
   private async byEvidence(capture: OneCapture): Promise<Captured> {
     const { text } = capture.page.read;
-    const { mode, reason } = await this.reading.run('judge', { text }, capture.signal);
+    const { mode, reason } = await this.reading.run(judgeJob, { text }, capture.signal);
     if (mode === 'rendered') {
       return (await this.inBrowser(capture, reason)) ?? this.static(capture, 'no_browser');
     }
@@ -72,7 +72,7 @@ export class PageCapturer extends Capturer {
     return other !== null && (likeness(other) ?? 1) >= equal ? other : copy;
   }
 
-  /** Null where the page has cost too much already, or no browser gets on with it: there is a copy, and it stands. */
+  /** Null when the limits are used up, or the browser fails: the first copy stands. */
   private async secondWay(capture: OneCapture): Promise<Captured | null> {
     try {
       return await this.inBrowser(capture, 'static_looked_different');
@@ -84,23 +84,23 @@ export class PageCapturer extends Capturer {
   }
 
   private async static(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured> {
-    const { request, page, sink, tell, signal, budget } = capture;
+    const { request, page, sink, onProgress, signal, budget } = capture;
     const { outbound, userAgent, reading } = this;
-    const parts = { outbound, userAgent, budget, reading, tell, signal };
+    const parts = { outbound, userAgent, budget, reading, onProgress, signal };
     const copy = await captureStatic(request, page, sink, parts);
     return { ...copy, report: { ...copy.report, reason } };
   }
 
-  /** Null where there is no browser. */
+  /** Null without a browser. */
   private async inBrowser(
-    { request, page, sink, tell, signal, budget }: OneCapture,
+    { request, page, sink, onProgress, signal, budget }: OneCapture,
     reason: CaptureReport['reason'],
   ): Promise<Captured | null> {
     if (this.rendered === null) return null;
     const rest = { ...request, limits: budget.rest };
     const end = AbortSignal.any([signal, budget.signal]);
     try {
-      const copy = await this.rendered.capture(rest, page, sink, tell, end);
+      const copy = await this.rendered.capture(rest, page, sink, onProgress, end);
       return { ...copy, report: { ...copy.report, mode: 'rendered', reason } };
     } catch (error) {
       signal.throwIfAborted();
@@ -112,24 +112,27 @@ export class PageCapturer extends Capturer {
     }
   }
 
-  private async compared({ sink, tell, signal, budget }: OneCapture, copy: Captured): Promise<Captured> {
+  private async compared(
+    { sink, onProgress, signal, budget }: OneCapture,
+    copy: Captured,
+  ): Promise<Captured> {
     if (this.rendered === null) return copy;
     const { kept, lost, bytes } = copy.report.assets;
-    tell({ step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes });
+    onProgress({ step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes });
     try {
       const end = AbortSignal.any([signal, budget.signal]);
       const fidelity = await this.rendered.compare(copy.manifest, sink, end, budget.pause);
       return { ...copy, report: { ...copy.report, fidelity } };
     } catch (error) {
       signal.throwIfAborted();
-      // The clone is there, whether a browser could look at it or not.
+      // The clone stands, whether or not a browser could compare it.
       if (error instanceof BrowserError || budget.signal.aborted) return copy;
       throw error;
     }
   }
 }
 
-/** At the width where it is less. */
+/** The lower of both widths. */
 function likeness({ report: { fidelity } }: Captured): number | null {
   return fidelity && Math.min(fidelity.wide, fidelity.narrow);
 }
@@ -138,7 +141,7 @@ interface OneCapture {
   request: CaptureRequest;
   page: OpenedPage;
   sink: CaptureSink;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
   budget: CaptureBudget;
 }

@@ -1,10 +1,10 @@
 import type { OwnTracker, QuizReport } from '@garimpo/cloner-contract';
-import type { CaptureLimits, CaptureSink, TellProgress } from '../capture/capture.ts';
+import type { CaptureLimits, CaptureSink, OnProgress } from '../capture/capture.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 
 export interface QuizRequest {
   url: string;
-  /** The user's own: where every way to the original's checkout leads on the clone. */
+  /** The user's checkout, to which the clone leads instead of to the original's. */
   checkoutUrl: string;
   removeTrackers: boolean;
   ownTrackers: readonly OwnTracker[];
@@ -12,9 +12,8 @@ export interface QuizRequest {
 }
 
 export interface QuizLimits extends CaptureLimits {
-  /** Screens that are looked at. */
   screens: number;
-  /** Presses, fills and waits, in all ways together. */
+  /** Presses, fills and waits in all paths together. */
   steps: number;
 }
 
@@ -23,13 +22,13 @@ export interface CapturedQuiz {
   report: QuizReport;
 }
 
-/** Makes a clone of a quiz. One for the whole process; captures run side by side. */
+/** Makes a clone of a quiz. Shared by all captures of the process, which run side by side. */
 export abstract class QuizCapturer {
   /** Throws `CaptureError`, and the signal's reason. */
   abstract capture(
     request: QuizRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<CapturedQuiz>;
 }

@@ -34,7 +34,7 @@ function post(seconds: number) {
   return sent;
 }
 
-it('tells a sender whose time is over', async () => {
+it('answers a sender whose time is over', async () => {
   const sent = post(0.05);
   const [answer] = await once(sent, 'response');
   expect(answer.statusCode).toBe(408);

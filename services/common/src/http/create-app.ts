@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -19,14 +20,60 @@ import { createLogger, NestLogger } from '../log/logger.ts';
 import { requestContext } from '../log/request-context.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
-import { compressAnswers } from './compress-answers.ts';
 import { EndingAdapter } from './ending-adapter.ts';
 import { answerFastPath, FastPath } from './fast-path.ts';
 import { byHost, HostRoutes } from './host-routes.ts';
-import { measureRequests } from './measure-requests.ts';
 import { requestLog } from './request-log.ts';
-import { ServedRoutes, type ServiceModule } from './served-routes.ts';
-import { traceRequests } from './trace-requests.ts';
+import { measureRequests, ServedRoutes, type ServiceModule, traceRequests } from './served-routes.ts';
+
+/** Below this a packet or two carry the answer either way, and packing it only costs time. */
+const WORTHWHILE_BYTES = 16 * 1024;
+
+const encodings = ['br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number];
+type Pack = (text: Buffer, done: (error: Error | null, packed: Buffer) => void) => void;
+
+/** Measured on a list of 650 KB: 58 KB in 11 ms, and 94 KB in 10 ms; higher levels take twice the time for a tenth less. */
+const packs: Record<Encoding, Pack> = {
+  br: (text, done) =>
+    brotliCompress(
+      text,
+      {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 4,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        },
+      },
+      done,
+    ),
+  gzip: (text, done) => gzip(text, { level: 3 }, done),
+};
+
+/**
+ * Compresses long JSON answers, outside of the thread that serves. The length of an answer is no secret here: only the app
+ * itself can make a browser ask with its bearer token, so that guesses cannot be tried against it.
+ */
+export function compressAnswers(request: Request, response: Response, next: NextFunction): void {
+  // Browsers name gzip first without preferring it.
+  const encoding = encodings.find((one) => request.acceptsEncodings(one) !== false);
+  const sendJson = response.json.bind(response);
+  response.json = (body: unknown) => {
+    const text = Buffer.from(JSON.stringify(body) ?? '');
+    if (text.length < WORTHWHILE_BYTES) return sendJson(body);
+    response.vary('accept-encoding');
+    if (encoding === undefined) return sendJson(body);
+    packs[encoding](text, (error, packed) => {
+      if (response.destroyed) return;
+      if (error !== null) return void sendJson(body);
+      response.setHeader('content-encoding', encoding);
+      response.setHeader('content-type', 'application/json; charset=utf-8');
+      response.send(packed);
+    });
+    return response;
+  };
+  next();
+}
 
 /** What the app that this process serves needs beyond "from here only". Values are CSP sources. */
 export interface SecurityPolicy {
@@ -40,7 +87,7 @@ export interface SecurityPolicy {
 }
 
 /** Security headers for the app and its API. `https` is whether browsers reach the app by TLS. */
-export function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler {
+function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -48,12 +95,13 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
         'default-src': ["'self'"],
         'script-src': ["'self'", ...(policy.scriptSources ?? [])],
         'script-src-attr': ["'none'"],
-        // Files, and sheets that programs make (0052). What a program sets on an element's `style` is no attribute to a browser.
+        // Files, and sheets that programs make (0052). What a program sets on an element's `style` is no attribute to a
+        // browser.
         'style-src': ["'self'"],
         'style-src-attr': ["'none'"],
-        // Avatars live wherever the user's account has them.
+        // Avatars are served from wherever the user's provider has them.
         'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(policy.imageSources ?? [])],
-        // A video that its owner chose is looked at before it is sent.
+        // A video is previewed before its owner sends it.
         'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'", 'data:', ...(policy.fontSources ?? [])],
         'connect-src': ["'self'", ...(policy.connectSources ?? [])],
@@ -67,7 +115,7 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
     },
     // The browser would remember it for a plain http origin on this machine, and for its neighbours on other ports.
     strictTransportSecurity: https ? { maxAge: 15_552_000, includeSubDomains: false } : false,
-    // Not even our own files are asked for with the address of the page: a link from a mail opens an account.
+    // Not even our own files may learn the address of the page: a link from an email opens an account.
     referrerPolicy: { policy: 'strict-origin' },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -75,17 +123,17 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
   });
 }
 
-/** How long a sender that has its answer may go on sending: enough to hear it. */
+/** How long a sender may go on after the answer: enough to receive it. */
 const LINGER_MS = 5_000;
 
 /**
- * Ends a request that was answered before all of it had come. Without an end to it a refused sender could keep us reading
- * for as long as any request may take; hung up on at once, it would not get to see the answer.
+ * Ends a request that was answered before all of it had come. Without an end to it a refused sender could keep us reading for
+ * as long as any request may take; hung up on at once, it would not get to see the answer.
  */
 export function endUnreadBody(request: Request, response: Response, next: NextFunction): void {
   response.once('finish', () => {
     if (request.complete) return;
-    // A request that was answered is not told when its connection closes: nobody waits for this.
+    // The request gets no event when its connection closes, so that the timer must not keep the process alive.
     const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
     request.once('close', () => clearTimeout(cut));
     request.resume();
@@ -106,7 +154,7 @@ export function inOrder(handlers: readonly RequestHandler[]): RequestHandler {
   };
 }
 
-/** A second after that of the slowest body: whoever is late is told so in order. */
+/** A second more than the slowest body may take, so that a late sender gets a proper answer. */
 const REQUEST_TIMEOUT_MS = (LONGEST_BODY_SECONDS + 1) * 1000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
@@ -116,11 +164,11 @@ export interface AppOptions {
   logTo?: DestinationStream;
   /** Whether SIGINT and SIGTERM close the app in order: answers under way first, then the pools. True by default. */
   handleSignals?: boolean;
-  /** Asked before anything else, in this order. */
+  /** Asked first, in this order. */
   before?: RequestHandler[];
-  /** Who may be asked for by which host; by `HostRoutes` alone unless told. */
+  /** Decides which hosts are answered; by `HostRoutes` unless given. */
   door?: (hosts: HostRoutes, log: Logger) => RequestHandler;
-  /** The services whose modules these are, where they are several: for metrics and traces. */
+  /** The services in this process, where there are several: for metrics and traces. */
   services?: readonly ServiceModule[];
   /** Used where no module provides one. */
   keySet?: KeySet;
@@ -131,8 +179,8 @@ export interface AppOptions {
 class Root {}
 
 /**
- * The app around one module or several, with everything the kit promises: closed routes, one error shape, request ids,
- * logs, security headers, `/healthz`, graceful shutdown. Not yet listening.
+ * The app around one module or several, with everything the kit promises: closed routes, one error shape, request ids, logs,
+ * security headers, `/healthz`, graceful shutdown. Not yet listening.
  */
 export async function createApp(
   modules: Type | DynamicModule | (Type | DynamicModule)[],

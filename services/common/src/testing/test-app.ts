@@ -11,7 +11,10 @@ import { createApp, type SecurityPolicy } from '../http/create-app.ts';
 import { testDatabase } from './test-database.ts';
 import { type TestToken, TestTokens } from './test-tokens.ts';
 
-/** A password's hash costs twelve milliseconds, so that guessing is dear: tests sign up by the hundred, and guess by the thousand. */
+/**
+ * A password's hash costs twelve milliseconds, so that guessing is dear: tests sign up by the hundred, and guess by the
+ * thousand.
+ */
 export const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 };
 
 export interface TestAppOptions {

@@ -1,3 +1,4 @@
+import { CLICK_PARAMETERS, webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { devices, networks } from './decision.ts';
 import { VISIT_PARAMETER } from './outcome.ts';
@@ -13,12 +14,6 @@ import {
 
 /** Names of parameters are compared without case. */
 const names = (list: string) => list.trim().split(/\s+/);
-
-/** Tokens that networks and trackers give to a click. */
-export const clickParameters: ReadonlySet<string> = new Set(
-  names(`fbclid fbc fbp gclid gbraid wbraid dclid gclsrc ttclid ttp msclkid kwai_click_id kwclid ksclid click_id clickid
-    clkid cid twclid li_fat_id epik rdt_cid sccid scid yclid srsltid tblci obclid ob_click_id dicbo vmcid irclickid rtkcid`),
-);
 
 /** Numbers and names of campaigns and ads: trackers of this market put them into `utm_medium`, `utm_content` and `utm_term`, too. */
 export const adParameters: ReadonlySet<string> = new Set(
@@ -45,7 +40,7 @@ const UTM = /^utm_[a-z0-9_]{1,40}$/;
  */
 export function isUsualParameter(name: string): boolean {
   if (name.startsWith('utm_')) return UTM.test(name);
-  return clickParameters.has(name) || adParameters.has(name) || shopParameters.has(name);
+  return CLICK_PARAMETERS.has(name) || adParameters.has(name) || shopParameters.has(name);
 }
 
 /** Parameters of sign-in: passing them on would hand an account to the owner of the page. */
@@ -88,25 +83,8 @@ export const ownParameters = z.pipe(
   z.transform((all) => [...new Set(all)]),
 );
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-const WEB_URL_START = /^https?:\/\/[^/\\]/i;
-
-/** Absolute, http or https, with a host and without credentials. */
-export function isPageAddress(value: string): boolean {
-  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.hostname !== '' && url.username === '' && url.password === '';
-}
-
-export const pageAddress = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(PAGE_URL_MAX),
-    z.refine(isPageAddress, { message: 'must be an http or https address' }),
-  );
+/** Where a campaign leads, as typed. */
+export const pageAddress = webUrl(PAGE_URL_MAX);
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CAMPAIGN_NAME_MAX));
 /** A page that visitors are led to, and its share of them: of all shares of the campaign. */

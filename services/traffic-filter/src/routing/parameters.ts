@@ -1,7 +1,7 @@
 import { looksPersonal } from '@garimpo/service-kit';
 import {
   adParameters,
-  clickParameters,
+  CLICK_PARAMETERS,
   isUsualParameter,
   QUERY_BYTES_MAX,
   VISIT_PARAMETER,
@@ -50,7 +50,7 @@ export function mayKeep(name: string, value: string, own: readonly string[]): bo
   if (!isUsualParameter(known) && !own.includes(known)) return false;
   return !looksPersonal(
     value,
-    clickParameters.has(known) ? 'click_id' : adParameters.has(known) ? 'ad_id' : 'text',
+    CLICK_PARAMETERS.has(known) ? 'click_id' : adParameters.has(known) ? 'ad_id' : 'text',
   );
 }
 

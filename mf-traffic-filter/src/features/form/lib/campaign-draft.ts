@@ -2,7 +2,7 @@ import {
   type CampaignView,
   type Device,
   devices,
-  isPageAddress,
+  isWebUrl,
   type Network,
   OFFER_WEIGHT_MAX,
   PAGE_URL_MAX,
@@ -36,7 +36,7 @@ export function readPage({ scheme, rest }: TypedPage): { url: string } | { probl
   if (typed === '') return { problem: 'required' };
   const url = `${scheme}${typed}`;
   if (url.length > PAGE_URL_MAX) return { problem: 'too_long' };
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || !isPageAddress(url)) return { problem: 'address' };
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || !isWebUrl(url)) return { problem: 'address' };
   const { hostname } = new URL(url);
   return /[^.]\.[^.]/.test(hostname) || hostname.includes(':') ? { url } : { problem: 'address' };
 }

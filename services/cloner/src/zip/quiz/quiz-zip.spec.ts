@@ -6,13 +6,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { unzip } from '../../../test/support/unzip.ts';
+import { endlessFile, leaveAfter, unzip } from '../../../test/support/unzip.ts';
 import { bodyParts } from '../../replay/body-parts.ts';
 import { findCall } from '../../replay/find-call.ts';
-import { findFile } from '../../serve/find-file.ts';
-import { served } from '../../serve/served-manifest.ts';
+import { findFile, served } from '../../serve/find-file.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
-import { endlessFile, leaveAfter } from '../../testing/left-zip.ts';
 import { quizZip } from './quiz-zip.ts';
 
 const objects = new Map<string, Buffer>();

@@ -1,15 +1,31 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { OF_ONE_VISIT, PASSING } from '../../replay/find-call.ts';
+import { clonePolicy } from '../../serve/clone-headers.ts';
+import type { CloneManifest } from '../../store/clone-manifest.ts';
 import { quizZipText } from '../../text/pt-br.ts';
-import { addOpened } from '../add-opened.ts';
 import type { ClonedAt, FileSource } from '../clone-zip.ts';
 import { isPackable } from '../file-types.ts';
-import { quizData } from './quiz-data.ts';
+import { addOpened } from '../send-zip.ts';
 import { SERVER_SCRIPT } from './server-script.ts';
 
+/** The data of the ZIP's server. Files lie beside it under their hashes. */
+function quizData(manifest: CloneManifest): string {
+  const { entry, files, redirects, calls, quiz } = manifest;
+  return JSON.stringify({
+    entry,
+    files,
+    redirects,
+    calls,
+    policy: clonePolicy({ publicUrl: '' }, quiz?.ownTrackers).trim(),
+    passing: PASSING.source,
+    ofOneVisit: OF_ONE_VISIT.source,
+  });
+}
+
 /**
- * A quiz with a small server of its own: such apps need an origin, and a file that is opened from a disk has none. Written as it is
- * read, file by file; the same version is the same ZIP byte for byte. A file that cannot be read breaks the stream off.
+ * A quiz with a small server: such apps need an origin, which files on a disk lack. Streamed file by file; the same version is
+ * the same ZIP byte for byte. A file that cannot be read breaks the stream off.
  */
 export function quizZip({ manifest, createdAt: mtime }: ClonedAt, source: FileSource): Readable {
   const zip = new ZipFile();
