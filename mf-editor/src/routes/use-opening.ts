@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { openSiteKey, type SiteApi, useSiteApi } from '../api/site-api.ts';
 import type { OfferedDraft } from '../features/work/components/draft-dialog.tsx';
-import { type FoundDraft, foundDrafts, placeDraft } from '../features/work/lib/found-drafts.ts';
 import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
+import { type FoundDraft, foundDrafts, placeDraft } from '../features/work/state/found-drafts.ts';
 import { parseInWorker } from '../lib/page/parse-in-worker.ts';
 import { prepareToShow } from '../lib/preview/open-preview.ts';
 import { startProgram } from '../lib/programs.ts';
@@ -13,7 +13,7 @@ import { log } from '../log.ts';
 import { createEditor, type Editor } from '../state/editor.ts';
 import { savedPageOf } from '../state/work.ts';
 
-export interface Found {
+interface Found {
   /** The service's draft. */
   draft: DraftView | null;
   /** This browser's draft. */

@@ -1,5 +1,0 @@
-export interface SavedPage {
-  html: string;
-  version: number;
-  sha256: string;
-}
