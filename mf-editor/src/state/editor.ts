@@ -13,10 +13,11 @@ import type { PageEdit, Touched } from '../lib/page/page-edit.ts';
 import { PageTree } from '../lib/page/page-tree.ts';
 import type { NodeId, ParsedPage } from '../lib/page/parsed-page.ts';
 import { differenceOf, moveOffset } from '../lib/page/patches.ts';
+import type { SavedPage } from '../lib/page/saved-page.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 import { log } from '../log.ts';
 import { isSameStyle, Previews } from './previews.ts';
-import { type SavedPage, Work } from './work.ts';
+import { Work } from './work.ts';
 
 const NO_STYLE: ComputedStyle = {};
 

@@ -1,12 +1,7 @@
 import type { PageReply } from '@garimpo/cloner-contract';
 import { applyPatches, composePatches, type SourcePatch } from '@garimpo/cloner-contract';
 import { differenceOf, withoutNothing } from '../lib/page/patches.ts';
-
-export interface SavedPage {
-  html: string;
-  version: number;
-  sha256: string;
-}
+import type { SavedPage } from '../lib/page/saved-page.ts';
 
 export const savedPageOf = ({ html, version, sha256 }: PageReply): SavedPage => ({ html, version, sha256 });
 

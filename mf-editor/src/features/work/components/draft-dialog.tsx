@@ -7,8 +7,8 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
 import { momentText } from '../../../text/words.ts';
+import type { FoundDraft, PlacedDraft } from '../lib/found-drafts.ts';
 import type { DraftConflict, DraftKeeper } from '../state/draft-keeper.ts';
-import type { FoundDraft, PlacedDraft } from '../state/found-drafts.ts';
 import { showImages } from '../state/save-work.ts';
 
 const draftConflictDialogWords = workText.draftConflict;

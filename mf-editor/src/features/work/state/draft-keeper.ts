@@ -3,8 +3,8 @@ import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
+import { isSameDraft, isTooLarge, plain } from '../lib/found-drafts.ts';
 import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
-import { isSameDraft, isTooLarge, plain } from './found-drafts.ts';
 
 /**
  * Where the work is stored: `clean` has none, `unsaved` will be stored soon, `kept` is on the service, `local` only

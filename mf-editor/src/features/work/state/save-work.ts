@@ -2,11 +2,12 @@ import { applyPatches, type PageReply, type SourcePatch, UPLOADS_PATH } from '@g
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { diffSources, mergeSources } from '../../../lib/compare/diff-sources.ts';
+import type { SavedPage } from '../../../lib/page/saved-page.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { type SavedPage, savedPageOf } from '../../../state/work.ts';
+import { savedPageOf } from '../../../state/work.ts';
+import { plain } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
-import { plain } from './found-drafts.ts';
 
 const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
 

@@ -7,8 +7,8 @@ import {
   type SourcePatch,
 } from '@garimpo/cloner-contract';
 import { mergeSources } from '../../../lib/compare/diff-sources.ts';
-import type { SavedPage } from '../../../state/work.ts';
-import type { LocalDraft } from '../lib/local-drafts.ts';
+import type { SavedPage } from '../../../lib/page/saved-page.ts';
+import type { LocalDraft } from './local-drafts.ts';
 
 export interface PlacedDraft {
   /**

@@ -1,7 +1,7 @@
 import type { DraftView } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import type { LocalDraft } from '../lib/local-drafts.ts';
 import { foundDrafts, placeDraft } from './found-drafts.ts';
+import type { LocalDraft } from './local-drafts.ts';
 
 const patchesOf = (text: string) => [{ start: 0, end: 1, text }];
 const server = (change: Partial<DraftView> = {}): DraftView => ({
