@@ -1,3 +1,4 @@
+import { isWebUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { unreadableView } from './reading.ts';
 
@@ -22,21 +23,6 @@ export const COUNT_MAX = 10_000_000;
 /** True when Postgres can hold the text as it is: no NUL, and no lone surrogate, which is no character. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-const WEB_URL_START = /^https?:\/\/[^/\\]/i;
-
-/**
- * True for an absolute http or https address with a host and without credentials. Parsers forgive what people and
- * other programs read differently (a line break in the scheme, backslashes for slashes); this does not.
- */
-export function isWebUrl(value: string): boolean {
-  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.hostname !== '' && url.username === '' && url.password === '';
 }
 
 /** Drops repeats, compared without case; the first spelling stays. */
