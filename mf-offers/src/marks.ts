@@ -4,6 +4,6 @@ export const marks = {
   begun: 'offers.first-steps',
   putAway: 'offers.first-steps-away',
   metricsSeen: 'offers.metrics-seen',
-  /** Of mf-cloner: there is, or was, a clone. */
+  /** Set by mf-cloner: the account has, or had, a clone. */
   cloned: 'cloner.cloned',
 };

@@ -14,7 +14,7 @@ export const mediaText = {
   title: 'Baixando mídia...',
   reading: 'Lendo a página da biblioteca',
   arriving: 'Recebendo',
-  /** Of those that the page names, the ones that have begun to arrive. */
+  /** Files whose arrival has begun, of those that the page names. */
   progress: ({ files: arrived, total, sizeBytes }: { files: number; total: number; sizeBytes: number }) =>
     `${formatNumber(arrived)} de ${files(total)} · ${size(sizeBytes)}`,
   cancel: 'Cancelar',

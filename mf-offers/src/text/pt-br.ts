@@ -91,7 +91,7 @@ export const text = {
   /** What opens on demand, and did not come. */
   notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   facts: (...facts: string[]) => facts.join(' · '),
-  /** Of the bell; the rest of what alerts say is in pt-br-alerts.ts. */
+  /** The bell's texts; those of the panel and the rules are in pt-br-alerts.ts. */
   alerts: {
     bell: 'Alertas',
     unseen: (count: number) => `Alertas, ${plural(count, 'novo', 'novos')}`,
@@ -195,7 +195,7 @@ export const text = {
     role: 'oferta arrastável',
     instructions:
       'Para mover a oferta, aperte espaço ou enter. Use as setas esquerda e direita para escolher a coluna, espaço ou enter para soltar e Esc para cancelar.',
-    /** In the hand, over the column it came from. */
+    /** Said while the card is over its own column. */
     lifted: (title: string, column: string) =>
       `Oferta ${title} levantada, sobre a coluna ${column}, onde já está.`,
     over: (title: string, column: string) => `Oferta ${title} sobre a coluna ${column}.`,

@@ -30,7 +30,7 @@ export type AlertCondition = z.infer<typeof alertCondition>;
 
 export const createAlertRuleInput = z.strictObject({ condition: alertCondition });
 export type CreateAlertRuleInput = z.infer<typeof createAlertRuleInput>;
-/** Another condition makes the rule begin anew, as if it had just been made. */
+/** A new condition starts the rule over, like a new one. */
 export const updateAlertRuleInput = z
   .partial(z.strictObject({ condition: alertCondition, enabled: z.boolean() }))
   .check(z.refine((input) => Object.keys(input).length > 0, { message: 'nothing to change' }));
@@ -57,9 +57,9 @@ export const alertEventView = z.object({
   offerId: z.uuid(),
   offerTitle: z.string(),
   condition: alertCondition,
-  /** Where the count went. */
+  /** Whether the count rose or fell. */
   direction: z.enum(['up', 'down']),
-  /** Of the reading that it fired on, and when that was taken. */
+  /** The reading that it fired on, and its time. */
   count: z.int(),
   checkedAt: z.iso.datetime(),
   /** What it is compared with: the reading before, or for `rises` the one that the growth is counted from. */

@@ -25,7 +25,7 @@ export type OffersCsvColumn = (typeof offersCsvColumns)[number];
 /** Without these columns a file is no table of offers. */
 export const offersCsvNeeded: readonly OffersCsvColumn[] = ['titulo', 'biblioteca_url', 'landing_page_url'];
 
-/** `check` tells what an import would do, and does nothing. */
+/** With `check` the service only reports what an import would do. */
 export const importOffersQuery = z.strictObject({ check: z._default(z.enum(['0', '1']), '0') });
 
 /** What keeps a file from being a table of offers: `fields[0].rule` of `offers.csv.unreadable`. `path` names the column, or the line. */
@@ -45,7 +45,7 @@ export type OffersCsvFault = (typeof offersCsvFaults)[number];
 /** Problems of one answer at most; `refused` counts the rows of all. */
 export const IMPORT_PROBLEMS_MAX = 100;
 
-/** Rules of a row besides those of an offer's fields. */
+/** Rules of a row, in addition to those of an offer's fields. */
 export const importRules = [
   /** A cell without a column: most often a separator that should have stood in quotes. */
   'extra_cells',
@@ -54,12 +54,12 @@ export const importRules = [
   'in_future',
   /** The same id in an earlier row. */
   'repeated',
-  /** The board has this offer, and another value in this column: it is left as it is. */
+  /** The board has this offer with another value in this column; it is left unchanged. */
   'differs',
 ] as const;
 
 export const importProblem = z.object({
-  /** Of the file, the head being line 1; 0 for the table as a whole. */
+  /** Line in the file, where the header is line 1; 0 for the whole table. */
   line: z.int(),
   column: z.nullable(z.string()),
   /** One of `importRules`, or as the rules of `fields` in the error shape. */

@@ -11,7 +11,7 @@ export const offersErrors = {
   /** Another reading of this offer is under way. */
   'offers.reading.under_way': 409,
   'offers.refresh.too_many': 429,
-  /** Other offers are before this one: the source is asked at its pace, by everybody together. */
+  /** Other offers come first: all users share the source's rate. */
   'offers.refresh.not_yet': 429,
   'offers.alert_rule.not_found': 404,
   /** `fields[0].rule` holds the limit. */
@@ -24,7 +24,7 @@ export const offersErrors = {
    */
   'offers.media.unavailable': 422,
   'offers.media.too_many': 429,
-  /** No table of offers: `fields[0].rule` says what is wrong with it. */
+  /** The file is not a table of offers: `fields[0].rule` says why. */
   'offers.csv.unreadable': 422,
 } as const;
 export type OffersErrorCode = keyof typeof offersErrors;

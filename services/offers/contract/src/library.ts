@@ -1,7 +1,7 @@
-/** Where the pages of Meta's ad library are read, whichever of its hosts an address names. */
+/** Pages of Meta's ad library are read here, whichever of its hosts an address names. */
 export const LIBRARY_ORIGIN = 'https://www.facebook.com';
 
-/** Also `pt-br.facebook.com` and its kin: the host may carry the language. */
+/** The host may carry the language, as in `pt-br.facebook.com`. */
 const LIBRARY_HOST = /^(?:(?:www|m|mbasic|touch|web|business|[a-z]{2}-[a-z]{2})\.)?facebook\.com$/;
 /** The path may carry it too. The library was an archive once, and addresses of that time still lead to it. */
 const LIBRARY_PATH = /^(?:\/[a-z]{2}[_-][a-z]{2})?\/ads\/(?:library|archive)\/?$/i;
@@ -19,7 +19,7 @@ export interface LibraryPage {
     | { kind: 'page'; id: string }
     | { kind: 'ad'; id: string }
     | { kind: 'search'; terms: string; exact?: boolean };
-  /** Two capital letters, `ALL`, or several with commas between, in the order of the alphabet. */
+  /** Two capital letters, `ALL`, or several sorted codes separated by commas. */
   country: string;
 }
 
@@ -32,7 +32,7 @@ export function parseLibraryUrl(address: string, hosts: readonly string[] = []):
   if (url === null || !LIBRARY_PATH.test(url.pathname)) return null;
   const isMeta = LIBRARY_HOST.test(url.host);
   if (!isMeta && !hosts.includes(url.host)) return null;
-  // Of a parameter given twice the last counts, as in the library itself.
+  // The last of repeated parameters counts, as in the library itself.
   const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value.trim()]));
   const subject = subjectOf(query);
   return subject && { origin: isMeta ? LIBRARY_ORIGIN : url.origin, subject, country: countryOf(url) };
@@ -89,7 +89,7 @@ function subjectOf(query: ReadonlyMap<string, string>): LibraryPage['subject'] |
   return { kind: 'search', terms, ...(exact && { exact }) };
 }
 
-/** Without one the library takes that of its visitor, who is another each time: all of them, then. */
+/** Without a country the library uses that of its visitor, which varies: all countries are taken instead. */
 function countryOf({ searchParams }: URL): string {
   const named = [...searchParams]
     .filter(([name]) => /^country(?:\[\d*\])?$/i.test(name))

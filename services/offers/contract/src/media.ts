@@ -9,7 +9,7 @@ export const MEDIA_BYTES_MAX = 500 * 1024 * 1024;
 /** How many files the page names, in the answer's head: progress is counted against it. */
 export const MEDIA_TOTAL_HEADER = 'x-media-total';
 
-/** As the specification has it: the address of the offer's library page, and its title. */
+/** Defined by the specification: the address of the offer's library page, and its title. */
 export const downloadMediaInput = z.strictObject({
   url: z.string().check(z.trim(), z.maxLength(OFFER_URL_MAX)),
   title: z.string().check(z.trim(), z.maxLength(OFFER_TITLE_MAX)),

@@ -12,7 +12,7 @@ export const METRICS_POINTS_MAX = 2000;
 /** Gaps of one answer at most: the longest ones. */
 export const METRICS_GAPS_MAX = 500;
 
-/** Nobody counted ads before; it also keeps out years that the database writes in another way. */
+/** Ads were not counted before; it also excludes years that the database writes differently. */
 export const READING_EARLIEST = '2000-01-01T00:00:00.000Z';
 
 /**
@@ -51,14 +51,14 @@ export const readingView = z.object({
   count: z.int(),
   checkedAt: z.iso.datetime(),
   source: z.string(),
-  /** Absent from a service that does not tell yet. */
+  /** Absent in answers of an older service. */
   precision: z.optional(z.string()),
 });
 export type ReadingView = z.infer<typeof readingView>;
 
 const extreme = z.object({ count: z.int(), checkedAt: z.iso.datetime() });
 
-/** Of the readings of the period, all of them and not only those in the answer. */
+/** Computed from all readings of the period, not only those in the answer. */
 export const metricsSummary = z.object({
   total: z.int(),
   first: z.nullable(extreme),
@@ -96,8 +96,8 @@ export const readingReply = z.object({ reading: readingView, offer: offerView })
 export type ReadingReply = z.infer<typeof readingReply>;
 
 /**
- * What "Atualizar agora" came to: a reading, or why there is none. A page that could not be read is no error of the request:
- * the offer's card says so from now on. A reading of the last minute is not repeated.
+ * The result of "Atualizar agora": a reading, or why there is none. A page that could not be read is not an error of
+ * the request: the offer's card shows it from then on. A reading of the last minute is not repeated.
  */
 export const refreshReply = z.object({
   reading: z.nullable(readingView),

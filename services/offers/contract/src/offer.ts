@@ -20,7 +20,7 @@ export const OFFERS_LIST_MAX = 5000;
 export const TREND_READINGS = 24;
 export const COUNT_MAX = 10_000_000;
 
-/** True when Postgres can hold the text as it is: no NUL, and no lone surrogate, which is no character. */
+/** True when Postgres can store the text: without NUL and without lone surrogates. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -135,10 +135,10 @@ export const offerView = z.object({
   updatedAt: z.iso.datetime(),
   latestCount: z.nullable(z.int()),
   latestCheckedAt: z.nullable(z.iso.datetime()),
-  /** Of the latest reading; absent from a service that does not tell yet. A source that is not known here is shown as such. */
+  /** Source of the latest reading; absent in answers of an older service. It may be one that is not known here. */
   latestSource: z.optional(z.nullable(z.string())),
   latestPrecision: z.optional(z.nullable(z.string())),
-  /** Set while the latest try to read failed: the card says so beside the latest count. */
+  /** Set while the latest try to read failed; the card shows it beside the latest count. */
   unreadable: z.optional(z.nullable(unreadableView)),
   /** Latest count minus the first one ever read; `null` with no reading. */
   change: z.nullable(z.int()),

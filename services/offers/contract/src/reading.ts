@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where a reading came from: typed by hand, a page that the user pasted, the library's API, the browser reader. */
+/** The source of a reading: typed by hand, pasted by the user, the library's API, the browser reader. */
 export const readingSources = ['manual', 'pasted', 'api', 'browser'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 

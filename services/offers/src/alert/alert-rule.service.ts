@@ -20,7 +20,7 @@ import { AlertRuleEntity } from './alert.entities.ts';
 
 const fail = defineErrors(offersErrors);
 
-/** What a user wants to be told of an offer. What has come of it is the evaluation's. */
+/** The rules of an offer. `evaluate-offer.ts` writes what came of them. */
 @Injectable()
 export class AlertRuleService {
   constructor(@InjectDatabase('offers') private readonly database: Database) {}

@@ -16,7 +16,7 @@ export type Held = boolean | null;
 
 /** Counts that a reading is held against. */
 export interface Before {
-  /** Of the reading before this one; null for the first. */
+  /** The count of the reading before this one; null for the first. */
   previous: number | null;
   /** For `rises`: of the last reading that is at least its days older, else of the offer's first one; null where this is it. */
   base: number | null;
@@ -67,7 +67,7 @@ function isBelowAgain(threshold: number, count: number): boolean {
   return count < threshold - margin || count === 0;
 }
 
-/** From zero to anything is growth beyond every percentage. */
+/** Growth from zero is above every percentage. */
 function hasRisen(percent: number, { base }: Before, count: number): boolean {
   if (base === null) return false;
   return base === 0 ? count > 0 : (count - base) * 100 >= percent * base;
@@ -81,7 +81,10 @@ interface RuleRow {
   userId: string;
   condition: AlertCondition;
   held: Held;
-  /** As exact as the database has it: of a Date, the last reading would be judged again. */
+  /**
+   * Text with the database's precision: as a Date it would lose microseconds, and the last reading would be judged
+   * again.
+   */
   evaluatedUntil: string;
 }
 
@@ -114,8 +117,8 @@ export async function evaluateOffer(tx: Transaction, offerId: string, now: Date)
 }
 
 /**
- * The summary's lock is taken by every reading before it sends its job. With it, a reading that is being stored is either seen
- * here, or finds this job begun and sends the next: none falls between. The offer first, as whoever deletes it locks it.
+ * Every reading takes the summary's lock before it sends its job. With the same lock here, a reading that is being
+ * stored is either seen now or sends another job. The offer is locked first, in the order that a deletion uses.
  */
 async function holdHistory(tx: Transaction, offerId: string): Promise<boolean> {
   const offer = await tx
@@ -201,7 +204,7 @@ export class AlertEvaluation {
       timeoutSeconds: 60,
       singletonKey: ({ offerId }) => offerId,
       work: async ({ offerId }, { now, signal }) => {
-        // As the service: no user may write what became of a rule, and often none is there.
+        // The service acts: users may not write the state of a rule.
         while (await database.asService((tx) => evaluateOffer(tx, offerId, now))) signal.throwIfAborted();
       },
     });

@@ -44,7 +44,7 @@ interface Plot {
   /** The course of the counts from the first reading to the latest; empty when it was never read. */
   course: number[];
   source: ReadingSource;
-  /** Its page has been asking for a login since its last reading, as its description says. */
+  /** Its page has asked for a login since its last reading, as its description says. */
   behindLogin: boolean;
 }
 
@@ -150,7 +150,7 @@ function readings(course: number[], from: Date, to: Date, ageDays: number): Demo
  */
 export function seedDemoOffers(database: Database, account: { userId: string; now: Date }): Promise<number> {
   const { userId, now } = account;
-  // As the service: only it may write the past into time columns, and at set-up nobody is signed in.
+  // The service acts: only it may write past times, and at set-up there is no signed-in user.
   return database.asService(async (tx) => {
     await lockPerUser(tx, userId, 'libraries');
     if (await tx.repository(OfferEntity).existsBy({ userId })) return 0;

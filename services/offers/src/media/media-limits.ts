@@ -14,7 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 /** No download takes longer; one whose process died is forgotten by then. */
 export const DOWNLOAD_SECONDS = 720;
 
-/** In one process: each has a few files on the disk, and as many connections. */
+/** Downloads of one process: each uses a few files on the disk, and as many connections. */
 const AT_ONCE = 6;
 
 export const mediaRules = {
@@ -46,7 +46,7 @@ export class MediaLimits {
     this.#running += 1;
     try {
       const underWay = [{ rule: mediaRules.underWay, subject: userId }];
-      // As the service: limits are nobody's rows.
+      // The service acts: limits belong to no user.
       await this.database.asService((tx) => this.#exact.take(tx, underWay)).catch(tooMany);
       try {
         await this.database.asService((tx) =>

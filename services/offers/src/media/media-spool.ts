@@ -32,7 +32,7 @@ export class SpooledFile {
     }
   }
 
-  /** From its beginning, once. */
+  /** Reads from the beginning; may be called once. */
   read(): Readable {
     return this.handle.createReadStream({ start: 0 });
   }
@@ -45,10 +45,10 @@ export class SpooledFile {
   }
 }
 
-/** Of all files that are on their way through this process: a disk is for others too. */
+/** Bytes of all files in this process that are being sent, so that the disk has room for others. */
 const ROOM_BYTES = 1536 * 1024 * 1024;
 
-/** Where files from outside lie until the ZIP has them: whole, so that what breaks off is never in it. */
+/** Holds files from outside until the ZIP has them: whole, so that a broken download never gets into it. */
 export class MediaSpool {
   readonly #folder: string;
   readonly #room: { bytes: number };

@@ -6,7 +6,7 @@ import { countOwnOffers } from './offer.query.ts';
 
 const COUNTER: UsageCounter = 'libraries';
 
-/** Tells accounts how many offers a user has, for the page that shows use and limit. */
+/** Reports to accounts how many offers a user has, for the page that shows use and limit. */
 @Injectable()
 export class LibraryCounter implements OnModuleInit {
   constructor(

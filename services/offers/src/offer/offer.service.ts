@@ -78,8 +78,8 @@ export class OfferService {
 }
 
 /**
- * An id that somebody else's offer has gets the answer of an own offer with other content: the caller does not learn
- * whose it is.
+ * A taken id gives the same answer whether the offer is somebody else's or an own one with other content: the caller
+ * does not learn which.
  */
 async function insertOffer(
   tx: Transaction,

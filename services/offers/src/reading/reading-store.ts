@@ -52,7 +52,7 @@ export function pageOfOwnReadings(
   );
 }
 
-/** The latest reading since then that nobody typed or pasted; null where there is none. */
+/** The latest reading since then that a source read; null where there is none. */
 export function latestReadByItself(
   tx: Transaction,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
@@ -72,14 +72,14 @@ export function toReadingView(row: ReadingRow): ReadingView {
 /** A reading and whose it is. */
 export type NewReading = ReadingRow & Pick<ReadingEntity, 'offerId' | 'userId'>;
 
-/** The one place that stores a reading, of whatever source: its offer's alerts hear of every one. */
+/** The one place that stores readings of all sources, so that alerts are evaluated for each. */
 @Injectable()
 export class ReadingStore {
   constructor(private readonly alerts: AlertEvaluation) {}
 
   /**
-   * The second of the same moment corrects the first. As the user or as the service; whoever calls holds the offer, so that
-   * it cannot be deleted meanwhile.
+   * A second reading of the same moment replaces the first. Works as the user or as the service; the caller has
+   * locked the offer, so that it is not deleted in between.
    */
   async store(tx: Transaction, reading: NewReading): Promise<void> {
     await tx

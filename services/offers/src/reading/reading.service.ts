@@ -40,7 +40,7 @@ export class ReadingService {
     input: PastedPageInput,
     now: Date,
   ): Promise<{ reading: ReadingView; offer: OfferView }> {
-    // Reading a page costs more than asking for the offer: nobody makes us do it for another's.
+    // Parsing a page costs more than finding the offer, so ownership is checked first.
     await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor, offerId));
     const { count, precision } = await readPasted(input.content);
     return this.add(actor, offerId, { count, checkedAt: now, source: 'pasted', precision });

@@ -7,7 +7,7 @@ import type {
 
 /** What a source read of a library page. */
 export interface AdCount {
-  /** Active ads; zero only where the page says so. */
+  /** Active ads; zero only where the page shows zero. */
   count: number;
   precision: ReadingPrecision;
 }

@@ -6,7 +6,7 @@ import { type AdCount, type AdCountSource, UnreadableError } from './ad-count-so
 /** One page of an answer of the API, as far as counting needs it. */
 interface ArchivePage {
   ids: string[];
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null after the last. */
   after: string | null;
 }
 
@@ -27,7 +27,7 @@ const TEMPORARY = new Set([1, 2]);
 /** The token is no longer good, or never was: a session that ended, a permission that is missing. */
 const TOKEN_REFUSED = new Set([10, 102, 104, 190]);
 const PERMISSIONS = { from: 200, to: 299 };
-/** Whoever made the token has not proved who they are, which this API asks for. */
+/** The owner of the token has not confirmed their identity, which this API requires. */
 const IDENTITY_NOT_CONFIRMED = 2_332_002;
 
 /** Throws {@link UnreadableError} with what the API has against answering. */
@@ -72,7 +72,7 @@ function parsed(body: string): unknown {
 /** Versions are answered for two years: this one is to be raised before they are over. */
 const VERSION = 'v24.0';
 const PAGE_SIZE = 500;
-/** Of more ads the count is "so many at least". */
+/** With more ads the count is a lower bound. */
 const PAGES_MAX = 20;
 const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 const PAGE_TIMEOUT_MS = 20_000;

@@ -6,21 +6,25 @@ import { saysWall, wallAt, wallIn, wallOf } from './wall.ts';
 const CONNECTION = 'search_results_connection';
 /** The library counts no further. */
 const COUNTED_TO = 50_000;
-/** Characters that are parsed: that is done in one go, and others wait meanwhile. Pages of the library have no more in all. */
+/** Bound on parsed characters: parsing blocks the process. Real pages of the library are below it. */
 const PARSED_MAX = 3_000_000;
-/** Values that are looked at. With its name one takes ten characters and more: where there are more, they tell nothing. */
+/**
+ * Bound on visited values. A value with its name takes ten characters or more, so a text with more values is hostile.
+ */
 const VALUES_MAX = PARSED_MAX / 10;
 
 /** What the library's page brings as data of its first results. */
 interface EmbeddedResults {
-  /** Null where it is not told, or told in two ways. */
+  /** Null where the data holds none, or two that differ. */
   count: number | null;
   rounded: boolean;
   /** True where the data of at least one ad is there. */
   hasAds: boolean;
 }
 
-/** @param data JSON texts of a page; one that is broken, or longer than is parsed, says nothing */
+/**
+ * @param data JSON texts of a page; broken ones and those over the bound are ignored
+ */
 function readEmbedded(data: readonly string[]): EmbeddedResults {
   const counts = new Set<number>();
   let hasAds = false;
@@ -33,10 +37,10 @@ function readEmbedded(data: readonly string[]): EmbeddedResults {
   return { count: count ?? null, rounded: (count ?? 0) > COUNTED_TO, hasAds };
 }
 
-/** With a list of what is to be looked at, for data may be nested deeper than calls may be. */
+/** Uses a list instead of recursion, because data may be nested deeper than the call stack. */
 function* connectionsIn(found: object[]): Generator<object> {
   let values = 0;
-  // It grows meanwhile.
+  // The list grows while it is read.
   for (const value of found) {
     const connection: unknown = (value as Record<string, unknown>)[CONNECTION];
     if (isObject(connection)) yield connection;
@@ -78,7 +82,7 @@ const ROUNDED =
 /** What is counted. "3 anúncios usam este criativo" counts something else, so nothing may follow. */
 const COUNTED = /^(?:de )?(?:resultados?|results?|anúncios? ativos?|active ads?|anuncios? activos?)$/;
 const NUMBER = /^(\d{1,3}(?:([., '])\d{3})(?:\2\d{3})*|\d+)(?![\d.,])/;
-/** More digits after the comma, and nobody knows whether it is one. */
+/** With more digits after the comma it is ambiguous whether that is a decimal comma. */
 const SCALED =
   /^(\d{1,4})(?:[.,](\d{1,2}))? ?(milh(?:ão|ões)|mill(?:ón|ones)|millions?|thousand|mil|mi|k|m)\b\.?/;
 const THOUSANDS = /^(?:mil|k|thousand)$/;
@@ -126,9 +130,9 @@ function readNumber(text: string): { count: number; scaled: boolean; rest: strin
 
 /** What came for a page of the library. */
 export interface AnsweredPage {
-  /** HTML, or the text of the page as somebody copied it. */
+  /** HTML, or the text of a page as copied by a user. */
   content: string;
-  /** Where it came from in the end; a pasted one comes from nowhere. */
+  /** The address after redirects; absent for a pasted page. */
   url?: URL;
   status?: number;
 }
@@ -138,7 +142,7 @@ export interface ShownCount extends AdCount {
   place: 'heading' | 'data' | 'text';
 }
 
-/** Characters that are looked at. Pages of the library have two or three million. */
+/** Characters that are read. Pages of the library have two or three million. */
 export const CONTENT_MAX = 5_000_000;
 
 /** Every ad of the library shows its id, under these words. */
@@ -148,9 +152,9 @@ const AD =
 const LIBRARY = /biblioteca de an[uú]ncios|\bads? library\b/i;
 
 /**
- * The count of active ads that a page of the library shows: in its heading, else in the data that it brings, else in its text.
- * Zero only where it says so in its own words and shows no ad. Throws {@link UnreadableError}.
- * @param searched the terms that were searched for: the page repeats them, and they are not its own words
+ * The count of active ads that a page of the library shows: in its heading, else in its data, else in its text. Zero
+ * only where the page states it in its own words and shows no ad. Throws {@link UnreadableError}.
+ * @param searched the search terms: the page repeats them, so they must not count as its own words
  */
 export async function readLibraryPage(
   { content, url, status = 200 }: AnsweredPage,
@@ -166,7 +170,7 @@ export async function readLibraryPage(
 
   const firstAd = page.lines.findIndex(({ text, place }) => place !== 'dialog' && AD.test(text));
   const showsAd = firstAd !== -1;
-  // What ads say is theirs: one may promise "1.000 resultados", or that we are blocked.
+  // The text of ads is ignored: one may promise "1.000 resultados", or say that we are blocked.
   const own = showsAd ? page.lines.slice(0, firstAd) : page.lines;
   const embedded = readEmbedded(page.data);
   const isLibrary = showsAd || embedded.count !== null || own.some(({ text }) => LIBRARY.test(text));
@@ -177,7 +181,7 @@ export async function readLibraryPage(
 
   const wall = wallOf(page) ?? (saysWall(searched) ? null : wallIn(own));
   if (wall !== null) throw new UnreadableError(wall);
-  // The library answers 403 to visitors who are not signed in, with the whole page: the status alone says nothing.
+  // The library answers 403 with the whole page to visitors who are not signed in, so the status alone means nothing.
   if (!isLibrary) throw new UnreadableError(unknownPage(status));
   if (shown === null) throw new UnreadableError('no_number');
   if (shown.count === 0) refuseFalseZero(embedded, showsAd);
@@ -200,8 +204,8 @@ function linesIn(lines: readonly PageLine[], place: PageLine['place']): PageLine
 }
 
 /**
- * Zero of the data alone is none: the page must say so. Data that tell of ads under a page that says there are none are how the
- * library answers whom it half refuses.
+ * A zero in the data alone does not count: the page must state it. Data with ads under a page that states there are
+ * none is how the library answers a visitor that it half refuses.
  */
 function fromData({ count, rounded }: EmbeddedResults, lines: readonly PageLine[]): ShownCount | null {
   if (count === null || count === 0) return null;

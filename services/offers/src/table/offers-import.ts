@@ -26,8 +26,9 @@ import { insertOffers, type NewTableOffer, type TableOffer, wholeTable } from '.
 import { type OffersTable, type RowOffer, readOffers } from './read-offers.ts';
 
 /**
- * The id that an offer gets in this account when its own is somebody else's: always the same, so that a table from another
- * account, brought in twice, makes its offers once. A UUID of version 8 (RFC 9562), which is for ids made as one likes.
+ * The id that an offer gets in this account when its own is taken by another account: always the same, so that a
+ * table from another account, imported twice, makes its offers once. It is a UUID of version 8 (RFC 9562), which is
+ * for custom ids.
  */
 function ownId(userId: string, id: string): string {
   const hex = createHash('sha256').update(`${userId}:${id}`).digest('hex');
@@ -51,10 +52,9 @@ interface ImportPlan {
 type Known = TableOffer | NewTableOffer;
 
 /**
- * What an import does to a board. It only ever adds: an offer that the board has is left as it is, and named when the table says
- * something else of it. So the same table twice is the same as once.
- *
- * @param newId for a row that brings none
+ * What an import does to a board. It only adds: an offer that the board has is left unchanged, and reported when the
+ * table differs from it. So importing a table twice equals importing it once.
+ * @param newId makes an id for a row without one
  */
 function planImport(
   userId: string,
@@ -120,7 +120,7 @@ export class OffersImport {
     private readonly accounts: AccountsPort,
   ) {}
 
-  /** What {@link run} would do and say of the board as it is. */
+  /** What {@link run} would do to the board at this moment. */
   async check(actor: Actor, file: Buffer, now: Date): Promise<ImportReply> {
     const table = await readOffers(file, now);
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
@@ -160,7 +160,7 @@ async function planWithin(
 
 async function make(tx: Transaction, userId: string, { make: offers }: ImportPlan): Promise<void> {
   const made = await insertOffers(tx, userId, offers);
-  // The ids of the others are somebody else's, who has the same table.
+  // The ids of the others belong to another account that has the same table.
   const others = offers.filter((offer) => !made.has(offer.id));
   const madeToo = await insertOffers(
     tx,

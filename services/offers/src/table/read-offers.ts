@@ -25,7 +25,7 @@ import {
 import * as z from 'zod/mini';
 import { dataText } from '../text/pt-br-data.ts';
 
-/** As people write it and mean the same: `Landing Page URL` and `título` are `landing_page_url` and `titulo`. */
+/** Spellings that people use are equal: `Landing Page URL` and `título` are `landing_page_url` and `titulo`. */
 function plainWord(text: string): string {
   return text
     .normalize('NFD')
@@ -35,7 +35,7 @@ function plainWord(text: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** Where the columns of a table stand. */
+/** Positions of the columns in a table. */
 interface TableHead {
   places: ReadonlyMap<OffersCsvColumn, number>;
   /** Cells of the head: a row with more has lost the place of its cells. */
@@ -99,14 +99,14 @@ const fail = defineErrors(offersErrors);
 export interface RowOffer extends OfferContent {
   line: number;
   id: string | null;
-  /** Null where the row says nothing. */
+  /** Null where the cell is empty. */
   status: OfferStatus | null;
   createdAt: string | null;
 }
 
 export interface OffersTable {
   rows: RowOffer[];
-  /** Of the rows that are not among them. */
+  /** Problems of the rows that were refused. */
   problems: ImportProblem[];
 }
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What somebody asked the fixture for. */
 export interface GraphRequest {
   path: string;
   query: URLSearchParams;
@@ -35,12 +34,12 @@ export class GraphFixture {
     return fixture;
   }
 
-  /** For `OUTBOUND_ALLOW`. */
+  /** Value for `OUTBOUND_ALLOW`. */
   get allow(): string {
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** For `META_GRAPH_URL`. */
+  /** Value for `META_GRAPH_URL`. */
   get url(): string {
     return `http://${this.allow}`;
   }

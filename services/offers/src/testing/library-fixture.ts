@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { type LibraryShape, libraryHtml } from './library-pages.ts';
 import { mediaFiles } from './media-files.ts';
 
-/** What somebody asked the fixture for. */
 export interface LibraryRequest {
   path: string;
   userAgent: string;
@@ -39,7 +38,7 @@ export class LibraryFixture {
     return fixture;
   }
 
-  /** For `OUTBOUND_ALLOW`. */
+  /** Value for `OUTBOUND_ALLOW`. */
   get allow(): string {
     return `${this.host}=127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
@@ -110,7 +109,7 @@ function sendHtml(response: ServerResponse, status: number, html: string): void 
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
 }
 
-/** Until its reader has enough. */
+/** Writes until its reader disconnects. */
 function pour(response: ServerResponse): void {
   const write = () => {
     while (!response.destroyed && response.write(CHUNK));

@@ -6,7 +6,7 @@ export type LibraryShape =
   | ResultsShape
   /** No ads, in the library's own words. */
   | { kind: 'empty'; language?: LibraryLanguage }
-  /** As the library answers whom it half refuses: the words for no ads, over data that tells of some. */
+  /** How the library answers a visitor that it half refuses: the words for no ads, over data with ads. */
   | { kind: 'false_zero' }
   /** Ads, and no count anywhere. */
   | { kind: 'no_number' }
@@ -31,13 +31,13 @@ export interface ResultsShape {
   language?: LibraryLanguage;
   /** Words of the heading: "~1.200 resultados". */
   heading: string;
-  /** How many of the ads the page draws, each with a picture or a video. */
+  /** How many ads the page draws, each with an image or a video. */
   ads?: number;
   /** The count in the data that the page brings; without one it brings none, and draws its ads all the same. */
   dataCount?: number;
   /** Drawn at once, or by a script after this time. */
   drawnAfterMs?: number;
-  /** Paths of the ads' media in turn, in place of the pictures and videos of the fixture. */
+  /** Paths of the ads' media in turn, instead of the fixture's own. */
   media?: string[];
 }
 
@@ -122,7 +122,7 @@ function resultsPage(shape: ResultsShape): string {
   const main = heading(shape.heading) + cards;
   const brought = dataCount === undefined ? '' : data(dataCount, mediaOf(shape));
   if (drawnAfterMs === undefined) return page(language, brought + main);
-  // As the library does it: an empty root, and a script that fills it.
+  // As in the library: an empty root, and a script that fills it.
   const drawn = JSON.stringify(main).replaceAll('<', '\\u003c');
   return page(
     language,
@@ -136,7 +136,7 @@ function mediaOf({ ads = 4, media = MEDIA_PATHS }: ResultsShape): string[] {
   return Array.from({ length: ads }, (_, index) => media[index % media.length] ?? '');
 }
 
-/** Pictures come when they are seen, videos with a picture that stands for them. */
+/** Images load when they are seen, videos have a poster. */
 function adCards(shape: ResultsShape): string {
   const words = WORDS[shape.language ?? 'pt'];
   return mediaOf(shape)

@@ -1,4 +1,4 @@
-/** A picture of two by two points in each format, and the smallest film there is: real bytes of their kind. */
+/** An image of two by two pixels in each format, and the smallest video: real bytes of their kind. */
 const JPEG =
   '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAACAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABgf/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCsAT4gf//Z';
 const PNG =
@@ -13,7 +13,7 @@ export const mediaFiles: Readonly<Record<string, { type: string; bytes: Buffer }
   mp4: { type: 'video/mp4', bytes: film() },
 };
 
-/** An MP4 without a picture in it: its brands, and a head that says it lasts no time. */
+/** An MP4 without frames: its brands, and a header with no duration. */
 function film(): Buffer {
   const brands = Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1');
   const head = Buffer.alloc(100);

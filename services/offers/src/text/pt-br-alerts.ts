@@ -1,7 +1,7 @@
 import type { AlertCondition } from '@garimpo/offers-contract';
 import type { NoticeText } from '@garimpo/service-kit';
 
-/** What an email and a copy of one's data say of an alert. */
+/** The facts of an alert in an email and in the copy of a user's data. */
 export interface AlertFacts {
   offerTitle: string;
   condition: AlertCondition;

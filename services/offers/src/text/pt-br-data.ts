@@ -43,7 +43,7 @@ export const tableText = {
   precisions,
   offersFile: (day: string) => `garimpo-ofertas-${day}.csv`,
   readingsFile: (title: string) => `leituras-${title}.csv`,
-  /** Where nothing of a title can stand in the name of a file. */
+  /** Used where no character of the title is allowed in a file's name. */
   untitled: 'oferta',
 } as const;
 

@@ -22,7 +22,7 @@ import { OfferReader, type ReadingOutcome } from './offer-reader.ts';
 
 const fail = defineErrors(offersErrors);
 
-/** Thirty in ten minutes: each opens a page that is somebody else's. */
+/** Thirty in ten minutes: each opens a page of a third party. */
 export const refreshRule: RateRule = { name: 'refresh of offers', burst: 30, everySeconds: 20 };
 
 /** How often a user may have pages read at once. */
@@ -68,12 +68,12 @@ export class RefreshService {
     if (offer === null) throw fail('offers.offer.not_found');
     if (reading !== null)
       return { reading: toReadingView(reading), unreadable: null, offer: toOfferView(offer) };
-    // Nothing was tried and nothing failed: the card says nothing of it.
+    // Nothing was tried, so the card shows no failure.
     if (!this.reader.hasSource) {
       return { reading: null, unreadable: unreadableAt('no_source', now), offer: toOfferView(offer) };
     }
     await this.limits.take(actor.userId);
-    // Whoever asked may go away: what was begun goes on to its end.
+    // A reading goes on to its end even if the client disconnects.
     const { signal } = new AbortController();
     const wish = { now, signal, patienceMs: PATIENCE_MS, readMs: READ_MS, lastTry: true, evenInvalid: true };
     return this.reply(await this.reader.read(offerId, wish), now, await this.view(actor, offerId));
@@ -84,7 +84,7 @@ export class RefreshService {
       case 'read':
         return { reading: toReadingView(outcome.reading), unreadable: null, offer };
       case 'unreadable':
-        // Somebody may have typed a reading meanwhile, and the card says nothing of it any more.
+        // A reading may have been typed in between, so that the card shows no failure any more.
         return { reading: null, unreadable: offer.unreadable ?? unreadableAt(outcome.reason, now), offer };
       case 'early':
         throw fail('offers.refresh.not_yet', {

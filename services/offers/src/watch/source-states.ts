@@ -11,7 +11,7 @@ interface Rest {
   longestMs: number;
 }
 
-/** Whoever is refused stops asking: the next request would be refused too, and make things worse. */
+/** A refused source is not asked for a while: the next request would be refused too, and make things worse. */
 const rests: Partial<Record<UnreadableReason, Rest>> = {
   blocked: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
   login_wall: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
@@ -51,9 +51,9 @@ export class SourceStates implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Who starts the process anew has perhaps brought another token. */
+  /** A restart may have brought another token. */
   async onApplicationBootstrap(): Promise<void> {
-    // As the service, here and below: sources are nobody's.
+    // The service acts here and below: sources belong to no user.
     await this.database.runAsService(
       `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0
        WHERE rest_reason = 'token_refused'`,
@@ -106,7 +106,7 @@ export class SourceStates implements OnApplicationBootstrap {
          FROM offers.source_states WHERE source = $1 FOR UPDATE`,
         [source, now],
       );
-      // One that was under way when another was refused says nothing new.
+      // A request that was running when another one was refused adds nothing.
       const ms = state === undefined || state.resting ? null : restMs(reason, state.refusals);
       if (ms === null) return null;
       const end = new Date(now.getTime() + ms);
@@ -121,7 +121,7 @@ export class SourceStates implements OnApplicationBootstrap {
       this.log.warn({ source, reason, until }, 'a source of ad counts was refused and rests');
   }
 
-  /** A reading has come: the next refusal is a first one again. What was refused meanwhile goes on resting. */
+  /** After a reading, the next refusal is a first one again. A rest that began in between goes on. */
   async succeeded(source: SourceName, now: Date): Promise<void> {
     await this.database.runAsService(
       `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0

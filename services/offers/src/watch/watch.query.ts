@@ -12,18 +12,18 @@ export class WatchEntity {
   @Column({ type: 'timestamptz', name: 'next_read_at' })
   nextReadAt!: Date;
 
-  /** Until when somebody reads it. A lease is told by its end to the microsecond, which a Date does not hold. */
+  /** End of the current lease, which identifies it: with microseconds, which a Date does not hold. */
   @Column({ type: 'timestamptz', name: 'lease_until', nullable: true })
   leaseUntil!: Date | null;
 
-  /** In a row. */
+  /** In a row since the last success. */
   @Column({ type: 'integer' })
   failures!: number;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 const FAILING_MAX_MS = 24 * HOUR_MS;
-/** Of the time between two readings, to either side. */
+/** Spread of the next reading, as a part of the interval, to either side. */
 const SPREAD = 0.1;
 
 /**
@@ -48,7 +48,7 @@ export interface WatchedOffer {
   status: OfferStatus;
 }
 
-/** The right to read an offer, until it ends. Told apart by its end, as exact as the database has it. */
+/** The right to read an offer until `until`, which identifies it and therefore has the database's precision. */
 export interface Lease {
   offerId: string;
   until: string;
@@ -89,10 +89,10 @@ export async function findWatched(tx: Transaction, offerId: string): Promise<Wat
 }
 
 /**
- * Null while somebody else reads the offer; who was killed over it has it only as long as the lease lasts. One that would last longer than any is
- * given is of a clock that has been set back since.
+ * Null while another reading of the offer runs. A killed reader keeps the offer only until its lease ends. A lease
+ * that lasts longer than any that is given comes from a clock that has been set back, and does not count.
  */
-export async function takeLease(
+export async function claimLease(
   tx: Transaction,
   offerId: string,
   now: Date,
@@ -106,8 +106,10 @@ export async function takeLease(
   return lease === undefined ? null : { offerId, until: lease.until };
 }
 
-/** @param soon where what was begun came to nothing, and the offer is to be read anew */
-export async function giveBackLease(
+/**
+ * @param soon set where the reading came to nothing, and the offer is to be read again at once
+ */
+export async function releaseLease(
   tx: Transaction,
   lease: Lease,
   { soon }: { soon: Date | null },
@@ -120,8 +122,8 @@ export async function giveBackLease(
 }
 
 /**
- * True while the offer is what it was when the reading began: then nobody changes or deletes it before this transaction ends.
- * What was read of another address is nothing of this offer.
+ * True while the offer is what it was when the reading began; it is then locked until this transaction ends. A count
+ * of another address does not belong to this offer.
  */
 export async function holdUnchanged(
   tx: Transaction,
@@ -136,7 +138,10 @@ export async function holdUnchanged(
   return offer !== null;
 }
 
-/** Failures in a row; null when the lease is no longer this one: the reading took so long that it is somebody else's by now. */
+/**
+ * Failures in a row; null when the lease is no longer this one, because the reading took so long that another has
+ * begun.
+ */
 export async function holdWatch(
   tx: Transaction,
   offerId: string,
@@ -162,8 +167,8 @@ export async function setNextRead(
 }
 
 /**
- * The card says so, and the time that nothing is known of is one gap from the first failure in a row to the last. Any reading
- * since then has ended it: the summary knows.
+ * Shows the failure on the card and extends the gap from the first failure in a row to the last. A reading since then
+ * has ended it, which the summary knows.
  */
 export async function storeUnreadable(
   tx: Transaction,

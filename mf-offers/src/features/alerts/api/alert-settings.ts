@@ -27,7 +27,10 @@ export function useAlertSettings() {
   });
 }
 
-/** `mail` is what was chosen last, until it is saved or could not be: then it is what the service has. Every failure is told. */
+/**
+ * `mail` is the latest choice until it is saved or has failed; after that it is the service's value. Every failure is
+ * reported.
+ */
 export function useChooseMail(saved: AlertMailMode | undefined, onFailed: (cause: Error) => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -62,7 +65,7 @@ function useRulesOf(offerId: string) {
     client.setQueryData<Rules>(queryKey, (rules) => rules && change(rules));
     void client.invalidateQueries({ queryKey });
   };
-  /** What was refused tells that the list is not what the service has. */
+  /** A refused change shows that this list differs from the service's. */
   const readAgain = () => void client.invalidateQueries({ queryKey });
   return { api, as: { onlyAs: userId }, queryKey, write, readAgain };
 }

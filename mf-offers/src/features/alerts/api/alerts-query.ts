@@ -11,7 +11,7 @@ import {
 import { log } from '../../../log.ts';
 import { ALERTS_SEEN_PATH } from './alert-settings.ts';
 
-/** As often as the board is read. */
+/** The same interval as the board's. */
 const READ_EVERY_MS = 30_000;
 
 type Alerts = InfiniteData<AlertEventsReply, string | null>;
@@ -37,7 +37,9 @@ export function useAlerts({ enabled = true } = {}) {
   return useInfiniteQuery({ ...alertsQuery(useApi(), user.id), enabled });
 }
 
-/** None is unseen any more, unless another one has come since. Which of them were is kept until they are read anew. */
+/**
+ * Marks all as seen, unless a newer event has come since. Which ones were unseen is kept until they are read again.
+ */
 export function forgetUnseen(client: QueryClient, userId: string, upTo: string): void {
   client.setQueryData<Alerts>(alertsKey(userId), (alerts) => {
     if (alerts?.pages[0]?.events[0]?.id !== upTo) return alerts;
@@ -45,7 +47,7 @@ export function forgetUnseen(client: QueryClient, userId: string, upTo: string):
   });
 }
 
-/** Older pages were loaded for one look; from now on the newest is followed again, and only that. */
+/** Drops the older pages that were loaded once, so that only the newest page is refetched. */
 export function keepFirstPage(client: QueryClient, userId: string): void {
   client.setQueryData<Alerts>(
     alertsKey(userId),
@@ -53,7 +55,7 @@ export function keepFirstPage(client: QueryClient, userId: string): void {
   );
 }
 
-/** Takes all events up to one for seen. A failure says nothing to the user: they are shown as new once more. */
+/** Marks all events up to one as seen. A failure is not shown to the user: the events appear as new once more. */
 export function useSeeAlerts() {
   const api = useApi();
   const client = useQueryClient();

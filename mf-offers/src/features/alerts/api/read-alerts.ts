@@ -4,7 +4,7 @@ import { ALERTS_PATH } from './alert-settings.ts';
 
 export interface AlertsPage {
   userId: string;
-  /** Those older than this event; without it the newest. */
+  /** Only events older than this one; `null` for the newest. */
   before: string | null;
   signal: AbortSignal;
 }

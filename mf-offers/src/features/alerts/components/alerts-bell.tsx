@@ -30,7 +30,6 @@ export interface AlertsBellProps {
   settled: boolean;
 }
 
-/** How many alerts nobody has seen yet, and the way to them. */
 export function AlertsBell({ settled }: AlertsBellProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -86,8 +86,8 @@ const looks = {
 };
 
 /**
- * Events that were new when the panel opened or came while it is open; they stay marked until it closes. The service is
- * told that they have been seen.
+ * Events that were new when the panel opened or came while it is open stay marked until it closes. The service is
+ * told that they were seen.
  */
 function useNews(events: readonly AlertEventView[], unseen: number): ReadonlySet<string> {
   const { mutate } = useSeeAlerts();

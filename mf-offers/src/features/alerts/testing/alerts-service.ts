@@ -68,7 +68,6 @@ export function alertsService() {
     handlers,
     state,
     rules: () => rules,
-    /** As if it had been made before. */
     hasRule: (rule: AlertRuleView) => {
       rules = [...rules, rule];
     },

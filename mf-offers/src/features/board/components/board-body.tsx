@@ -17,9 +17,9 @@ import { useCardActions } from './use-card-actions.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /**
- * A card that changes columns is drawn anew, and the focus that was in it is lost: it goes back to the card's grip.
- * For moves by keyboard and menu; a pointer had no focus to lose. The card may stand far down in its new column: it has
- * to be drawn there (`movedId`). After a drag by keyboard the page follows it; a menu was opened where its user looks.
+ * A card that changes columns is mounted again, so the focus in it is lost: this gives it back to the card's grip
+ * after moves by keyboard and menu. The card may be far down in its new column and must be drawn there (`movedId`).
+ * The page scrolls to it only after a drag by keyboard.
  */
 function useFocusMoved(offers: readonly OfferView[], move: (intent: MoveIntent) => void) {
   const [moved, setMoved] = useState<(MoveIntent & { follow: boolean }) | null>(null);
@@ -128,7 +128,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   );
 }
 
-/** The shape of what comes. Said in words elsewhere, once. */
+/** Placeholders that look like cards. The loading text is announced elsewhere, once. */
 function SkeletonCards({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className="grid gap-2">
@@ -151,7 +151,7 @@ function SkeletonCards({ count }: { count: number }) {
 export interface BoardBodyProps {
   /** All offers; `undefined` while loading, or when they could not be read. */
   offers: OfferView[] | undefined;
-  /** Those that the filter lets through, in order. */
+  /** The offers that pass the filter, in order. */
   shown: OfferView[] | undefined;
   loading: boolean;
   filtered: boolean;

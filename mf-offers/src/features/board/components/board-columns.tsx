@@ -64,14 +64,14 @@ export function Column({ status, count, children }: ColumnProps) {
 interface ColumnScrollOptions {
   column: OfferStatus;
   onColumnChange: (column: OfferStatus) => void;
-  /** Only where one column is shown at a time. */
+  /** True only where one column is shown at a time. */
   active: boolean;
 }
 
 /** Keeps the column in front and the chosen one the same: a tab scrolls, a swipe chooses. */
 function useColumnScroll({ column, onColumnChange, active }: ColumnScrollOptions) {
   const ref = useRef<HTMLElement>(null);
-  /** Where a tab's scrolling is heading: the columns passed on the way are not chosen. */
+  /** The column that a tab is scrolling to: columns passed on the way are not chosen. */
   const goal = useRef<OfferStatus | null>(null);
   const placed = useRef(false);
 

@@ -42,7 +42,7 @@ import { statusLooks } from './status-badge.tsx';
 import type { CardActions } from './use-card-actions.ts';
 
 interface CardCountProps {
-  /** Of the button; the copy in the hand has none. */
+  /** Id of the button; the copy that is dragged has none. */
   id: string | undefined;
   offer: OfferView;
   loading: boolean;
@@ -148,7 +148,7 @@ interface CardLinksProps {
   actions: CardActions;
 }
 
-/** Where the card leads. A link to another tool shows only while discovery lists its address. */
+/** A link to another tool shows only while discovery lists its address. */
 function CardLinks({ offer, actions }: CardLinksProps) {
   const canClone = useHasRoute(paths.cloneSites);
   const hasMetrics = useHasRoute(paths.metrics(offer.id));
@@ -199,7 +199,7 @@ interface UnsavedBarProps {
   onRetry: () => void;
 }
 
-/** The card is not on the server as the screen shows it, and what to do about it. The board's line says it aloud, once. */
+/** Shows that the server does not have the card in this state, with a retry. The board's line announces it, once. */
 function UnsavedBar({ retrying, onRetry }: UnsavedBarProps) {
   return (
     <div className="flex items-center gap-1.5 rounded-sm bg-warn-soft py-1 pr-1 pl-2 text-caption font-label text-warn-text inset-ring inset-ring-warn-line">
@@ -236,7 +236,6 @@ export interface CardFaceProps {
   grip: DragGrip | null;
 }
 
-/** What a card says. Missing parts take no room. */
 export const CardFace = memo(function CardFace({
   offer,
   actions,

@@ -8,7 +8,7 @@ import type { CardActions } from './use-card-actions.ts';
 
 /** Up to here a column draws all its cards, as any page does; of a longer one those in view. */
 const CARDS_AT_ONCE = 50;
-/** What stands there while the list for long columns is fetched: about what is in view. */
+/** Cards shown while the code for long columns loads: about as many as are in view. */
 const CARDS_MEANWHILE = 5;
 
 export interface CardListProps {

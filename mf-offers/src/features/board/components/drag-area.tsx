@@ -32,12 +32,12 @@ import {
 
 /** The only file that knows the drag library. */
 
-// The library tells every card of options that are other objects than before, and all cards would be drawn again.
+// These are constants because the library rerenders every card when its options are new objects.
 const MOUSE = { activationConstraint: { distance: 6 } };
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 /** Columns grow while a card is in the hand: the slot, what autoscroll brings in. */
 const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
-/** Slow enough to let go over the next column of a phone, and not the last one. */
+/** Slow enough to drop a card on the next column of a phone, instead of reaching the last one. */
 const AUTOSCROLL = { acceleration: 4 };
 
 export interface DragAreaProps {
@@ -45,7 +45,6 @@ export interface DragAreaProps {
   onMove: (intent: MoveIntent, how: { byKeyboard: boolean }) => void;
   /** The card in the hand. */
   renderLifted: (offer: OfferView) => ReactNode;
-  /** Told which card is in the hand. */
   children: (liftedId: string | null) => ReactNode;
 }
 

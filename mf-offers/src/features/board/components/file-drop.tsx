@@ -3,15 +3,15 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 export interface FileDropProps {
-  /** Of the button. */
+  /** Label of the button. */
   label: string;
-  /** As the browser's own dialog filters files. What is dropped may be anything. */
+  /** Filters the browser's own dialog only: a dropped file may be of any type. */
   accept: string;
   disabled?: boolean;
   onFile: (file: File) => void;
-  /** Where a file can be dropped, besides the button. */
+  /** The area that takes dropped files. */
   children?: ReactNode;
-  /** Beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode;
 }
 

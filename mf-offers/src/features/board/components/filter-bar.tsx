@@ -67,7 +67,7 @@ export interface FilterBarProps {
   shown: number;
   view: BoardView;
   onChange: (part: Partial<BoardView>) => void;
-  /** On phones it opens with a button. */
+  /** On phones a button opens the bar. */
   open: boolean;
 }
 

@@ -53,7 +53,7 @@ export async function exportOffers(api: Api, userId: string): Promise<string> {
 interface TableImport {
   userId: string;
   file: Blob;
-  /** Only tells what would be done. */
+  /** The service only reports what the import would do. */
   check: boolean;
 }
 
@@ -67,7 +67,7 @@ function importOffers(api: Api, { userId, file, check }: TableImport): Promise<I
   });
 }
 
-/** A table is looked at by the service first, and brought in when its user has seen what that would do. */
+/** The service checks a table first; it is imported after its user has seen the result. */
 function useImport(onDone: () => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -85,7 +85,7 @@ function useImport(onDone: () => void) {
   return {
     file,
     checking: check.isPending,
-    /** What the import would do; not while another file is looked at. */
+    /** What the import would do; `undefined` while a file is being checked. */
     plan: check.data,
     importing: run.isPending,
     error: tooLarge
@@ -149,7 +149,6 @@ const columns = [
   { key: 'problem', header: words.problem, cell: words.problemText },
 ];
 
-/** A table of offers is chosen, looked at, and brought in. */
 export function ImportDialog({ open, onClose }: LayerProps) {
   const { file, checking, plan, importing, error, choose, submit } = useImport(onClose);
   return (

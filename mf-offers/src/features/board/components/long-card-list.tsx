@@ -5,7 +5,7 @@ import { cardHeight, positionsToDraw } from '../lib/card-height.ts';
 import type { CardListProps } from './column-cards.tsx';
 import { OfferCard } from './offer-card.tsx';
 
-/** Between cards: `gap-2`. */
+/** The gap between cards in pixels: `gap-2`. */
 const GAP = 8;
 /** Cards drawn above and below the view. */
 const OVERSCAN = 3;
@@ -21,7 +21,7 @@ export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, 
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const positionOf = (id: string | null) => (id === null ? -1 : offers.findIndex((offer) => offer.id === id));
   const focused = positionOf(focusedId);
-  // With its neighbours: Tab goes on from it to the next card, not to whatever happens to be in view.
+  // The neighbours are kept too, so that Tab moves to the next card, not to one that happens to be in view.
   const kept = [positionOf(keepId), ...(focused < 0 ? [] : [focused - 1, focused, focused + 1])];
 
   const virtualizer = useWindowVirtualizer({

@@ -18,7 +18,7 @@ const ownDialog = onDemand(async () => {
   return OwnDialog;
 });
 
-/** Before anybody asks: without a line they could not come any more. */
+/** Loads the dialogs before they are needed: they must open without a connection too. */
 export const preloadDialogs = () => preload(ownDialog);
 
 /** The one open dialog. A closing one keeps its content until it has left the screen. */

@@ -21,7 +21,7 @@ import { wantedOfferAtom } from '../state/board-atoms.ts';
 const words = dialogsText.offerDialog;
 
 interface LibraryNoticeProps {
-  /** As it is typed. */
+  /** The address as typed. */
   address: string;
   offers: readonly OfferView[];
   /** The offer that the form is about; `null` for a new one. */
@@ -29,7 +29,7 @@ interface LibraryNoticeProps {
   onClose: () => void;
 }
 
-/** Tells that another offer follows the same page already, which is allowed. */
+/** Says that another offer follows the same page, which is allowed. */
 function LibraryNotice({ address, offers, ownId, onClose }: LibraryNoticeProps) {
   const setWanted = useSetAtom(wantedOfferAtom);
   const known = useMemo(() => byLibrary(offers, ownId), [offers, ownId]);
@@ -56,7 +56,7 @@ export interface OfferFormDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Of the board: one of them may follow the same page. */
+  /** The board's offers, to find one that follows the same page. */
   offers: readonly OfferView[];
   /** The one that is edited; `null` for a new one. */
   ownId: string | null;
@@ -153,7 +153,7 @@ export function OfferFormDialog({
   );
 }
 
-/** Of what is no address yet nothing is said. */
+/** Says nothing while the text is not yet an address. */
 const isNoLibrary = (typed: string) => isWebUrl(typed.trim()) && libraryKey(typed.trim()) === null;
 
 const urlInput = { type: 'url', required: true, autoComplete: 'off', spellCheck: false } as const;

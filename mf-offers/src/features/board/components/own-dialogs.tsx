@@ -30,7 +30,7 @@ export interface ExpiredSessionDialogProps {
   onClose: () => void;
 }
 
-/** Stands for the form of a new offer when nobody is signed in any more, and leaves by itself. */
+/** Replaces the form of a new offer when the session has ended, and closes by itself. */
 export function ExpiredSessionDialog({ open, onClose }: ExpiredSessionDialogProps) {
   const { signIn } = useGarimpo();
   useEffect(() => {
@@ -65,7 +65,7 @@ export interface AddOfferDialogProps {
 
 export function AddOfferDialog(props: AddOfferDialogProps) {
   const { profile } = useSession();
-  // Decided when it opens: a session that ends meanwhile does not take away what was typed.
+  // Decided when it opens: a session that ends later must not discard what was typed.
   const [expired] = useState(profile === null);
   if (expired) return <ExpiredSessionDialog open={props.open} onClose={props.onClose} />;
   return <NewOfferDialog {...props} />;
@@ -112,10 +112,10 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
 }
 
 interface EditOfferDialogProps {
-  /** As it was when the dialog opened: what differs from it is what is sent. */
+  /** The offer when the dialog opened; only what differs from it is sent. */
   offer: OfferView;
   offers: readonly OfferView[];
-  /** It has been deleted meanwhile: what is typed can only become an offer of its own. */
+  /** It has been deleted since: what is typed can only become a new offer. */
   gone: boolean;
   open: boolean;
   onClose: () => void;
@@ -215,9 +215,8 @@ export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'rea
 export interface OwnDialogProps extends LayerProps {
   kind: OwnDialogKind;
   offers: readonly OfferView[];
-  /** As it was when the dialog opened; `undefined` for a new one. */
+  /** The offer when the dialog opened; `undefined` for a new one. */
   offer: OfferView | undefined;
-  /** It has been deleted meanwhile. */
   gone: boolean;
   refused: Entry | undefined;
   automaticOff: boolean | undefined;

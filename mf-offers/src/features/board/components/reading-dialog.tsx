@@ -198,7 +198,7 @@ export function ReadingDialog({ offer, automaticOff = false, open, onClose }: Re
       dirty={typed.dirty || pasted.dirty}
       locked={busy}
       onSubmit={() => void (isTyped ? typed : pasted).submit()}
-      // The count that opened it is drawn anew with the new reading.
+      // The count that opened the dialog is mounted again with the new reading.
       returnFocusTo={() => document.getElementById(countId(offer.id))}
       footer={
         <>

@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, told anew each minute by one clock for all: what was "há 12 min" is 13 soon. */
+/** The time, updated each minute by one timer for all cards, so that "há 12 min" becomes 13. */
 function useMinute(): Date {
   const { now } = useGarimpo();
   useSyncExternalStore(subscribe, () => minutes);

@@ -10,7 +10,7 @@ import { refusalError } from '../outbox/outbox.ts';
 import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
 
-/** What the service does not have yet, deletions too, which have no card any more to say it on. */
+/** The number of unsaved changes. It includes deletions, which have no card left to show it. */
 export function UnsavedLine() {
   const outbox = useOutbox();
   const { failed, active } = useOutboxState();
@@ -36,7 +36,7 @@ const list = onDemand(async () => {
   return RefusedList;
 });
 
-/** Before anything is refused: it comes in the file of the dialogs. */
+/** Loads the list before anything is refused; it is in the same chunk as the dialogs. */
 export const preloadRefusals = () => preload(list);
 
 const stay = () => undefined;
@@ -55,7 +55,7 @@ export interface RefusedListProps {
   refused: readonly Entry[];
 }
 
-/** Each says what it was and why, and opens again what was typed. */
+/** Each entry says what was refused and why, and can open the form with what was typed. */
 export function RefusedList({ offers, refused }: RefusedListProps) {
   const outbox = useOutbox();
   const setDialog = useSetAtom(dialogAtom);

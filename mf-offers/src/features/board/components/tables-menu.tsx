@@ -39,7 +39,7 @@ export function TablesMenu() {
   const close = useCallback(() => setDialog((now) => ({ ...now, open: false })), []);
   const Dialog = useOnDemand(dialog, { open, onClose: close });
   return (
-    // In a row of actions on a phone, buttons of their own would fill it.
+    // A menu takes less room than separate buttons in a row of actions on a phone.
     <span className="inline-flex">
       <Menu
         align="end"

@@ -30,7 +30,7 @@ export function useCardActions(
       moveTo: (offer, status) => {
         if (status === offer.status) return;
         move({ offerId: offer.id, status });
-        // The card has left the place where the user looks, on phones the screen.
+        // The card has left the column that the user looks at; on phones it has left the screen.
         toast.info(text.card.moved(offer.title, text.board.columns[status]));
       },
       refresh,

@@ -17,7 +17,7 @@ export function usePastedPage(offer: OfferView, onDone: () => void) {
   const client = useQueryClient();
   const userId = useSession().user.id;
   const [content, setContent] = useState('');
-  /** Its name, where the page came in a file: megabytes are not put into a text field. */
+  /** Set where the page came as a file: its megabytes are not put into a text field. */
   const [fileName, setFileName] = useState<string | null>(null);
   const [problem, setProblem] = useState<PageProblem | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -11,8 +11,8 @@ import { dialogAtom } from '../state/board-atoms.ts';
 type Refreshed = Pick<OfferView, 'id' | 'title'>;
 
 /**
- * "Atualizar agora": one request per offer at a time, however often it is asked for, and several offers at once. It goes
- * on while another screen is shown; the card says so again when the board is back.
+ * "Atualizar agora": one request per offer at a time, and several offers at once. A request goes on while another
+ * screen is shown, and the card shows it again afterwards.
  */
 export function useRefresh() {
   const api = useApi();
@@ -22,7 +22,7 @@ export function useRefresh() {
   const [said, setSaid] = useState('');
   const mutationKey = useMemo(() => toolKey('mf-offers', 'refresh', userId), [userId]);
   const boardStands = useRef(false);
-  /** What was told of each offer's last failure: another try takes it back. */
+  /** Toast of each offer's last failure: another try dismisses it. */
   const told = useRef(new Map<string, number>());
   useEffect(() => {
     boardStands.current = true;
@@ -58,7 +58,8 @@ export function useRefresh() {
             : text.card.notRead(title, unreadable.reason),
         );
         if (unreadable?.reason !== 'no_source') return;
-        // Nothing failed, so no card says it: what can be done instead opens, unless its user is at something else.
+        // Nothing failed, so the card shows nothing: the form for pasting opens instead, unless another dialog is
+        // open.
         setDialog((open) =>
           open.kind === null ? { kind: 'reading', offerId: id, automaticOff: true } : open,
         );

@@ -107,7 +107,7 @@ export function readView(params: URLSearchParams): BoardView {
   };
 }
 
-/** Only what differs from the default, so that a plain board has a plain address. */
+/** Writes only what differs from the default, so that a plain board has a plain address. */
 export function writeView(view: BoardView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.search !== '') params.set('q', view.search.slice(0, SEARCH_MAX));

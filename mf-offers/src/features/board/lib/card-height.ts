@@ -4,7 +4,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 const BARE = 150;
 /** Why a page cannot be read takes two lines, where the time of a reading takes one. */
 const REASON_LINE = 16;
-/** Two lines of title hold about so many letters. */
+/** Two lines of title hold about this many characters. */
 const TITLE_LINE = 20;
 const TITLE_LETTERS = 24;
 const TEXT_LINE = 16;
@@ -15,7 +15,7 @@ const TAG_LETTERS = 34;
 /** Touch targets are taller. */
 const TOUCH_EXTRA = 19;
 
-/** About how tall a card will be, in pixels: good enough to lay out those that nobody has seen yet. */
+/** Estimated height of a card in pixels, good enough to lay out cards that are not drawn yet. */
 export function cardHeight(offer: OfferView, touch: boolean): number {
   const title = Math.min(Math.ceil(offer.title.length / TITLE_LETTERS), 2) * TITLE_LINE;
   const described = offer.description === null ? 0 : offer.description.length;

@@ -31,7 +31,7 @@ export function newestOfEach(known: readonly OfferView[] | undefined, answer: Of
   });
 }
 
-/** The list with what an answer says about one offer: in its place, or first when it is new. */
+/** The list with an answer about one offer put in its place, or first when it is new. */
 export function putOffer(offers: OfferView[], answer: OfferView): OfferView[] {
   const index = offers.findIndex(({ id }) => id === answer.id);
   const known = offers[index];

@@ -13,7 +13,7 @@ import type { Change, Entry, Refusal } from './change.ts';
 export type FailureKind = 'outage' | 'signed out' | 'stuck' | 'gone' | 'refused';
 
 const AWAY = new Set([429, 502, 503, 504]);
-/** Refusals that say nothing of the change itself: an address or a method that this server does not know (yet). */
+/** Refusals that do not concern the change itself: an address or a method that this server does not know (yet). */
 const MISPLACED = new Set(['request.route.not_found', 'request.method.not_allowed']);
 
 export function classifyError(error: unknown): FailureKind {
@@ -40,9 +40,9 @@ export function retryDelayMs(failures: number, asked: number | null): number {
 type Reason = Omit<Refusal, 'content'>;
 
 /**
- * What is told of an offer's changes that will not be saved, and what was typed in them, whole. `base` is the offer's
- * content without them, where it is known. A column that the card only passed says nothing; neither do the changes of
- * an offer that was never made, beyond its content.
+ * The entries to show when an offer's changes are refused, with all that was typed in them. `base` is the offer's
+ * content without them, where it is known. Columns that the card only passed are left out; so are changes of an offer
+ * that was never created, except its content.
  */
 export function refuse(entries: readonly Entry[], reason: Reason, base: OfferContent | null): Entry[] {
   const creation = entries.find(({ change }) => change.kind === 'create');

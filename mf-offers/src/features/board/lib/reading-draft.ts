@@ -22,7 +22,7 @@ export function pageProblem(content: string): PageProblem | null {
 export const isFileTooLarge = (sizeBytes: number): boolean =>
   sizeBytes > PASTED_PAGE_MAX * BYTES_PER_CHARACTER;
 
-/** The form as it is typed. `checkedAt` is what a date field gives: `2026-11-20T08:40`, or nothing for now. */
+/** The form's values as text. `checkedAt` is what a date field gives, such as `2026-11-20T08:40`; empty means now. */
 export interface ReadingDraft {
   count: string;
   checkedAt: string;
@@ -44,7 +44,10 @@ export function readReading(draft: ReadingDraft, now: Date): ReadingResult {
   return { ok: true, input: { count, ...(moment && { checkedAt: moment.toISOString() }) } };
 }
 
-/** When a reading was made for which nobody named a time: now, and after those the offer has, whatever this clock says. */
+/**
+ * The moment of a reading without a typed time: now, but after the offer's latest reading even where this clock is
+ * behind.
+ */
 export function readingMoment({ latestCheckedAt }: OfferView, now: Date): Date {
   const last = latestCheckedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(latestCheckedAt);
   return last >= now.getTime() ? new Date(last + 1) : now;

@@ -6,7 +6,7 @@ export interface OutboxState {
   waiting: readonly Entry[];
   /** Will not be saved; kept until its user has seen it. */
   refused: readonly Entry[];
-  /** Of the waiting ones: those whose attempts failed. */
+  /** Ids of waiting entries whose attempts failed. */
   failed: ReadonlySet<string>;
   /** Attempts are being made at this moment. */
   active: boolean;
@@ -14,7 +14,7 @@ export interface OutboxState {
 
 export const emptyOutbox: OutboxState = { waiting: [], refused: [], failed: new Set(), active: false };
 
-/** With an entry that was not there. */
+/** Adds an entry, or moves it to the other list when it has been refused. */
 export function withEntry(state: OutboxState, entry: Entry): OutboxState {
   const list = entry.refusal === undefined ? 'waiting' : 'refused';
   if (state[list].some(({ id }) => id === entry.id)) return state;

@@ -32,7 +32,7 @@ export function useOutboxState(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.state);
 }
 
-/** Once, where the board stands. */
+/** Called once, where the board is mounted. */
 export function useStartedOutbox(): void {
   const outbox = useOutbox();
   useEffect(() => outbox.start(), [outbox]);
@@ -44,7 +44,7 @@ export function closeOutboxes(): void {
   outboxes.clear();
 }
 
-/** For tests, which have many pages in one. */
+/** Tests need it because they open many pages in one. */
 export function stopOutboxes(): void {
   for (const own of outboxes.values()) for (const outbox of own.values()) outbox.stop();
   outboxes.clear();
@@ -73,7 +73,7 @@ async function oneTabAtATime(userId: string, work: () => Promise<void>): Promise
   await locks.request(`garimpo:mf-offers:outbox:${userId}`, work);
 }
 
-/** What is done to the board, and whether the form that asks for it has to wait. */
+/** Adds a change to the outbox; `busy` tells the form to wait. */
 export function useSubmitChange() {
   const outbox = useOutbox();
   const [busy, setBusy] = useState(false);

@@ -5,8 +5,8 @@ import { type BoardView, defaultView, readView, writeView } from '../lib/board-v
 import type { Entry } from '../lib/change.ts';
 
 /**
- * The view that the address holds. The address follows a moment behind (the router changes it in a transition), too
- * late for a text field: what was just typed stands here, and gives way to the address when somebody goes elsewhere.
+ * The view that the address holds. The router changes the address in a transition, too late for a text field: the
+ * latest input is kept here and gives way to the address after a navigation.
  */
 export function useBoardView() {
   const [params, setParams] = useSearchParams();
@@ -16,7 +16,7 @@ export function useBoardView() {
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {
     setSeenKey(key);
-    // Our own changes replace the entry; back, forward and links do not.
+    // Our own changes replace the history entry; back, forward and links do not.
     if (navigation !== 'REPLACE') setView(readView(params));
   }
 
@@ -48,7 +48,7 @@ export interface DialogTarget {
   offerId: string;
   /** A change that the service refused: the form begins with what was typed then. */
   refused?: Entry;
-  /** Of a reading: nothing reads by itself here, so a page is to be pasted. */
+  /** No source reads by itself on this server, so the reading dialog starts with pasting a page. */
   automaticOff?: boolean;
 }
 

@@ -12,11 +12,11 @@ import { boardService } from './board-service.ts';
 // A busy machine draws a whole board in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
 
-// As in a page that has stood for some moments.
+// Tests begin like a page that has been open for a moment.
 await preloadDialogs();
 await preloadRefusals();
 
-// The next test is another browser, in which nobody has left anything unsaved.
+// The next test begins without unsaved changes.
 afterEach(() => {
   stopOutboxes();
   localStorage.clear();
@@ -24,7 +24,7 @@ afterEach(() => {
 
 export interface RenderBoardOptions extends Partial<Omit<RenderToolOptions, 'api'>> {
   offers?: OfferView[];
-  /** In place of the service's own answers. */
+  /** These replace the service's own answers. */
   handlers?: Record<string, FakeHandler>;
 }
 

@@ -20,7 +20,7 @@ const ANSWER_MS = 150_000;
 /** So much is handed over to the browser at a time: a Blob may lie on its disk, pieces lie in the page's memory. */
 const HANDED_OVER_BYTES = 8 * 1024 * 1024;
 
-/** Rejects with an ApiError where the service refuses, and with what the browser says where the file breaks off. */
+/** Rejects with an ApiError where the service refuses, and with the browser's error where the file breaks off. */
 export async function downloadMedia(
   api: Api,
   input: DownloadMediaInput,

@@ -22,7 +22,7 @@ export interface MediaOverlayProps extends LayerProps {
   offer: OfferView;
 }
 
-/** Downloads for as long as it stands: whoever leaves the page, or presses Esc, wants the file no more. */
+/** The download lasts as long as this is mounted: leaving the page or pressing Esc ends it. */
 export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
   const api = useApi();
   const titleId = useId();
@@ -84,7 +84,7 @@ export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
   );
 }
 
-/** Above everything else, which cannot be reached meanwhile; the focus goes back to where it was. */
+/** Opens a modal dialog; the focus returns to where it was. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

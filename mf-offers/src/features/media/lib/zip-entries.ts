@@ -1,4 +1,4 @@
-/** How the head of a file begins in a ZIP that is written as it is read: signature, any version, and its flags (APPNOTE 4.3.7). */
+/** The start of a file's header in a streamed ZIP: signature, any version, and its flags (APPNOTE 4.3.7). */
 const HEAD = [0x50, 0x4b, 0x03, 0x04, null, null, 0x08, 0x08];
 
 /**

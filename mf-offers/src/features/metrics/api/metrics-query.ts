@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-/** Where the clock of `metrics-chart` starts: an answer is there. */
+/** Start of the measure `metrics-chart`: the answer has arrived. */
 export const ANSWERED_MARK = 'metrics-answered';
 
 const READ_EVERY_MS = 30_000;
@@ -50,7 +50,7 @@ export function useMetrics(offerId: string, days: MetricPeriod) {
   });
 }
 
-/** Those of other offers, in the order of their ids; the same list as long as nothing in it changes. */
+/** Metrics of other offers, in the order of their ids; the same list as long as nothing in it changes. */
 export function useComparedMetrics(offerIds: readonly string[], days: MetricPeriod) {
   const api = useApi();
   const { user } = useSession();

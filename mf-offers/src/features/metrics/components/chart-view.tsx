@@ -17,7 +17,7 @@ const words = metricsText.chart;
 const byName = new Intl.Collator('pt-BR');
 
 interface ComparePickerProps {
-  /** Of the board, this one among them. */
+  /** The board's offers, this one among them. */
   offers: readonly OfferView[];
   /** Drawn already. */
   drawn: readonly string[];
@@ -114,7 +114,7 @@ export interface ChartViewProps {
   compared: readonly string[];
   onComparedChange: (offerIds: string[]) => void;
 }
-/** For the types only: nothing is drawn without a reading. */
+/** Satisfies the types: the chart is not drawn without a reading. */
 const NO_SPAN = { from: 0, to: 1 };
 
 /** The chart with everything that is done to it. */

@@ -89,7 +89,7 @@ export function KpiRow({ summary, offer }: KpiRowProps) {
   );
 }
 
-/** Its line is there from the start, so that nothing moves when it is filled. */
+/** Its line is reserved, so that nothing moves when it is filled. */
 const NO_NOTE = '\u00a0';
 const SHORTENED_FROM = 1_000_000;
 

@@ -11,7 +11,7 @@ export interface MetricsChartProps {
   courses: readonly ChartCourse[];
   whole: TimeRange;
   zoom: TimeRange | null;
-  /** In words, as part of a sentence: "nos últimos 7 dias". */
+  /** Part of a sentence, such as "nos últimos 7 dias". */
   period: string;
   onZoom: (zoom: TimeRange | null) => void;
   onMove: (move: ZoomMove) => void;
@@ -29,7 +29,7 @@ const MOVES: Record<string, ZoomMove> = {
   Home: 'all',
 };
 
-/** The lines, and the ways to look closer: wheel, finger and slider on the chart, keys on what is around it. */
+/** The lines, with zooming by wheel, finger and slider on the chart and by keys around it. */
 export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: MetricsChartProps) {
   const ticksMost = useMediaQuery(PHONE_QUERY) ? TICKS_ON_PHONES : TICKS_MOST;
   const option = useCallback(

@@ -189,11 +189,11 @@ function UnreadableNotice({ unreadable }: { unreadable: UnreadableView }) {
 
 export interface MetricsPageProps extends MetricsTitleProps {
   offerId: string;
-  /** Of the board; `undefined` until it is there. */
+  /** The board's offers; `undefined` until they are loaded. */
   offers: readonly OfferView[] | undefined;
   /** A reading of this offer is on its way to the service. */
   reading: boolean;
-  /** What else there is to say, under the title. */
+  /** Further notices under the title. */
   notices: ReactNode;
 }
 
@@ -248,7 +248,7 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
   );
 }
 
-/** Somebody else's offer, one that is gone, and an address that names none look the same. */
+/** An offer of somebody else, a deleted one and an invalid address look the same. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

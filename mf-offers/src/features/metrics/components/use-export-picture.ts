@@ -87,7 +87,7 @@ interface LegendEntry {
   x: number;
 }
 
-/** As many names beside each other as there is room for. */
+/** Rows of the legend, each with as many names as fit. */
 function legendRows(
   pen: CanvasRenderingContext2D,
   titles: readonly string[],
@@ -143,7 +143,7 @@ export interface ExportedPicture extends Omit<MetricsPicture, 'ticksMost'> {
   days: MetricPeriod;
 }
 
-/** The chart as it is shown now, as a file. */
+/** Exports the visible chart as a file. */
 export function useExportPicture(picture: ExportedPicture) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -163,7 +163,7 @@ export function useExportPicture(picture: ExportedPicture) {
 
 const NAME_MAX = 60;
 
-/** Without what some systems do not take in a file's name. */
+/** Replaces characters that some systems refuse in a file's name. */
 const fileSafe = (title: string) =>
   title
     .replaceAll(/[\\/:*?"<>|]/g, ' ')

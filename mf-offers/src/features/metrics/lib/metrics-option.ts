@@ -15,7 +15,7 @@ export interface MetricsPicture {
   whole: TimeRange;
   /** The stretch shown; `null` is the whole. */
   zoom: TimeRange | null;
-  /** As many moments as can be read along it. */
+  /** At most this many ticks fit along the axis. */
   ticksMost: number;
 }
 
@@ -50,7 +50,7 @@ export function metricsOption(picture: MetricsPicture, look: ChartLook): object 
   };
 }
 
-/** The same drawing for a picture file, where nothing moves. */
+/** The same drawing without interaction, for an image file. */
 export function pictureOption(picture: MetricsPicture, look: ChartLook): object {
   return {
     ...drawing(picture, look),
@@ -218,7 +218,7 @@ function tickText(at: number, shows: ReturnType<typeof timeTicks>['shows']): str
 const MIDNIGHT = '00:00';
 const FIRST_MONTH = 'jan';
 
-/** Of the points in view and their neighbours outside, to which the lines run. */
+/** The highest count among the points in view and their neighbours outside, to which the lines run. */
 function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): number {
   const counts = courses.flatMap(({ line: { places } }) =>
     places.flatMap(([at, count], index) => {
@@ -230,7 +230,7 @@ function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): nu
   return counts.reduce((a, b) => Math.max(a, b), 0);
 }
 
-/** What a chart says in words: its first and its last count. */
+/** The accessible name of the chart: its first and its last count. */
 export function chartLabel(period: string, { line }: ChartCourse): string {
   const counts = line.places.flatMap(([, count]) => (count === null ? [] : [count]));
   const [first] = counts;

@@ -41,7 +41,7 @@ function resized(whole: TimeRange, { from, to }: TimeRange, width: number): Time
 /** Moved into the whole; a stretch as wide as it, or wider, is the whole. */
 export function within(whole: TimeRange, { from, to }: TimeRange): TimeRange | null {
   const width = to - from;
-  // What a slider gives back at its ends differs from them by less than anybody sees.
+  // A slider's ends differ from the whole by rounding.
   if (width >= (whole.to - whole.from) * 0.999) return null;
   const start = Math.min(Math.max(from, whole.from), whole.to - width);
   return { from: start, to: start + width };
@@ -73,7 +73,7 @@ export function readMetricsView(params: URLSearchParams, offerId: string): Metri
   };
 }
 
-/** Only what differs from the default, so that a plain page has a plain address. */
+/** Writes only what differs from the default, so that a plain page has a plain address. */
 export function writeMetricsView({ days, compared }: MetricsView): URLSearchParams {
   const params = new URLSearchParams();
   if (days !== DEFAULT_DAYS) params.set('days', String(days));

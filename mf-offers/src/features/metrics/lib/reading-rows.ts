@@ -3,7 +3,7 @@ import type { MetricsReply, ReadingView } from '@garimpo/offers-contract';
 export interface ReadingRow {
   kind: 'reading';
   reading: ReadingView;
-  /** Against the reading before it in the list; `null` for the first. */
+  /** Difference from the reading before it in the list; `null` for the first. */
   change: number | null;
 }
 
