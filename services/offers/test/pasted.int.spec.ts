@@ -1,6 +1,6 @@
 import { PASTED_PAGE_MAX, readingReply } from '@garimpo/offers-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type LibraryShape, libraryHtml } from '../src/testing/library-pages.ts';
+import { type LibraryShape, libraryHtml } from './fixtures/library-pages.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
 let offers: OffersApp;
