@@ -15,7 +15,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
+import { holdOwnOffer, requireOwnOffer } from '../offer/offer.query.ts';
 import { AlertRuleEntity } from './alert.entities.ts';
 
 const fail = defineErrors(offersErrors);
@@ -27,7 +27,7 @@ export class AlertRuleService {
 
   list(actor: Actor, offerId: string): Promise<AlertRuleView[]> {
     return this.database.asUser(actor, async (tx) => {
-      if ((await findOwnOffer(tx, actor.userId, offerId)) === null) throw fail('offers.offer.not_found');
+      await requireOwnOffer(tx, actor.userId, offerId);
       return (await listOwnRules(tx, { userId: actor.userId, offerId })).map(toRuleView);
     });
   }

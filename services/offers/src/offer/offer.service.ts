@@ -18,9 +18,9 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { libraryLimit } from './library-limit.ts';
+import { libraryLimit, limitReached } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
-import { countOwnOffers, findOwnOffer, listOwnOffers, toOfferView } from './offer.query.ts';
+import { countOwnOffers, findOwnOffer, listOwnOffers, requireOwnOffer, toOfferView } from './offer.query.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -49,7 +49,7 @@ export class OfferService {
       } else if (differingFields(made, offer).length > 0) {
         throw fail('offers.offer.id_taken');
       }
-      return ownView(tx, actor, offer.id);
+      return toOfferView(await requireOwnOffer(tx, actor.userId, offer.id));
     });
   }
 
@@ -58,7 +58,7 @@ export class OfferService {
     const change = { ...content, ...(status !== undefined && { status }) };
     return this.database.asUser(actor, async (tx) => {
       await tx.repository(OfferEntity).update({ id, userId: actor.userId }, change);
-      return ownView(tx, actor, id);
+      return toOfferView(await requireOwnOffer(tx, actor.userId, id));
     });
   }
 
@@ -73,7 +73,7 @@ export class OfferService {
   private async refuseOverLimit(tx: Transaction, actor: Actor): Promise<void> {
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
     if ((await countOwnOffers(tx, actor.userId)) < limit) return;
-    throw fail('offers.libraries.limit_reached', { fields: [{ path: 'maxLibraries', rule: String(limit) }] });
+    throw limitReached(limit);
   }
 }
 
@@ -96,10 +96,4 @@ async function insertOffer(
     .updateEntity(false)
     .execute();
   if (result.raw.length === 0) throw fail('offers.offer.id_taken');
-}
-
-async function ownView(tx: Transaction, actor: Actor, id: string): Promise<OfferView> {
-  const offer = await findOwnOffer(tx, actor.userId, id);
-  if (offer === null) throw fail('offers.offer.not_found');
-  return toOfferView(offer);
 }

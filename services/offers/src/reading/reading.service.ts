@@ -5,9 +5,9 @@ import {
   type PastedPageInput,
   type ReadingView,
 } from '@garimpo/offers-contract';
-import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { findOwnOffer, holdOwnOffer, type OfferRow, toOfferView } from '../offer/offer.query.ts';
+import { holdOwnOffer, requireOwnOffer, toOfferView } from '../offer/offer.query.ts';
 import { type AdCount, UnreadableError } from '../source/ad-count-source.ts';
 import { readLibraryPage } from '../source/library-page.ts';
 import { type ReadingRow, ReadingStore, toReadingView } from './reading-store.ts';
@@ -41,7 +41,7 @@ export class ReadingService {
     now: Date,
   ): Promise<{ reading: ReadingView; offer: OfferView }> {
     // Parsing a page costs more than finding the offer, so ownership is checked first.
-    await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor, offerId));
+    await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor.userId, offerId));
     const { count, precision } = await readPasted(input.content);
     return this.add(actor, offerId, { count, checkedAt: now, source: 'pasted', precision });
   }
@@ -54,16 +54,10 @@ export class ReadingService {
     return this.database.asUser(actor, async (tx) => {
       if (!(await holdOwnOffer(tx, actor.userId, offerId))) throw fail('offers.offer.not_found');
       await this.store.store(tx, { ...reading, offerId, userId: actor.userId });
-      const offer = await requireOwnOffer(tx, actor, offerId);
+      const offer = await requireOwnOffer(tx, actor.userId, offerId);
       return { reading: toReadingView(reading), offer: toOfferView(offer) };
     });
   }
-}
-
-async function requireOwnOffer(tx: Transaction, { userId }: Actor, offerId: string): Promise<OfferRow> {
-  const offer = await findOwnOffer(tx, userId, offerId);
-  if (offer === null) throw fail('offers.offer.not_found');
-  return offer;
 }
 
 async function readPasted(content: string): Promise<AdCount> {

@@ -10,18 +10,10 @@ import {
   type OffersCsvColumn,
   offerFields,
   offersCsvColumnOf,
-  offersErrors,
 } from '@garimpo/offers-contract';
-import {
-  type Actor,
-  Database,
-  defineErrors,
-  InjectDatabase,
-  lockPerUser,
-  type Transaction,
-} from '@garimpo/service-kit';
+import { type Actor, Database, InjectDatabase, lockPerUser, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { libraryLimit } from '../offer/library-limit.ts';
+import { libraryLimit, limitReached } from '../offer/library-limit.ts';
 import { insertOffers, type NewTableOffer, type TableOffer, wholeTable } from './offers-table.ts';
 import { type OffersTable, type RowOffer, readOffers } from './read-offers.ts';
 
@@ -110,8 +102,6 @@ function firstDifference(row: RowOffer, known: Known): OffersCsvColumn | null {
   return row.createdAt !== null && row.createdAt !== known.createdAt ? 'criada_em' : null;
 }
 
-const fail = defineErrors(offersErrors);
-
 /** Brings a table of offers onto a board: all rows that are fine, or none of them where the plan has no room. */
 @Injectable()
 export class OffersImport {
@@ -152,9 +142,7 @@ async function planWithin(
 ): Promise<ImportPlan> {
   const board = await wholeTable(tx, userId);
   const plan = planImport(userId, rows, board, randomUUID);
-  if (plan.make.length > 0 && board.length + plan.make.length > limit) {
-    throw fail('offers.libraries.limit_reached', { fields: [{ path: 'maxLibraries', rule: String(limit) }] });
-  }
+  if (plan.make.length > 0 && board.length + plan.make.length > limit) throw limitReached(limit);
   return plan;
 }
 

@@ -16,7 +16,7 @@ import {
   UserLimits,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { findOwnOffer, toOfferView } from '../offer/offer.query.ts';
+import { requireOwnOffer, toOfferView } from '../offer/offer.query.ts';
 import { latestReadByItself, toReadingView } from '../reading/reading-store.ts';
 import { OfferReader, type ReadingOutcome } from './offer-reader.ts';
 
@@ -62,10 +62,9 @@ export class RefreshService {
   async refresh(actor: Actor, offerId: string, now: Date): Promise<RefreshReply> {
     const fresh = new Date(now.getTime() - FRESH_MS);
     const { offer, reading } = await this.database.asUser(actor, async (tx) => ({
-      offer: await findOwnOffer(tx, actor.userId, offerId),
+      offer: await requireOwnOffer(tx, actor.userId, offerId),
       reading: await latestReadByItself(tx, { offerId, userId: actor.userId }, fresh),
     }));
-    if (offer === null) throw fail('offers.offer.not_found');
     if (reading !== null)
       return { reading: toReadingView(reading), unreadable: null, offer: toOfferView(offer) };
     // Nothing was tried, so the card shows no failure.
@@ -76,7 +75,11 @@ export class RefreshService {
     // A reading goes on to its end even if the client disconnects.
     const { signal } = new AbortController();
     const wish = { now, signal, patienceMs: PATIENCE_MS, readMs: READ_MS, lastTry: true, evenInvalid: true };
-    return this.reply(await this.reader.read(offerId, wish), now, await this.view(actor, offerId));
+    return this.reply(
+      await this.reader.read(offerId, wish),
+      now,
+      toOfferView(await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor.userId, offerId))),
+    );
   }
 
   private reply(outcome: ReadingOutcome, now: Date, offer: OfferView): RefreshReply {
@@ -96,14 +99,6 @@ export class RefreshService {
       case 'under_way':
         throw fail('offers.reading.under_way');
     }
-  }
-
-  private view(actor: Actor, offerId: string): Promise<OfferView> {
-    return this.database.asUser(actor, async (tx) => {
-      const offer = await findOwnOffer(tx, actor.userId, offerId);
-      if (offer === null) throw fail('offers.offer.not_found');
-      return toOfferView(offer);
-    });
   }
 }
 

@@ -24,6 +24,7 @@ import {
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
+import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
 import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-settings.ts';
@@ -49,16 +50,14 @@ function AlertRules({ offerId, rules: { data, error, isFetching, refetch } }: Al
   if (data === undefined && error === null) return <LoadingRules />;
   if (data === undefined) {
     return (
-      <Notice
-        kind="danger"
-        action={
-          <Button size="sm" busy={isFetching} busyText={words.loading} onClick={() => void refetch()}>
-            {words.retry}
-          </Button>
-        }
+      <RetryNotice
+        busy={isFetching}
+        busyText={words.loading}
+        retryText={words.retry}
+        onRetry={() => void refetch()}
       >
         {errorText(error, text.errors, words.loadFailed)}
-      </Notice>
+      </RetryNotice>
     );
   }
   if (data.length === 0) return <p className="text-small text-ink-2">{words.none}</p>;

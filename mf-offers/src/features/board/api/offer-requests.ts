@@ -1,5 +1,6 @@
 import {
   type OfferContent,
+  type OffersErrorCode,
   type OfferView,
   offerReply,
   type PastedPageInput,
@@ -94,4 +95,6 @@ async function remove(api: Api, as: As, path: string): Promise<void> {
   }
 }
 
-const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+/** True for an answer of the service with this error code. */
+export const isCode = (error: unknown, code: OffersErrorCode) =>
+  error instanceof ApiError && error.code === code;

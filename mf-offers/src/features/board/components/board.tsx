@@ -3,6 +3,7 @@ import { Button, errorText, IconButton, Notice, PageTitle, useUnsavedWork } from
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus, Search, X } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { useSettled } from '../../../use-settled.ts';
 import { useBoardQuery } from '../api/board-query.ts';
@@ -73,17 +74,15 @@ function ProblemLine({ loadError, retrying, onRetry }: ProblemLineProps) {
   const [problem, setProblem] = useAtom(problemAtom);
   if (loadError !== null) {
     return (
-      <Notice
-        kind="danger"
+      <RetryNotice
         className="mb-4"
-        action={
-          <Button size="sm" busy={retrying} busyText={text.board.loading} onClick={onRetry}>
-            {text.board.retry}
-          </Button>
-        }
+        busy={retrying}
+        busyText={text.board.loading}
+        retryText={text.board.retry}
+        onRetry={onRetry}
       >
         {errorText(loadError, text.errors, text.board.loadFailed)}
-      </Notice>
+      </RetryNotice>
     );
   }
   if (problem === null) return null;

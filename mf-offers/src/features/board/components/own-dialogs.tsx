@@ -15,6 +15,7 @@ import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
+import { isCode } from '../api/offer-requests.ts';
 import { type Change, type Entry, newId } from '../lib/change.ts';
 import { draftChange, draftOf, emptyDraft, refusedFields } from '../lib/offer-draft.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
@@ -163,7 +164,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
 }
 
 /** The board shows that by itself: the card is not there any more. */
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'offers.offer.not_found';
+const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
 
 interface DeleteOfferDialogProps {
   offer: OfferView;

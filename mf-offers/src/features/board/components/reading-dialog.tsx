@@ -1,6 +1,5 @@
 import { COUNT_MAX, isWebUrl, type OfferView } from '@garimpo/offers-contract';
 import {
-  ApiError,
   Button,
   Dialog,
   errorText,
@@ -18,6 +17,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
+import { isCode } from '../api/offer-requests.ts';
 import {
   type CountProblem,
   type ReadingDraft,
@@ -64,7 +64,7 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     dirty: draft.count !== '' || draft.checkedAt !== '',
     problems: attempts === 0 || result.ok ? { count: null, checkedAt: null } : result,
     // The clocks of this machine and the service may differ: the service has the last word.
-    inFuture: error instanceof ApiError && error.code === 'offers.reading.in_future',
+    inFuture: isCode(error, 'offers.reading.in_future'),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { OfferView, RefreshReply } from '@garimpo/offers-contract';
-import { ApiError, errorText, formatNumber, toast, toolKey, useApi, useSession } from '@garimpo/sdk';
+import { errorText, formatNumber, toast, toolKey, useApi, useSession } from '@garimpo/sdk';
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { knownContent, writeAnswer } from '../api/board-query.ts';
-import { refreshReading } from '../api/offer-requests.ts';
+import { isCode, refreshReading } from '../api/offer-requests.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
 
 type Refreshed = Pick<OfferView, 'id' | 'title'>;
@@ -81,5 +81,5 @@ function isRunning(client: QueryClient, mutationKey: readonly unknown[], id: str
   return client.isMutating({ mutationKey, predicate: ({ state }) => isSame(state.variables) }) > 0;
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'offers.offer.not_found';
-const isUnderWay = (error: unknown) => error instanceof ApiError && error.code === 'offers.reading.under_way';
+const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
+const isUnderWay = (error: unknown) => isCode(error, 'offers.reading.under_way');
