@@ -3,13 +3,12 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { log } from './log.ts';
 import { text } from './text/pt-br.ts';
 
-/** What opens over a page. */
 export interface LayerProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** Code that comes when it is first asked for, and stays. */
+/** Code that is loaded on first use and kept. */
 export interface OnDemand<Props> {
   current: ComponentType<Props> | undefined;
   load: () => Promise<ComponentType<Props>>;

@@ -3,7 +3,6 @@ import { Board } from '../features/board/components/board.tsx';
 import { FirstSteps } from '../features/first-steps/components/first-steps.tsx';
 import { MediaDialog } from '../features/media/components/media-overlay.tsx';
 
-/** `/dashboard`: the board on the whole width. */
 export function DashboardRoute() {
   return (
     <div className="mx-auto max-w-wide">

@@ -16,10 +16,9 @@ import { dialogAtom } from '../features/board/state/board-atoms.ts';
 import { MediaDialog } from '../features/media/components/media-overlay.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
 
-// The library that draws comes while the figures are on their way.
+// The chart library loads while the figures are fetched.
 preloadChart();
 
-/** `/offers/:offerId/metrics`: what the board knows of the offer, and its history. */
 export function MetricsRoute() {
   const { offerId = '' } = useParams();
   return <OfferMetrics key={offerId} offerId={offerId} />;

@@ -9,7 +9,6 @@ const size = (sizeBytes: number) =>
     ? `${formatNumber(Math.ceil(sizeBytes / KILOBYTE))} KB`
     : `${formatNumber(Math.round((sizeBytes / MEGABYTE) * 10) / 10)} MB`;
 
-/** What a user reads while the media of an offer are downloaded. */
 export const mediaText = {
   title: 'Baixando mídia...',
   reading: 'Lendo a página da biblioteca',

@@ -19,7 +19,7 @@ const sources: Record<ReadingSource, string> = {
 /** "~" where the library itself rounds. */
 const counted = (count: number, approx: boolean) => `${approx ? '~' : ''}${formatNumber(count)}`;
 
-/** Sentences of the metrics page, which comes in a file of its own. */
+/** Texts of the metrics page, in its own chunk. */
 export const metricsText = {
   title: 'Métricas da oferta',
   back: text.board.title,

@@ -56,7 +56,7 @@ function problemText({ column, rule }: ImportProblem): string {
     : 'O valor não pode ser salvo.';
 }
 
-/** What is read of tables that come in. It travels with their own code. */
+/** Texts of the table import, in its own chunk. */
 export const tablesText = {
   errors: { ...text.errors, 'offers.csv.unreadable': unreadable },
   import: {

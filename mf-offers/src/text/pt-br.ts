@@ -25,7 +25,6 @@ function noMedia(rule: string | undefined): string {
   return rule === 'no_file' ? 'nenhum arquivo da página pôde ser baixado' : reasonOf(rule);
 }
 
-/** How long to wait, as the service named it. */
 function waitOf(seconds: number | null): string {
   if (seconds === null) return 'alguns minutos';
   return seconds < 90
@@ -70,7 +69,6 @@ const columns: Record<OfferStatus, string> = {
   invalid: 'Inválidas',
 };
 
-/** One offer, in the singular. */
 const statuses: Record<OfferStatus, string> = { ...columns, approved: 'Aprovada', invalid: 'Inválida' };
 
 const ads = (count: number) => (count === 1 ? 'anúncio ativo' : 'anúncios ativos');
@@ -82,13 +80,12 @@ const sources: Record<ReadingSource, string> = {
   browser: 'leitura automática',
 };
 
-/** Every sentence that a user of this tool can read, by place. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
   unreadable,
   reasonOf,
   sources,
-  /** What opens on demand, and did not come. */
+  /** Shown when code that loads on demand could not be loaded. */
   notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   facts: (...facts: string[]) => facts.join(' · '),
   /** The bell's texts; those of the panel and the rules are in pt-br-alerts.ts. */

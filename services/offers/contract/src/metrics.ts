@@ -6,10 +6,10 @@ import { unreadableView } from './reading.ts';
 export const metricPeriods = [7, 30, 90, 0] as const;
 export type MetricPeriod = (typeof metricPeriods)[number];
 
-/** Readings of one answer at most. Of more, those are kept that draw the same line: see {@link metricsReply}. */
+/** Bound on the readings of one answer; see {@link metricsReply} for the ones that are kept. */
 export const METRICS_POINTS_MAX = 2000;
 
-/** Gaps of one answer at most: the longest ones. */
+/** Bound on the gaps of one answer; the longest are kept. */
 export const METRICS_GAPS_MAX = 500;
 
 /** Ads were not counted before; it also excludes years that the database writes differently. */
@@ -31,7 +31,7 @@ export const createReadingInput = z.strictObject({
 });
 export type CreateReadingInput = z.infer<typeof createReadingInput>;
 
-/** Characters of a pasted page at most; one saved whole from a browser has a few million. */
+/** Bound on the characters of a pasted page; one saved from a browser has a few million. */
 export const PASTED_PAGE_MAX = 5_000_000;
 
 /**
@@ -63,10 +63,10 @@ export const metricsSummary = z.object({
   total: z.int(),
   first: z.nullable(extreme),
   latest: z.nullable(extreme),
-  /** The first of equal ones. */
+  /** The first of equal readings. */
   highest: z.nullable(extreme),
   lowest: z.nullable(extreme),
-  /** Days of São Paulo with a reading, and those of them whose last count is over that of the day before that had one. */
+  /** Days of São Paulo with a reading, and how many of them ended higher than the previous such day. */
   days: z.int(),
   risingDays: z.int(),
   /** The last reading at least 24 h older than the latest, in the period or before it. */
@@ -91,7 +91,7 @@ export const metricsReply = z.object({
 });
 export type MetricsReply = z.infer<typeof metricsReply>;
 
-/** The stored reading, and the offer as its card shows it from now on. */
+/** The stored reading, and the offer with it applied. */
 export const readingReply = z.object({ reading: readingView, offer: offerView });
 export type ReadingReply = z.infer<typeof readingReply>;
 

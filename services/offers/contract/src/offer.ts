@@ -16,7 +16,7 @@ export const OFFER_TAGS_MAX = 20;
 export const OFFER_TAG_MAX = 40;
 /** The bound of the one list query. No board holds more, not even one whose plan is unlimited. */
 export const OFFERS_LIST_MAX = 5000;
-/** How many of the latest readings travel with a card, for its trend line. */
+/** Number of the latest readings in an offer's view, for its trend line. */
 export const TREND_READINGS = 24;
 export const COUNT_MAX = 10_000_000;
 
@@ -40,7 +40,7 @@ export function parseTags(text: string): string[] {
   return uniqueTags(parts.filter((part) => part !== ''));
 }
 
-/** Refused rather than mangled: the user sees again exactly what was typed. */
+/** Invalid text is refused and not changed, so that the user finds exactly what was typed. */
 const cleanText = (max: number) =>
   z
     .string()
@@ -60,7 +60,7 @@ const webUrl = z
     z.refine(isWebUrl, { message: 'must be an http or https address' }),
   );
 
-/** No comma inside: the form shows tags separated by commas and would split it. */
+/** The form separates tags by commas, so a tag must not contain one. */
 const tag = z.pipe(
   cleanText(OFFER_TAG_MAX),
   z.string().check(

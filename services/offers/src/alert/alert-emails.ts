@@ -139,7 +139,9 @@ function eventsOfEmail(tx: Transaction, id: string): Promise<EmailedEvent[]> {
   );
 }
 
-/** SMTP's codes for no such mailbox, one that is elsewhere, and no name of one. After a hyphen more lines come. */
+/**
+ * SMTP codes for a mailbox that does not exist, has moved, or has an invalid name. A hyphen announces further lines.
+ */
 const NO_MAILBOX = /^55[013][ -](?!5\.7\.)/;
 
 /**
@@ -155,7 +157,7 @@ export function isMailboxRefused(error: unknown): boolean {
 type Logger = ReturnType<typeof createLogger>;
 
 const BOARD_PATH = '/dashboard';
-/** A mail server that fails so often in a row will fail for the next one too: it is left alone until the next run. */
+/** After this many failures in a row, sending stops until the next run. */
 const FAILURES_IN_A_ROW = 3;
 
 /**
@@ -175,7 +177,7 @@ export class AlertEmails {
   ) {
     jobs.schedule({
       name: 'offers.write-alert-letters',
-      // Within the quarter of an hour that "soon" promises.
+      // "soon" promises a quarter of an hour.
       every: '*/10 * * * *',
       timeoutSeconds: 540,
       work: async ({ now, signal }) => {
@@ -234,7 +236,7 @@ export const EVENT_DAYS = 180;
 /** Rows of one statement: few enough that readings are not held up. */
 const BATCH = 1000;
 
-/** Alerts are news: old ones go, with their emails. What they were about is in the readings. */
+/** Deletes old events and their emails. */
 @Injectable()
 export class AlertRetention {
   constructor(

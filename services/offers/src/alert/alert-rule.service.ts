@@ -77,7 +77,6 @@ export class AlertRuleService {
   }
 }
 
-/** Oldest first. */
 function listOwnRules(
   tx: Transaction,
   own: Pick<AlertRuleEntity, 'userId' | 'offerId'>,

@@ -36,7 +36,7 @@ export class AlertRuleEntity {
   lastFiredAt!: Date | null;
 }
 
-/** A reading that a rule fired on. The columns of its email are the service's alone, so they are not among these. */
+/** A reading that a rule fired on. The email's columns are missing here because users may not read them. */
 @Entity({ schema: 'offers', name: 'alert_events' })
 export class AlertEventEntity {
   @PrimaryColumn({ type: 'uuid' })

@@ -33,7 +33,7 @@ interface AlertEventRow {
   seen: boolean;
 }
 
-/** Several readings may be judged in one moment: the readings' own order is next. */
+/** Events of one moment are ordered by their readings. */
 const place = 'event.fired_at, event.checked_at, event.id';
 const placeOf = (parameter: string) =>
   `(SELECT ${place} FROM offers.alert_events event WHERE event.user_id = $1 AND event.id = ${parameter})`;
@@ -46,7 +46,7 @@ export class AlertService {
     private readonly accounts: AccountsPort,
   ) {}
 
-  /** Newest first; those before the event `before`. Throws `offers.alert_event.not_found`. */
+  /** Newest first; only those before the event `before`, if given. Throws `offers.alert_event.not_found`. */
   events(actor: Actor, before: string | null): Promise<AlertEventsReply> {
     return this.database.asUser(actor, async (tx) => {
       if (before !== null) await requireEvent(tx, actor, before);
@@ -83,7 +83,7 @@ export class AlertService {
         .createQueryBuilder()
         .insert()
         .values({ userId: actor.userId, mail })
-        // The repository's own upsert writes the key as well, which no user may.
+        // The repository's own upsert would also write the key, which users may not.
         .orUpdate(['mail'], ['user_id'])
         .execute(),
     );
@@ -112,7 +112,6 @@ function listOwnEvents(tx: Transaction, userId: string, before: string | null): 
   );
 }
 
-/** The event and all before it. */
 async function markSeen(tx: Transaction, userId: string, upTo: string): Promise<void> {
   await tx.run(
     `UPDATE offers.alert_events event SET seen = true

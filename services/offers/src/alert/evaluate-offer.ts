@@ -14,11 +14,13 @@ import { OfferEntity } from '../offer/offer.entity.ts';
 /** What a rule knows from the readings before: whether its condition held. Null while it has seen none. */
 export type Held = boolean | null;
 
-/** Counts that a reading is held against. */
 export interface Before {
   /** The count of the reading before this one; null for the first. */
   previous: number | null;
-  /** For `rises`: of the last reading that is at least its days older, else of the offer's first one; null where this is it. */
+  /**
+   * For `rises`: the last reading that is at least its days older, else the offer's first one; null where this is the
+   * first.
+   */
   base: number | null;
 }
 
@@ -29,9 +31,9 @@ export interface Verdict {
   held: boolean;
 }
 
-/** A count must fall this far under the threshold, in percent of it and by one at least, to count as below again. */
+/** Hysteresis: a count must fall this percentage, and at least one, below the threshold to count as below again. */
 const MARGIN_PERCENT = 5;
-/** The growth must fall under this part of the one asked for before the rule fires again. */
+/** Hysteresis: the growth must fall below this percentage of the rule's before it fires again. */
 const REARM_PERCENT = 80;
 
 /**
@@ -61,7 +63,7 @@ function holdsFor(condition: AlertCondition, held: boolean, before: Before, coun
   }
 }
 
-/** Zero is below any threshold: the margin of a small one would let nothing count as below. */
+/** Zero is below any threshold: with a small one the margin alone would never be reached. */
 function isBelowAgain(threshold: number, count: number): boolean {
   const margin = Math.max(1, Math.round((threshold * MARGIN_PERCENT) / 100));
   return count < threshold - margin || count === 0;
@@ -73,7 +75,7 @@ function hasRisen(percent: number, { base }: Before, count: number): boolean {
   return base === 0 ? count > 0 : (count - base) * 100 >= percent * base;
 }
 
-/** Readings of one rule in one transaction; those that are left have another. */
+/** Bound on the readings of one rule in one transaction; the rest follow in further ones. */
 const READINGS_AT_ONCE = 500;
 
 interface RuleRow {
@@ -192,7 +194,7 @@ async function applyReadings(
 
 const evaluationData = z.strictObject({ offerId: z.uuid() });
 
-/** Holds new readings against the rules of their offer, behind the reading and never in its way. */
+/** Evaluates the rules of an offer in a job after each reading, so that storing a reading never waits for it. */
 @Injectable()
 export class AlertEvaluation {
   private readonly evaluate: Job<typeof evaluationData>;
@@ -210,7 +212,7 @@ export class AlertEvaluation {
     });
   }
 
-  /** Within the reading's transaction, and after it: see `evaluateOffer`. */
+  /** The job is sent in the reading's transaction and runs after it: see `evaluateOffer`. */
   async askFor(tx: Transaction, offerId: string): Promise<void> {
     await this.evaluate.send({ offerId }, { tx });
   }

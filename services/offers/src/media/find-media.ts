@@ -26,11 +26,9 @@ const ENTRY = new RegExp(
 interface EmbeddedMedia {
   /** The best variant of each image and video, in order. */
   best: string[];
-  /** The same ones in other sizes. */
   lesser: string[];
 }
 
-/** The addresses that a script of the page holds as data. */
 function embeddedMedia(script: string): EmbeddedMedia {
   const media: EmbeddedMedia = { best: [], lesser: [] };
   let group = new Map<string, string>();
@@ -59,7 +57,7 @@ function unescaped(value: string): string {
     .replace(/\\{1,15}\//g, '/');
 }
 
-/** More than any page of the library shows: what a hostile one names beyond is not even listed. */
+/** Bound against hostile pages; no page of the library names more. */
 export const ADDRESSES_MAX = 1_000;
 
 const ADDRESS_MAX = 8_192;
@@ -129,7 +127,6 @@ class Found {
     if (known === undefined || sideOf(url) > sideOf(known)) this.#byKey.set(key, url);
   }
 
-  /** The same thing is there in a better variant. */
   drop(address: string): void {
     const url = this.#parsed(address);
     if (url !== null) this.#dropped.add(url.href);
@@ -142,7 +139,7 @@ class Found {
       .slice(0, ADDRESSES_MAX);
   }
 
-  /** Null for what is no file of the web: `data:`, `blob:`. */
+  /** Null for addresses that are not http, such as `data:` and `blob:`. */
   #parsed(address: string | undefined): URL | null {
     if (!address || address.length > ADDRESS_MAX || !URL.canParse(address, this.page.href)) return null;
     const url = new URL(address, this.page);
@@ -181,7 +178,7 @@ function isPreload(attributes: HtmlAttributes): boolean {
   return rel.includes('preload') && ['image', 'video'].includes(attributes.get('as')?.toLowerCase() ?? '');
 }
 
-/** The largest of a set, else the one address; what a script would put in its place when it is scrolled to comes first. */
+/** The largest candidate of a srcset, else the src; lazy-loading attributes come first. */
 function bestSource(attributes: HtmlAttributes): string | undefined {
   for (const name of LAZY_SRCSET) {
     const largest = largestOf(attributes.get(name) ?? '');

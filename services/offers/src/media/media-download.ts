@@ -27,7 +27,6 @@ class MediaZip {
     this.#zip.on('error', (error) => this.stream.destroy(error));
   }
 
-  /** What has been written. */
   get stream(): Readable {
     return this.#zip.outputStream as Readable;
   }
@@ -77,12 +76,14 @@ class MediaZip {
   }
 }
 
-/** What is not there by then is missing, so that the rest still arrives. */
+/** Files that are not fetched by then are missing, so that the rest still arrives. */
 const FETCH_SECONDS = 480;
 /** Limit for the first file: the proxy in front waits about twice as long for an answer. */
 const FIRST_FILE_SECONDS = 60;
 
-/** Takes the ZIP of a page that names `total` files; resolves when all of it is taken. Listens to the stream at once. */
+/**
+ * Sends the ZIP of a page that names `total` files; resolves when it is sent. It must listen to the stream at once.
+ */
 export type SendZip = (zip: { stream: Readable; total: number }, signal: AbortSignal) => Promise<void>;
 
 type Files = AsyncGenerator<KeptFile | MissingFile>;
@@ -161,7 +162,7 @@ export class MediaDownload {
         zip.stream.destroy(error);
         throw error;
       });
-      // Neither is left alone with its failure: each ends the other.
+      // Each failure ends the other side too.
       const [sent, written] = await Promise.allSettled([sending, writing]);
       if (sent.status === 'rejected') throw sent.reason;
       if (written.status === 'rejected') throw written.reason;

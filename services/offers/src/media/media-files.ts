@@ -81,7 +81,7 @@ export const MEDIA_CAPS: MediaCaps = {
   bytes: MEDIA_BYTES_MAX,
 };
 
-/** Fetched at once: the one that is sent next, and those behind it. */
+/** Concurrent fetches: the file that is sent next, and those after it. */
 const AHEAD = 3;
 /** Limit until an answer begins, so that a silent host does not hold up the others. */
 const HEAD_MS = 15_000;
@@ -98,10 +98,9 @@ const failures: Record<OutboundErrorCode, MediaError> = {
   timeout: 'timeout',
   too_large: 'too_large',
 };
-/** The content network refuses addresses that have expired, too. */
+/** The content network answers so for expired addresses too. */
 const GONE = new Set([403, 404, 410]);
 
-/** The files behind the addresses of a page, one by one. */
 export class MediaFiles {
   constructor(
     private readonly outbound: Outbound,

@@ -24,7 +24,7 @@ const brands: Record<string, MediaType | null> = {
   'M4B ': null,
 };
 
-/** What a file is by its first bytes, whatever its sender calls it. Null for what is neither image nor video. */
+/** The type by a file's first bytes, whatever its sender claims. Null for other files than images and videos. */
 export function mediaTypeOf(head: Buffer): MediaType | null {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return image('jpg', 'jpeg');
@@ -41,7 +41,7 @@ export function mediaTypeOf(head: Buffer): MediaType | null {
 const NAME_MAX = 60;
 const ARCHIVE_NAME_MAX = 120;
 
-/** `007-verao.jpg`: its place on the page, what its address calls it, and what it is. */
+/** For example `007-verao.jpg`: its place on the page, the name in its address, and its type. */
 export function entryName(place: number, address: string, { type, extension }: MediaType): string {
   const number = String(place).padStart(3, '0');
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
@@ -60,7 +60,7 @@ export function attachment(title: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The name by the rule of the contract, at a length that every file system takes. */
+/** The name by the contract's rule, at a length that every file system takes. */
 function archiveName(title: string): string {
   // A lone surrogate is no character.
   const short = [...title.toWellFormed()].slice(0, ARCHIVE_NAME_MAX).join('');

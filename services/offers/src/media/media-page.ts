@@ -19,28 +19,32 @@ import {
 import { type AnsweredPage, readLibraryPage } from '../source/library-page.ts';
 import { findMedia } from './find-media.ts';
 
-/** The wait for one's turn and the start of Chromium included. */
+/** Includes waiting for a browser and the start of Chromium. */
 const RUN_MS = 45_000;
 const DRAWN_MS = 15_000;
 const SCROLLED_MS = 25_000;
-/** A page that has grown no further in this time, at its end, has no more to show. */
+/** A page that has not grown for this long, at its end, is complete. */
 const QUIET_MS = 2_000;
 const POLL_MS = 100;
 const BYTES_MAX = 30 * 1024 * 1024;
-/** High, so that a few steps show all of a page. */
+/** Tall, so that a few steps show a whole page. */
 const VIEWPORT = { width: 1366, height: 3_000 };
 
 /** Something that the page's scripts draw: ads, a heading, or a form. */
 const DRAWN = `document.querySelector('img, video, h1, h2, h3, [role="heading"], input, iframe') !== null`;
 const SIZE = `document.querySelectorAll('img, video, source').length + document.documentElement.scrollHeight`;
-/** One view further; true at the end of the page. What is lazy has seen that it is in view two frames later. */
+/**
+ * Scrolls one view further; true at the end of the page. Lazy content notices two frames later that it is in view.
+ */
 const STEP = `new Promise((resolve) => {
   window.scrollBy(0, window.innerHeight);
   requestAnimationFrame(() => requestAnimationFrame(() =>
     resolve(window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1)));
 })`;
 
-/** A page of the library as a visitor's browser draws it, down to its end. It gets round nothing that the library refuses. */
+/**
+ * A page of the library as a browser draws it, scrolled to its end. It circumvents nothing that the library refuses.
+ */
 export class RenderedPage {
   readonly #userAgent: string;
 
@@ -51,7 +55,6 @@ export class RenderedPage {
     this.#userAgent = visitorAgent(config.publicUrl);
   }
 
-  /** False where the operator has not turned it on. */
   get enabled(): boolean {
     return this.config.adLibraryReader === 'browser';
   }

@@ -20,7 +20,7 @@ export interface ReadingsTable {
   lines: (signal: AbortSignal) => AsyncIterable<string>;
 }
 
-/** Every reading of an offer, for a spreadsheet: nothing is thinned out. */
+/** Every reading of an offer as a table; no reading is left out. */
 @Injectable()
 export class ReadingsTables {
   constructor(@InjectDatabase('offers') private readonly database: Database) {}

@@ -14,7 +14,7 @@ import { OfferEntity, selectContent } from './offer.entity.ts';
 
 const fail = defineErrors(offersErrors);
 
-/** An offer with the summary of its readings: everything a card shows, in one row. */
+/** An offer with the summary of its readings: all that its card shows. */
 export interface OfferRow extends OfferContent {
   id: string;
   status: OfferStatus;
@@ -63,7 +63,7 @@ export async function findOwnOffer(tx: Transaction, userId: string, id: string):
   return offer ?? null;
 }
 
-/** Throws `offers.offer.not_found`, for an offer of another user too. */
+/** Throws `offers.offer.not_found`, also for an offer of another user. */
 export async function requireOwnOffer(tx: Transaction, userId: string, id: string): Promise<OfferRow> {
   const offer = await findOwnOffer(tx, userId, id);
   if (offer === null) throw fail('offers.offer.not_found');

@@ -37,7 +37,7 @@ export class OfferService {
     );
   }
 
-  /** Asked again with the same id and content, it answers the offer it made before. */
+  /** A repeated request with the same id and content answers the offer that the first one made. */
   create(actor: Actor, input: NewOffer): Promise<OfferView> {
     const offer = { ...input, id: input.id ?? randomUUID() };
     return this.database.asUser(actor, async (tx) => {
@@ -69,7 +69,7 @@ export class OfferService {
     });
   }
 
-  /** Called under the user's lock: of parallel creates each sees the rows of those before. */
+  /** Runs under the user's lock, so that of parallel creates each sees the rows of those before. */
   private async refuseOverLimit(tx: Transaction, actor: Actor): Promise<void> {
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
     if ((await countOwnOffers(tx, actor.userId)) < limit) return;

@@ -33,12 +33,18 @@ export interface ReadingRow {
   precision: ReadingPrecision;
 }
 
-/** A reading with its moment as exact as the database has it: a Date is not, and the next page would begin in the wrong place. */
+/**
+ * `place` is the time with the database's microseconds, which a Date loses: with a Date the next page would begin in
+ * the wrong place.
+ */
 export interface PlacedReading extends ReadingRow {
   place: string;
 }
 
-/** Oldest first. @param after the moment that the page before ended with; `-infinity` for the first page */
+/**
+ * Oldest first.
+ * @param after the time of the previous page's last reading; `-infinity` for the first page
+ */
 export function pageOfOwnReadings(
   tx: Transaction,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
@@ -69,7 +75,6 @@ export function toReadingView(row: ReadingRow): ReadingView {
   return { ...row, checkedAt: row.checkedAt.toISOString() };
 }
 
-/** A reading and whose it is. */
 export type NewReading = ReadingRow & Pick<ReadingEntity, 'offerId' | 'userId'>;
 
 /** The one place that stores readings of all sources, so that alerts are evaluated for each. */

@@ -21,7 +21,7 @@ export class ReadingService {
     private readonly store: ReadingStore,
   ) {}
 
-  /** A second reading of the same moment corrects the first. */
+  /** A second reading of the same moment replaces the first. */
   addByHand(
     actor: Actor,
     offerId: string,
@@ -33,7 +33,7 @@ export class ReadingService {
     return this.add(actor, offerId, { count: input.count, checkedAt, source: 'manual', precision: 'exact' });
   }
 
-  /** One that shows no count changes nothing: `offers.page.unreadable` with the reason. */
+  /** A page without a count changes nothing: it throws `offers.page.unreadable` with the reason. */
   async addPasted(
     actor: Actor,
     offerId: string,

@@ -4,7 +4,7 @@ import { type PageLine, plainText, readPageText } from './page-text.ts';
 import { saysWall, wallAt, wallIn, wallOf } from './wall.ts';
 
 const CONNECTION = 'search_results_connection';
-/** The library counts no further. */
+/** The library stops counting here. */
 const COUNTED_TO = 50_000;
 /** Bound on parsed characters: parsing blocks the process. Real pages of the library are below it. */
 const PARSED_MAX = 3_000_000;
@@ -13,12 +13,10 @@ const PARSED_MAX = 3_000_000;
  */
 const VALUES_MAX = PARSED_MAX / 10;
 
-/** What the library's page brings as data of its first results. */
 interface EmbeddedResults {
   /** Null where the data holds none, or two that differ. */
   count: number | null;
   rounded: boolean;
-  /** True where the data of at least one ad is there. */
   hasAds: boolean;
 }
 
@@ -76,10 +74,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the library puts before a number that it rounds, in Portuguese, English and Spanish. */
+/** Words before a rounded number, in Portuguese, English and Spanish. */
 const ROUNDED =
   /^(?:~|>|mais de|cerca de|aproximadamente|aprox\.?|more than|over|about|around|approximately|más de|alrededor de|unos)\s*/;
-/** What is counted. "3 anúncios usam este criativo" counts something else, so nothing may follow. */
+/** The counted noun. "3 anúncios usam este criativo" counts something else, so nothing may follow. */
 const COUNTED = /^(?:de )?(?:resultados?|results?|anúncios? ativos?|active ads?|anuncios? activos?)$/;
 const NUMBER = /^(\d{1,3}(?:([., '])\d{3})(?:\2\d{3})*|\d+)(?![\d.,])/;
 /** With more digits after the comma it is ambiguous whether that is a decimal comma. */
@@ -91,7 +89,7 @@ const THOUSANDS = /^(?:mil|k|thousand)$/;
 const NONE =
   /^(?:nenhum (?:anúncio|resultado)(?: (?:corresponde|encontrado|foi encontrado).{0,80})?|no (?:ads|results) (?:match|found|were found).{0,80}|ning[uú]n (?:anuncio|resultado) coincide.{0,80}|no hay (?:anuncios|resultados) que coincidan.{0,80}|no se encontraron (?:anuncios|resultados).{0,80}|there are no ads to show|não há anúncios para mostrar|no hay anuncios para mostrar)[.!]?$/;
 
-/** A line that could be about a count; a longer one is prose. */
+/** A longer line is prose. */
 const LINE_MAX = 160;
 
 /**
@@ -119,7 +117,7 @@ function readNumber(text: string): { count: number; scaled: boolean; rest: strin
   if (scaled !== null) {
     const [all, whole = '', part = '', scale = ''] = scaled;
     const unit = THOUSANDS.test(scale) ? 1_000 : 1_000_000;
-    // Through the digits and not through a fraction: 1.1 * 1_000_000 is no whole number.
+    // Integer arithmetic, because 1.1 * 1_000_000 is not a whole number.
     const count = Number(whole) * unit + Number(part.padEnd(2, '0')) * (unit / 100);
     return { count, scaled: true, rest: text.slice(all.length) };
   }
@@ -128,7 +126,6 @@ function readNumber(text: string): { count: number; scaled: boolean; rest: strin
   return { count: Number(digits.replace(/\D/g, '')), scaled: false, rest: text.slice(all.length) };
 }
 
-/** What came for a page of the library. */
 export interface AnsweredPage {
   /** HTML, or the text of a page as copied by a user. */
   content: string;
@@ -137,7 +134,7 @@ export interface AnsweredPage {
   status?: number;
 }
 
-/** A count, and how sure the page is drawn that shows it: a heading is drawn last. */
+/** A count and where it stood: the heading is drawn last, so it is the most certain. */
 export interface ShownCount extends AdCount {
   place: 'heading' | 'data' | 'text';
 }
@@ -145,7 +142,7 @@ export interface ShownCount extends AdCount {
 /** Characters that are read. Pages of the library have two or three million. */
 export const CONTENT_MAX = 5_000_000;
 
-/** Every ad of the library shows its id, under these words. */
+/** Every ad shows its id under these words. */
 const AD =
   /(?:identificação da biblioteca|id da biblioteca|library id|identificador de la biblioteca|id de la biblioteca).{0,20}\d{5,}/i;
 /** Every page of the library names it. */
@@ -188,7 +185,7 @@ export async function readLibraryPage(
   return shown;
 }
 
-/** Null where no line states one. Two that differ are no page that is known here. */
+/** Null where no line states a count. Two that differ belong to an unknown kind of page. */
 function countIn(lines: readonly PageLine[], place: 'heading' | 'text'): ShownCount | null {
   const counts = linesIn(lines, place)
     .map(({ text }) => readCountText(text))

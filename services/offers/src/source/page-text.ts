@@ -19,10 +19,9 @@ export function plainText(line: string): string {
     .toLowerCase();
 }
 
-/** What a reader sees as one line. */
 export interface PageLine {
   text: string;
-  /** `dialog` lies on top of the page; what it holds is no part of it, its headings neither. */
+  /** A `dialog` lies on top of the page: its text and headings do not belong to the page. */
   place: 'heading' | 'dialog' | 'text';
 }
 
@@ -30,7 +29,7 @@ export interface PageLine {
 export interface PageText {
   /** In the page's order, its title first. */
   lines: PageLine[];
-  /** The data that it brings for its own scripts: JSON, as it stands. */
+  /** JSON that the page holds for its own scripts. */
   data: string[];
   passwordField: 'none' | 'page' | 'dialog';
   /** It contains a captcha. */
@@ -38,7 +37,7 @@ export interface PageText {
 }
 
 const LINES_MAX = 50_000;
-/** Parts of a page within parts, of those that matter here. A page has a few; a hostile one has as many as it likes. */
+/** Bound on nested regions: real pages have a few. */
 const REGIONS_MAX = 64;
 
 const HTML = /<(?:!doctype|html|head|body|main|div|span|script|h[1-6])\b/i;
@@ -99,10 +98,10 @@ function nextOf(content: string, mark: string): (from: number) => number {
   };
 }
 
-/** An element that is open, whose kind matters for what is in it. */
+/** An open element that matters for the text inside it. */
 interface Region {
   tag: string;
-  /** Elements of the same name within it that are open. */
+  /** Depth of open elements with the same name. */
   depth: number;
   kind: 'heading' | 'dialog' | 'hidden';
 }
@@ -154,7 +153,7 @@ class HtmlReader implements HtmlVisitor {
     if (name === 'title') this.#add({ text: inside, place: 'text' });
   }
 
-  /** Within a heading nothing ends a line: the number and its noun may be elements of their own. */
+  /** Nothing ends a line inside a heading, because the number and its noun may be separate elements. */
   #breakLine(name: string): void {
     if (INLINE.has(name)) return;
     if (this.#isIn('heading')) this.#line += ' ';

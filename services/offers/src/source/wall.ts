@@ -30,7 +30,6 @@ const BLOCK = [
 /** The length of a sentence in characters; a longer line is prose. */
 const LINE_MAX = 200;
 
-/** The wall that the lines speak of. */
 export function wallIn(lines: readonly PageLine[]): Wall | null {
   for (const { text } of lines) {
     const wall = wallInLine(text);
@@ -56,7 +55,7 @@ export function wallAt(url: URL): Wall | null {
   return /^\/(?:checkpoint|challenge|captcha|sorry)\b/.test(url.pathname) ? 'blocked' : null;
 }
 
-/** Fields of a form that stand for a wall where no heading shows a count; pages have them for other reasons, too. */
+/** Form fields that mean a wall where no heading shows a count; pages have them for other reasons too. */
 export function wallOf({ passwordField, captcha }: PageText): Wall | null {
   if (captcha) return 'blocked';
   return passwordField === 'none' ? null : 'login_wall';

@@ -102,7 +102,7 @@ function firstDifference(row: RowOffer, known: Known): OffersCsvColumn | null {
   return row.createdAt !== null && row.createdAt !== known.createdAt ? 'criada_em' : null;
 }
 
-/** Brings a table of offers onto a board: all rows that are fine, or none of them where the plan has no room. */
+/** Imports a table of offers: all valid rows, or none where the plan has no room. */
 @Injectable()
 export class OffersImport {
   constructor(
@@ -123,7 +123,7 @@ export class OffersImport {
   async run(actor: Actor, file: Buffer, now: Date): Promise<ImportReply> {
     const table = await readOffers(file, now);
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
-    // As the service: only it may write the column and the time of an offer, which is how a board comes back as it was. Every
+    // The service acts: only it may write the status and the time of an offer, which restores a board exactly. Every
     // statement names the user.
     return this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'libraries');
@@ -155,7 +155,7 @@ async function make(tx: Transaction, userId: string, { make: offers }: ImportPla
     userId,
     others.map((offer) => ({ ...offer, id: ownId(userId, offer.id) })),
   );
-  // Nothing is brought in half: what was planned under the lock is made, or the transaction ends here.
+  // An import is never partial: everything planned under the lock is made, or the transaction fails.
   if (made.size + madeToo.size !== offers.length) throw new Error('not every offer of the table was made');
 }
 

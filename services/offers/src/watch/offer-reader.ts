@@ -49,7 +49,7 @@ const LEASE_MS = 130_000;
 export interface ReadingWish {
   now: Date;
   signal: AbortSignal;
-  /** How far off the source's turn may be, and how long the page may then take: less than {@link LEASE_MS} together. */
+  /** Longest waits for the source's turn and then for the page; together they are shorter than {@link LEASE_MS}. */
   patienceMs: number;
   readMs: number;
   /** False where a page that did not answer is tried again soon: the failure is not shown yet. */
@@ -61,9 +61,9 @@ export interface ReadingWish {
 export type ReadingOutcome =
   | { became: 'read'; reading: ReadingRow }
   | { became: 'unreadable'; reason: UnreadableReason }
-  /** It did not answer, and is to be tried again. */
+  /** The page did not answer, and is to be tried again. */
   | { became: 'postponed' }
-  /** The source's turn has not come. */
+  /** The source's turn is too far off. */
   | { became: 'early'; until: Date }
   /** Another reading of the offer is running. */
   | { became: 'under_way' }
@@ -87,14 +87,14 @@ export class OfferReader {
     return this.sources.some(({ enabled }) => enabled);
   }
 
-  /** Throws the signal's reason, and what is no matter of the page: a database that is away. */
+  /** Throws the signal's reason, and errors that do not concern the page, such as an unreachable database. */
   async read(offerId: string, wish: ReadingWish): Promise<ReadingOutcome> {
     // The service acts here and below: the schedule has no user, and users may not write what it writes.
     const offer = await this.database.asService((tx) => findWatched(tx, offerId));
     if (offer === null || (offer.status === 'invalid' && !wish.evenInvalid)) return { became: 'dropped' };
     const choice = chooseSource(this.sources, offer.offerUrl, this.config.adLibraryHosts);
     if (choice.source === null) {
-      // Nothing was tried, so nothing failed.
+      // Nothing was tried, so nothing is stored.
       if (choice.reason === 'no_source') return { became: 'dropped' };
       return this.fail(offer, null, choice.reason, wish, wish.now);
     }
@@ -139,7 +139,7 @@ export class OfferReader {
     });
   }
 
-  /** Unknown is never zero: a failure writes no reading. */
+  /** A failure stores no reading, because unknown is never zero. */
   private fail(
     offer: WatchedOffer,
     lease: Lease | null,
@@ -182,7 +182,7 @@ export class OfferReader {
 
 type Transaction = Parameters<Parameters<Database['asService']>[0]>[0];
 
-/** Throws the signal's reason, and any error that is not the page's. */
+/** Throws the signal's reason, and errors that do not concern the page. */
 async function countOrReason(
   { source, page }: Pick<Started, 'source' | 'page'>,
   { signal, readMs }: Pick<ReadingWish, 'signal' | 'readMs'>,
@@ -193,7 +193,7 @@ async function countOrReason(
     either.addEventListener('abort', () => reject(either.reason), { once: true });
   });
   try {
-    // A source that does not heed the signal is no longer waited for.
+    // A source that ignores the signal must not hold up the job.
     return await Promise.race([source.read(page, either), ended]);
   } catch (error) {
     signal.throwIfAborted();
@@ -203,7 +203,7 @@ async function countOrReason(
   }
 }
 
-/** Goes on from `now`, which a test may have moved. */
+/** Continues from `now`, which tests may set. */
 function clockFrom(now: Date): () => Date {
   const startedAt = performance.now();
   return () => new Date(now.getTime() + Math.round(performance.now() - startedAt));

@@ -25,7 +25,6 @@ const fail = defineErrors(offersErrors);
 /** Thirty in ten minutes: each opens a page of a third party. */
 export const refreshRule: RateRule = { name: 'refresh of offers', burst: 30, everySeconds: 20 };
 
-/** How often a user may have pages read at once. */
 @Injectable()
 export class RefreshLimits {
   readonly #limits: UserLimits;
@@ -40,13 +39,13 @@ export class RefreshLimits {
   }
 }
 
-/** A reading so young is not repeated. */
+/** A reading younger than this is answered instead of a new one. */
 const FRESH_MS = 60_000;
-/** The caller waits: for the source's turn, and then for the page. */
+/** The client waits for the source's turn and then for the page. */
 const PATIENCE_MS = 10_000;
 const READ_MS = 40_000;
 
-/** "Atualizar agora": a reading at once, in the same way as the schedule's. */
+/** "Atualizar agora": a reading at once, made like those of the schedule. */
 @Injectable()
 export class RefreshService {
   constructor(
@@ -56,8 +55,8 @@ export class RefreshService {
   ) {}
 
   /**
-   * Throws `offers.offer.not_found`, `offers.reading.under_way`, and with the time to wait `offers.refresh.too_many`, of
-   * one user, and `offers.refresh.not_yet`, of all together, where the source's turn is far off.
+   * Throws `offers.offer.not_found` and `offers.reading.under_way`. With the time to wait it throws
+   * `offers.refresh.too_many`, for one user, and `offers.refresh.not_yet`, where the source's next turn is far off.
    */
   async refresh(actor: Actor, offerId: string, now: Date): Promise<RefreshReply> {
     const fresh = new Date(now.getTime() - FRESH_MS);
@@ -93,7 +92,7 @@ export class RefreshService {
         throw fail('offers.refresh.not_yet', {
           retryAfterSeconds: Math.ceil((outcome.until.getTime() - now.getTime()) / 1000),
         });
-      // Another address, which the schedule reads at once.
+      // The address has changed, and the schedule reads it at once.
       case 'dropped':
       case 'postponed':
       case 'under_way':

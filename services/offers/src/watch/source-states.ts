@@ -16,18 +16,18 @@ const rests: Partial<Record<UnreadableReason, Rest>> = {
   blocked: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
   login_wall: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
   rate_limited: { firstMs: 30 * MINUTE_MS, longestMs: 6 * HOUR_MS },
-  // Nothing but another token mends it, and that comes with a restart.
+  // Only another token helps, and setting one takes a restart.
   token_refused: { firstMs: 24 * HOUR_MS, longestMs: 24 * HOUR_MS },
 };
 
-/** True for what is the source's trouble with all pages, not this page's own. */
+/** True for a failure of the source with all pages, not with this one. */
 export function isRefusal(reason: UnreadableReason): boolean {
   return rests[reason] !== undefined;
 }
 
 /**
- * How long a source rests after a refusal, doubled with each that follows without a success between. Null for what is no
- * refusal.
+ * Milliseconds of rest after a refusal, doubled with each further one without a success in between. Null for other
+ * failures.
  * @param before refusals since the last success
  */
 export function restMs(reason: UnreadableReason, before: number): number | null {
@@ -60,7 +60,7 @@ export class SourceStates implements OnApplicationBootstrap {
     );
   }
 
-  /** Why the source rests; null while it does not. */
+  /** The reason of the source's rest; null while it does not rest. */
   async restOf(source: SourceName, now: Date): Promise<UnreadableReason | null> {
     const rows = await this.database.runAsService<{ reason: UnreadableReason }>(
       'SELECT rest_reason AS reason FROM offers.source_states WHERE source = $1 AND rests_until > $2',
@@ -70,8 +70,8 @@ export class SourceStates implements OnApplicationBootstrap {
   }
 
   /**
-   * Takes the source's next turn, unless that is more than `patienceMs` away: then nothing is taken, and the caller comes
-   * again. A turn that was taken and is not used is lost.
+   * Claims the source's next turn, unless it is more than `patienceMs` away: then nothing is claimed, and the caller
+   * tries later. An unused turn is lost.
    */
   async takeTurn(
     { name, paceSeconds }: Pick<AdCountSource, 'name' | 'paceSeconds'>,

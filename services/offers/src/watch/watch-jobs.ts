@@ -14,7 +14,7 @@ import { AD_COUNT_SOURCES, type AdCountSource } from '../source/ad-count-source.
 import { OfferReader } from './offer-reader.ts';
 import { claimDue } from './watch.query.ts';
 
-/** No page takes longer. */
+/** Bound on the reading of one page. */
 const READ_MS = 60_000;
 /** Waits before each further try for a page that did not answer; after the last one the card shows the failure. */
 const RETRY_MINUTES = [1, 5, 20];
@@ -22,7 +22,6 @@ const MINUTE_MS = 60_000;
 
 const readData = z.strictObject({
   offerId: z.uuid(),
-  /** How often in a row the page has not answered. */
   tries: z.number().int().min(0).default(0),
 });
 

@@ -3,7 +3,7 @@ import type { Transaction } from '@garimpo/service-kit';
 import { Column, Entity, Not, PrimaryColumn } from 'typeorm';
 import { OfferEntity } from '../offer/offer.entity.ts';
 
-/** When an offer is read next. Made with the offer by its trigger; written by the service alone. */
+/** When an offer is read next. The offer's trigger makes the row; only the service writes it. */
 @Entity({ schema: 'offers', name: 'offer_watches' })
 export class WatchEntity {
   @PrimaryColumn({ type: 'uuid', name: 'offer_id' })
@@ -27,8 +27,8 @@ const FAILING_MAX_MS = 24 * HOUR_MS;
 const SPREAD = 0.1;
 
 /**
- * Milliseconds to an offer's next reading: longer with every failure, up to a day where the period is not longer itself.
- * Scattered, so that offers that were added in one go drift apart.
+ * Milliseconds to an offer's next reading: longer with every failure, up to a day or the period, whichever is longer.
+ * Randomized, so that offers added together drift apart.
  * @param failures in a row
  * @param random from 0 to 1
  */
@@ -38,7 +38,7 @@ export function nextReadMs(everyHours: number, failures: number, random: number)
   return Math.round(waitMs * (1 - SPREAD + 2 * SPREAD * random));
 }
 
-/** Invalid offers passed over in one round: they are due like others, and nothing of them is read. */
+/** Bound on invalid offers rescheduled in one round: they become due like others, but are not read. */
 const PASSED_OVER_MAX = 500;
 
 export interface WatchedOffer {
@@ -55,8 +55,8 @@ export interface Lease {
 }
 
 /**
- * The offers whose time has come, the most overdue first; their next time is set, so that no other replica finds them due.
- * Invalid ones get theirs too, or they would stand before all others.
+ * Claims the offers that are due, the most overdue first, and sets their next time, so that no other replica claims
+ * them. Invalid ones are rescheduled too, or they would stay in front of all others.
  */
 export async function claimDue(
   tx: Transaction,
@@ -82,7 +82,7 @@ async function claim(tx: Transaction, now: Date, status: string, most: number): 
   return rows.map(({ offerId }) => offerId);
 }
 
-/** Null for an offer that is gone. */
+/** Null for a deleted offer. */
 export async function findWatched(tx: Transaction, offerId: string): Promise<WatchedOffer | null> {
   const offer = await tx.repository(OfferEntity).findOneBy({ id: offerId });
   return offer && { offerId, userId: offer.userId, offerUrl: offer.offerUrl, status: offer.status };
@@ -155,7 +155,7 @@ export async function holdWatch(
   return watch?.failures ?? null;
 }
 
-/** What comes next, and with a lease its end. */
+/** Sets the next reading and ends the lease, if there is one. */
 export async function setNextRead(
   tx: Transaction,
   offerId: string,

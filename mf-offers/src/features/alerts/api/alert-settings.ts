@@ -37,12 +37,12 @@ export function useChooseMail(saved: AlertMailMode | undefined, onFailed: (cause
   const userId = useSession().user.id;
   const queryKey = settingsKey(userId);
   const { mutate, isPending, variables } = useMutation({
-    // Two quick choices arrive in their order.
+    // The scope keeps two quick choices in order.
     scope: { id: queryKey.join() },
     mutationFn: (mail: AlertMailMode) =>
       api.patch(ALERT_SETTINGS_PATH, { mail }, alertSettingsReply, { onlyAs: userId }),
     onSuccess: async (answer) => {
-      // One that is on its way may be of before.
+      // An answer that is still loading may be older than this one.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answer);
     },
@@ -53,13 +53,12 @@ export function useChooseMail(saved: AlertMailMode | undefined, onFailed: (cause
 
 type Rules = readonly AlertRuleView[];
 
-/** What every question about the rules of one offer needs. */
 function useRulesOf(offerId: string) {
   const api = useApi();
   const client = useQueryClient();
   const userId = useSession().user.id;
   const queryKey = toolKey('mf-offers', 'alert-rules', userId, offerId);
-  /** The list as an answer makes it, and then as the service has it: another tab may have changed it as well. */
+  /** Changes the cached list at once and then refetches it, because another tab may have changed it too. */
   const write = async (change: (rules: Rules) => Rules) => {
     await client.cancelQueries({ queryKey });
     client.setQueryData<Rules>(queryKey, (rules) => rules && change(rules));

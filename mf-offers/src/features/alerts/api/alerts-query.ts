@@ -18,7 +18,10 @@ type Alerts = InfiniteData<AlertEventsReply, string | null>;
 
 const alertsKey = (userId: string) => toolKey('mf-offers', 'alerts', userId);
 
-/** What fired, newest first, page by page. The code that reads an answer comes with the first question: no first page has it. */
+/**
+ * What fired, newest first, page by page. The code that parses an answer loads with the first request, so that no
+ * first page carries it.
+ */
 export function alertsQuery(api: Api, userId: string) {
   return infiniteQueryOptions({
     queryKey: alertsKey(userId),

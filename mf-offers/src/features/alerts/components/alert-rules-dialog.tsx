@@ -45,7 +45,6 @@ interface AlertRulesProps {
   rules: ReturnType<typeof useAlertRules>;
 }
 
-/** Each is switched off and on, or deleted, at once. */
 function AlertRules({ offerId, rules: { data, error, isFetching, refetch } }: AlertRulesProps) {
   if (data === undefined && error === null) return <LoadingRules />;
   if (data === undefined) {
@@ -108,7 +107,7 @@ function LoadingRules() {
 interface NewRuleFieldsProps {
   draft: RuleDraft;
   onChange: (draft: RuleDraft) => void;
-  /** How often it was sent: each time the first wrong field gets the focus. */
+  /** Number of submits: each one moves the focus to the first invalid field. */
   attempts: number;
   problems: Partial<Record<RuleField, RuleProblem>>;
 }
@@ -165,7 +164,6 @@ export interface AlertRulesDialogProps extends LayerProps {
   offer: Pick<OfferView, 'id' | 'title'>;
 }
 
-/** The alerts of one offer: those there are, and one more. */
 export function AlertRulesDialog({ offer, open, onClose }: AlertRulesDialogProps) {
   const rules = useAlertRules(offer.id);
   const create = useCreateRule(offer.id);

@@ -189,7 +189,7 @@ function MailSetting() {
   );
 }
 
-/** What happened, newest first. To open it is to have seen it. */
+/** Events, newest first. Opening the panel marks them as seen. */
 export function AlertsPanel({ open, onClose }: LayerProps) {
   const client = useQueryClient();
   const { user } = useSession();

@@ -39,7 +39,7 @@ export type Answer = { offer: OfferView } | { goneId: string } | null;
 /** Puts an answer of the service, to this or another tab, into the cache; resolves when it is there. */
 export async function writeAnswer(client: QueryClient, userId: string, answer: Answer): Promise<void> {
   const queryKey = boardKey(userId);
-  // A reading of the board that began before would bring back what was before: it is begun again.
+  // A request that began before this answer could overwrite it with older data, so it is restarted.
   const reading = client.isFetching({ queryKey }) > 0;
   if (reading) await client.cancelQueries({ queryKey });
   if (answer !== null) {
@@ -53,7 +53,6 @@ export async function writeAnswer(client: QueryClient, userId: string, answer: A
   if (reading || answer === null) void client.invalidateQueries({ queryKey });
 }
 
-/** The content of an offer as the service has it; `null` for one that it does not have. */
 export function knownContent(client: QueryClient, userId: string, offerId: string): OfferContent | null {
   const offers = client.getQueryData<OfferView[]>(boardKey(userId));
   const offer = offers?.find(({ id }) => id === offerId);

@@ -43,7 +43,10 @@ function useFocusMoved(offers: readonly OfferView[], move: (intent: MoveIntent) 
   return { movedId: moved?.offerId ?? null, moveFocused };
 }
 
-/** Moves an offer: on the screen at once, and in the service as soon as it gets there. The same function for as long as the board stands. */
+/**
+ * Moves an offer on the screen at once and queues the change. The function keeps its identity while the board is
+ * mounted.
+ */
 function useMoveOffer(offers: readonly OfferView[]): (intent: MoveIntent) => void {
   const outbox = useOutbox();
   const shown = useRef(offers);
@@ -67,7 +70,6 @@ interface LiveBoardProps {
   onColumnChange: (column: OfferStatus) => void;
 }
 
-/** The board with cards on it, which can be moved. */
 function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   const outboxState = useOutboxState();
@@ -91,7 +93,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
       onMove={(intent, { byKeyboard }) => {
         if (byKeyboard) moveFocused(intent, { follow: true });
         else move(intent);
-        // A phone shows one column: the one where the card is now.
+        // A phone shows one column, so the board follows the card.
         if (phone) columns.onColumnChange(intent.status);
       }}
       renderLifted={(offer) => (
@@ -163,7 +165,7 @@ export interface BoardBodyProps {
 
 const skeletons: Record<OfferStatus, number> = { waiting: 3, testing: 2, approved: 2, invalid: 1 };
 
-/** Loading, empty, nothing found, failed and full have the same frame. */
+/** All states have the same frame. */
 export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ...columns }: BoardBodyProps) {
   if (offers === undefined || shown === undefined) {
     return (
@@ -205,7 +207,7 @@ export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ..
   return <LiveBoard offers={offers} shown={shown} filtered={filtered} {...columns} />;
 }
 
-/** The words stand once, under the first column's shapes. */
+/** Only the first column shows the loading text. */
 function LoadingColumn({ status }: { status: OfferStatus }) {
   return (
     <>

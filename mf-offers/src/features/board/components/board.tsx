@@ -25,7 +25,7 @@ interface WantedOfferOptions {
   change: (part: Partial<BoardView>) => void;
 }
 
-/** Makes the board show the card that was asked for, whatever is searched for, and gives it the focus. */
+/** Shows the card that was asked for, clearing a filter that hides it, and focuses it. */
 function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): void {
   const [wantedId, setWantedId] = useAtom(wantedOfferAtom);
 
@@ -48,7 +48,7 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
       setWantedId(null);
       grip.focus();
     };
-    // A dialog that has closed gives the focus back in a task of its own, which is before this one.
+    // A closing dialog returns the focus in a task of its own, which runs before this one.
     const afterDialog = () => {
       clearTimeout(timer);
       timer = setTimeout(focus);
@@ -63,13 +63,12 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
 }
 
 interface ProblemLineProps {
-  /** Why the board could not be read; `null` when it could. */
   loadError: unknown;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** The red line above the board. What stands on the board stays. */
+/** The red line above the board; the board stays as it is. */
 function ProblemLine({ loadError, retrying, onRetry }: ProblemLineProps) {
   const [problem, setProblem] = useAtom(problemAtom);
   if (loadError !== null) {

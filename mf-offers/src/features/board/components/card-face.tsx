@@ -49,7 +49,7 @@ interface CardCountProps {
   onAdd: () => void;
 }
 
-/** The biggest thing on the card: the latest count, its change since the first reading, its history. One frame for all states. */
+/** The latest count, its change since the first reading and its history. The frame is the same in all states. */
 function CardCount({ id, offer, loading, onAdd }: CardCountProps) {
   const { latestCount, latestCheckedAt, change, trend } = offer;
   if (loading) {
@@ -108,7 +108,7 @@ interface CardMenuProps {
   actions: CardActions;
 }
 
-/** Everything that a drag and a click on the count do, for those who do neither. */
+/** Offers what a drag and a click on the count do, for users who do neither. */
 function CardMenu({ offer, actions }: CardMenuProps) {
   return (
     <Menu
@@ -218,7 +218,7 @@ function UnsavedBar({ retrying, onRetry }: UnsavedBarProps) {
   );
 }
 
-/** The outline of a card: the real one, and the one that stands for it while the board loads. */
+/** The outline of a card, shared with its placeholder. */
 export const cardFrame =
   'grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card';
 
@@ -232,7 +232,7 @@ export interface CardFaceProps {
   unsaved: UnsavedState | undefined;
   reading: boolean;
   refreshing: boolean;
-  /** `null` for the copy in the hand. */
+  /** `null` for the copy that is dragged. */
   grip: DragGrip | null;
 }
 

@@ -58,7 +58,7 @@ interface TableImport {
 }
 
 function importOffers(api: Api, { userId, file, check }: TableImport): Promise<ImportReply> {
-  // Spreadsheets and systems have many names for the type of such a file.
+  // Browsers and systems report many types for such a file.
   const table = file.slice(0, file.size, 'text/csv');
   return api.post(OFFERS_TABLE_PATH, table, importReply, {
     query: { check: check ? '1' : '0' },
@@ -78,7 +78,7 @@ function useImport(onDone: () => void) {
   });
   const run = useMutation({
     mutationFn: (table: File) => importOffers(api, { userId, file: table, check: false }),
-    // Even where the answer was lost: the board may have changed.
+    // The answer may have been lost although the board has changed.
     onSettled: () => writeAnswer(client, userId, null),
   });
   const tooLarge = file !== null && file.size > OFFERS_CSV_BYTES_MAX;
@@ -112,7 +112,6 @@ function useImport(onDone: () => void) {
 const failure = (error: unknown, fallback: string) =>
   error === null ? null : errorText(error, tablesText.errors, fallback);
 
-/** What an import would do, row by row where it would not. */
 function ImportPreview({ plan }: { plan: ImportReply }) {
   const { created, sameLibrary, refused, problems } = plan;
   return (

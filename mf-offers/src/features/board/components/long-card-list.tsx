@@ -7,7 +7,6 @@ import { OfferCard } from './offer-card.tsx';
 
 /** The gap between cards in pixels: `gap-2`. */
 const GAP = 8;
-/** Cards drawn above and below the view. */
 const OVERSCAN = 3;
 
 /**
@@ -35,12 +34,12 @@ export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, 
     },
     getItemKey: (at) => offers[at]?.id ?? at,
     rangeExtractor: (range) => positionsToDraw(defaultRangeExtractor(range), kept, offers.length),
-    // A card that is taller than thought must not move the page: three other columns scroll with it.
+    // A card taller than estimated must not scroll the page, because three other columns scroll with it.
     useFlushSync: false,
   });
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
 
-  // What stands above the column comes and goes: a notice, the filters of a phone, the slot for a card.
+  // What stands above the column may change its height: a notice, the filters of a phone, the drop slot.
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;

@@ -24,7 +24,6 @@ interface LibraryNoticeProps {
   /** The address as typed. */
   address: string;
   offers: readonly OfferView[];
-  /** The offer that the form is about; `null` for a new one. */
   ownId: string | null;
   onClose: () => void;
 }
@@ -64,14 +63,12 @@ export interface OfferFormDialogProps {
   submitText: string;
   busyText: string;
   busy: boolean;
-  /** Why the last attempt failed. */
   error: string | null;
-  /** Fields that the service refused in it. */
   refused: DraftProblems;
   onSubmit: (content: OfferContent) => void;
 }
 
-/** Adding and editing ask for the same. Problems show after the first attempt, then follow the typing. */
+/** The same form adds and edits. Problems show after the first submit, and then follow the typing. */
 export function OfferFormDialog({
   open,
   onClose,

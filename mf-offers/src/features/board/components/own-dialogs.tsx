@@ -60,7 +60,7 @@ export interface AddOfferDialogProps {
   offers: readonly OfferView[];
   open: boolean;
   onClose: () => void;
-  /** A change whose content shall be tried as a new offer. */
+  /** A refused change whose content starts the form. */
   refused?: Entry | undefined;
 }
 
@@ -76,7 +76,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
   const setProblem = useSetAtom(problemAtom);
   const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
-  // One id for one opened form: sent twice, it is still one offer.
+  // The id belongs to the opened form: sent twice, it is still one offer.
   const [offerId] = useState(newId);
 
   const onSubmit = async (content: OfferContent) => {
@@ -163,7 +163,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
   );
 }
 
-/** The board shows that by itself: the card is not there any more. */
+/** A deleted offer needs no message: its card is gone. */
 const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
 
 interface DeleteOfferDialogProps {
@@ -204,13 +204,12 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
       busy={busy}
       error={error === null ? null : failure(error)}
       onConfirm={() => void confirm()}
-      // The button that opened it went with its card.
+      // The button that opened the dialog is deleted with its card.
       returnFocusTo={() => document.getElementById(columnHeadingId(offer.status))}
     />
   );
 }
 
-/** The dialogs that the board has of its own. */
 export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading'>;
 
 export interface OwnDialogProps extends LayerProps {

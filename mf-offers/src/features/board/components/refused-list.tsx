@@ -41,7 +41,6 @@ export const preloadRefusals = () => preload(list);
 
 const stay = () => undefined;
 
-/** Changes that will not be saved. */
 export function RefusedChanges({ offers }: { offers: readonly OfferView[] }) {
   const { refused } = useOutboxState();
   const List = useOnDemand(list, { open: refused.length > 0, onClose: stay });

@@ -7,14 +7,17 @@ export interface StatusLook {
   icon: LucideIcon;
   head: string;
   mark: string;
-  /** The column that a lifted card would drop into, and the slot in it. */
+  /** Classes of the column that a dragged card would drop into, and of the slot in it. */
   target: string;
   slot: string;
-  /** The chosen tab on phones. */
+  /** Classes of the chosen tab on phones. */
   tab: string;
 }
 
-/** Column colours appear for offer status and nothing else. Whole class names: the style sheet is made from them. */
+/**
+ * Column colours are used for offer status only. Class names are written out, because the style sheet is generated
+ * from them.
+ */
 export const statusLooks: Record<OfferStatus, StatusLook> = {
   waiting: {
     icon: Clock,
@@ -50,7 +53,7 @@ export const statusLooks: Record<OfferStatus, StatusLook> = {
   },
 };
 
-/** What an offer is, in the singular, in the colour of its column. */
+/** The status in the singular, in the colour of its column. */
 export function StatusBadge({ status }: { status: OfferStatus }) {
   const { icon, head } = statusLooks[status];
   return (

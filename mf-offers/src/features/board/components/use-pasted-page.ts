@@ -11,7 +11,6 @@ import { isFileTooLarge, type PageProblem, pageProblem } from '../lib/reading-dr
 
 const words = dialogsText.readingDialog;
 
-/** A page that the user brings, pasted or as a file, until a count was read from it. */
 export function usePastedPage(offer: OfferView, onDone: () => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -34,7 +33,7 @@ export function usePastedPage(offer: OfferView, onDone: () => void) {
     chosen.current = file;
     if (isFileTooLarge(file.size)) return change('', null, 'pageTooLong');
     const read = await file.text().catch(() => null);
-    // Another one was chosen while this one was read.
+    // Another file was chosen while this one was read.
     if (chosen.current !== file) return;
     if (read === null) change('', null, 'file');
     else change(read, file.name, pageProblem(read));

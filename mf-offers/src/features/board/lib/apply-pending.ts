@@ -54,7 +54,7 @@ function withReading(offer: OfferView, { count, checkedAt }: ReadingChange): Off
   const { latestCount, latestCheckedAt, unreadable, change, trend } = offer;
   if (latestCheckedAt !== null && Date.parse(checkedAt) < Date.parse(latestCheckedAt)) return offer;
   const first = latestCount === null || change === null ? count : latestCount - change;
-  // The same moment once more corrects that reading.
+  // A second reading of the same moment replaces it.
   const before = checkedAt === latestCheckedAt ? trend.slice(0, -1) : trend;
   return {
     ...offer,

@@ -38,7 +38,7 @@ const refusal = z.object({
   status: z.number(),
   requestId: z.string(),
   fields: z.array(z.object({ path: z.string(), rule: z.string() })),
-  /** What was typed, whole, to begin again with; `null` when nothing was. */
+  /** All that was typed, to start a form with; `null` when nothing was. */
   content: z.nullable(offerContent),
 });
 export type Refusal = z.infer<typeof refusal>;

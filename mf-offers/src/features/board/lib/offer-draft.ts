@@ -59,7 +59,7 @@ export function readDraft(draft: OfferDraft): DraftResult {
   return { ok: false, problems };
 }
 
-/** What an edit changes; `null` when it changes nothing. */
+/** `null` when the edit changes nothing. */
 export function draftChange(offer: OfferContent, content: OfferContent): OfferEdit | null {
   const changed = new Set<string>(differingFields(offer, content));
   if (changed.size === 0) return null;

@@ -20,7 +20,7 @@ export function classifyError(error: unknown): FailureKind {
   if (!(error instanceof ApiError)) return 'stuck';
   const { kind, status, code } = error;
   if (kind === 'network' || kind === 'timeout') return 'outage';
-  // Something else answered in the service's place, such as the sign-in page of a wireless network.
+  // Something else answered instead of the service, such as the sign-in page of a wireless network.
   if (kind === 'invalid_reply') return 'stuck';
   if (status === 401) return 'signed out';
   if (AWAY.has(status)) return 'outage';
@@ -31,7 +31,7 @@ export function classifyError(error: unknown): FailureKind {
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 30_000;
 
-/** When to try again by itself after so many failures in a row; `asked` is what the service named. */
+/** Delay before the next attempt after this many failures in a row; `asked` is the service's retry-after. */
 export function retryDelayMs(failures: number, asked: number | null): number {
   const own = Math.min(FIRST_DELAY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_DELAY_MS);
   return Math.max(own, (asked ?? 0) * 1000);
@@ -73,11 +73,11 @@ function foldContent(entries: readonly Entry[], base: OfferContent | null): Offe
 
 export interface Send {
   entry: Entry;
-  /** Entries that are done with this one, itself among them. */
+  /** Entries that are finished by this request, itself among them. */
   covers: readonly Entry[];
 }
 
-/** Changes of one offer that have to keep their order among themselves; a column and a title can be saved in any. */
+/** Changes with the same key must keep their order; a column and a title can be saved in any order. */
 export const orderKey = ({ offerId, kind }: Change) => `${offerId} ${kind}`;
 
 /**

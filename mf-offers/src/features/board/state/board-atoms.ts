@@ -33,20 +33,18 @@ export function useBoardView() {
   };
 }
 
-/** The offer whose card its user asked to see; `null` once the focus is on it. */
 export const wantedOfferAtom = atom<string | null>(null);
 
-/** The sentence of the red line above the board, about the last thing that failed; `null` when nothing did. */
+/** The message of the red line above the board; `null` without one. */
 export const problemAtom = atom<string | null>(null);
 
 export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'alerts' | 'media';
 
-/** The one open dialog and the offer it is about: none by default, one at a time. */
+/** The one open dialog and the offer it is about. */
 export interface DialogTarget {
   kind: DialogKind | null;
-  /** Empty when no offer is selected. */
   offerId: string;
-  /** A change that the service refused: the form begins with what was typed then. */
+  /** A refused change whose content starts the form. */
   refused?: Entry;
   /** No source reads by itself on this server, so the reading dialog starts with pasting a page. */
   automaticOff?: boolean;

@@ -42,10 +42,8 @@ export function renderBoard({
   return { ...rendered, fake, service, alerts };
 }
 
-/** A column by its name: "Aguardando". */
 export const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });
 
-/** Titles in a column, from the top. */
 export const titlesIn = (name: string) =>
   within(column(name))
     .queryAllByRole('heading', { level: 3 })

@@ -12,7 +12,6 @@ const list = onDemand(async () => {
 });
 
 export interface FirstStepsProps {
-  /** All of the board; `undefined` until they are known. */
   offers: readonly OfferView[] | undefined;
 }
 

@@ -12,14 +12,13 @@ export interface StepsListProps {
   marks: readonly string[];
 }
 
-/** What is done of the first steps, what comes next, and the way to put them away. */
 export function StepsList({ titleId, offers, marks }: StepsListProps) {
   const canClone = useHasRoute(paths.cloneSites);
   const [, setPutAway] = useMark(names.putAway);
   const steps = firstSteps({ offers, marks, canClone });
   const doneCount = steps.filter(({ done }) => done).length;
   function putAway() {
-    // The button goes, and the focus with it.
+    // The button disappears, so the focus moves to the page.
     document.querySelector('main')?.focus({ preventScroll: true });
     setPutAway().catch(() => toast.error(words.notKept));
   }

@@ -12,7 +12,7 @@ const overlay = onDemand(async () => {
   return MediaOverlay;
 });
 
-/** The download of an offer's media; its code comes with the first one. */
+/** Loads its code with the first download. */
 export function MediaDialog(props: MediaOverlayProps) {
   const Overlay = useOnDemand(overlay, props);
   return Overlay && props.open && <Overlay {...props} />;

@@ -40,7 +40,6 @@ export function MetricsFailure({ error, busy, onRetry }: Retrying & { error: unk
   );
 }
 
-/** What is on the screen was read before. */
 export function StaleNotice({ busy, onRetry }: Retrying) {
   return (
     <Notice kind="warn" className="mb-4" action={<RetryButton size="sm" busy={busy} onRetry={onRetry} />}>

@@ -13,18 +13,16 @@ import { useExportPicture } from './use-export-picture.ts';
 
 const words = metricsText.chart;
 
-/** Made once: boards have thousands of names. */
+/** A shared collator, because boards have thousands of titles. */
 const byName = new Intl.Collator('pt-BR');
 
 interface ComparePickerProps {
   /** The board's offers, this one among them. */
   offers: readonly OfferView[];
-  /** Drawn already. */
   drawn: readonly string[];
   onAdd: (offerId: string) => void;
 }
 
-/** Picks one more offer of the board, by its name. */
 function ComparePicker({ offers, drawn, onAdd }: ComparePickerProps) {
   const options = useMemo(
     () =>
@@ -60,7 +58,7 @@ interface ComparedOffersProps {
   onRemove: (offerId: string) => void;
 }
 
-/** Names the lines, the offer's own first, and takes the others off. */
+/** Names the lines, the offer's own first, and removes the others. */
 function ComparedOffers({ title, compared, onRemove }: ComparedOffersProps) {
   return (
     <ul
@@ -110,14 +108,12 @@ export interface ChartViewProps {
   days: MetricPeriod;
   metrics: MetricsReply;
   offers: readonly OfferView[];
-  /** Ids of the offers drawn beside it. */
   compared: readonly string[];
   onComparedChange: (offerIds: string[]) => void;
 }
 /** Satisfies the types: the chart is not drawn without a reading. */
 const NO_SPAN = { from: 0, to: 1 };
 
-/** The chart with everything that is done to it. */
 export function ChartView({
   offerId,
   title,
@@ -185,7 +181,7 @@ export function ChartView({
   );
 }
 
-/** The other offers of the address, as far as the board has them, and their lines as far as those have come. */
+/** The other offers in the address that the board has, with the lines that have loaded. */
 function useOthers(offers: readonly OfferView[], compared: readonly string[], days: MetricPeriod) {
   const known = useMemo(
     () => compared.flatMap((id) => offers.find((offer) => offer.id === id) ?? []),

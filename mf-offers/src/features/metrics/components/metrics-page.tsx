@@ -49,7 +49,6 @@ interface OfferActions {
 }
 
 interface MetricsTitleProps extends OfferActions {
-  /** `undefined` until the board is there. */
   offer: OfferView | undefined;
   refreshing: boolean;
   badge: (status: OfferStatus) => ReactNode;
@@ -113,7 +112,7 @@ const options = metricPeriods.map((days) => ({
   label: metricsText.chart.periods[days].short,
 }));
 
-/** The frame of the chart: the same while it is loading, empty, failed and full. */
+/** The frame of the chart, the same in all states. */
 function ChartPanel({ days, onDaysChange, children }: ChartPanelProps) {
   return (
     <Panel
@@ -133,7 +132,6 @@ function ChartPanel({ days, onDaysChange, children }: ChartPanelProps) {
   );
 }
 
-/** All readings of the period, as a file of the user's. */
 function useExportTable(offerId: string, days: MetricPeriod, title: string) {
   const api = useApi();
   const { user } = useSession();
@@ -167,7 +165,7 @@ function UnknownOffer() {
   );
 }
 
-/** The latest try to read failed: the counts below are of before. */
+/** The latest try to read failed: the counts below are older. */
 function UnreadableNotice({ unreadable }: { unreadable: UnreadableView }) {
   const { now } = useGarimpo();
   const { reason, since, lastAt } = unreadable;
@@ -182,7 +180,6 @@ export interface MetricsPageProps extends MetricsTitleProps {
   offerId: string;
   /** The board's offers; `undefined` until they are loaded. */
   offers: readonly OfferView[] | undefined;
-  /** A reading of this offer is on its way to the service. */
   reading: boolean;
   /** Further notices under the title. */
   notices: ReactNode;
@@ -190,7 +187,6 @@ export interface MetricsPageProps extends MetricsTitleProps {
 
 const NO_OFFERS: readonly OfferView[] = [];
 
-/** The history of one offer. */
 export function MetricsPage({ offerId, offers, reading, notices, ...title }: MetricsPageProps) {
   const { offer } = title;
   const { view, change } = useMetricsView(offerId);

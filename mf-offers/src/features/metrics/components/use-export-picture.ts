@@ -16,10 +16,9 @@ const TITLE_PX = 22;
 const TEXT_PX = 14;
 const LEGEND_ROW = 24;
 const SAMPLE_WIDTH = 20;
-/** Sharp on the screens that people share it on. */
 const PIXEL_RATIO = 2;
 
-/** Title, period, names of the lines and the chart with its axes, on the theme's ground. */
+/** Title, period, legend and chart on the theme's background. */
 async function drawPicture(picture: ExportedPicture): Promise<Blob> {
   let look: ChartLook | undefined;
   const chart = await chartPicture(

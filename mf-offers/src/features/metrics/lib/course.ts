@@ -33,7 +33,6 @@ function toPoint({ checkedAt, count, precision }: ReadingView): Point {
   return { at: Date.parse(checkedAt), count, approx: precision === 'approx' };
 }
 
-/** The stretch of time that a chart of these spans; `null` where there is nothing. */
 export function spanOf(courses: readonly Course[]): { from: number; to: number } | null {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -82,7 +81,7 @@ export function toLine({ points, gaps }: Course): Line {
       if (gap.from >= next) break;
       const from = Math.max(gap.from, point.at);
       const to = Math.min(gap.to, next);
-      // Three places, so that a pointer in the gap finds the gap, and one close to its ends the readings there.
+      // Three places, so that a pointer in the gap finds the gap, and one near its ends finds the readings there.
       for (const share of [0.25, 0.5, 0.75]) places.push([from + (to - from) * share, null, breaks.length]);
       breaks.push({ from, to, reason: gap.reason });
       broken = true;

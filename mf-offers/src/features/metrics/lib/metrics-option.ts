@@ -9,11 +9,10 @@ import { countScale, timeTicks } from './time-ticks.ts';
 const words = metricsText.chart;
 
 export interface MetricsPicture {
-  /** The offer's own comes first. */
+  /** The offer's own line comes first. */
   courses: readonly ChartCourse[];
-  /** What all of it spans. */
   whole: TimeRange;
-  /** The stretch shown; `null` is the whole. */
+  /** The visible range; `null` for the whole. */
   zoom: TimeRange | null;
   /** At most this many ticks fit along the axis. */
   ticksMost: number;
@@ -26,7 +25,7 @@ export const toChartCourse = (title: string, course: Course): ChartCourse => ({
 
 const SLIDER_PX = 16;
 
-/** The chart on the page: what is drawn, and how it answers to pointer, wheel and finger. */
+/** The chart on the page, with pointer, wheel and touch. */
 export function metricsOption(picture: MetricsPicture, look: ChartLook): object {
   const { from, to } = picture.zoom ?? picture.whole;
   const range = { startValue: from, endValue: to };
@@ -115,7 +114,6 @@ function seriesOf(title: string, line: Line, at: number, compared: boolean, look
       ...(own && { markArea: gapAreas(line, look) }),
     },
     {
-      // Drawn on top, and nothing for a pointer.
       type: 'line',
       id: `dots ${at}`,
       name: title,
@@ -195,7 +193,6 @@ function tooltip({ courses }: MetricsPicture, look: ChartLook): object {
   return {
     trigger: 'axis',
     confine: true,
-    // The box has its own.
     backgroundColor: 'transparent',
     borderWidth: 0,
     padding: 0,

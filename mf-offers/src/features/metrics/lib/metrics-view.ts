@@ -7,7 +7,7 @@ export interface TimeRange {
   to: number;
 }
 
-/** Nothing is read more often. */
+/** Readings are never closer together. */
 const NARROWEST_MS = 10 * 60_000;
 const NARROWER = 0.5;
 const WIDER = 2;
@@ -47,19 +47,18 @@ export function within(whole: TimeRange, { from, to }: TimeRange): TimeRange | n
   return { from: start, to: start + width };
 }
 
-/** What of an offer's history is shown: the part that an address can carry. */
+/** The part of the metrics page's view that its address holds. */
 export interface MetricsView {
   days: MetricPeriod;
-  /** Ids of the offers drawn beside it, in the order they were picked. */
   compared: string[];
 }
 
-/** One line is the offer's own; there are seven colours. */
+/** The offer's own line takes one of the seven colours. */
 export const COMPARED_MAX = 6;
 
 const DEFAULT_DAYS: MetricPeriod = 7;
 
-// An address is typed, shortened and shared by people: what makes no sense in it is left out.
+// People type, shorten and share addresses: invalid parts are ignored.
 const id = z.uuid();
 
 export function readMetricsView(params: URLSearchParams, offerId: string): MetricsView {

@@ -29,7 +29,6 @@ function element(name: 'div' | 'span', className: string, content?: string): HTM
   return made;
 }
 
-/** A line of the chart, with the name of its offer. */
 export interface ChartCourse {
   title: string;
   line: Line;
@@ -58,7 +57,7 @@ export function readout(courses: readonly ChartCourse[], moment: number): Readou
   };
 }
 
-/** The last place at or before a moment; none before the line begins or after it has ended. */
+/** The last place at or before a moment; null before the line begins and after it ends. */
 function placeAt({ places }: Line, moment: number): LinePlace | null {
   let low = 0;
   let high = places.length;

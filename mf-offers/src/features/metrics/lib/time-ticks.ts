@@ -1,4 +1,4 @@
-/** Round, and whole: there is no half ad. */
+/** Steps are whole, because counts are. */
 const LEADS = [1, 2, 2.5, 5];
 const STEPS_MIN = 3;
 const STEPS_MAX = 5;

@@ -8,7 +8,6 @@ interface Drawn {
   dataZoom: { startValue: number; endValue: number }[];
 }
 
-/** The chart drawn last. */
 let last: ChartProps | undefined;
 
 /** jsdom cannot draw a canvas: this chart shows its data as text. */
