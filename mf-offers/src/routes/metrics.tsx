@@ -32,7 +32,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
   const { data } = useBoardQuery();
   const outbox = useOutboxState();
   const setDialog = useSetAtom(dialogAtom);
-  const { refresh, refreshing, said } = useRefresh();
+  const { refresh, refreshing, announcement } = useRefresh();
   const offers = useMemo(() => data && applyPending(data, outbox.waiting), [data, outbox.waiting]);
   const beingRead = useMemo(() => offersBeingRead(outbox), [outbox]);
   const offer = offers?.find(({ id }) => id === offerId);
@@ -57,7 +57,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
       />
       <OfferDialogs offers={offers ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -196,8 +196,8 @@ const SIZE = /^\s+([\d.]{1,9})[wx]\s*$/;
 /** Reads `a.jpg 1x, b.jpg 2x` and `a.jpg 320w, b.jpg 640w`. Addresses may hold commas, but none before a space. */
 function largestOf(srcset: string): string | undefined {
   let best: { address: string; size: number } | undefined;
-  for (const [, address = '', said = ''] of srcset.matchAll(CANDIDATE)) {
-    const size = said.trim() === '' ? 1 : Number(SIZE.exec(said)?.[1] ?? Number.NaN);
+  for (const [, address = '', descriptor = ''] of srcset.matchAll(CANDIDATE)) {
+    const size = descriptor.trim() === '' ? 1 : Number(SIZE.exec(descriptor)?.[1] ?? Number.NaN);
     if (best === undefined ? !Number.isNaN(size) : size > best.size) best = { address, size };
   }
   return best?.address;

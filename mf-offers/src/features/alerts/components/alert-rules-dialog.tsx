@@ -74,7 +74,7 @@ function RuleRow({ offerId, rule }: { offerId: string; rule: AlertRuleView }) {
   const change = useSwitchRule(offerId);
   const remove = useDeleteRule(offerId);
   const name = words.condition(rule.condition);
-  const tell = (error: unknown) => toast.error(errorText(error, text.errors, words.failed));
+  const report = (error: unknown) => toast.error(errorText(error, text.errors, words.failed));
   const { lastFiredAt } = rule;
   return (
     <li className="flex items-center gap-2 border-line-soft py-1.5 pr-2 pl-3 not-first:border-t">
@@ -83,13 +83,13 @@ function RuleRow({ offerId, rule }: { offerId: string; rule: AlertRuleView }) {
         label={name}
         description={lastFiredAt === null ? words.neverFired : words.fired(formatAgo(lastFiredAt, now()))}
         checked={change.isPending ? change.variables.enabled : rule.enabled}
-        onCheckedChange={(enabled) => change.mutate({ id: rule.id, enabled }, { onError: tell })}
+        onCheckedChange={(enabled) => change.mutate({ id: rule.id, enabled }, { onError: report })}
       />
       <IconButton
         label={words.remove(name)}
         icon={Trash2}
         busy={remove.isPending}
-        onClick={() => remove.mutate(rule.id, { onError: tell })}
+        onClick={() => remove.mutate(rule.id, { onError: report })}
       />
     </li>
   );

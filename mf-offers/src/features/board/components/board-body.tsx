@@ -78,7 +78,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const move = useMoveOffer(offers);
   const { movedId, moveFocused } = useFocusMoved(offers, move);
   const wantedId = useAtomValue(wantedOfferAtom);
-  const { refresh, refreshing, said } = useRefresh();
+  const { refresh, refreshing, announcement } = useRefresh();
   const actions = useCardActions(moveFocused, refresh, useOutbox());
   const cards = useMemo(() => byColumn(shown), [shown]);
   const counts = {
@@ -109,7 +109,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
       {(liftedId) => (
         <>
           <p role="status" className="sr-only">
-            {said}
+            {announcement}
           </p>
           <BoardColumns counts={counts} dragging={liftedId !== null} {...columns}>
             {(status) => (

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     minutes += 1;
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, MINUTE_MS);
   return () => {
     listeners.delete(listener);

@@ -19,11 +19,11 @@ export function useRefresh() {
   const userId = useSession().user.id;
   const client = useQueryClient();
   const setDialog = useSetAtom(dialogAtom);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const mutationKey = useMemo(() => toolKey('mf-offers', 'refresh', userId), [userId]);
   const boardStands = useRef(false);
   /** Toast of each offer's last failure: another try dismisses it. */
-  const told = useRef(new Map<string, number>());
+  const failureToasts = useRef(new Map<string, number>());
   useEffect(() => {
     boardStands.current = true;
     return () => {
@@ -50,9 +50,9 @@ export function useRefresh() {
         toast.info(text.card.refreshUnsaved(title));
         return;
       }
-      const tell = ({ unreadable, offer }: RefreshReply) => {
+      const report = ({ unreadable, offer }: RefreshReply) => {
         if (!boardStands.current) return;
-        setSaid(
+        setAnnouncement(
           unreadable === null
             ? text.card.refreshed(title, formatNumber(offer.latestCount))
             : text.card.notRead(title, unreadable.reason),
@@ -64,16 +64,16 @@ export function useRefresh() {
           open.kind === null ? { kind: 'reading', offerId: id, automaticOff: true } : open,
         );
       };
-      toast.dismiss(told.current.get(id) ?? 0);
-      mutateAsync({ id, title }).then(tell, (error: unknown) => {
+      toast.dismiss(failureToasts.current.get(id) ?? 0);
+      mutateAsync({ id, title }).then(report, (error: unknown) => {
         const why = errorText(error, text.errors, text.card.refreshUnknown);
         const show = isUnderWay(error) ? toast.info : toast.error;
-        told.current.set(id, show(text.card.refreshFailed(title, why)));
+        failureToasts.current.set(id, show(text.card.refreshFailed(title, why)));
       });
     },
     [client, mutationKey, userId, mutateAsync, setDialog],
   );
-  return { refresh, refreshing, said };
+  return { refresh, refreshing, announcement };
 }
 
 function isRunning(client: QueryClient, mutationKey: readonly unknown[], id: string): boolean {

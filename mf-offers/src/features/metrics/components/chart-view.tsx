@@ -9,7 +9,7 @@ import { spanOf, toCourse } from '../lib/course.ts';
 import { toChartCourse } from '../lib/metrics-option.ts';
 import { COMPARED_MAX, type TimeRange, within, type ZoomMove, zoomStep } from '../lib/metrics-view.ts';
 import { MetricsChart } from './metrics-chart.tsx';
-import { useExportPicture } from './use-export-picture.ts';
+import { useExportImage } from './use-export-image.ts';
 
 const words = metricsText.chart;
 
@@ -129,7 +129,7 @@ export function ChartView({
   const courses = useMemo(() => [ownLine, ...lines.map(({ drawn }) => drawn)], [ownLine, lines]);
   const whole = useMemo(() => spanOf([own, ...lines.map(({ course }) => course)]) ?? NO_SPAN, [own, lines]);
   const { zoom, setZoom, move } = useZoom(whole, String(days));
-  const picture = useExportPicture({ title, days, courses, whole, zoom });
+  const image = useExportImage({ title, days, courses, whole, zoom });
   const period = words.periods[days].long;
   const { from, to } = zoom ?? whole;
   return (
@@ -149,12 +149,12 @@ export function ChartView({
           <Button
             variant="ghost"
             icon={ImageDown}
-            busy={picture.busy}
+            busy={image.busy}
             busyText={words.exporting}
-            onClick={() => void picture.save()}
+            onClick={() => void image.save()}
             className="max-md:ml-auto"
           >
-            {words.exportPicture}
+            {words.exportImage}
           </Button>
         </div>
       </div>

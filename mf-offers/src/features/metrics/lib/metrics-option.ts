@@ -8,7 +8,7 @@ import { countScale, timeTicks } from './time-ticks.ts';
 
 const words = metricsText.chart;
 
-export interface MetricsPicture {
+export interface ChartSpec {
   /** The offer's own line comes first. */
   courses: readonly ChartCourse[];
   whole: TimeRange;
@@ -26,13 +26,13 @@ export const toChartCourse = (title: string, course: Course): ChartCourse => ({
 const SLIDER_PX = 16;
 
 /** The chart on the page, with pointer, wheel and touch. */
-export function metricsOption(picture: MetricsPicture, look: ChartLook): object {
-  const { from, to } = picture.zoom ?? picture.whole;
+export function metricsOption(spec: ChartSpec, look: ChartLook): object {
+  const { from, to } = spec.zoom ?? spec.whole;
   const range = { startValue: from, endValue: to };
   return {
-    ...drawing(picture, look),
+    ...drawing(spec, look),
     grid: { left: 4, right: 20, top: 16, bottom: SLIDER_PX + 18, containLabel: true },
-    tooltip: tooltip(picture, look),
+    tooltip: tooltip(spec, look),
     dataZoom: [
       {
         type: 'inside',
@@ -50,14 +50,14 @@ export function metricsOption(picture: MetricsPicture, look: ChartLook): object 
 }
 
 /** The same drawing without interaction, for an image file. */
-export function pictureOption(picture: MetricsPicture, look: ChartLook): object {
+export function imageOption(spec: ChartSpec, look: ChartLook): object {
   return {
-    ...drawing(picture, look),
+    ...drawing(spec, look),
     grid: { left: 8, right: 20, top: 16, bottom: 4, containLabel: true },
   };
 }
 
-function drawing({ courses, whole, zoom, ticksMost }: MetricsPicture, look: ChartLook): object {
+function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
   const { from, to } = zoom ?? whole;
   const ticks = timeTicks(from, to, ticksMost);
   const { top, step } = countScale(highestIn(courses, { from, to }));
@@ -189,7 +189,7 @@ interface Hit {
   value: LinePlace;
 }
 
-function tooltip({ courses }: MetricsPicture, look: ChartLook): object {
+function tooltip({ courses }: ChartSpec, look: ChartLook): object {
   return {
     trigger: 'axis',
     confine: true,

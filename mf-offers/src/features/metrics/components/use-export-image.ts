@@ -4,7 +4,7 @@ import { type ChartLook, chartPicture, isDashed } from '@garimpo/sdk/chart';
 import { useState } from 'react';
 import { log } from '../../../log.ts';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
-import { type MetricsPicture, pictureOption } from '../lib/metrics-option.ts';
+import { type ChartSpec, imageOption } from '../lib/metrics-option.ts';
 
 const words = metricsText.chart;
 
@@ -19,19 +19,19 @@ const SAMPLE_WIDTH = 20;
 const PIXEL_RATIO = 2;
 
 /** Title, period, legend and chart on the theme's background. */
-async function drawPicture(picture: ExportedPicture): Promise<Blob> {
+async function renderImage(image: ExportedImage): Promise<Blob> {
   let look: ChartLook | undefined;
   const chart = await chartPicture(
     (given) => {
       look = given;
-      return pictureOption({ ...picture, ticksMost: TICKS_MOST }, given);
+      return imageOption({ ...image, ticksMost: TICKS_MOST }, given);
     },
     { width: WIDTH - 2 * MARGIN, height: CHART_HEIGHT, pixelRatio: PIXEL_RATIO },
   );
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen === null || look === undefined) throw new Error('there is nothing to draw with');
-  const named = picture.courses.length > 1 ? picture.courses : [];
+  const named = image.courses.length > 1 ? image.courses : [];
   const rows = legendRows(
     pen,
     named.map(({ title }) => title),
@@ -44,16 +44,16 @@ async function drawPicture(picture: ExportedPicture): Promise<Blob> {
   pen.fillStyle = look.surface;
   pen.fillRect(0, 0, WIDTH, canvas.height);
   pen.textBaseline = 'top';
-  write(pen, picture.title, MARGIN, MARGIN, { size: TITLE_PX, weight: 600, color: look.text, look });
-  write(pen, periodText(picture), MARGIN, MARGIN + TITLE_PX + TEXT_PX / 2, { color: look.axis, look });
+  write(pen, image.title, MARGIN, MARGIN, { size: TITLE_PX, weight: 600, color: look.text, look });
+  write(pen, periodText(image), MARGIN, MARGIN + TITLE_PX + TEXT_PX / 2, { color: look.axis, look });
   drawLegend(pen, rows, MARGIN + TITLE_PX + LEGEND_ROW + TEXT_PX, look);
   pen.drawImage(chart, MARGIN, head, WIDTH - 2 * MARGIN, CHART_HEIGHT);
   return toFile(canvas);
 }
 
-function periodText({ days, zoom, whole }: ExportedPicture): string {
+function periodText({ days, zoom, whole }: ExportedImage): string {
   const { from, to } = zoom ?? whole;
-  const span = words.pictureSpan(
+  const span = words.imageSpan(
     words.periods[days].short,
     formatDateCard(new Date(from)),
     formatDateCard(new Date(to)),
@@ -131,28 +131,28 @@ function drawLegend(
 function toFile(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (file) => (file === null ? reject(new Error('the picture is too large')) : resolve(file)),
+      (file) => (file === null ? reject(new Error('the image is too large')) : resolve(file)),
       'image/png',
     );
   });
 }
 
-export interface ExportedPicture extends Omit<MetricsPicture, 'ticksMost'> {
+export interface ExportedImage extends Omit<ChartSpec, 'ticksMost'> {
   title: string;
   days: MetricPeriod;
 }
 
 /** Exports the visible chart as a file. */
-export function useExportPicture(picture: ExportedPicture) {
+export function useExportImage(image: ExportedImage) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const file = await drawPicture(picture);
-      saveFile(file, words.pictureName(fileSafe(picture.title), words.periods[picture.days].short));
+      const file = await renderImage(image);
+      saveFile(file, words.imageName(fileSafe(image.title), words.periods[image.days].short));
     } catch (error) {
-      log.error('The picture of a chart could not be made', error);
-      toast.error(words.pictureFailed);
+      log.error('The image of a chart could not be made', error);
+      toast.error(words.imageFailed);
     } finally {
       setBusy(false);
     }
