@@ -20,7 +20,7 @@ export interface ScriptSettings extends OwnerHosts {
   linksUrl: string;
 }
 
-export interface SiteScript {
+interface SiteScript {
   text: string;
   /** For `ETag`. */
   tag: string;
@@ -105,7 +105,7 @@ function shortNames(): string[] {
   return pairs.filter((pair) => !RESERVED.has(pair));
 }
 
-/** In either kind of quotes, sometimes in two pieces, so that a plain search finds different texts in each site's script. */
+/** Quotes a string in one of two ways, sometimes in two pieces, so that a plain search finds different texts in each site's script. */
 function spelledText(value: string, random: Seeded): string {
   const quoted = (part: string) => (random.below(2) === 0 ? JSON.stringify(part) : inSingleQuotes(part));
   if (value.length < 4 || value.length > SPLIT_MAX || random.below(3) > 0) return quoted(value);
@@ -155,7 +155,7 @@ function seeded(seed: string): Seeded {
 /** Scripts of ten kilobytes each. */
 const CACHED_MAX = 2_000;
 
-export interface ServedScript extends SiteScript {
+interface ServedScript extends SiteScript {
   gzipped: Buffer;
 }
 
