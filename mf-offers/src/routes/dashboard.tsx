@@ -1,7 +1,7 @@
 import { AlertsBell, AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
 import { Board } from '../features/board/components/board.tsx';
 import { FirstSteps } from '../features/first-steps/components/first-steps.tsx';
-import { MediaDialog } from '../features/media/components/media-overlay.tsx';
+import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 
 export function DashboardRoute() {
   return (

@@ -6,14 +6,14 @@ import { useParams } from 'react-router-dom';
 import { AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
 import { useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
-import { RefusedChanges, UnsavedLine } from '../features/board/components/refused-list.tsx';
 import { StatusBadge } from '../features/board/components/status-badge.tsx';
+import { RefusedChanges, UnsavedLine } from '../features/board/components/unsaved-changes.tsx';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
 import { applyPending } from '../features/board/lib/apply-pending.ts';
 import { offersBeingRead } from '../features/board/outbox/outbox-state.ts';
 import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-outbox.ts';
 import { dialogAtom } from '../features/board/state/board-atoms.ts';
-import { MediaDialog } from '../features/media/components/media-overlay.tsx';
+import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
 
 // The chart library loads while the figures are fetched.

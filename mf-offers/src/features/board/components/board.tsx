@@ -15,8 +15,8 @@ import { BoardBody } from './board-body.tsx';
 import { gripId } from './card-face.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
-import { preloadRefusals, RefusedChanges, UnsavedLine } from './refused-list.tsx';
 import { TablesMenu } from './tables-menu.tsx';
+import { preloadRefusals, RefusedChanges, UnsavedLine } from './unsaved-changes.tsx';
 
 interface WantedOfferOptions {
   offers: readonly OfferView[] | undefined;

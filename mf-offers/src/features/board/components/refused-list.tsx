@@ -1,51 +1,13 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { Button, errorText, formatDateTime, formatNumber, IconButton, Notice } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
-import { CloudOff, X } from 'lucide-react';
-import { onDemand, preload, useOnDemand } from '../../../on-demand.ts';
+import { X } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
 import { refusalError } from '../outbox/outbox.ts';
-import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
-
-/** The number of unsaved changes. It includes deletions, which have no card left to show it. */
-export function UnsavedLine() {
-  const outbox = useOutbox();
-  const { failed, active } = useOutboxState();
-  if (failed.size === 0) return null;
-  return (
-    <Notice
-      kind="warn"
-      icon={CloudOff}
-      className="mb-4"
-      action={
-        <Button size="sm" busy={active} busyText={text.card.retrying} onClick={outbox.retry}>
-          {text.card.retry}
-        </Button>
-      }
-    >
-      {text.unsaved.line(failed.size)}
-    </Notice>
-  );
-}
-
-const list = onDemand(async () => {
-  const { RefusedList } = await import(/* webpackChunkName: 'dialogs' */ './refused-list.tsx');
-  return RefusedList;
-});
-
-/** Loads the list before anything is refused; it is in the same chunk as the dialogs. */
-export const preloadRefusals = () => preload(list);
-
-const stay = () => undefined;
-
-export function RefusedChanges({ offers }: { offers: readonly OfferView[] }) {
-  const { refused } = useOutboxState();
-  const List = useOnDemand(list, { open: refused.length > 0, onClose: stay });
-  return List && <List offers={offers} refused={refused} />;
-}
 
 const words = dialogsText.refused;
 

@@ -5,7 +5,7 @@ import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
-import { preloadRefusals } from '../components/refused-list.tsx';
+import { preloadRefusals } from '../components/unsaved-changes.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
 import { boardService } from './board-service.ts';
 

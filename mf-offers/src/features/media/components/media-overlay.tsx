@@ -2,21 +2,10 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { ApiError, Button, errorText, Progress, saveFile, toast, useApi } from '@garimpo/sdk';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { log } from '../../../log.ts';
-import { type LayerProps, onDemand, useOnDemand } from '../../../on-demand.ts';
+import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { mediaText } from '../../../text/pt-br-media.ts';
 import { downloadMedia, type MediaProgress } from '../api/download-media.ts';
-
-const overlay = onDemand(async () => {
-  const { MediaOverlay } = await import(/* webpackChunkName: 'media' */ './media-overlay.tsx');
-  return MediaOverlay;
-});
-
-/** Loads its code with the first download. */
-export function MediaDialog(props: MediaOverlayProps) {
-  const Overlay = useOnDemand(overlay, props);
-  return Overlay && props.open && <Overlay {...props} />;
-}
 
 export interface MediaOverlayProps extends LayerProps {
   offer: OfferView;
