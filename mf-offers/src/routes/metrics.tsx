@@ -1,4 +1,5 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
+import { cx, Icon } from '@garimpo/sdk';
 import { preloadChart } from '@garimpo/sdk/chart';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
@@ -6,7 +7,7 @@ import { useParams } from 'react-router-dom';
 import { AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
 import { useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
-import { StatusBadge } from '../features/board/components/status-badge.tsx';
+import { statusLooks } from '../features/board/components/status-looks.ts';
 import { RefusedChanges, UnsavedLine } from '../features/board/components/unsaved-changes.tsx';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
 import { applyPending } from '../features/board/lib/apply-pending.ts';
@@ -15,6 +16,7 @@ import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-o
 import { dialogAtom } from '../features/board/state/board-atoms.ts';
 import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
+import { text } from '../text/pt-br.ts';
 
 // The chart library loads while the figures are fetched.
 preloadChart();
@@ -25,6 +27,22 @@ export function MetricsRoute() {
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
+/** The status in the singular, in the colour of its column. */
+function StatusBadge({ status }: { status: OfferStatus }) {
+  const { icon, head } = statusLooks[status];
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5.5 items-center gap-1.25 rounded-full px-2 text-caption font-label whitespace-nowrap',
+        head,
+      )}
+    >
+      <Icon icon={icon} size={12} strokeWidth={2.25} />
+      {text.board.statuses[status]}
+    </span>
+  );
+}
+
 const badge = (status: OfferStatus) => <StatusBadge status={status} />;
 
 function OfferMetrics({ offerId }: { offerId: string }) {

@@ -5,11 +5,7 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { log } from '../../../log.ts';
-import { ALERTS_SEEN_PATH } from './alert-settings.ts';
 
 /** The same interval as the board's. */
 const READ_EVERY_MS = 30_000;
@@ -56,16 +52,4 @@ export function keepFirstPage(client: QueryClient, userId: string): void {
     alertsKey(userId),
     (alerts) => alerts && { pages: alerts.pages.slice(0, 1), pageParams: alerts.pageParams.slice(0, 1) },
   );
-}
-
-/** Marks all events up to one as seen. A failure is not shown to the user: the events appear as new once more. */
-export function useSeeAlerts() {
-  const api = useApi();
-  const client = useQueryClient();
-  const userId = useSession().user.id;
-  return useMutation({
-    mutationFn: (upTo: string) => api.post(ALERTS_SEEN_PATH, { upTo }, null, { onlyAs: userId }),
-    onSuccess: (_answer, upTo) => forgetUnseen(client, userId, upTo),
-    onError: (error) => log.error('The alerts could not be marked as seen', error),
-  });
 }

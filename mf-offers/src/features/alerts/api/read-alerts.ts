@@ -1,6 +1,7 @@
 import { alertEventsReply } from '@garimpo/offers-contract';
 import type { Api } from '@garimpo/sdk';
-import { ALERTS_PATH } from './alert-settings.ts';
+
+export const ALERTS_PATH = '/api/alerts';
 
 export interface AlertsPage {
   userId: string;

@@ -27,7 +27,7 @@ import type { LayerProps } from '../../../on-demand.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
-import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-settings.ts';
+import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-requests.ts';
 import {
   emptyDraft,
   RULE_LEAST,

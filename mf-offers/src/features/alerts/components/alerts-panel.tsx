@@ -27,8 +27,8 @@ import { paths } from '../../../paths.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
-import { useAlertSettings, useChooseMail } from '../api/alert-settings.ts';
-import { keepFirstPage, useAlerts, useSeeAlerts } from '../api/alerts-query.ts';
+import { useAlertSettings, useChooseMail, useSeeAlerts } from '../api/alert-requests.ts';
+import { keepFirstPage, useAlerts } from '../api/alerts-query.ts';
 
 const panelWords = alertsText.panel;
 

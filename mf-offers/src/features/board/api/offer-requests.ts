@@ -3,8 +3,6 @@ import {
   type OffersErrorCode,
   type OfferView,
   offerReply,
-  type PastedPageInput,
-  type ReadingReply,
   type RefreshReply,
   readingReply,
   refreshReply,
@@ -15,23 +13,10 @@ import type { Change, ReadingChange } from '../lib/change.ts';
 export const OFFERS_PATH = '/api/offers';
 export const OFFERS_TABLE_PATH = `${OFFERS_PATH}/csv`;
 const offerPath = (id: string) => `${OFFERS_PATH}/${encodeURIComponent(id)}`;
-const metricsPath = (id: string) => `${offerPath(id)}/metrics`;
+export const metricsPath = (id: string) => `${offerPath(id)}/metrics`;
 
 /** Long enough to send a page of some megabytes over a slow line, and for the service to read a page of the library. */
-const PAGE_TIMEOUT_MS = 60_000;
-
-/** Fails with `offers.page.unreadable` where the page shows no count; then nothing is stored. */
-export function pastePage(
-  api: Api,
-  userId: string,
-  offerId: string,
-  input: PastedPageInput,
-): Promise<ReadingReply> {
-  return api.post(`${metricsPath(offerId)}/pasted`, input, readingReply, {
-    onlyAs: userId,
-    timeoutMs: PAGE_TIMEOUT_MS,
-  });
-}
+export const PAGE_TIMEOUT_MS = 60_000;
 
 /** "Atualizar agora": a page that could not be read is an answer with a reason, not an error. */
 export function refreshReading(api: Api, userId: string, offerId: string): Promise<RefreshReply> {

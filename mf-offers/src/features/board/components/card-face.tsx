@@ -38,7 +38,7 @@ import { text } from '../../../text/pt-br.ts';
 import type { UnsavedState } from '../outbox/outbox-state.ts';
 import type { DragGrip } from './drag-area.tsx';
 import { ReadingLine } from './reading-line.tsx';
-import { statusLooks } from './status-badge.tsx';
+import { statusLooks } from './status-looks.ts';
 import type { CardActions } from './use-card-actions.ts';
 
 interface CardCountProps {

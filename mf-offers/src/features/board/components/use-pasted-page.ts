@@ -1,15 +1,29 @@
-import { type OfferView, PASTED_PAGE_MAX } from '@garimpo/offers-contract';
-import { errorText, formatNumber, toast, useApi, useSession } from '@garimpo/sdk';
+import {
+  type OfferView,
+  PASTED_PAGE_MAX,
+  type PastedPageInput,
+  type ReadingReply,
+  readingReply,
+} from '@garimpo/offers-contract';
+import { type Api, errorText, formatNumber, toast, useApi, useSession } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { writeAnswer } from '../api/board-query.ts';
-import { pastePage } from '../api/offer-requests.ts';
+import { metricsPath, PAGE_TIMEOUT_MS } from '../api/offer-requests.ts';
 import { isFileTooLarge, type PageProblem, pageProblem } from '../lib/reading-draft.ts';
 
 const words = dialogsText.readingDialog;
+
+/** Fails with `offers.page.unreadable` where the page shows no count; then nothing is stored. */
+function pastePage(api: Api, userId: string, offerId: string, input: PastedPageInput): Promise<ReadingReply> {
+  return api.post(`${metricsPath(offerId)}/pasted`, input, readingReply, {
+    onlyAs: userId,
+    timeoutMs: PAGE_TIMEOUT_MS,
+  });
+}
 
 export function usePastedPage(offer: OfferView, onDone: () => void) {
   const api = useApi();

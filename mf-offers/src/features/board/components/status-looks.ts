@@ -1,7 +1,5 @@
 import type { OfferStatus } from '@garimpo/offers-contract';
-import { cx, Icon } from '@garimpo/sdk';
 import { CircleCheck, CircleX, Clock, FlaskConical, type LucideIcon } from 'lucide-react';
-import { text } from '../../../text/pt-br.ts';
 
 export interface StatusLook {
   icon: LucideIcon;
@@ -52,19 +50,3 @@ export const statusLooks: Record<OfferStatus, StatusLook> = {
     tab: 'border-invalid bg-invalid-soft text-on-invalid',
   },
 };
-
-/** The status in the singular, in the colour of its column. */
-export function StatusBadge({ status }: { status: OfferStatus }) {
-  const { icon, head } = statusLooks[status];
-  return (
-    <span
-      className={cx(
-        'inline-flex h-5.5 items-center gap-1.25 rounded-full px-2 text-caption font-label whitespace-nowrap',
-        head,
-      )}
-    >
-      <Icon icon={icon} size={12} strokeWidth={2.25} />
-      {text.board.statuses[status]}
-    </span>
-  );
-}

@@ -8,8 +8,10 @@ import {
 } from '@garimpo/offers-contract';
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { log } from '../../../log.ts';
+import { forgetUnseen } from './alerts-query.ts';
+import { ALERTS_PATH } from './read-alerts.ts';
 
-export const ALERTS_PATH = '/api/alerts';
 export const ALERTS_SEEN_PATH = `${ALERTS_PATH}/seen`;
 export const ALERT_SETTINGS_PATH = `${ALERTS_PATH}/settings`;
 export const alertRulesPath = (offerId: string) => `/api/offers/${encodeURIComponent(offerId)}/alerts`;
@@ -106,5 +108,17 @@ export function useDeleteRule(offerId: string) {
     mutationFn: (id: string) => api.delete(alertRulePath(offerId, id), null, as),
     onSuccess: (_answer, id) => write((rules) => rules.filter((one) => one.id !== id)),
     onError: readAgain,
+  });
+}
+
+/** Marks all events up to one as seen. A failure is not shown to the user: the events appear as new once more. */
+export function useSeeAlerts() {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: (upTo: string) => api.post(ALERTS_SEEN_PATH, { upTo }, null, { onlyAs: userId }),
+    onSuccess: (_answer, upTo) => forgetUnseen(client, userId, upTo),
+    onError: (error) => log.error('The alerts could not be marked as seen', error),
   });
 }
