@@ -9,6 +9,6 @@ export const tool = defineTool({
     { path: paths.dashboard, element: <DashboardRoute /> },
     { path: paths.metricsPattern, element: <LazyMetricsRoute /> },
   ],
-  // Another version takes over what is kept; two at once would both listen and send.
+  // The next version takes over the stored changes; two at once would both listen and send.
   teardown: closeOutboxes,
 });

@@ -5,7 +5,7 @@ import { boardQuery } from './features/board/api/board-query.ts';
 import { paths } from './paths.ts';
 import { findText } from './text/pt-br-find.ts';
 
-/** What the command palette finds of this tool, loaded apart from its pages. */
+/** Loaded by the command palette, apart from the tool's pages. */
 export const sources: FindSources = [
   {
     id: 'offers',

@@ -3,13 +3,12 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { log } from './log.ts';
 import { text } from './text/pt-br.ts';
 
-/** What opens over a page. */
 export interface LayerProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** Code that comes when it is first asked for, and stays. */
+/** Code that is loaded on first use and kept. */
 export interface OnDemand<Props> {
   current: ComponentType<Props> | undefined;
   load: () => Promise<ComponentType<Props>>;
@@ -19,7 +18,7 @@ export function onDemand<Props>(load: OnDemand<Props>['load']): OnDemand<Props> 
   return { current: undefined, load };
 }
 
-/** Fetches it before it is asked for. A file that does not come is no loss: opening asks for it again. */
+/** Loads it before it is needed. A failure does no harm: opening it tries again. */
 export async function preload<Props>(source: OnDemand<Props>): Promise<void> {
   if (source.current !== undefined) return;
   await source.load().then(
@@ -31,8 +30,8 @@ export async function preload<Props>(source: OnDemand<Props>): Promise<void> {
 }
 
 /**
- * A dialog or a panel that no first page carries; `undefined` until it is here. A file that does not come costs that one
- * click: it is told, counts as closed, and the next click asks for it again.
+ * A dialog or panel in a chunk of its own; `undefined` until it is loaded. If loading fails, that is reported, it
+ * counts as closed, and the next click tries again.
  */
 export function useOnDemand<Props>(
   source: OnDemand<Props>,

@@ -1,4 +1,6 @@
-/** Addresses of pages, this tool's and those it links to. Links to other tools show only where discovery lists them. */
+/**
+ * Paths of this tool's pages, and of others it links to. Links to other tools show only where discovery lists them.
+ */
 export const paths = {
   dashboard: '/dashboard',
   metricsPattern: '/offers/:offerId/metrics',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** So long what a page shows first has the line for itself. */
+/** Time in milliseconds for the page's first content to load alone. */
 const SETTLED_MS = 1_000;
 
-/** True a while after the page began to stand: then comes what nobody has asked for yet. */
+/** True a while after the page is shown: then what is not needed at once may load. */
 export function useSettled(stands: boolean): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

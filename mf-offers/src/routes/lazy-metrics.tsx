@@ -10,8 +10,8 @@ async function loadPage(): Promise<ComponentType> {
 }
 
 /**
- * Its own file: the board does without the page, and without what draws on it. Not by Suspense, which keeps what it has
- * shown in its place for a third of a second, and with it the first question to the service.
+ * Loaded on demand, because the board does not need the chart library. Suspense is not used: it delays what it shows
+ * by a third of a second, and with it the first request.
  */
 export function LazyMetricsRoute() {
   const [Page, setPage] = useState(() => page);
@@ -27,7 +27,7 @@ export function LazyMetricsRoute() {
       wanted = false;
     };
   }, [Page]);
-  // A version whose files do not come is replaced by the last good one.
+  // A version whose files cannot be loaded is replaced by the last good one.
   if (failure !== null) throw failure.cause;
   return Page === undefined ? <LoadingText text={text.board.loading} /> : <Page />;
 }

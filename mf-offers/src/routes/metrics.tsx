@@ -1,4 +1,5 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
+import { cx, Icon } from '@garimpo/sdk';
 import { preloadChart } from '@garimpo/sdk/chart';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
@@ -6,26 +7,42 @@ import { useParams } from 'react-router-dom';
 import { AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
 import { useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
-import { RefusedChanges, UnsavedLine } from '../features/board/components/refused-list.tsx';
-import { StatusBadge } from '../features/board/components/status-badge.tsx';
+import { statusLooks } from '../features/board/components/status-looks.ts';
+import { RefusedChanges, UnsavedLine } from '../features/board/components/unsaved-changes.tsx';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
 import { applyPending } from '../features/board/lib/apply-pending.ts';
 import { offersBeingRead } from '../features/board/outbox/outbox-state.ts';
 import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-outbox.ts';
 import { dialogAtom } from '../features/board/state/board-atoms.ts';
-import { MediaDialog } from '../features/media/components/media-overlay.tsx';
+import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
+import { text } from '../text/pt-br.ts';
 
-// The library that draws comes while the figures are on their way.
+// The chart library loads while the figures are fetched.
 preloadChart();
 
-/** `/offers/:offerId/metrics`: what the board knows of the offer, and its history. */
 export function MetricsRoute() {
   const { offerId = '' } = useParams();
   return <OfferMetrics key={offerId} offerId={offerId} />;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
+/** The status in the singular, in the colour of its column. */
+function StatusBadge({ status }: { status: OfferStatus }) {
+  const { icon, head } = statusLooks[status];
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5.5 items-center gap-1.25 rounded-full px-2 text-caption font-label whitespace-nowrap',
+        head,
+      )}
+    >
+      <Icon icon={icon} size={12} strokeWidth={2.25} />
+      {text.board.statuses[status]}
+    </span>
+  );
+}
+
 const badge = (status: OfferStatus) => <StatusBadge status={status} />;
 
 function OfferMetrics({ offerId }: { offerId: string }) {
@@ -33,7 +50,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
   const { data } = useBoardQuery();
   const outbox = useOutboxState();
   const setDialog = useSetAtom(dialogAtom);
-  const { refresh, refreshing, said } = useRefresh();
+  const { refresh, refreshing, announcement } = useRefresh();
   const offers = useMemo(() => data && applyPending(data, outbox.waiting), [data, outbox.waiting]);
   const beingRead = useMemo(() => offersBeingRead(outbox), [outbox]);
   const offer = offers?.find(({ id }) => id === offerId);
@@ -58,7 +75,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
       />
       <OfferDialogs offers={offers ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

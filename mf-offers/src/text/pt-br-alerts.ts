@@ -4,7 +4,7 @@ import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
 const ads = (count: number) => plural(count, 'anúncio', 'anúncios');
 const inDays = (days: number) => `em ${plural(days, 'dia', 'dias')}`;
 
-/** Growth as it was read; of nothing, or of what is not known, there is no percentage but the rule's own. */
+/** The growth of the reading; without a previous count the rule's own percentage is shown. */
 function growth({ count, previousCount }: AlertEventView, percent: number): string {
   return previousCount ? formatPercent((count - previousCount) / previousCount) : `mais de ${percent}%`;
 }
@@ -29,7 +29,7 @@ const mailModes: Record<AlertMailMode, string> = {
   off: 'Não enviar',
 };
 
-/** What is read of alerts. It travels with their own code, which no first page needs. */
+/** Texts of alerts. They are in the chunk of the alerts' code. */
 export const alertsText = {
   panel: {
     title: 'Alertas',

@@ -1,8 +1,7 @@
 import { formatNumber } from '@garimpo/sdk';
 
-/** What is read in the dialogs about an offer. It travels with their own code, which comes when the board stands. */
+/** Texts of the dialogs about an offer. They are in the chunk of the dialogs' code. */
 export const dialogsText = {
-  /** Changes that the service did not take. */
   refused: {
     create: (title: string) => `“${title}” não foi adicionada.`,
     edit: (title: string) => `As alterações em “${title}” não foram salvas.`,

@@ -13,7 +13,7 @@ const steps: Record<StepId, { title: string; hint: string }> = {
   clone: { title: 'Clone a landing page', hint: 'O botão de clonar do card já leva o link da página.' },
 };
 
-/** What a new account is told on its board. */
+/** The first steps of a new account. */
 export const firstStepsText = {
   title: 'Primeiros passos',
   done: 'Passos concluídos',

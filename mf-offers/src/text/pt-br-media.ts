@@ -9,12 +9,11 @@ const size = (sizeBytes: number) =>
     ? `${formatNumber(Math.ceil(sizeBytes / KILOBYTE))} KB`
     : `${formatNumber(Math.round((sizeBytes / MEGABYTE) * 10) / 10)} MB`;
 
-/** What a user reads while the media of an offer are downloaded. */
 export const mediaText = {
   title: 'Baixando mídia...',
   reading: 'Lendo a página da biblioteca',
   arriving: 'Recebendo',
-  /** Of those that the page names, the ones that have begun to arrive. */
+  /** Files whose arrival has begun, of those that the page names. */
   progress: ({ files: arrived, total, sizeBytes }: { files: number; total: number; sizeBytes: number }) =>
     `${formatNumber(arrived)} de ${files(total)} · ${size(sizeBytes)}`,
   cancel: 'Cancelar',

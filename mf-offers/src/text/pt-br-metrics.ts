@@ -19,7 +19,7 @@ const sources: Record<ReadingSource, string> = {
 /** "~" where the library itself rounds. */
 const counted = (count: number, approx: boolean) => `${approx ? '~' : ''}${formatNumber(count)}`;
 
-/** Sentences of the metrics page, which comes in a file of its own. */
+/** Texts of the metrics page, in its own chunk. */
 export const metricsText = {
   title: 'Métricas da oferta',
   back: text.board.title,
@@ -86,11 +86,11 @@ export const metricsText = {
     stopComparing: (title: string) => `Tirar ${title} do gráfico`,
     compareFailed: 'não carregou',
     compareEmpty: 'sem leituras no período',
-    exportPicture: 'Exportar PNG',
+    exportImage: 'Exportar PNG',
     exporting: 'Exportando...',
-    pictureFailed: 'A imagem do gráfico não pôde ser feita. Tente de novo.',
-    pictureName: (title: string, period: string) => `${title} - quantidade de anúncios - ${period}.png`,
-    pictureSpan: (period: string, from: string, to: string) => `${period} · ${from} a ${to}`,
+    imageFailed: 'A imagem do gráfico não pôde ser feita. Tente de novo.',
+    imageName: (title: string, period: string) => `${title} - quantidade de anúncios - ${period}.png`,
+    imageSpan: (period: string, from: string, to: string) => `${period} · ${from} a ${to}`,
   },
   readings: {
     title: 'Leituras',

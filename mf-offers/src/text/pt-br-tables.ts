@@ -22,7 +22,7 @@ const faults: Record<OffersCsvFault, (place: string) => string> = {
     `O arquivo tem mais de ${formatNumber(OFFERS_CSV_ROWS_MAX)} linhas. Divida-o e importe em partes.`,
 };
 
-/** Of the whole file: no row of it was looked at. */
+/** The whole file was refused before any row was read. */
 const unreadable: ErrorSentence = (error) => {
   const field = error.fields[0];
   const fault = faults[field?.rule as OffersCsvFault] as (typeof faults)[OffersCsvFault] | undefined;
@@ -56,7 +56,7 @@ function problemText({ column, rule }: ImportProblem): string {
     : 'O valor não pode ser salvo.';
 }
 
-/** What is read of tables that come in. It travels with their own code. */
+/** Texts of the table import, in its own chunk. */
 export const tablesText = {
   errors: { ...text.errors, 'offers.csv.unreadable': unreadable },
   import: {

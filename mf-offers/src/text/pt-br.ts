@@ -25,7 +25,6 @@ function noMedia(rule: string | undefined): string {
   return rule === 'no_file' ? 'nenhum arquivo da página pôde ser baixado' : reasonOf(rule);
 }
 
-/** How long to wait, as the service named it. */
 function waitOf(seconds: number | null): string {
   if (seconds === null) return 'alguns minutos';
   return seconds < 90
@@ -70,7 +69,6 @@ const columns: Record<OfferStatus, string> = {
   invalid: 'Inválidas',
 };
 
-/** One offer, in the singular. */
 const statuses: Record<OfferStatus, string> = { ...columns, approved: 'Aprovada', invalid: 'Inválida' };
 
 const ads = (count: number) => (count === 1 ? 'anúncio ativo' : 'anúncios ativos');
@@ -82,16 +80,15 @@ const sources: Record<ReadingSource, string> = {
   browser: 'leitura automática',
 };
 
-/** Every sentence that a user of this tool can read, by place. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
   unreadable,
   reasonOf,
   sources,
-  /** What opens on demand, and did not come. */
+  /** Shown when code that loads on demand could not be loaded. */
   notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   facts: (...facts: string[]) => facts.join(' · '),
-  /** Of the bell; the rest of what alerts say is in pt-br-alerts.ts. */
+  /** The bell's texts; those of the panel and the rules are in pt-br-alerts.ts. */
   alerts: {
     bell: 'Alertas',
     unseen: (count: number) => `Alertas, ${plural(count, 'novo', 'novos')}`,
@@ -195,7 +192,7 @@ export const text = {
     role: 'oferta arrastável',
     instructions:
       'Para mover a oferta, aperte espaço ou enter. Use as setas esquerda e direita para escolher a coluna, espaço ou enter para soltar e Esc para cancelar.',
-    /** In the hand, over the column it came from. */
+    /** Said while the card is over its own column. */
     lifted: (title: string, column: string) =>
       `Oferta ${title} levantada, sobre a coluna ${column}, onde já está.`,
     over: (title: string, column: string) => `Oferta ${title} sobre a coluna ${column}.`,

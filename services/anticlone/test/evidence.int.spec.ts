@@ -9,7 +9,7 @@ import {
 } from '@garimpo/anticlone-contract';
 import { linksUrl, ObjectStore, ObjectStoreError, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
-import { runDue } from '@garimpo/service-kit/testing';
+import { readZip, runDue } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
 import { PageCapture } from '../src/evidence/page-capture.ts';
@@ -20,7 +20,6 @@ import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/a
 import { eventOf } from './support/events.ts';
 import { PageFixture } from './support/pages/page-fixture.ts';
 import { salesPage } from './support/pages/sales-page.ts';
-import { unzip } from './support/unzip.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const COPY = 'http://copia.test/oferta';
@@ -135,7 +134,7 @@ async function download(
   });
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { bytes, files: await unzip(bytes), headers: response.headers };
+  return { bytes, files: readZip(bytes), headers: response.headers };
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -1,9 +1,8 @@
 import { AccountsModule, accountsSchema } from '@garimpo/accounts-service';
 import { PersonalDataRegistry } from '@garimpo/service-kit';
-import { type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { readZip, type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leaveTraces, newSubject, product, type Subject } from './support/personal-data/product.ts';
-import { readZip } from './support/personal-data/read-zip.ts';
 
 let app: TestApp;
 let ana: Subject;

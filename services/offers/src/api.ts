@@ -1,7 +1,7 @@
 import * as contract from '@garimpo/offers-contract';
 import type { ApiDescription } from '@garimpo/service-kit';
 
-/** What `/api/docs` says of it beside what the controllers declare. */
+/** What `/api/docs` shows in addition to what the controllers declare. */
 export const offersApi: ApiDescription = {
   title: 'Offers',
   about: 'The board of offers, the counts of their ads, alerts, tables and the ads of a page as a ZIP.',

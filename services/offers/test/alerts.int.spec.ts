@@ -13,8 +13,8 @@ import {
 import { runDue, type TestReply } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { evaluateOffer } from '../src/alert/evaluate-offer.ts';
+import { codeOf, openConnections, untilBlocked } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
-import { openConnections } from './support/pool.ts';
 
 const crosses = (threshold: number): AlertCondition => ({ kind: 'crosses', threshold });
 const zero: AlertCondition = { kind: 'zero' };
@@ -32,10 +32,6 @@ beforeEach(async () => {
 afterAll(() => offers.app.close());
 
 const rulesPath = () => `/api/offers/${offerId}/alerts`;
-const codeOf = ({ status, json }: TestReply) => [
-  status,
-  (json as { error?: { code: string } } | null)?.error?.code,
-];
 
 async function newRule(condition: AlertCondition): Promise<AlertRuleView> {
   const reply = await user.request('POST', rulesPath(), { condition });
@@ -227,9 +223,7 @@ describe('every reading', () => {
       [offerId, user.id],
     );
     const evaluated = offers.database.asService((tx) => evaluateOffer(tx, offerId, new Date()));
-    const waiting =
-      'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
-    while ((await db.query(waiting)).rowCount === 0);
+    await untilBlocked(db);
     await db.query('COMMIT');
     await evaluated;
     expect(await fired()).toEqual(['down 0 (3)']);

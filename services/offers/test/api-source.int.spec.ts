@@ -3,7 +3,7 @@ import { Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
 import { ApiSource } from '../src/source/api-source.ts';
-import { GraphFixture } from '../src/testing/graph-fixture.ts';
+import { GraphFixture } from './fixtures/graph-fixture.ts';
 
 const TOKEN = 'EAAB-token-of-the-operator';
 const never = new AbortController().signal;

@@ -4,8 +4,8 @@ import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
 import { BrowserSource } from '../src/source/browser-source.ts';
-import { LibraryFixture } from '../src/testing/library-fixture.ts';
-import type { LibraryShape } from '../src/testing/library-pages.ts';
+import { LibraryFixture } from './fixtures/library-fixture.ts';
+import type { LibraryShape } from './fixtures/library-pages.ts';
 import { type OffersApp, startOffersApp } from './support/offers-app.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;

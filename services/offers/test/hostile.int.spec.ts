@@ -1,4 +1,4 @@
-import { OFFER_DESCRIPTION_MAX, OFFER_TITLE_MAX, type OfferView } from '@garimpo/offers-contract';
+import type { OfferView } from '@garimpo/offers-contract';
 import { errorBody } from '@garimpo/service-contract';
 import { assertEveryParameterIsParsed, type TestReply } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -103,19 +103,10 @@ function raw(method: string, path: string, body: string, type = 'application/jso
 
 describe('fields of an offer', () => {
   const cases: [string, string, unknown][] = [
-    ['title', 'of another type', 7],
-    ['title', 'empty', '  '],
-    ['title', 'over-long', 'x'.repeat(OFFER_TITLE_MAX + 1)],
     ['title', 'with NUL', 'a\0b'],
-    ['title', 'with half a character', 'a\ud800'],
-    ['offerUrl', 'a script', 'javascript:alert(1)'],
     ['offerUrl', 'with NUL', 'https://exemplo.com/\0'],
     ['landingPageUrl', 'with half a character', 'https://exemplo.com/\udfff'],
-    ['landingPageUrl', 'an object', {}],
-    ['description', 'over-long', 'x'.repeat(OFFER_DESCRIPTION_MAX + 1)],
     ['description', 'with NUL', '\0'],
-    ['tags', 'a text', 'a,b'],
-    ['tags', 'too many', Array.from({ length: 21 }, (_, n) => `t${n}`)],
     ['tags.0', 'with NUL', ['\0']],
     ['tags.1', 'of another type', ['a', null]],
   ];
@@ -124,18 +115,6 @@ describe('fields of an offer', () => {
     const field = path.split('.')[0]!;
     expectInvalid(await user.request('POST', '/api/offers', { ...newOffer, [field]: value }), path);
     expectInvalid(await user.request('PATCH', offerPath(), { [field]: value }), path);
-  });
-
-  it.each(['1', '', 'null', '0'.repeat(36), "' OR 1=1 --"])('refuses the client id %j', async (id) => {
-    expectInvalid(await user.request('POST', '/api/offers', { ...newOffer, id }), 'id');
-  });
-
-  it('refuses a change of nothing', async () => {
-    expectInvalid(await user.request('PATCH', offerPath(), {}));
-  });
-
-  it.each([7, null, ['approved'], 'x'.repeat(41)])('refuses the status %j', async (status) => {
-    expectInvalid(await user.request('PATCH', offerPath(), { status }), 'status');
   });
 });
 

@@ -3,8 +3,8 @@ import { UNLIMITED } from '@garimpo/accounts-contract';
 import { OFFERS_LIST_MAX } from '@garimpo/offers-contract';
 import { UsageCounters } from '@garimpo/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openConnections } from './support/helpers.ts';
 import { newOffer, type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
-import { openConnections } from './support/pool.ts';
 
 let offers: OffersApp;
 let user: TestUser;

@@ -8,14 +8,14 @@ import {
   mediaManifest,
 } from '@garimpo/offers-contract';
 import { BrowserLauncher, Outbound } from '@garimpo/service-kit';
+import { readZip } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MediaFiles } from '../src/media/media-files.ts';
 import { MediaPage, RenderedPage } from '../src/media/media-page.ts';
 import { MediaSpool } from '../src/media/media-spool.ts';
-import { LibraryFixture, type LibraryShape, mediaFiles } from '../src/testing/index.ts';
+import { LibraryFixture, type LibraryShape, mediaFiles } from './fixtures/index.ts';
 import { FileHost } from './support/file-host.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
-import { unzip } from './support/unzip.ts';
 
 let library: LibraryFixture;
 let host: FileHost;
@@ -51,7 +51,7 @@ function download(user: TestUser, url: string, signal?: AbortSignal): Promise<Re
 
 async function contentOf(answer: Response): Promise<{ files: Map<string, Buffer>; manifest: MediaManifest }> {
   expect(answer.status).toBe(200);
-  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+  const files = readZip(Buffer.from(await answer.arrayBuffer()));
   const text = files.get('manifest.json')?.toString() ?? '';
   return { files, manifest: mediaManifest.parse(JSON.parse(text)) };
 }

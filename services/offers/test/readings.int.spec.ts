@@ -1,8 +1,18 @@
-import { metricsReply, type ReadingView, readingReply } from '@garimpo/offers-contract';
+import {
+  metricsReply,
+  PASTED_PAGE_MAX,
+  type ReadingView,
+  readingReply,
+  TREND_READINGS,
+} from '@garimpo/offers-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type LibraryShape, libraryHtml } from './fixtures/library-pages.ts';
+import { randomFrom, untilBlocked } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2026-01-01T00:00:00Z');
 
 let offers: OffersApp;
 let user: TestUser;
@@ -82,9 +92,7 @@ describe('a reading by hand', () => {
     await db.query('DELETE FROM offers.offers WHERE id = $1', [offerId]);
     const reply = user.request('POST', path, { count: 5 });
     // The reading has come as far as it can: to the row that is going.
-    const waiting =
-      'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
-    while ((await db.query(waiting)).rowCount === 0);
+    await untilBlocked(db);
     await db.query('COMMIT');
     expect(await reply).toMatchObject({ status: 404, json: { error: { code: 'offers.offer.not_found' } } });
   });
@@ -93,5 +101,192 @@ describe('a reading by hand', () => {
     const [before] = await user.board();
     await user.request('POST', path, { count: 5 });
     expect((await user.board())[0]?.updatedAt).toBe(before?.updatedAt);
+  });
+});
+
+const paste = (content: string) => user.request('POST', `${path}/pasted`, { content });
+
+async function storedReadings(): Promise<number> {
+  const { rows } = await offers.app.db.query(
+    'SELECT count(*)::integer AS count FROM offers.offer_metrics WHERE user_id = $1',
+    [user.id],
+  );
+  return rows[0].count;
+}
+
+describe('a pasted page', () => {
+  it.each<[string, string, number, string]>([
+    ['HTML', libraryHtml({ kind: 'results', heading: '~1.200 resultados' }), 1200, 'approx'],
+    ['text', 'Ad Library\n340 results\nLibrary ID: 812345678901234', 340, 'exact'],
+    ['a page without ads', libraryHtml({ kind: 'empty', language: 'es' }), 0, 'exact'],
+  ])('is a reading of now: %s', async (_kind, content, count, precision) => {
+    const before = Date.now();
+    const reply = await paste(content);
+    expect(reply.status).toBe(201);
+    const { reading, offer } = readingReply.parse(reply.json);
+    expect(reading).toMatchObject({ count, precision, source: 'pasted' });
+    expect(Date.parse(reading.checkedAt)).toBeGreaterThanOrEqual(before);
+    expect(offer).toMatchObject({ latestCount: count, latestSource: 'pasted', latestPrecision: precision });
+    expect(await user.board()).toEqual([offer]);
+  });
+
+  it.each<[string, LibraryShape]>([
+    ['login_wall', { kind: 'login_wall' }],
+    ['login_wall', { kind: 'login_dialog' }],
+    ['blocked', { kind: 'blocked', language: 'en' }],
+    ['blocked', { kind: 'captcha' }],
+    ['blocked', { kind: 'false_zero' }],
+    ['changed_page', { kind: 'changed' }],
+    ['no_number', { kind: 'no_number' }],
+  ])('that shows no count is refused with its reason, and leaves no trace: %s, %j', async (reason, shape) => {
+    const [before] = await user.board();
+    expect(await paste(libraryHtml(shape))).toMatchObject({
+      status: 422,
+      json: { error: { code: 'offers.page.unreadable', fields: [{ path: 'content', rule: reason }] } },
+    });
+    expect(await storedReadings()).toBe(0);
+    expect(await user.board()).toEqual([before]);
+  });
+
+  it('may be as long as its limit, in letters of two bytes, and no longer', async () => {
+    const page = 'Biblioteca de Anúncios\n7 resultados\n';
+    const longest = page + 'ã'.repeat(PASTED_PAGE_MAX - page.length);
+    const { status } = await paste(longest);
+    // Beside the status, what the service had to say of it.
+    expect([status, offers.app.logs.filter((line) => line.includes('"request failed"'))]).toEqual([201, []]);
+    expect(await paste(`${longest}ã`)).toMatchObject({
+      status: 400,
+      json: { error: { fields: [{ path: 'content', rule: 'too_big' }] } },
+    });
+    expect((await paste('ã'.repeat(3 * PASTED_PAGE_MAX))).status).toBe(413);
+    expect(await storedReadings()).toBe(1);
+  });
+
+  it.each([{}, { content: '' }, { content: 7 }, { content: 'x', count: 3 }, { content: 'a\0b' }])(
+    'is refused as %j',
+    async (body) => {
+      expect((await user.request('POST', `${path}/pasted`, body)).status).toBe(400);
+    },
+  );
+
+  it('is nobody else’s to paste, and is not even read then', async () => {
+    const stranger = await offers.newUser();
+    const content = libraryHtml({ kind: 'changed' });
+    expect(await stranger.request('POST', `${path}/pasted`, { content })).toMatchObject({
+      status: 404,
+      json: { error: { code: 'offers.offer.not_found' } },
+    });
+  });
+});
+
+interface Reading {
+  offerId: string;
+  minute: number;
+  count: number;
+}
+
+/** As jobs write them: many at once, of several offers. */
+async function insert(readings: Reading[]): Promise<void> {
+  await offers.database.asService((tx) =>
+    tx.run(
+      `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
+      SELECT r.offer_id, $1, r.checked_at, r.count, 'manual'
+      FROM unnest($2::uuid[], $3::timestamptz[], $4::integer[]) AS r (offer_id, checked_at, count)
+      ON CONFLICT ON CONSTRAINT offer_metrics_offer_id_checked_at_key DO UPDATE SET count = excluded.count`,
+      [
+        user.id,
+        readings.map((reading) => reading.offerId),
+        readings.map((reading) => moment(reading.minute)),
+        readings.map((reading) => reading.count),
+      ],
+    ),
+  );
+}
+
+async function remove(readings: Pick<Reading, 'offerId' | 'minute'>[]): Promise<void> {
+  await offers.database.asService((tx) =>
+    tx.run(
+      `DELETE FROM offers.offer_metrics USING unnest($1::uuid[], $2::timestamptz[]) AS r (offer_id, checked_at)
+      WHERE offer_metrics.offer_id = r.offer_id AND offer_metrics.checked_at = r.checked_at`,
+      [readings.map((reading) => reading.offerId), readings.map((reading) => moment(reading.minute))],
+    ),
+  );
+}
+
+function moment(minute: number): string {
+  return new Date(START_MS + minute * MINUTE_MS).toISOString();
+}
+
+/** What the card must show, computed from the whole history. */
+function expectedCard(history: Map<number, number>): object {
+  const readings = [...history].sort(([a], [b]) => a - b);
+  const [first, latest] = [readings[0], readings.at(-1)];
+  return {
+    latestCount: latest?.[1] ?? null,
+    latestCheckedAt: latest ? moment(latest[0]) : null,
+    change: first && latest ? latest[1] - first[1] : null,
+    trend: readings.slice(-TREND_READINGS).map(([, count]) => count),
+  };
+}
+
+describe('the summary on a card', () => {
+  it.each([1, 2, 3, 4])(
+    'agrees with the whole history after any insertions, corrections and deletions (%i)',
+    async (seed) => {
+      const random = randomFrom(seed);
+      const histories = new Map<string, Map<number, number>>();
+      for (let n = 0; n < 3; n += 1) histories.set((await user.makeOffer()).id, new Map());
+      const ids = [...histories.keys()];
+
+      for (let step = 0; step < 40; step += 1) {
+        if (random.chance(0.7)) {
+          const batch = new Map<string, Reading>();
+          for (let n = random.below(6); n >= 0; n -= 1) {
+            const reading = {
+              offerId: random.oneOf(ids),
+              minute: random.below(80),
+              count: random.below(1000),
+            };
+            batch.set(`${reading.offerId} ${reading.minute}`, reading);
+          }
+          await insert([...batch.values()]);
+          for (const { offerId, minute, count } of batch.values()) histories.get(offerId)?.set(minute, count);
+        } else {
+          const gone = ids.flatMap((offerId) =>
+            [...(histories.get(offerId) ?? new Map()).keys()]
+              .filter(() => random.chance(0.3))
+              .map((minute) => ({ offerId, minute })),
+          );
+          await remove(gone);
+          for (const { offerId, minute } of gone) histories.get(offerId)?.delete(minute);
+        }
+        const cards = new Map((await user.board()).map((offer) => [offer.id, offer]));
+        for (const [id, history] of histories) expect(cards.get(id)).toMatchObject(expectedCard(history));
+      }
+    },
+  );
+
+  it('is empty again after the last reading is gone', async () => {
+    const { id } = await user.makeOffer();
+    await insert([{ offerId: id, minute: 1, count: 5 }]);
+    await remove([{ offerId: id, minute: 1 }]);
+    expect(await user.board()).toMatchObject([expectedCard(new Map()), {}]);
+  });
+
+  it('has seen every one of many parallel readings, whatever order they lock their offers in', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n += 1) ids.push((await user.makeOffer()).id);
+    const random = randomFrom(7);
+    const history = new Map<number, number>();
+    const minutes = random.shuffled(Array.from({ length: 60 }, (_, minute) => minute));
+    await Promise.all(
+      minutes.map((minute) => {
+        const count = random.below(1000);
+        history.set(minute, count);
+        return insert(random.shuffled(ids).map((offerId) => ({ offerId, minute, count })));
+      }),
+    );
+    const expected = expectedCard(history);
+    expect(await user.board()).toMatchObject([...ids.map(() => expected), {}]);
   });
 });

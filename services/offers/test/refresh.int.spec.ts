@@ -1,7 +1,8 @@
 import { type RefreshReply, refreshReply, unreadableReasons } from '@garimpo/offers-contract';
-import { runDue, type TestReply } from '@garimpo/service-kit/testing';
+import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
+import { codeOf } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 import { gate, ScriptedSource } from './support/scripted-source.ts';
 
@@ -24,10 +25,6 @@ beforeEach(async () => {
 afterAll(() => offers.app.close());
 
 const press = (id = offerId) => user.request('POST', `/api/offers/${id}/metrics/refresh`);
-const codeOf = ({ status, json }: TestReply) => [
-  status,
-  (json as { error?: { code: string } } | null)?.error?.code,
-];
 const counts = async () =>
   (
     await offers.app.db.query('SELECT count FROM offers.offer_metrics WHERE offer_id = $1', [offerId])

@@ -7,8 +7,8 @@ import {
 } from '@garimpo/offers-contract';
 import type { TestReply } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomFrom } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
-import { randomFrom } from './support/random.ts';
 
 const HEAD = 'titulo;biblioteca_url;landing_page_url';
 const ROW = 'Oferta;https://www.facebook.com/ads/library/?id=1;https://exemplo.com/';

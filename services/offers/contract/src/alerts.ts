@@ -1,28 +1,26 @@
 import * as z from 'zod/mini';
 import { COUNT_MAX } from './offer.ts';
 
-/** Rules of one offer at most. */
+/** Bound on the rules of one offer. */
 export const ALERT_RULES_MAX = 10;
 export const ALERT_DAYS_MAX = 90;
 export const ALERT_PERCENT_MAX = 10_000;
-/** Events of one answer at most. */
+/** Bound on the events of one answer. */
 export const ALERT_EVENTS_PAGE = 50;
 
 export const alertKinds = ['crosses', 'rises', 'zero'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** "cruza N", in either direction. */
 const crosses = z.strictObject({
   kind: z.literal('crosses'),
   threshold: z.int().check(z.minimum(1), z.maximum(COUNT_MAX)),
 });
-/** "+X% em Y dias". */
 const rises = z.strictObject({
   kind: z.literal('rises'),
   percent: z.int().check(z.minimum(1), z.maximum(ALERT_PERCENT_MAX)),
   days: z.int().check(z.minimum(1), z.maximum(ALERT_DAYS_MAX)),
 });
-/** "zerou": a count that was read and is zero; a page that could not be read is none. */
+/** A reading of zero; a page that could not be read does not count as one. */
 const zero = z.strictObject({ kind: z.literal('zero') });
 
 export const alertCondition = z.discriminatedUnion('kind', [crosses, rises, zero]);
@@ -30,7 +28,7 @@ export type AlertCondition = z.infer<typeof alertCondition>;
 
 export const createAlertRuleInput = z.strictObject({ condition: alertCondition });
 export type CreateAlertRuleInput = z.infer<typeof createAlertRuleInput>;
-/** Another condition makes the rule begin anew, as if it had just been made. */
+/** A new condition starts the rule over, like a new one. */
 export const updateAlertRuleInput = z
   .partial(z.strictObject({ condition: alertCondition, enabled: z.boolean() }))
   .check(z.refine((input) => Object.keys(input).length > 0, { message: 'nothing to change' }));
@@ -44,32 +42,31 @@ export const alertRuleView = z.object({
   condition: alertCondition,
   enabled: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** When it fired last; `null` for never. */
   lastFiredAt: z.nullable(z.iso.datetime()),
 });
 export type AlertRuleView = z.infer<typeof alertRuleView>;
 export const alertRulesReply = z.object({ rules: z.array(alertRuleView) });
 export const alertRuleReply = z.object({ rule: alertRuleView });
 
-/** A rule that fired. It keeps what it was about, whatever becomes of the rule; it goes with its offer. */
+/** A rule that fired. It keeps its condition after the rule has changed; it is deleted with its offer. */
 export const alertEventView = z.object({
   id: z.uuid(),
   offerId: z.uuid(),
   offerTitle: z.string(),
   condition: alertCondition,
-  /** Where the count went. */
+  /** Whether the count rose or fell. */
   direction: z.enum(['up', 'down']),
-  /** Of the reading that it fired on, and when that was taken. */
+  /** The reading that it fired on, and its time. */
   count: z.int(),
   checkedAt: z.iso.datetime(),
-  /** What it is compared with: the reading before, or for `rises` the one that the growth is counted from. */
+  /** The count compared with: that of the reading before, or for `rises` the one that the growth is counted from. */
   previousCount: z.nullable(z.int()),
   firedAt: z.iso.datetime(),
   seen: z.boolean(),
 });
 export type AlertEventView = z.infer<typeof alertEventView>;
 
-/** `before`: the id of the last event already known, for those older than it. */
+/** `before` is the id of the oldest known event: older ones are answered. */
 export const alertEventsQuery = z.strictObject({ before: z.optional(z.uuid()) });
 /** Newest first, at most ALERT_EVENTS_PAGE; `unseen` counts all. */
 export const alertEventsReply = z.object({
@@ -78,7 +75,7 @@ export const alertEventsReply = z.object({
   more: z.boolean(),
 });
 export type AlertEventsReply = z.infer<typeof alertEventsReply>;
-/** All events up to this one, and it, count as seen. */
+/** Marks this event and all earlier ones as seen. */
 export const alertsSeenInput = z.strictObject({ upTo: z.uuid() });
 
 /** `soon`: grouped, within a quarter of an hour. `daily`: one a day at most, in the morning. */

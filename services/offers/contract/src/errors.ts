@@ -8,10 +8,9 @@ export const offersErrors = {
   'offers.libraries.limit_reached': 409,
   /** A pasted page without a count. `fields[0].rule` holds the reason, one of `unreadableReasons`. */
   'offers.page.unreadable': 422,
-  /** Another reading of this offer is under way. */
   'offers.reading.under_way': 409,
   'offers.refresh.too_many': 429,
-  /** Other offers are before this one: the source is asked at its pace, by everybody together. */
+  /** Other offers come first: all users share the source's rate. */
   'offers.refresh.not_yet': 429,
   'offers.alert_rule.not_found': 404,
   /** `fields[0].rule` holds the limit. */
@@ -24,7 +23,7 @@ export const offersErrors = {
    */
   'offers.media.unavailable': 422,
   'offers.media.too_many': 429,
-  /** No table of offers: `fields[0].rule` says what is wrong with it. */
+  /** The file is not a table of offers: `fields[0].rule` says why. */
   'offers.csv.unreadable': 422,
 } as const;
 export type OffersErrorCode = keyof typeof offersErrors;

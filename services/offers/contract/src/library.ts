@@ -1,25 +1,25 @@
-/** Where the pages of Meta's ad library are read, whichever of its hosts an address names. */
+/** Pages of Meta's ad library are read here, whichever of its hosts an address names. */
 export const LIBRARY_ORIGIN = 'https://www.facebook.com';
 
-/** Also `pt-br.facebook.com` and its kin: the host may carry the language. */
+/** The host may carry the language, as in `pt-br.facebook.com`. */
 const LIBRARY_HOST = /^(?:(?:www|m|mbasic|touch|web|business|[a-z]{2}-[a-z]{2})\.)?facebook\.com$/;
-/** The path may carry it too. The library was an archive once, and addresses of that time still lead to it. */
+/** The path may carry it too. The library was once called an archive, and such addresses still work. */
 const LIBRARY_PATH = /^(?:\/[a-z]{2}[_-][a-z]{2})?\/ads\/(?:library|archive)\/?$/i;
-/** An address that was copied out of a message or a post leads through one of these. */
+/** Addresses copied from a message or a post lead through one of these hosts. */
 const WRAPPER_HOST = /^lm?\.facebook\.com$/;
 const QUOTED = /^["“”«](.*)["“”»]$/;
 const ID = /^[1-9]\d{0,19}$/;
 
-/** What an address of the ad library asks for. Filters and order are left out: a reading counts all active ads. */
+/** What an address of the library asks for. Filters and order are ignored: a reading counts all active ads. */
 export interface LibraryPage {
-  /** {@link LIBRARY_ORIGIN}, or that of the further host that was handed in. */
+  /** {@link LIBRARY_ORIGIN}, or the origin of a further host. */
   origin: string;
-  /** All ads of one advertiser, one ad, or a search: for a phrase as it stands, or for its words in any order. */
+  /** All ads of one advertiser, one ad, or a search for an exact phrase or for words in any order. */
   subject:
     | { kind: 'page'; id: string }
     | { kind: 'ad'; id: string }
     | { kind: 'search'; terms: string; exact?: boolean };
-  /** Two capital letters, `ALL`, or several with commas between, in the order of the alphabet. */
+  /** Two capital letters, `ALL`, or several sorted codes separated by commas. */
   country: string;
 }
 
@@ -32,13 +32,13 @@ export function parseLibraryUrl(address: string, hosts: readonly string[] = []):
   if (url === null || !LIBRARY_PATH.test(url.pathname)) return null;
   const isMeta = LIBRARY_HOST.test(url.host);
   if (!isMeta && !hosts.includes(url.host)) return null;
-  // Of a parameter given twice the last counts, as in the library itself.
+  // The last of repeated parameters counts, as in the library itself.
   const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value.trim()]));
   const subject = subjectOf(query);
   return subject && { origin: isMeta ? LIBRARY_ORIGIN : url.origin, subject, country: countryOf(url) };
 }
 
-/** The address at which the library shows the active ads that the page is about, of every kind of ad. */
+/** The address that shows all active ads of the page, of every kind. */
 export function libraryReadUrl({ origin, subject, country }: LibraryPage): string {
   const query = new URLSearchParams({ active_status: 'active', ad_type: 'all', country });
   if (subject.kind === 'ad') query.set('id', subject.id);
@@ -53,7 +53,7 @@ export function libraryReadUrl({ origin, subject, country }: LibraryPage): strin
   return `${origin}/ads/library/?${query}`;
 }
 
-/** The same for two addresses that ask the library for the same ads; null for an address that is no page of it. */
+/** Equal for addresses that ask for the same ads; null for other addresses. */
 export function libraryKey(address: string): string | null {
   const page = parseLibraryUrl(address);
   if (page === null) return null;
@@ -89,7 +89,7 @@ function subjectOf(query: ReadonlyMap<string, string>): LibraryPage['subject'] |
   return { kind: 'search', terms, ...(exact && { exact }) };
 }
 
-/** Without one the library takes that of its visitor, who is another each time: all of them, then. */
+/** Without a country the library uses that of its visitor, which varies: all countries are taken instead. */
 function countryOf({ searchParams }: URL): string {
   const named = [...searchParams]
     .filter(([name]) => /^country(?:\[\d*\])?$/i.test(name))

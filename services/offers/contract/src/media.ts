@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { OFFER_TITLE_MAX, OFFER_URL_MAX } from './offer.ts';
 
-/** Files and bytes that one ZIP holds at most; what is over is named in its manifest as left out. */
+/** Bounds of one ZIP; its manifest lists the files beyond them. */
 export const MEDIA_FILES_MAX = 200;
 export const MEDIA_FILE_BYTES_MAX = 200 * 1024 * 1024;
 export const MEDIA_BYTES_MAX = 500 * 1024 * 1024;
 
-/** How many files the page names, in the answer's head: progress is counted against it. */
+/** Response header with the number of files on the page, for the progress bar. */
 export const MEDIA_TOTAL_HEADER = 'x-media-total';
 
-/** As the specification has it: the address of the offer's library page, and its title. */
+/** Defined by the specification: the address of the offer's library page, and its title. */
 export const downloadMediaInput = z.strictObject({
   url: z.string().check(z.trim(), z.maxLength(OFFER_URL_MAX)),
   title: z.string().check(z.trim(), z.maxLength(OFFER_TITLE_MAX)),
@@ -26,7 +26,7 @@ export const mediaErrors = [
   'over_total',
   'over_count',
   'not_media',
-  /** The service had no room to keep it on its way. */
+  /** The service had no room to store it. */
   'not_stored',
 ] as const;
 export type MediaError = (typeof mediaErrors)[number];
@@ -49,7 +49,7 @@ export const mediaManifest = z.object({
 });
 export type MediaManifest = z.infer<typeof mediaManifest>;
 
-/** The rule of the specification where no header names the file: the title in lower case with underscores. */
+/** Defined by the specification for answers without a file name: the title in lower case with underscores. */
 export function mediaFileName(title: string): string {
   const name = title
     .trim()

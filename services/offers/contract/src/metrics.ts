@@ -6,13 +6,13 @@ import { unreadableView } from './reading.ts';
 export const metricPeriods = [7, 30, 90, 0] as const;
 export type MetricPeriod = (typeof metricPeriods)[number];
 
-/** Readings of one answer at most. Of more, those are kept that draw the same line: see {@link metricsReply}. */
+/** Bound on the readings of one answer; see {@link metricsReply} for the ones that are kept. */
 export const METRICS_POINTS_MAX = 2000;
 
-/** Gaps of one answer at most: the longest ones. */
+/** Bound on the gaps of one answer; the longest are kept. */
 export const METRICS_GAPS_MAX = 500;
 
-/** Nobody counted ads before; it also keeps out years that the database writes in another way. */
+/** Ads were not counted before; it also excludes years that the database writes differently. */
 export const READING_EARLIEST = '2000-01-01T00:00:00.000Z';
 
 /**
@@ -31,7 +31,7 @@ export const createReadingInput = z.strictObject({
 });
 export type CreateReadingInput = z.infer<typeof createReadingInput>;
 
-/** Characters of a pasted page at most; one saved whole from a browser has a few million. */
+/** Bound on the characters of a pasted page; one saved from a browser has a few million. */
 export const PASTED_PAGE_MAX = 5_000_000;
 
 /**
@@ -51,22 +51,22 @@ export const readingView = z.object({
   count: z.int(),
   checkedAt: z.iso.datetime(),
   source: z.string(),
-  /** Absent from a service that does not tell yet. */
+  /** Absent in answers of an older service. */
   precision: z.optional(z.string()),
 });
 export type ReadingView = z.infer<typeof readingView>;
 
 const extreme = z.object({ count: z.int(), checkedAt: z.iso.datetime() });
 
-/** Of the readings of the period, all of them and not only those in the answer. */
+/** Computed from all readings of the period, not only those in the answer. */
 export const metricsSummary = z.object({
   total: z.int(),
   first: z.nullable(extreme),
   latest: z.nullable(extreme),
-  /** The first of equal ones. */
+  /** The first of equal readings. */
   highest: z.nullable(extreme),
   lowest: z.nullable(extreme),
-  /** Days of São Paulo with a reading, and those of them whose last count is over that of the day before that had one. */
+  /** Days of São Paulo with a reading, and how many of them ended higher than the previous such day. */
   days: z.int(),
   risingDays: z.int(),
   /** The last reading at least 24 h older than the latest, in the period or before it. */
@@ -91,13 +91,13 @@ export const metricsReply = z.object({
 });
 export type MetricsReply = z.infer<typeof metricsReply>;
 
-/** The stored reading, and the offer as its card shows it from now on. */
+/** The stored reading, and the offer with it applied. */
 export const readingReply = z.object({ reading: readingView, offer: offerView });
 export type ReadingReply = z.infer<typeof readingReply>;
 
 /**
- * What "Atualizar agora" came to: a reading, or why there is none. A page that could not be read is no error of the request:
- * the offer's card says so from now on. A reading of the last minute is not repeated.
+ * The result of "Atualizar agora": a reading, or why there is none. A page that could not be read is not an error of
+ * the request: the offer's card shows it from then on. A reading of the last minute is not repeated.
  */
 export const refreshReply = z.object({
   reading: z.nullable(readingView),

@@ -16,11 +16,11 @@ export const OFFER_TAGS_MAX = 20;
 export const OFFER_TAG_MAX = 40;
 /** The bound of the one list query. No board holds more, not even one whose plan is unlimited. */
 export const OFFERS_LIST_MAX = 5000;
-/** How many of the latest readings travel with a card, for its trend line. */
+/** Number of the latest readings in an offer's view, for its trend line. */
 export const TREND_READINGS = 24;
 export const COUNT_MAX = 10_000_000;
 
-/** True when Postgres can hold the text as it is: no NUL, and no lone surrogate, which is no character. */
+/** True when Postgres can store the text: without NUL and without lone surrogates. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -40,7 +40,7 @@ export function parseTags(text: string): string[] {
   return uniqueTags(parts.filter((part) => part !== ''));
 }
 
-/** Refused rather than mangled: the user sees again exactly what was typed. */
+/** Invalid text is refused and not changed, so that the user finds exactly what was typed. */
 const cleanText = (max: number) =>
   z
     .string()
@@ -60,7 +60,7 @@ const webUrl = z
     z.refine(isWebUrl, { message: 'must be an http or https address' }),
   );
 
-/** No comma inside: the form shows tags separated by commas and would split it. */
+/** The form separates tags by commas, so a tag must not contain one. */
 const tag = z.pipe(
   cleanText(OFFER_TAG_MAX),
   z.string().check(
@@ -135,10 +135,10 @@ export const offerView = z.object({
   updatedAt: z.iso.datetime(),
   latestCount: z.nullable(z.int()),
   latestCheckedAt: z.nullable(z.iso.datetime()),
-  /** Of the latest reading; absent from a service that does not tell yet. A source that is not known here is shown as such. */
+  /** Source of the latest reading; absent in answers of an older service. It may be one that is not known here. */
   latestSource: z.optional(z.nullable(z.string())),
   latestPrecision: z.optional(z.nullable(z.string())),
-  /** Set while the latest try to read failed: the card says so beside the latest count. */
+  /** Set while the latest try to read failed; the card shows it beside the latest count. */
   unreadable: z.optional(z.nullable(unreadableView)),
   /** Latest count minus the first one ever read; `null` with no reading. */
   change: z.nullable(z.int()),

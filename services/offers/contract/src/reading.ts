@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where a reading came from: typed by hand, a page that the user pasted, the library's API, the browser reader. */
+/** The source of a reading: typed by hand, pasted by the user, the library's API, the browser reader. */
 export const readingSources = ['manual', 'pasted', 'api', 'browser'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 
@@ -8,30 +8,28 @@ export type ReadingSource = (typeof readingSources)[number];
 export const readingPrecisions = ['exact', 'approx'] as const;
 export type ReadingPrecision = (typeof readingPrecisions)[number];
 
-/** Why there is no reading. Unknown is never zero: none of these writes one. */
+/** Why there is no reading. None of these stores a count, because unknown is never zero. */
 export const unreadableReasons = [
-  /** The offer's address is no page of an ad library. */
   'not_library',
   /** No source that reads by itself is turned on. */
   'no_source',
-  /** The official API does not hold the ads of this page or country. */
+  /** The official API does not have the ads of this page or country. */
   'not_covered',
   'login_wall',
   /** The library refuses automated readings for now. */
   'blocked',
-  /** The API refuses the operator's token. */
   'token_refused',
   'rate_limited',
-  /** The page is there, and shows no count. */
+  /** The page loaded, but shows no count. */
   'no_number',
-  /** What came is not built as a library page is. */
+  /** The page is not built like one of the library. */
   'changed_page',
   'timeout',
   'unreachable',
 ] as const;
 export type UnreadableReason = (typeof unreadableReasons)[number];
 
-/** The last try to read, when it failed; a reading that succeeds takes it away. */
+/** The latest failed try to read; a successful reading clears it. */
 export const unreadableView = z.object({
   /** Tolerates the reasons of a newer service. */
   reason: z.string(),

@@ -17,23 +17,26 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual } from 'typeorm';
 import { alertEmail } from '../text/pt-br-alerts.ts';
-import { AlertEmailEntity, MAIL_UNLESS_TOLD } from './alert.entities.ts';
+import { AlertEmailEntity, MAIL_BY_DEFAULT } from './alert.entities.ts';
 
 /** Eight in the morning in São Paulo, which has no summer time. */
 const MORNING_HOUR_UTC = 11;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The last morning up to `now`: what fired before it is told by then, once. */
+/** The last morning up to `now`: everything that fired before it has been sent by then. */
 export function lastMorning(now: Date): Date {
   const morning = new Date(now);
   morning.setUTCHours(MORNING_HOUR_UTC, 0, 0, 0);
   return morning.getTime() <= now.getTime() ? morning : new Date(morning.getTime() - DAY_MS);
 }
 
-/** Of one run; who is left is told by the next. */
+/** Bounds of one run; the next run takes the rest. */
 const USERS_AT_ONCE = 2000;
 const EMAILS_AT_ONCE = 2000;
-/** Before the second try, doubled with each that follows up to {@link WAIT_MAX_MINUTES}. Nobody else sends it meanwhile. */
+/**
+ * Wait before the second try, doubled with each further one up to {@link WAIT_MAX_MINUTES}. The email stays claimed
+ * for this time.
+ */
 const WAIT_MINUTES = 10;
 const WAIT_MAX_MINUTES = 360;
 
@@ -42,7 +45,7 @@ interface Email {
   userId: string;
 }
 
-interface ToldEvent {
+interface EmailedEvent {
   offerTitle: string;
   condition: AlertCondition;
   direction: 'up' | 'down';
@@ -51,7 +54,10 @@ interface ToldEvent {
   checkedAt: Date;
 }
 
-/** Who wants no emails now has none later either: of what fires meanwhile, nor one that could not be sent before. */
+/**
+ * A user who has turned emails off gets none later either, neither for events since then nor one that could not be
+ * sent before.
+ */
 async function dropUnwanted(tx: Transaction, now: Date): Promise<void> {
   await tx.run(
     `UPDATE offers.alert_events event SET awaits_letter = false FROM offers.alert_settings settings
@@ -65,11 +71,11 @@ async function dropUnwanted(tx: Transaction, now: Date): Promise<void> {
 }
 
 /**
- * Who has something to be told now. Of those who are told once a day: what has fired before the last morning, and no email
- * since then.
- * @param userId of one user only
+ * Users with something to send now. Users with a daily email: those with an event from before the last morning, and
+ * no email since then.
+ * @param userId limits the answer to one user
  */
-async function usersToTell(tx: Transaction, now: Date, userId: string | null = null): Promise<string[]> {
+async function usersToEmail(tx: Transaction, now: Date, userId: string | null = null): Promise<string[]> {
   const rows = await tx.rows<{ userId: string }>(
     `SELECT waiting.user_id AS "userId"
      FROM (
@@ -83,12 +89,12 @@ async function usersToTell(tx: Transaction, now: Date, userId: string | null = n
          SELECT FROM offers.alert_letters email WHERE email.user_id = waiting.user_id AND email.made_at >= $1)
        ELSE false END
      ORDER BY waiting.since LIMIT $2`,
-    [lastMorning(now), USERS_AT_ONCE, userId, MAIL_UNLESS_TOLD],
+    [lastMorning(now), USERS_AT_ONCE, userId, MAIL_BY_DEFAULT],
   );
   return rows.map((row) => row.userId);
 }
 
-/** An email with all that the user has not been told. */
+/** Makes one email of all events that the user has not been sent. */
 async function makeEmail(tx: Transaction, userId: string, now: Date): Promise<void> {
   const message = tx.repository(AlertEmailEntity).create({ userId, madeAt: now, tryAfter: now });
   await tx.repository(AlertEmailEntity).insert(message);
@@ -123,8 +129,7 @@ async function closeEmail(tx: Transaction, id: string, now: Date): Promise<void>
   await tx.repository(AlertEmailEntity).update(id, { closedAt: now });
 }
 
-/** In the order of the readings. */
-function eventsOfEmail(tx: Transaction, id: string): Promise<ToldEvent[]> {
+function eventsOfEmail(tx: Transaction, id: string): Promise<EmailedEvent[]> {
   return tx.rows(
     `SELECT offer.title AS "offerTitle", event.condition, event.direction, event.count,
        event.previous_count AS "previousCount", event.checked_at AS "checkedAt"
@@ -134,7 +139,9 @@ function eventsOfEmail(tx: Transaction, id: string): Promise<ToldEvent[]> {
   );
 }
 
-/** SMTP's codes for no such mailbox, one that is elsewhere, and no name of one. After a hyphen more lines come. */
+/**
+ * SMTP codes for a mailbox that does not exist, has moved, or has an invalid name. A hyphen announces further lines.
+ */
 const NO_MAILBOX = /^55[013][ -](?!5\.7\.)/;
 
 /**
@@ -150,13 +157,13 @@ export function isMailboxRefused(error: unknown): boolean {
 type Logger = ReturnType<typeof createLogger>;
 
 const BOARD_PATH = '/dashboard';
-/** A mail server that fails so often in a row will fail for the next one too: it is left alone until the next run. */
+/** After this many failures in a row, sending stops until the next run. */
 const FAILURES_IN_A_ROW = 3;
 
 /**
- * Tells users of what has fired, all of it in one email. An email is a row that takes its events, so each is told once; it
- * is closed when it was sent or its mailbox refused, and tried again until then. One that a process died over may be sent
- * twice.
+ * Emails users about what has fired, all of it in one email. An email is a row that owns its events, so each event is
+ * sent once. It is closed when it was sent or its mailbox refused it, and retried until then. One may be sent twice
+ * if the process dies while sending.
  */
 @Injectable()
 export class AlertEmails {
@@ -170,7 +177,7 @@ export class AlertEmails {
   ) {
     jobs.schedule({
       name: 'offers.write-alert-letters',
-      // Within the quarter of an hour that "soon" promises.
+      // "soon" promises a quarter of an hour.
       every: '*/10 * * * *',
       timeoutSeconds: 540,
       work: async ({ now, signal }) => {
@@ -180,15 +187,15 @@ export class AlertEmails {
     });
   }
 
-  // As the service, here and below: nobody is signed in, and emails are no user's to see.
+  // The service acts here and below: there is no signed-in user, and users cannot read emails.
   private async makeAll(now: Date, signal: AbortSignal): Promise<void> {
     await this.database.asService((tx) => dropUnwanted(tx, now));
-    for (const userId of await this.database.asService((tx) => usersToTell(tx, now))) {
+    for (const userId of await this.database.asService((tx) => usersToEmail(tx, now))) {
       signal.throwIfAborted();
       await this.database.asService(async (tx) => {
         await lockPerUser(tx, userId, 'alert letter');
-        // Another run may have told them a moment ago.
-        if ((await usersToTell(tx, now, userId)).length > 0) await makeEmail(tx, userId, now);
+        // Another run may have made the email a moment ago.
+        if ((await usersToEmail(tx, now, userId)).length > 0) await makeEmail(tx, userId, now);
       });
     }
   }
@@ -203,8 +210,8 @@ export class AlertEmails {
         await this.send(message);
         failures = 0;
       } catch (err) {
-        this.log.warn({ err, letter: id }, 'an email of alerts was not sent');
-        // Else it stays open, and is tried again when its time has come.
+        this.log.warn({ err, email: id }, 'an email of alerts was not sent');
+        // Otherwise it stays open, and is retried when its time has come.
         if (!isMailboxRefused(err)) {
           failures += 1;
           if (failures === FAILURES_IN_A_ROW) return;
@@ -215,7 +222,7 @@ export class AlertEmails {
     }
   }
 
-  /** Sends nothing to who wants no mail by now, or has deleted the offers meanwhile. */
+  /** Sends nothing to a user who has turned emails off or deleted the offers since. */
   private async send({ id, userId }: Email): Promise<void> {
     const { email, mail } = await this.accounts.contactOf(userId);
     if (email === null || !mail) return;
@@ -226,10 +233,10 @@ export class AlertEmails {
 }
 
 export const EVENT_DAYS = 180;
-/** Rows of one statement: nobody's reading waits long for it. */
+/** Rows of one statement: few enough that readings are not held up. */
 const BATCH = 1000;
 
-/** Alerts are news: old ones go, with their emails. What they were about is in the readings. */
+/** Deletes old events and their emails. */
 @Injectable()
 export class AlertRetention {
   constructor(
@@ -262,7 +269,7 @@ export class AlertRetention {
   private async dropAll(table: string, isOld: string, now: Date, signal: AbortSignal): Promise<void> {
     for (let dropped = BATCH; dropped === BATCH; ) {
       signal.throwIfAborted();
-      // As the service: nobody is signed in, and no user may delete what fired.
+      // The service acts: users may not delete what fired.
       dropped = await this.database.asService((tx) =>
         tx.changed(
           `DELETE FROM offers.${table} WHERE id IN (SELECT id FROM offers.${table} old WHERE ${isOld} LIMIT $2)`,

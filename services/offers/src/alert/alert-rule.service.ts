@@ -15,19 +15,19 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
+import { holdOwnOffer, requireOwnOffer } from '../offer/offer.query.ts';
 import { AlertRuleEntity } from './alert.entities.ts';
 
 const fail = defineErrors(offersErrors);
 
-/** What a user wants to be told of an offer. What has come of it is the evaluation's. */
+/** The rules of an offer. `evaluate-offer.ts` writes what came of them. */
 @Injectable()
 export class AlertRuleService {
   constructor(@InjectDatabase('offers') private readonly database: Database) {}
 
   list(actor: Actor, offerId: string): Promise<AlertRuleView[]> {
     return this.database.asUser(actor, async (tx) => {
-      if ((await findOwnOffer(tx, actor.userId, offerId)) === null) throw fail('offers.offer.not_found');
+      await requireOwnOffer(tx, actor.userId, offerId);
       return (await listOwnRules(tx, { userId: actor.userId, offerId })).map(toRuleView);
     });
   }
@@ -77,7 +77,6 @@ export class AlertRuleService {
   }
 }
 
-/** Oldest first. */
 function listOwnRules(
   tx: Transaction,
   own: Pick<AlertRuleEntity, 'userId' | 'offerId'>,

@@ -1,13 +1,13 @@
 import type { AlertCondition, AlertMailMode } from '@garimpo/offers-contract';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Of a user who has not chosen. */
-export const MAIL_UNLESS_TOLD: AlertMailMode = 'daily';
+/** The default of a user who has not chosen. */
+export const MAIL_BY_DEFAULT: AlertMailMode = 'daily';
 
-/** What a user wants to be told of. What became of it (`held`, `evaluated_until`) is the evaluation's alone. */
+/** A rule of a user. Its columns `held` and `evaluated_until` are written by the evaluation alone. */
 @Entity({ schema: 'offers', name: 'alert_rules' })
 export class AlertRuleEntity {
-  /** The database's, as are its times and that it begins enabled: whoever makes a rule may name none of them. */
+  /** The database sets the id, the times and `enabled`: users may not write them when they make a rule. */
   @PrimaryColumn({ type: 'uuid', insert: false, default: () => 'gen_random_uuid()' })
   id!: string;
 
@@ -36,7 +36,7 @@ export class AlertRuleEntity {
   lastFiredAt!: Date | null;
 }
 
-/** A reading that a rule fired on. The columns of its email are the service's alone, so they are not among these. */
+/** A reading that a rule fired on. The email's columns are missing here because users may not read them. */
 @Entity({ schema: 'offers', name: 'alert_events' })
 export class AlertEventEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -49,7 +49,7 @@ export class AlertEventEntity {
   seen!: boolean;
 }
 
-/** How a user is told. */
+/** How a user is notified. */
 @Entity({ schema: 'offers', name: 'alert_settings' })
 export class AlertSettingsEntity {
   @PrimaryColumn({ type: 'uuid', name: 'user_id' })
@@ -59,7 +59,7 @@ export class AlertSettingsEntity {
   mail!: AlertMailMode;
 }
 
-/** An email that is to be sent; whoever sends it has it until `tryAfter`. */
+/** An email to be sent; a sender has claimed it until `tryAfter`. */
 @Entity({ schema: 'offers', name: 'alert_letters' })
 export class AlertEmailEntity {
   @PrimaryGeneratedColumn('uuid')

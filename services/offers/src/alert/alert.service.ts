@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AlertEventEntity, AlertSettingsEntity, MAIL_UNLESS_TOLD } from './alert.entities.ts';
+import { AlertEventEntity, AlertSettingsEntity, MAIL_BY_DEFAULT } from './alert.entities.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -33,12 +33,12 @@ interface AlertEventRow {
   seen: boolean;
 }
 
-/** Several readings may be judged in one moment: the readings' own order is next. */
+/** Events of one moment are ordered by their readings. */
 const place = 'event.fired_at, event.checked_at, event.id';
 const placeOf = (parameter: string) =>
   `(SELECT ${place} FROM offers.alert_events event WHERE event.user_id = $1 AND event.id = ${parameter})`;
 
-/** What a user's rules have fired on, and how the user is told of it. */
+/** The events that a user's rules have fired, and how the user is notified. */
 @Injectable()
 export class AlertService {
   constructor(
@@ -46,7 +46,7 @@ export class AlertService {
     private readonly accounts: AccountsPort,
   ) {}
 
-  /** Newest first; those before the event `before`. Throws `offers.alert_event.not_found`. */
+  /** Newest first; only those before the event `before`, if given. Throws `offers.alert_event.not_found`. */
   events(actor: Actor, before: string | null): Promise<AlertEventsReply> {
     return this.database.asUser(actor, async (tx) => {
       if (before !== null) await requireEvent(tx, actor, before);
@@ -71,7 +71,7 @@ export class AlertService {
     const settings = await this.database.asUser(actor, (tx) =>
       tx.repository(AlertSettingsEntity).findOneBy({ userId: actor.userId }),
     );
-    const mail = settings?.mail ?? MAIL_UNLESS_TOLD;
+    const mail = settings?.mail ?? MAIL_BY_DEFAULT;
     const contact = await this.accounts.contactOf(actor.userId);
     return { settings: { mail }, mailAllowed: contact.mail && contact.email !== null };
   }
@@ -83,7 +83,7 @@ export class AlertService {
         .createQueryBuilder()
         .insert()
         .values({ userId: actor.userId, mail })
-        // The repository's own upsert writes the key as well, which no user may.
+        // The repository's own upsert would also write the key, which users may not.
         .orUpdate(['mail'], ['user_id'])
         .execute(),
     );
@@ -96,7 +96,9 @@ async function requireEvent(tx: Transaction, actor: Actor, id: string): Promise<
   if (!there) throw fail('offers.alert_event.not_found');
 }
 
-/** Newest first; those before the event `before`, or all. One more than a page holds tells that there are more. */
+/**
+ * Newest first; only those before the event `before`, if given. One more row than a page shows that there are more.
+ */
 function listOwnEvents(tx: Transaction, userId: string, before: string | null): Promise<AlertEventRow[]> {
   return tx.rows(
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
@@ -110,7 +112,6 @@ function listOwnEvents(tx: Transaction, userId: string, before: string | null): 
   );
 }
 
-/** The event and all before it. */
 async function markSeen(tx: Transaction, userId: string, upTo: string): Promise<void> {
   await tx.run(
     `UPDATE offers.alert_events event SET seen = true

@@ -14,11 +14,13 @@ import { OfferEntity } from '../offer/offer.entity.ts';
 /** What a rule knows from the readings before: whether its condition held. Null while it has seen none. */
 export type Held = boolean | null;
 
-/** Counts that a reading is held against. */
 export interface Before {
-  /** Of the reading before this one; null for the first. */
+  /** The count of the reading before this one; null for the first. */
   previous: number | null;
-  /** For `rises`: of the last reading that is at least its days older, else of the offer's first one; null where this is it. */
+  /**
+   * For `rises`: the last reading that is at least its days older, else the offer's first one; null where this is the
+   * first.
+   */
   base: number | null;
 }
 
@@ -29,9 +31,9 @@ export interface Verdict {
   held: boolean;
 }
 
-/** A count must fall this far under the threshold, in percent of it and by one at least, to count as below again. */
+/** Hysteresis: a count must fall this percentage, and at least one, below the threshold to count as below again. */
 const MARGIN_PERCENT = 5;
-/** The growth must fall under this part of the one asked for before the rule fires again. */
+/** Hysteresis: the growth must fall below this percentage of the rule's before it fires again. */
 const REARM_PERCENT = 80;
 
 /**
@@ -61,19 +63,19 @@ function holdsFor(condition: AlertCondition, held: boolean, before: Before, coun
   }
 }
 
-/** Zero is below any threshold: the margin of a small one would let nothing count as below. */
+/** Zero is below any threshold: with a small one the margin alone would never be reached. */
 function isBelowAgain(threshold: number, count: number): boolean {
   const margin = Math.max(1, Math.round((threshold * MARGIN_PERCENT) / 100));
   return count < threshold - margin || count === 0;
 }
 
-/** From zero to anything is growth beyond every percentage. */
+/** Growth from zero is above every percentage. */
 function hasRisen(percent: number, { base }: Before, count: number): boolean {
   if (base === null) return false;
   return base === 0 ? count > 0 : (count - base) * 100 >= percent * base;
 }
 
-/** Readings of one rule in one transaction; those that are left have another. */
+/** Bound on the readings of one rule in one transaction; the rest follow in further ones. */
 const READINGS_AT_ONCE = 500;
 
 interface RuleRow {
@@ -81,7 +83,10 @@ interface RuleRow {
   userId: string;
   condition: AlertCondition;
   held: Held;
-  /** As exact as the database has it: of a Date, the last reading would be judged again. */
+  /**
+   * Text with the database's precision: as a Date it would lose microseconds, and the last reading would be judged
+   * again.
+   */
   evaluatedUntil: string;
 }
 
@@ -114,8 +119,8 @@ export async function evaluateOffer(tx: Transaction, offerId: string, now: Date)
 }
 
 /**
- * The summary's lock is taken by every reading before it sends its job. With it, a reading that is being stored is either seen
- * here, or finds this job begun and sends the next: none falls between. The offer first, as whoever deletes it locks it.
+ * Every reading takes the summary's lock before it sends its job. With the same lock here, a reading that is being
+ * stored is either seen now or sends another job. The offer is locked first, in the order that a deletion uses.
  */
 async function holdHistory(tx: Transaction, offerId: string): Promise<boolean> {
   const offer = await tx
@@ -189,7 +194,7 @@ async function applyReadings(
 
 const evaluationData = z.strictObject({ offerId: z.uuid() });
 
-/** Holds new readings against the rules of their offer, behind the reading and never in its way. */
+/** Evaluates the rules of an offer in a job after each reading, so that storing a reading never waits for it. */
 @Injectable()
 export class AlertEvaluation {
   private readonly evaluate: Job<typeof evaluationData>;
@@ -201,13 +206,13 @@ export class AlertEvaluation {
       timeoutSeconds: 60,
       singletonKey: ({ offerId }) => offerId,
       work: async ({ offerId }, { now, signal }) => {
-        // As the service: no user may write what became of a rule, and often none is there.
+        // The service acts: users may not write the state of a rule.
         while (await database.asService((tx) => evaluateOffer(tx, offerId, now))) signal.throwIfAborted();
       },
     });
   }
 
-  /** Within the reading's transaction, and after it: see `evaluateOffer`. */
+  /** The job is sent in the reading's transaction and runs after it: see `evaluateOffer`. */
   async askFor(tx: Transaction, offerId: string): Promise<void> {
     await this.evaluate.send({ offerId }, { tx });
   }

@@ -9,7 +9,7 @@ import { type Database, lockPerUser, type Transaction } from '@garimpo/service-k
 import { contentColumns, contentRow, OfferEntity } from '../offer/offer.entity.ts';
 import { dayAndMonth, demoText } from '../text/pt-br.ts';
 
-/** Draws the course of `values` with `points` points, the first and the last unchanged. Both hold at least two. */
+/** Interpolates `values` to `points` points, keeping the first and the last. Both hold at least two. */
 function spread(values: readonly number[], points: number): number[] {
   return Array.from({ length: points }, (_, point) => {
     const at = (point * (values.length - 1)) / (points - 1);
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** 08:40 in São Paulo, which keeps UTC-3 the whole year. */
 const READING_TIME_MS = 11 * HOUR_MS + 40 * 60 * 1000;
-/** Enough points for a line; at most one a day for an offer that is older. */
+/** Enough points for a line; an older offer has at most one a day. */
 const READINGS_MIN = 7;
 const READINGS_MAX = 24;
 
@@ -41,14 +41,13 @@ interface Plot {
   host: string;
   status: OfferStatus;
   ageDays: number;
-  /** The course of the counts from the first reading to the latest; empty when it was never read. */
+  /** Counts from the first reading to the latest; empty when it was never read. */
   course: number[];
   source: ReadingSource;
-  /** Its page has been asking for a login since its last reading, as its description says. */
+  /** Its page has asked for a login since its last reading, as its description says. */
   behindLogin: boolean;
 }
 
-/** How long the page that asks for a login has done so. */
 const BEHIND_LOGIN_DAYS = 8;
 
 function plots(latest: Date): Plot[] {
@@ -145,12 +144,12 @@ function readings(course: number[], from: Date, to: Date, ageDays: number): Demo
 }
 
 /**
- * Gives an account without offers the sample board, and answers how many offers it made. An account that has any keeps
- * them as they are: run again, it changes nothing.
+ * Gives an account without offers the sample board and answers how many offers it made. Any existing offer makes it
+ * do nothing, so it can run again.
  */
 export function seedDemoOffers(database: Database, account: { userId: string; now: Date }): Promise<number> {
   const { userId, now } = account;
-  // As the service: only it may write the past into time columns, and at set-up nobody is signed in.
+  // The service acts: only it may write past times, and at set-up there is no signed-in user.
   return database.asService(async (tx) => {
     await lockPerUser(tx, userId, 'libraries');
     if (await tx.repository(OfferEntity).existsBy({ userId })) return 0;

@@ -1,6 +1,6 @@
 import { type HtmlAttributes, type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
 
-/** Names under which the library's scripts hold one and the same picture or video, the best of it first. */
+/** Keys under which the library's scripts hold variants of one image or video, the best first. */
 const FAMILIES = [
   ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'],
   [
@@ -17,20 +17,18 @@ const FAMILIES = [
 ] as const;
 
 const KEYS = FAMILIES.flat().join('|');
-/** In JSON, and in JSON that stands in a string of JSON, whose quotes are escaped: as often as the first one is. */
+/** Matches JSON and JSON inside a JSON string, where quotes are escaped equally often on both sides. */
 const ENTRY = new RegExp(
   `(\\\\{0,7})"(${KEYS})\\1"\\s{0,9}:\\s{0,9}(?:null|\\1"([^"\\s<>]{0,4096}?)\\1")`,
   'g',
 );
 
 interface EmbeddedMedia {
-  /** The best that there is of each picture and video, in their order. */
+  /** The best variant of each image and video, in order. */
   best: string[];
-  /** The same ones in other sizes. */
   lesser: string[];
 }
 
-/** The addresses that a script of the page holds as data. */
 function embeddedMedia(script: string): EmbeddedMedia {
   const media: EmbeddedMedia = { best: [], lesser: [] };
   let group = new Map<string, string>();
@@ -44,7 +42,7 @@ function embeddedMedia(script: string): EmbeddedMedia {
     group = new Map();
   };
   for (const { index, 0: whole, 2: key = '', 3: value = '' } of script.matchAll(ENTRY)) {
-    // Another object, so another picture or video.
+    // A repeated key or a brace begins another object, so another image or video.
     if (group.has(key) || /[{}]/.test(script.slice(end, index))) close();
     group.set(key, unescaped(value));
     end = index + whole.length;
@@ -59,19 +57,19 @@ function unescaped(value: string): string {
     .replace(/\\{1,15}\//g, '/');
 }
 
-/** More than any page of the library shows: what a hostile one names beyond is not even listed. */
+/** Bound against hostile pages; no page of the library names more. */
 export const ADDRESSES_MAX = 1_000;
 
 const ADDRESS_MAX = 8_192;
-/** Pictures of up to so many pixels on each side are marks of the interface, and portraits of advertisers. */
+/** Images of up to this many pixels on each side are icons, and portraits of advertisers. */
 const SMALL = 100;
 const LAZY_SRC = ['data-src', 'data-lazy-src', 'data-original', 'src'];
 const LAZY_SRCSET = ['data-srcset', 'data-lazy-srcset', 'srcset', 'imagesrcset'];
 
 /**
- * Addresses of the images and videos that a page shows or holds as data, each once and in their best variant, in the page's
- * order. Left out is what belongs to the page and not to its ads: drawings (svg, ico), the library's own static files, and
- * small pictures.
+ * Addresses of the images and videos that a page shows or holds as data, each once and in its best variant, in the
+ * page's order. Drawings (svg, ico), the library's own static files and small images belong to the page and not to
+ * its ads, and are left out.
  */
 export function findMedia(html: string, page: URL): string[] {
   const found = new Found(page);
@@ -88,7 +86,7 @@ export function findMedia(html: string, page: URL): string[] {
         found.add(attributes.get('poster'));
       }
       if (name === 'source' && inVideo) {
-        // Those that follow are the same video in other formats.
+        // Further sources are the same video in other formats.
         inVideo = false;
         found.add(bestSource(attributes));
       }
@@ -110,7 +108,7 @@ export function findMedia(html: string, page: URL): string[] {
   return found.addresses();
 }
 
-/** Keeps one address per picture or video. */
+/** Keeps one address per image or video. */
 class Found {
   readonly #byKey = new Map<string, URL>();
   readonly #dropped = new Set<string>();
@@ -129,7 +127,6 @@ class Found {
     if (known === undefined || sideOf(url) > sideOf(known)) this.#byKey.set(key, url);
   }
 
-  /** The same thing is there in a better variant. */
   drop(address: string): void {
     const url = this.#parsed(address);
     if (url !== null) this.#dropped.add(url.href);
@@ -142,7 +139,7 @@ class Found {
       .slice(0, ADDRESSES_MAX);
   }
 
-  /** Null for what is no file of the web: `data:`, `blob:`. */
+  /** Null for addresses that are not http, such as `data:` and `blob:`. */
   #parsed(address: string | undefined): URL | null {
     if (!address || address.length > ADDRESS_MAX || !URL.canParse(address, this.page.href)) return null;
     const url = new URL(address, this.page);
@@ -151,12 +148,15 @@ class Found {
   }
 }
 
-/** On Meta's content network the path is the picture: hosts and queries are ways to it, sizes among them. */
+/** On Meta's content network the path identifies the image; hosts and queries vary, with sizes among them. */
 function keyOf(url: URL): string {
   return /(?:^|\.)fbcdn\.net$/.test(url.hostname) ? url.pathname : url.href;
 }
 
-/** Pixels of the longer side that the content network is asked for; without any it gives the picture as it is. */
+/**
+ * Pixels of the longer side in the request to the content network; infinite without any, because that gives the
+ * original.
+ */
 function sideOf(url: URL): number {
   const sides = /(?:^|_)[sp](\d{1,5})x(\d{1,5})(?:_|$)/.exec(url.searchParams.get('stp') ?? '');
   return sides === null ? Number.POSITIVE_INFINITY : Math.max(Number(sides[1]), Number(sides[2]));
@@ -178,7 +178,7 @@ function isPreload(attributes: HtmlAttributes): boolean {
   return rel.includes('preload') && ['image', 'video'].includes(attributes.get('as')?.toLowerCase() ?? '');
 }
 
-/** The largest of a set, else the one address; what a script would put in its place when it is scrolled to comes first. */
+/** The largest candidate of a srcset, else the src; lazy-loading attributes come first. */
 function bestSource(attributes: HtmlAttributes): string | undefined {
   for (const name of LAZY_SRCSET) {
     const largest = largestOf(attributes.get(name) ?? '');
@@ -189,15 +189,15 @@ function bestSource(attributes: HtmlAttributes): string | undefined {
   );
 }
 
-/** An address goes to the next space, without the commas at its end; without those, what follows is said of it. Never goes back. */
+/** An address ends at a space or at commas before one; a descriptor may follow. The pattern never backtracks. */
 const CANDIDATE = /([^\s,](?:\S*[^\s,])?)(?:,+|([^,]*))/g;
 const SIZE = /^\s+([\d.]{1,9})[wx]\s*$/;
 
-/** Of `a.jpg 1x, b.jpg 2x` or `a.jpg 320w, b.jpg 640w`. Addresses hold commas too, but none before a space. */
+/** Reads `a.jpg 1x, b.jpg 2x` and `a.jpg 320w, b.jpg 640w`. Addresses may hold commas, but none before a space. */
 function largestOf(srcset: string): string | undefined {
   let best: { address: string; size: number } | undefined;
-  for (const [, address = '', said = ''] of srcset.matchAll(CANDIDATE)) {
-    const size = said.trim() === '' ? 1 : Number(SIZE.exec(said)?.[1] ?? Number.NaN);
+  for (const [, address = '', descriptor = ''] of srcset.matchAll(CANDIDATE)) {
+    const size = descriptor.trim() === '' ? 1 : Number(SIZE.exec(descriptor)?.[1] ?? Number.NaN);
     if (best === undefined ? !Number.isNaN(size) : size > best.size) best = { address, size };
   }
   return best?.address;

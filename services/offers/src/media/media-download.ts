@@ -14,7 +14,7 @@ import type { SpoolError } from './media-spool.ts';
 const MANIFEST = 'manifest.json';
 const closed = promisify(finished);
 
-/** A ZIP that is written as it is read. Nothing in it is packed: images and videos are so already. */
+/** A ZIP that is streamed. It stores files uncompressed, because images and videos are compressed already. */
 class MediaZip {
   readonly #zip = new ZipFile();
   readonly #files: MediaManifest['files'] = [];
@@ -27,7 +27,6 @@ class MediaZip {
     this.#zip.on('error', (error) => this.stream.destroy(error));
   }
 
-  /** What has been written. */
   get stream(): Readable {
     return this.#zip.outputStream as Readable;
   }
@@ -36,7 +35,7 @@ class MediaZip {
     return this.#files.filter(({ error }) => error === null).length;
   }
 
-  /** Resolves when whoever reads has taken the file, which is gone then. Rejects with the signal's reason. */
+  /** Resolves when the reader has consumed the file, which is deleted then. Rejects with the signal's reason. */
   async add(file: KeptFile | MissingFile, signal: AbortSignal): Promise<void> {
     if (file.error !== null) {
       const nothing = { file: null, type: null, size: null, sha256: null };
@@ -63,7 +62,7 @@ class MediaZip {
     }
   }
 
-  /** Adds what there is to say of the files, and ends. */
+  /** Adds the manifest and ends the archive. */
   end(): void {
     const manifest: MediaManifest = {
       page: this.page,
@@ -77,12 +76,14 @@ class MediaZip {
   }
 }
 
-/** What is not there by then is missing, so that the rest still arrives. */
+/** Files that are not fetched by then are missing, so that the rest still arrives. */
 const FETCH_SECONDS = 480;
-/** Until the first file is there. Whoever passes requests on to us waits for an answer about twice as long. */
+/** Limit for the first file: the proxy in front waits about twice as long for an answer. */
 const FIRST_FILE_SECONDS = 60;
 
-/** Takes the ZIP of a page that names `total` files; resolves when all of it is taken. Listens to the stream at once. */
+/**
+ * Sends the ZIP of a page that names `total` files; resolves when it is sent. It must listen to the stream at once.
+ */
 export type SendZip = (zip: { stream: Readable; total: number }, signal: AbortSignal) => Promise<void>;
 
 type Files = AsyncGenerator<KeptFile | MissingFile>;
@@ -102,8 +103,8 @@ export class MediaDownload {
   ) {}
 
   /**
-   * Calls `send` once the first file is there. Throws `offers.media.unavailable` where there is none, `offers.media.too_many`,
-   * and the reason of `gone`, which says that nobody waits for the file any more.
+   * Calls `send` once the first file is there. Throws `offers.media.unavailable` where there is none,
+   * `offers.media.too_many`, and the reason of `gone`, which aborts when the client has disconnected.
    */
   async make(person: Person, input: DownloadMediaInput, gone: AbortSignal, send: SendZip): Promise<void> {
     const address = this.page.addressOf(input.url);
@@ -116,7 +117,7 @@ export class MediaDownload {
       try {
         await this.#fill(zip, addresses, signal, (stream) =>
           send({ stream, total: addresses.length }, signal).catch((error) => {
-            // What is still being fetched is for nobody.
+            // Aborts the fetches that are still running.
             over.abort(error);
             throw error;
           }),
@@ -161,7 +162,7 @@ export class MediaDownload {
         zip.stream.destroy(error);
         throw error;
       });
-      // Neither is left alone with its failure: each ends the other.
+      // Each failure ends the other side too.
       const [sent, written] = await Promise.allSettled([sending, writing]);
       if (sent.status === 'rejected') throw sent.reason;
       if (written.status === 'rejected') throw written.reason;
@@ -171,7 +172,10 @@ export class MediaDownload {
     }
   }
 
-  /** The first file that is there; those before it are told to the ZIP. Throws `offers.media.unavailable`. */
+  /**
+   * The first file that was fetched; missing ones before it are added to the manifest. Throws
+   * `offers.media.unavailable`.
+   */
   async #firstOf(files: Files, zip: MediaZip, signal: AbortSignal): Promise<KeptFile> {
     let full: SpoolError | undefined;
     for (;;) {

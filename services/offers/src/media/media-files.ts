@@ -10,8 +10,8 @@ import { HEAD_BYTES, type MediaType, mediaTypeOf } from './media-names.ts';
 import { type MediaSpool, SpoolError, type SpooledFile } from './media-spool.ts';
 
 /**
- * The results of `work` in the order of the items, a few of them made ahead. Whoever stops early lets go of those that were
- * made and not taken: `work` should end soon then.
+ * The results of `work` in the order of the items, a few computed ahead. When the consumer stops early, results that
+ * were not taken go to `letGo`: `work` should end soon then.
  */
 async function* inOrder<Item, Result>(
   items: readonly Item[],
@@ -29,7 +29,7 @@ async function* inOrder<Item, Result>(
   let next = 0;
   const begin = (item: Item) => {
     const result = work(item);
-    // Whoever waits for it hears of it; until then it is nobody's failure.
+    // Its consumer handles the failure; until then it must not count as unhandled.
     result.catch(() => {});
     running.push(result);
   };
@@ -51,13 +51,12 @@ async function* inOrder<Item, Result>(
   }
 }
 
-/** A file that came whole. Whoever has it reads or closes it. */
+/** A file that was fetched whole. Its owner reads or closes it. */
 export interface KeptFile {
   url: string;
   error: null;
   type: MediaType;
   sizeBytes: number;
-  /** In hex. */
   sha256: string;
   content: SpooledFile;
 }
@@ -65,14 +64,14 @@ export interface KeptFile {
 export interface MissingFile {
   url: string;
   error: MediaError;
-  /** Of `not_stored`. */
+  /** Set for `not_stored`. */
   cause?: SpoolError;
 }
 
 export interface MediaCaps {
   files: number;
   fileBytes: number;
-  /** Of all that is fetched, what is thrown away too: files without end must not keep us busy without end. */
+  /** Counts all bytes that are fetched, discarded ones too: endless files must not keep the service busy. */
   bytes: number;
 }
 
@@ -82,11 +81,11 @@ export const MEDIA_CAPS: MediaCaps = {
   bytes: MEDIA_BYTES_MAX,
 };
 
-/** Fetched at once: the one that is sent next, and those behind it. */
+/** Concurrent fetches: the file that is sent next, and those after it. */
 const AHEAD = 3;
-/** Until an answer begins: a host that is silent must not hold up the others. */
+/** Limit until an answer begins, so that a silent host does not hold up the others. */
 const HEAD_MS = 15_000;
-/** Until a file is whole. */
+/** Limit for a whole file. */
 const FILE_MS = 90_000;
 
 const failures: Record<OutboundErrorCode, MediaError> = {
@@ -99,10 +98,9 @@ const failures: Record<OutboundErrorCode, MediaError> = {
   timeout: 'timeout',
   too_large: 'too_large',
 };
-/** The content network refuses addresses that have expired, too. */
+/** The content network answers so for expired addresses too. */
 const GONE = new Set([403, 404, 410]);
 
-/** The files behind the addresses of a page, one by one. */
 export class MediaFiles {
   constructor(
     private readonly outbound: Outbound,
@@ -111,8 +109,8 @@ export class MediaFiles {
   ) {}
 
   /**
-   * In the order of the addresses, a few ahead of who takes them. Those that are not there when `due` fires are missing; when
-   * `signal` fires, its reason is thrown. Whoever stops early leaves nothing behind.
+   * Yields in the order of the addresses, a few fetched ahead. Files that are not there when `due` fires are missing;
+   * when `signal` fires, its reason is thrown. A consumer that stops early leaves nothing open.
    */
   async *fetch(
     addresses: readonly string[],
@@ -140,7 +138,7 @@ export class MediaFiles {
       },
     });
     try {
-      // By hand: `for await` would let go of the results before they are told to stop.
+      // Not with `for await`, which would end the results before they are told to stop.
       for (;;) {
         const { done, value } = await results.next();
         if (done) break;
@@ -161,7 +159,7 @@ export class MediaFiles {
       return await this.#fetchWhole(url, maxBytes, budget, signal);
     } catch (error) {
       const isOver = error instanceof OutboundError && error.code === 'too_large';
-      // For a file of its size there would have been room, had it come earlier.
+      // The file would have fitted if it had come earlier.
       if (isOver && maxBytes < this.caps.fileBytes) return { url, error: 'over_total' };
       throw error;
     }
@@ -221,7 +219,7 @@ export class MediaFiles {
   }
 }
 
-/** The same bytes, so many of them in the first piece that they tell what the file is. */
+/** The same bytes, with enough in the first chunk to detect the type. */
 async function* withHead(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of body) {

@@ -11,25 +11,25 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** No download takes longer; one whose process died is forgotten by then. */
+/** Bound on a download; the claim of one whose process died ends after it. */
 export const DOWNLOAD_SECONDS = 720;
 
-/** In one process: each has a few files on the disk, and as many connections. */
+/** Downloads of one process: each uses a few files on the disk, and as many connections. */
 const AT_ONCE = 6;
 
 export const mediaRules = {
   download: { name: 'media download', burst: 20, everySeconds: 60 },
-  /** Taken for as long as a download is under way, by whichever replica makes it. */
+  /** Held for as long as a download runs, in whichever replica. */
   underWay: { name: 'media download under way', burst: 2, everySeconds: DOWNLOAD_SECONDS },
 } satisfies Record<string, RateRule>;
 
 const fail = defineErrors(offersErrors);
 
-/** How many downloads there may be: of a user, in all replicas, and of all users in this one. */
+/** Limits downloads of a user in all replicas, and of all users in this process. */
 @Injectable()
 export class MediaLimits {
   readonly #limiter: RateLimiter;
-  /** Two at a time are two at a time, however wide the others are. */
+  /** The limit of two at a time is exact, whatever scale the other limits have. */
   readonly #exact = new RateLimiter('offers', 1);
   #running = 0;
 
@@ -46,7 +46,7 @@ export class MediaLimits {
     this.#running += 1;
     try {
       const underWay = [{ rule: mediaRules.underWay, subject: userId }];
-      // As the service: limits are nobody's rows.
+      // The service acts: limits belong to no user.
       await this.database.asService((tx) => this.#exact.take(tx, underWay)).catch(tooMany);
       try {
         await this.database.asService((tx) =>
@@ -62,7 +62,7 @@ export class MediaLimits {
   }
 }
 
-/** One of the two may be over any moment: the time to wait is the longest that it could be. */
+/** One of the running downloads may end at any moment; the longest possible wait is answered. */
 function tooMany(error: unknown): never {
   if (error instanceof DomainError && error.code === 'request.rate.exceeded')
     throw fail('offers.media.too_many', { cause: error });

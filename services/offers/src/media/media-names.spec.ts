@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mediaFiles } from '../testing/index.ts';
+import { mediaFiles } from '../../test/fixtures/index.ts';
 import { attachment, entryName, mediaTypeOf } from './media-names.ts';
 
 it.each(Object.entries(mediaFiles))('knows a %s', (extension, { type, bytes }) => {

@@ -5,13 +5,13 @@ export interface MediaType {
   extension: string;
 }
 
-/** So many bytes tell what a file is. */
+/** Bytes that are enough to detect a type. */
 export const HEAD_BYTES = 64;
 
 const image = (extension: string, type = extension): MediaType => ({ type: `image/${type}`, extension });
 const video = (extension: string, type = extension): MediaType => ({ type: `video/${type}`, extension });
 
-/** Brands of the container that pictures and videos share (ISO 14496-12). */
+/** Brands of the container that images and videos share (ISO 14496-12). */
 const brands: Record<string, MediaType | null> = {
   avif: image('avif'),
   avis: image('avif'),
@@ -24,7 +24,7 @@ const brands: Record<string, MediaType | null> = {
   'M4B ': null,
 };
 
-/** What a file is by its first bytes, whatever its sender calls it. Null for what is neither image nor video. */
+/** The type by a file's first bytes, whatever its sender claims. Null for other files than images and videos. */
 export function mediaTypeOf(head: Buffer): MediaType | null {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return image('jpg', 'jpeg');
@@ -41,7 +41,7 @@ export function mediaTypeOf(head: Buffer): MediaType | null {
 const NAME_MAX = 60;
 const ARCHIVE_NAME_MAX = 120;
 
-/** `007-verao.jpg`: its place on the page, what its address calls it, and what it is. */
+/** For example `007-verao.jpg`: its place on the page, the name in its address, and its type. */
 export function entryName(place: number, address: string, { type, extension }: MediaType): string {
   const number = String(place).padStart(3, '0');
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
@@ -49,7 +49,7 @@ export function entryName(place: number, address: string, { type, extension }: M
   return `${number}-${safe || (type.startsWith('video/') ? 'video' : 'imagem')}.${extension}`;
 }
 
-/** `Content-Disposition` (RFC 6266): the name in full, and in letters that every browser knows. */
+/** `Content-Disposition` (RFC 6266): the full name, and an ASCII version that every browser understands. */
 export function attachment(title: string): string {
   const name = archiveName(title);
   const plain = withoutAccents(name).replace(/[^\w.-]/g, '_');
@@ -60,9 +60,9 @@ export function attachment(title: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The name by the rule of the contract, at a length that every file system takes. */
+/** The name by the contract's rule, at a length that every file system takes. */
 function archiveName(title: string): string {
-  // Half a letter of two code units is no letter.
+  // A lone surrogate is no character.
   const short = [...title.toWellFormed()].slice(0, ARCHIVE_NAME_MAX).join('');
   return mediaFileName(short === '' ? 'oferta' : short).replace(/^\.+/, '_');
 }
@@ -81,7 +81,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not UTF-8: its ASCII letters will do.
+    // It is not UTF-8: its ASCII characters are enough.
     return text;
   }
 }

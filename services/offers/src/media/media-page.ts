@@ -11,7 +11,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UnreadableError } from '../source/ad-count-source.ts';
 import {
   drawnContent,
-  leaveOutPictures,
+  leaveOutImages,
   type Tab,
   unreadableVisit,
   visitorAgent,
@@ -19,28 +19,32 @@ import {
 import { type AnsweredPage, readLibraryPage } from '../source/library-page.ts';
 import { findMedia } from './find-media.ts';
 
-/** The wait for one's turn and the start of Chromium included. */
+/** Includes waiting for a browser and the start of Chromium. */
 const RUN_MS = 45_000;
 const DRAWN_MS = 15_000;
 const SCROLLED_MS = 25_000;
-/** A page that has grown no further in this time, at its end, has no more to show. */
+/** A page that has not grown for this long, at its end, is complete. */
 const QUIET_MS = 2_000;
-const NEXT_LOOK_MS = 100;
+const POLL_MS = 100;
 const BYTES_MAX = 30 * 1024 * 1024;
-/** High, so that a few steps show all of a page. */
+/** Tall, so that a few steps show a whole page. */
 const VIEWPORT = { width: 1366, height: 3_000 };
 
-/** What tells that the page's scripts have drawn something: ads, a heading, or what asks who is there. */
+/** Something that the page's scripts draw: ads, a heading, or a form. */
 const DRAWN = `document.querySelector('img, video, h1, h2, h3, [role="heading"], input, iframe') !== null`;
 const SIZE = `document.querySelectorAll('img, video, source').length + document.documentElement.scrollHeight`;
-/** One view further; true at the end of the page. What is lazy has seen that it is in view two frames later. */
+/**
+ * Scrolls one view further; true at the end of the page. Lazy content notices two frames later that it is in view.
+ */
 const STEP = `new Promise((resolve) => {
   window.scrollBy(0, window.innerHeight);
   requestAnimationFrame(() => requestAnimationFrame(() =>
     resolve(window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1)));
 })`;
 
-/** A page of the library as a visitor's browser draws it, down to its end. It gets round nothing that the library refuses. */
+/**
+ * A page of the library as a browser draws it, scrolled to its end. It circumvents nothing that the library refuses.
+ */
 export class RenderedPage {
   readonly #userAgent: string;
 
@@ -51,7 +55,6 @@ export class RenderedPage {
     this.#userAgent = visitorAgent(config.publicUrl);
   }
 
-  /** False where the operator has not turned it on. */
   get enabled(): boolean {
     return this.config.adLibraryReader === 'browser';
   }
@@ -74,11 +77,11 @@ export class RenderedPage {
   }
 
   async #open(address: string, { context }: BrowserRun): Promise<Required<AnsweredPage>> {
-    await leaveOutPictures({ context });
+    await leaveOutImages({ context });
     const tab = await context.newPage();
     const answer = await tab.goto(address, { waitUntil: 'domcontentloaded', timeout: RUN_MS });
-    // Nothing drawn in time is an answer, too: it is read as it is.
-    await tab.waitForFunction(DRAWN, null, { polling: NEXT_LOOK_MS, timeout: DRAWN_MS }).catch(() => {});
+    // A page that draws nothing in time is read all the same.
+    await tab.waitForFunction(DRAWN, null, { polling: POLL_MS, timeout: DRAWN_MS }).catch(() => {});
     await scrollToEnd(tab);
     return { content: await drawnContent(tab), url: new URL(tab.url()), status: answer?.status() ?? 200 };
   }
@@ -90,7 +93,7 @@ async function scrollToEnd(tab: Tab): Promise<void> {
     const size = await tab.evaluate(SIZE);
     if (!(await tab.evaluate(STEP))) continue;
     const grows = tab.waitForFunction(`${SIZE} !== ${size}`, null, {
-      polling: NEXT_LOOK_MS,
+      polling: POLL_MS,
       timeout: QUIET_MS,
     });
     if (!(await grows.then(() => true).catch(() => false))) return;
@@ -110,7 +113,7 @@ export class MediaPage {
     @Inject(CONFIG) private readonly config: Pick<Config, 'adLibraryHosts'>,
   ) {}
 
-  /** Where the page is read; null for an address that is no page of the library. */
+  /** Address at which the page is read; null for one that is no page of the library. */
   addressOf(offerUrl: string): string | null {
     const page = parseLibraryUrl(offerUrl, this.config.adLibraryHosts);
     return page && libraryReadUrl(page);
@@ -121,7 +124,7 @@ export class MediaPage {
     const plain = await this.#plain(address, signal);
     const { enabled } = this.rendered;
     const found = await mediaOf(plain).catch((error) => {
-      // Before its scripts have run, a page may look like none of the library's. A refusal is one, however it is asked.
+      // Before its scripts have run, a page may not look like one of the library. A refusal counts either way.
       const isUndrawn = error instanceof UnreadableError && error.reason === 'changed_page';
       if (enabled && isUndrawn) return [];
       throw error;
@@ -153,11 +156,11 @@ function reasonOf({ code }: OutboundError): UnreadableReason {
 }
 
 async function mediaOf(page: Required<AnsweredPage>): Promise<string[]> {
-  // Whatever pictures a page without ads has, they are of no ad.
+  // Images of a page without ads belong to no ad.
   return (await countOf(page)) === 0 ? [] : findMedia(page.content, page.url);
 }
 
-/** Null where the page shows none: its media can be told all the same. Throws {@link UnreadableError}. */
+/** Null where the page shows no count: its media can be found all the same. Throws {@link UnreadableError}. */
 async function countOf(page: AnsweredPage): Promise<number | null> {
   try {
     return (await readLibraryPage(page)).count;

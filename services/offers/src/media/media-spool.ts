@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** There is no room for another byte, or no folder that may be written to. */
+/** The disk has no room, or the folder cannot be written. */
 export class SpoolError extends Error {
   constructor(cause: unknown) {
     super('a file could not be kept on its way', { cause });
@@ -11,7 +11,7 @@ export class SpoolError extends Error {
   }
 }
 
-/** A file on its way. It has no name: whatever ends the process, the disk has its room back. */
+/** A file without a name, so that the disk has its room back however the process ends. */
 export class SpooledFile {
   #sizeBytes = 0;
 
@@ -32,12 +32,12 @@ export class SpooledFile {
     }
   }
 
-  /** From its beginning, once. */
+  /** Reads from the beginning; may be called once. */
   read(): Readable {
     return this.handle.createReadStream({ start: 0 });
   }
 
-  /** It is gone. Once more does no harm. */
+  /** Deletes the file; calling it again does no harm. */
   async close(): Promise<void> {
     this.room.bytes += this.#sizeBytes;
     this.#sizeBytes = 0;
@@ -45,10 +45,10 @@ export class SpooledFile {
   }
 }
 
-/** Of all files that are on their way through this process: a disk is for others too. */
+/** Bytes of all files in this process that are being sent, so that the disk has room for others. */
 const ROOM_BYTES = 1536 * 1024 * 1024;
 
-/** Where files from outside lie until the ZIP has them: whole, so that what breaks off is never in it. */
+/** Holds files from outside until the ZIP has them: whole, so that a broken download never gets into it. */
 export class MediaSpool {
   readonly #folder: string;
   readonly #room: { bytes: number };

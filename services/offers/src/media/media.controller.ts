@@ -37,7 +37,7 @@ export class MediaController {
       });
     } catch (error) {
       if (!response.headersSent && !response.destroyed) throw error;
-      // Broken off in the middle, the browser sees that the file is not whole. Whoever went away sees nothing.
+      // Breaking off makes the browser see that the file is incomplete.
       response.destroy();
       if (!gone.signal.aborted) throw error;
     }

@@ -12,14 +12,12 @@ import { Injectable } from '@nestjs/common';
 import { isoTime } from '../offer/offer.query.ts';
 import { startOfPeriod } from './readings-table.ts';
 
-/** The first, last, lowest and highest reading of a stretch of time are kept. */
 const KEPT_OF_A_STRETCH = 4;
 const STRETCHES = METRICS_POINTS_MAX / KEPT_OF_A_STRETCH;
 
-/** Counts of days are by the calendar of the people who read them. */
+/** Days are those of the people who read them. */
 const ZONE = `'America/Sao_Paulo'`;
 
-/** What is known of one offer's readings in a period. */
 interface MetricsRow
   extends Pick<MetricsSummary, 'total' | 'days' | 'risingDays' | 'dayBefore' | 'firstEver'> {
   points: ReadingView[];
@@ -140,7 +138,7 @@ export class MetricsService {
   }
 }
 
-/** The extremes of all readings are among the points: of every stretch of time its own are. */
+/** The extremes of all readings are among the points, because those of every stretch are. */
 function toMetricsReply({ points, gaps, ...sums }: MetricsRow): MetricsReply {
   const highest = points.reduce<ReadingView | null>(
     (best, point) => (best === null || point.count > best.count ? point : best),

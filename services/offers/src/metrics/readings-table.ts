@@ -1,7 +1,6 @@
-import { offersErrors } from '@garimpo/offers-contract';
-import { type Actor, csv, Database, defineErrors, InjectDatabase, inPages } from '@garimpo/service-kit';
+import { type Actor, csv, Database, InjectDatabase, inPages } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { findOwnOffer } from '../offer/offer.query.ts';
+import { requireOwnOffer } from '../offer/offer.query.ts';
 import { type PlacedReading, pageOfOwnReadings } from '../reading/reading-store.ts';
 import { readingsFileName } from '../table/offers-table.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
@@ -13,7 +12,6 @@ export function startOfPeriod(days: number, now: Date): Date | null {
   return days === 0 ? null : new Date(now.getTime() - days * DAY_MS);
 }
 
-const fail = defineErrors(offersErrors);
 const PAGE = 5000;
 const { columns } = dataText;
 
@@ -22,15 +20,14 @@ export interface ReadingsTable {
   lines: (signal: AbortSignal) => AsyncIterable<string>;
 }
 
-/** Every reading of an offer, for a spreadsheet: nothing is thinned out. */
+/** Every reading of an offer as a table; no reading is left out. */
 @Injectable()
 export class ReadingsTables {
   constructor(@InjectDatabase('offers') private readonly database: Database) {}
 
   /** `days` before `now`; 0 means all. */
   async of(actor: Actor, offerId: string, days: number, now: Date): Promise<ReadingsTable> {
-    const offer = await this.database.asUser(actor, (tx) => findOwnOffer(tx, actor.userId, offerId));
-    if (offer === null) throw fail('offers.offer.not_found');
+    const offer = await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor.userId, offerId));
     const since = startOfPeriod(days, now);
     return {
       fileName: readingsFileName(offer.title),

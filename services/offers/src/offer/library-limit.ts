@@ -1,12 +1,19 @@
 import { type SubscriptionView, UNLIMITED, type UsageCounter } from '@garimpo/accounts-contract';
-import { OFFERS_LIST_MAX } from '@garimpo/offers-contract';
-import { Database, InjectDatabase, UsageCounters } from '@garimpo/service-kit';
+import { OFFERS_LIST_MAX, offersErrors } from '@garimpo/offers-contract';
+import {
+  Database,
+  type DomainError,
+  defineErrors,
+  InjectDatabase,
+  UsageCounters,
+} from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { countOwnOffers } from './offer.query.ts';
 
+const fail = defineErrors(offersErrors);
 const COUNTER: UsageCounter = 'libraries';
 
-/** Tells accounts how many offers a user has, for the page that shows use and limit. */
+/** Reports to accounts how many offers a user has, for the page that shows use and limit. */
 @Injectable()
 export class LibraryCounter implements OnModuleInit {
   constructor(
@@ -15,7 +22,7 @@ export class LibraryCounter implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // As the service: accounts asks with a user id of its own, there is no token of this user to act with.
+    // The service acts: accounts asks with a user id, without a token of this user.
     this.counters.register(COUNTER, (userId) => this.database.asService((tx) => countOwnOffers(tx, userId)));
   }
 }
@@ -24,4 +31,8 @@ export class LibraryCounter implements OnModuleInit {
 export function libraryLimit(subscription: SubscriptionView): number {
   const limit = subscription.limits?.maxLibraries ?? 0;
   return limit === UNLIMITED ? OFFERS_LIST_MAX : Math.min(limit, OFFERS_LIST_MAX);
+}
+
+export function limitReached(limit: number): DomainError {
+  return fail('offers.libraries.limit_reached', { fields: [{ path: 'maxLibraries', rule: String(limit) }] });
 }

@@ -3,15 +3,18 @@ import {
   type OfferContent,
   type OfferStatus,
   type OfferView,
+  offersErrors,
   type ReadingPrecision,
   type ReadingSource,
   type UnreadableReason,
   type UnreadableView,
 } from '@garimpo/offers-contract';
-import type { Transaction } from '@garimpo/service-kit';
+import { defineErrors, type Transaction } from '@garimpo/service-kit';
 import { OfferEntity, selectContent } from './offer.entity.ts';
 
-/** An offer with the summary of its readings: everything a card shows, in one row. */
+const fail = defineErrors(offersErrors);
+
+/** An offer with the summary of its readings: all that its card shows. */
 export interface OfferRow extends OfferContent {
   id: string;
   status: OfferStatus;
@@ -58,6 +61,13 @@ export function listOwnOffers(tx: Transaction, userId: string): Promise<OfferRow
 export async function findOwnOffer(tx: Transaction, userId: string, id: string): Promise<OfferRow | null> {
   const offer = await tx.one<OfferRow>(`${ownOffers} AND offer.id = $2`, [userId, id]);
   return offer ?? null;
+}
+
+/** Throws `offers.offer.not_found`, also for an offer of another user. */
+export async function requireOwnOffer(tx: Transaction, userId: string, id: string): Promise<OfferRow> {
+  const offer = await findOwnOffer(tx, userId, id);
+  if (offer === null) throw fail('offers.offer.not_found');
+  return offer;
 }
 
 /** True when the offer is there and the user's; it cannot then be deleted before this transaction ends. */

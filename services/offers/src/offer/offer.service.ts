@@ -18,9 +18,9 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { libraryLimit } from './library-limit.ts';
+import { libraryLimit, limitReached } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
-import { countOwnOffers, findOwnOffer, listOwnOffers, toOfferView } from './offer.query.ts';
+import { countOwnOffers, findOwnOffer, listOwnOffers, requireOwnOffer, toOfferView } from './offer.query.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -37,7 +37,7 @@ export class OfferService {
     );
   }
 
-  /** Asked again with the same id and content, it answers the offer it made before. */
+  /** A repeated request with the same id and content answers the offer that the first one made. */
   create(actor: Actor, input: NewOffer): Promise<OfferView> {
     const offer = { ...input, id: input.id ?? randomUUID() };
     return this.database.asUser(actor, async (tx) => {
@@ -49,7 +49,7 @@ export class OfferService {
       } else if (differingFields(made, offer).length > 0) {
         throw fail('offers.offer.id_taken');
       }
-      return ownView(tx, actor, offer.id);
+      return toOfferView(await requireOwnOffer(tx, actor.userId, offer.id));
     });
   }
 
@@ -58,7 +58,7 @@ export class OfferService {
     const change = { ...content, ...(status !== undefined && { status }) };
     return this.database.asUser(actor, async (tx) => {
       await tx.repository(OfferEntity).update({ id, userId: actor.userId }, change);
-      return ownView(tx, actor, id);
+      return toOfferView(await requireOwnOffer(tx, actor.userId, id));
     });
   }
 
@@ -69,17 +69,17 @@ export class OfferService {
     });
   }
 
-  /** Called under the user's lock: of parallel creates each sees the rows of those before. */
+  /** Runs under the user's lock, so that of parallel creates each sees the rows of those before. */
   private async refuseOverLimit(tx: Transaction, actor: Actor): Promise<void> {
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
     if ((await countOwnOffers(tx, actor.userId)) < limit) return;
-    throw fail('offers.libraries.limit_reached', { fields: [{ path: 'maxLibraries', rule: String(limit) }] });
+    throw limitReached(limit);
   }
 }
 
 /**
- * An id that somebody else's offer has gets the answer of an own offer with other content: the caller does not learn
- * whose it is.
+ * A taken id gives the same answer whether the offer is somebody else's or an own one with other content: the caller
+ * does not learn which.
  */
 async function insertOffer(
   tx: Transaction,
@@ -96,10 +96,4 @@ async function insertOffer(
     .updateEntity(false)
     .execute();
   if (result.raw.length === 0) throw fail('offers.offer.id_taken');
-}
-
-async function ownView(tx: Transaction, actor: Actor, id: string): Promise<OfferView> {
-  const offer = await findOwnOffer(tx, actor.userId, id);
-  if (offer === null) throw fail('offers.offer.not_found');
-  return toOfferView(offer);
 }

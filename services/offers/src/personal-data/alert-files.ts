@@ -7,7 +7,7 @@ import {
   type Person,
   type PersonalFile,
 } from '@garimpo/service-kit';
-import { MAIL_UNLESS_TOLD } from '../alert/alert.entities.ts';
+import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText } from '../text/pt-br-data.ts';
 
@@ -105,5 +105,5 @@ async function* settings(database: Database, person: Person): AsyncGenerator<str
   const [row]: { mail: AlertMailMode }[] = await database.asUser(person, (tx) =>
     tx.rows('select mail from offers.alert_settings where user_id = $1', [person.userId]),
   );
-  yield* jsonDocument({ mail: row?.mail ?? MAIL_UNLESS_TOLD });
+  yield* jsonDocument({ mail: row?.mail ?? MAIL_BY_DEFAULT });
 }

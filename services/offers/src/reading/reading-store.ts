@@ -33,12 +33,18 @@ export interface ReadingRow {
   precision: ReadingPrecision;
 }
 
-/** A reading with its moment as exact as the database has it: a Date is not, and the next page would begin in the wrong place. */
+/**
+ * `place` is the time with the database's microseconds, which a Date loses: with a Date the next page would begin in
+ * the wrong place.
+ */
 export interface PlacedReading extends ReadingRow {
   place: string;
 }
 
-/** Oldest first. @param after the moment that the page before ended with; `-infinity` for the first page */
+/**
+ * Oldest first.
+ * @param after the time of the previous page's last reading; `-infinity` for the first page
+ */
 export function pageOfOwnReadings(
   tx: Transaction,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
@@ -52,7 +58,7 @@ export function pageOfOwnReadings(
   );
 }
 
-/** The latest reading since then that nobody typed or pasted; null where there is none. */
+/** The latest reading since then that a source read; null where there is none. */
 export function latestReadByItself(
   tx: Transaction,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
@@ -69,17 +75,16 @@ export function toReadingView(row: ReadingRow): ReadingView {
   return { ...row, checkedAt: row.checkedAt.toISOString() };
 }
 
-/** A reading and whose it is. */
 export type NewReading = ReadingRow & Pick<ReadingEntity, 'offerId' | 'userId'>;
 
-/** The one place that stores a reading, of whatever source: its offer's alerts hear of every one. */
+/** The one place that stores readings of all sources, so that alerts are evaluated for each. */
 @Injectable()
 export class ReadingStore {
   constructor(private readonly alerts: AlertEvaluation) {}
 
   /**
-   * The second of the same moment corrects the first. As the user or as the service; whoever calls holds the offer, so that
-   * it cannot be deleted meanwhile.
+   * A second reading of the same moment replaces the first. Works as the user or as the service; the caller has
+   * locked the offer, so that it is not deleted in between.
    */
   async store(tx: Transaction, reading: NewReading): Promise<void> {
     await tx

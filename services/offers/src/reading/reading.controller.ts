@@ -13,7 +13,10 @@ import { type Actor, Answers, BodyLimit, CurrentActor } from '@garimpo/service-k
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ReadingService } from './reading.service.ts';
 
-/** As JSON in UTF-8: an accent takes two bytes, a quote or a line end two letters, and no page is made of the longest ones. */
+/**
+ * Bytes of JSON in UTF-8: an accent takes two bytes, a quote or a line end two characters, and no page consists of
+ * the longest ones.
+ */
 const PASTED_BODY_BYTES = 3 * PASTED_PAGE_MAX;
 
 @Controller('api/offers/:id/metrics')

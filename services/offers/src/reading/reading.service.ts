@@ -5,9 +5,9 @@ import {
   type PastedPageInput,
   type ReadingView,
 } from '@garimpo/offers-contract';
-import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { findOwnOffer, holdOwnOffer, type OfferRow, toOfferView } from '../offer/offer.query.ts';
+import { holdOwnOffer, requireOwnOffer, toOfferView } from '../offer/offer.query.ts';
 import { type AdCount, UnreadableError } from '../source/ad-count-source.ts';
 import { readLibraryPage } from '../source/library-page.ts';
 import { type ReadingRow, ReadingStore, toReadingView } from './reading-store.ts';
@@ -21,7 +21,7 @@ export class ReadingService {
     private readonly store: ReadingStore,
   ) {}
 
-  /** A second reading of the same moment corrects the first. */
+  /** A second reading of the same moment replaces the first. */
   addByHand(
     actor: Actor,
     offerId: string,
@@ -33,15 +33,15 @@ export class ReadingService {
     return this.add(actor, offerId, { count: input.count, checkedAt, source: 'manual', precision: 'exact' });
   }
 
-  /** One that shows no count changes nothing: `offers.page.unreadable` with the reason. */
+  /** A page without a count changes nothing: it throws `offers.page.unreadable` with the reason. */
   async addPasted(
     actor: Actor,
     offerId: string,
     input: PastedPageInput,
     now: Date,
   ): Promise<{ reading: ReadingView; offer: OfferView }> {
-    // Reading a page costs more than asking for the offer: nobody makes us do it for another's.
-    await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor, offerId));
+    // Parsing a page costs more than finding the offer, so ownership is checked first.
+    await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor.userId, offerId));
     const { count, precision } = await readPasted(input.content);
     return this.add(actor, offerId, { count, checkedAt: now, source: 'pasted', precision });
   }
@@ -54,16 +54,10 @@ export class ReadingService {
     return this.database.asUser(actor, async (tx) => {
       if (!(await holdOwnOffer(tx, actor.userId, offerId))) throw fail('offers.offer.not_found');
       await this.store.store(tx, { ...reading, offerId, userId: actor.userId });
-      const offer = await requireOwnOffer(tx, actor, offerId);
+      const offer = await requireOwnOffer(tx, actor.userId, offerId);
       return { reading: toReadingView(reading), offer: toOfferView(offer) };
     });
   }
-}
-
-async function requireOwnOffer(tx: Transaction, { userId }: Actor, offerId: string): Promise<OfferRow> {
-  const offer = await findOwnOffer(tx, userId, offerId);
-  if (offer === null) throw fail('offers.offer.not_found');
-  return offer;
 }
 
 async function readPasted(content: string): Promise<AdCount> {

@@ -7,12 +7,12 @@ import type {
 
 /** What a source read of a library page. */
 export interface AdCount {
-  /** Active ads; zero only where the page says so. */
+  /** Active ads; zero only where the page shows zero. */
   count: number;
   precision: ReadingPrecision;
 }
 
-/** A page that could not be read. Unknown is never zero: this writes no reading. */
+/** A page that could not be read. It stores no reading, because unknown is never zero. */
 export class UnreadableError extends Error {
   constructor(
     readonly reason: UnreadableReason,
@@ -23,18 +23,18 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Reads a count by itself. Pace and rests between its readings are not its own business: see the schedule. */
+/** Reads a count on its own. The schedule, not the source, keeps pace and rests. */
 export interface AdCountSource {
   readonly name: Extract<ReadingSource, 'api' | 'browser'>;
-  /** Seconds between two readings of all replicas together, at least. */
+  /** At least this many seconds lie between two readings of all replicas together. */
   readonly paceSeconds: number;
-  /** False where the operator has not turned it on. */
+  /** False when the operator has not turned the source on. */
   readonly enabled: boolean;
-  /** False for a page whose ads it is known not to hold: it is not asked then. */
+  /** False for a page whose ads it is known not to have: it is not asked then. */
   covers(page: LibraryPage): boolean;
   /** Throws {@link UnreadableError}, and the signal's reason. */
   read(page: LibraryPage, signal: AbortSignal): Promise<AdCount>;
 }
 
-/** Injection token of the sources that read by themselves, in the order in which they are asked: `@Inject(AD_COUNT_SOURCES)`. */
+/** Injection token of the sources that read on their own, in the order in which they are asked. */
 export const AD_COUNT_SOURCES = Symbol('garimpo.offers.ad-count-sources');

@@ -3,10 +3,9 @@ import { type Config, type Outbound, OutboundError, type OutboundErrorCode } fro
 import * as z from 'zod';
 import { type AdCount, type AdCountSource, UnreadableError } from './ad-count-source.ts';
 
-/** One page of an answer of the API, as far as counting needs it. */
 interface ArchivePage {
   ids: string[];
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null after the last. */
   after: string | null;
 }
 
@@ -24,13 +23,13 @@ const refused = z.object({
 const RATE_LIMITED = new Set([4, 17, 32, 613]);
 const BUSINESS_RATE_LIMITS = { from: 80_000, to: 80_014 };
 const TEMPORARY = new Set([1, 2]);
-/** The token is no longer good, or never was: a session that ended, a permission that is missing. */
+/** The token is invalid: its session ended, or a permission is missing. */
 const TOKEN_REFUSED = new Set([10, 102, 104, 190]);
 const PERMISSIONS = { from: 200, to: 299 };
-/** Whoever made the token has not proved who they are, which this API asks for. */
+/** The owner of the token has not confirmed their identity, which this API requires. */
 const IDENTITY_NOT_CONFIRMED = 2_332_002;
 
-/** Throws {@link UnreadableError} with what the API has against answering. */
+/** Throws {@link UnreadableError} with the reason of a refusal. */
 function readArchivePage(status: number, body: string): ArchivePage {
   const answer = parsed(body);
   const page = found.safeParse(answer);
@@ -69,23 +68,23 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Versions are answered for two years: this one is to be raised before they are over. */
+/** A version is supported for two years; raise it before that. */
 const VERSION = 'v24.0';
 const PAGE_SIZE = 500;
-/** Of more ads the count is "so many at least". */
+/** With more ads the count is a lower bound. */
 const PAGES_MAX = 20;
 const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 const PAGE_TIMEOUT_MS = 20_000;
 
 /**
- * Where the API holds all ads and not only those on politics: the countries of the European Union, and the United Kingdom.
+ * Countries for which the API has all ads and not only political ones: the European Union and the United Kingdom.
  * https://www.facebook.com/ads/library/api
  */
 const COVERED = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** The library's official API, which counts nothing itself: the ids that it lists are counted, page by page. */
+/** The library's official API. It has no count: the ids on its pages are counted. */
 export class ApiSource implements AdCountSource {
   readonly name = 'api';
   readonly paceSeconds = 2;
@@ -99,7 +98,7 @@ export class ApiSource implements AdCountSource {
     return this.config.metaAccessToken !== undefined;
   }
 
-  /** It cannot be asked for the ads around one ad. */
+  /** The API cannot search for the ads around one ad. */
   covers({ origin, subject, country }: LibraryPage): boolean {
     return (
       origin === LIBRARY_ORIGIN &&
@@ -121,7 +120,10 @@ export class ApiSource implements AdCountSource {
     return { count: ids.size, precision: after === null ? 'exact' : 'approx' };
   }
 
-  /** It answers nothing for ads that it does not hold, too. None that are active is a true zero only where it knows others. */
+  /**
+   * The API also answers nothing for ads that it does not have. No active ads is a true zero only where it knows
+   * inactive ones.
+   */
   private async refuseUnknown(page: LibraryPage, signal: AbortSignal): Promise<void> {
     const { ids } = await this.ask(page, { status: 'ALL', limit: 1, after: null }, signal);
     if (ids.length === 0) throw new UnreadableError('not_covered');
@@ -146,7 +148,7 @@ export class ApiSource implements AdCountSource {
     url.search = String(new URLSearchParams(query));
     try {
       const response = await this.outbound.fetch(url, {
-        // Never in the address, which others write down; nor is it followed elsewhere.
+        // The token never goes into the address, which others log, and redirects are not followed.
         headers: { authorization: `Bearer ${this.config.metaAccessToken}`, accept: 'application/json' },
         maxBytes: PAGE_BYTES_MAX,
         timeoutMs: PAGE_TIMEOUT_MS,

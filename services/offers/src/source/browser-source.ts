@@ -18,7 +18,7 @@ import { wallAt } from './wall.ts';
 
 export type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
 
-/** The addresses of pictures are enough. */
+/** The addresses of images are enough, so their content is not loaded. */
 const LEFT_OUT = new Set(['image', 'media', 'font']);
 const REASONS: Record<BrowserErrorCode, UnreadableReason> = {
   timeout: 'timeout',
@@ -28,23 +28,26 @@ const REASONS: Record<BrowserErrorCode, UnreadableReason> = {
   unavailable: 'unreachable',
 };
 
-/** Who we say we are, wherever a browser of ours comes: no person, and where to read about it. */
+/** The user agent of our browsers: it says that this is a bot and where to read about it. */
 export function visitorAgent(publicUrl: string): string {
   return `Mozilla/5.0 (compatible; GarimpoBot/1.0; +${publicUrl}/about)`;
 }
 
-export async function leaveOutPictures({ context }: Pick<BrowserRun, 'context'>): Promise<void> {
+export async function leaveOutImages({ context }: Pick<BrowserRun, 'context'>): Promise<void> {
   await context.route('**/*', (route) =>
     LEFT_OUT.has(route.request().resourceType()) ? route.abort() : route.fallback(),
   );
 }
 
-/** What the page has become, as HTML: as much of it as is looked at, for it may have made itself as large as it likes. */
+/**
+ * The HTML that the page has become, cut at the length that is read, because a page may make itself as large as it
+ * likes.
+ */
 export function drawnContent(tab: Tab): Promise<string> {
   return tab.evaluate(`document.documentElement?.outerHTML.slice(0, ${CONTENT_MAX}) ?? ''`);
 }
 
-/** What a visit failed of, as a reason that people are told. What is no matter of the page stays as it is. */
+/** The failure of a visit as an unreadable reason. Other errors are returned unchanged. */
 export function unreadableVisit(error: unknown): unknown {
   if (error instanceof BrowserError) return new UnreadableError(REASONS[error.code], { cause: error });
   if (!(error instanceof Error) || error instanceof UnreadableError) return error;
@@ -53,19 +56,19 @@ export function unreadableVisit(error: unknown): unknown {
 }
 
 type Logger = ReturnType<typeof createLogger>;
-/** What a look at the page came to: a count, or why there is none yet. */
-type Look = ShownCount | UnreadableError;
+/** One snapshot of the page: a count, or why there is none yet. */
+type Snapshot = ShownCount | UnreadableError;
 
-/** Once the page is there, until one that shows no count is left: the library builds its pages slowly. */
+/** Time for a loaded page to show a count: the library builds its pages slowly. */
 const PATIENCE_MS = 15_000;
-/** Of all of it, the start of Chromium included. */
+/** Limit for the whole visit, including the start of Chromium. */
 const TIMEOUT_MS = 38_000;
 const BYTES_MAX = 30 * 1024 * 1024;
-const NEXT_LOOK_MS = 250;
+const POLL_MS = 250;
 
 /**
- * Opens the page as a visitor who is not signed in, says who it is, and reads what it is shown. It gets round nothing: what the
- * library refuses stays unread.
+ * Opens the page as a visitor who is not signed in and who identifies itself as a bot. It circumvents nothing: what
+ * the library refuses stays unread.
  */
 export class BrowserSource implements AdCountSource {
   readonly name = 'browser';
@@ -98,14 +101,14 @@ export class BrowserSource implements AdCountSource {
       return { count, precision };
     } catch (error) {
       signal.throwIfAborted();
-      // The card only says that the page was not reached. That it never will be without a Chromium, the operator must know.
+      // The card only shows that the page was not reached. The operator must know when Chromium is missing.
       if (error instanceof BrowserError) this.log.warn({ err: error }, 'the browser reader saw no page');
       throw unreadableVisit(error);
     }
   }
 
   private async open(page: LibraryPage, { context, refused }: BrowserRun): Promise<ShownCount> {
-    await leaveOutPictures({ context });
+    await leaveOutImages({ context });
     const tab = await context.newPage();
     let status = 200;
     tab.on('response', (response) => {
@@ -115,23 +118,26 @@ export class BrowserSource implements AdCountSource {
     try {
       await tab.goto(libraryReadUrl(page), { waitUntil: 'domcontentloaded', timeout: 0 });
     } catch (error) {
-      // Chromium shows a page of its own in place of a refusal without words.
+      // For an empty refusal Chromium shows a page of its own.
       if (status >= 400) return await readLibraryPage({ content: '', status });
       throw error;
     }
     const searched = page.subject.kind === 'search' ? page.subject.terms : '';
-    const look = async (): Promise<Look> => {
+    const takeSnapshot = async (): Promise<Snapshot> => {
       const url = new URL(tab.url());
       if (refused().includes(placeOf(url))) return new UnreadableError('unreachable');
       if (!this.isAbout(page, url)) return new UnreadableError(wallAt(url) ?? 'changed_page');
       return readLibraryPage({ content: await drawnContent(tab), url, status }, searched).catch(orUnreadable);
     };
-    const seen = await lookUntilSure(tab, look, Date.now() + this.times.patienceMs);
+    const seen = await snapshotUntilSure(tab, takeSnapshot, Date.now() + this.times.patienceMs);
     if (seen instanceof UnreadableError) throw seen;
     return seen;
   }
 
-  /** A page that leads to other ads counts those. Of one ad the library shows its advertiser's, and says so in the address. */
+  /**
+   * A redirect to other ads would count those. For a single ad the library shows its advertiser's ads, with their
+   * address.
+   */
   private isAbout(page: LibraryPage, url: URL): boolean {
     const shown = parseLibraryUrl(url.href, this.config.adLibraryHosts);
     if (shown === null || shown.country !== page.country) return false;
@@ -139,7 +145,7 @@ export class BrowserSource implements AdCountSource {
   }
 }
 
-/** As the proxy writes the places that it refuses. */
+/** The form in which the proxy lists refused hosts. */
 function placeOf({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
@@ -152,42 +158,47 @@ function orUnreadable(error: unknown): UnreadableError {
 const LENGTH = 'document.documentElement?.textContent?.length';
 
 /**
- * Looks again whenever the page has changed, until it shows a count in its heading, which the library draws last. Everything
- * else, a zero and a wall above all, counts once the page is quiet: while it is being built it may say what is not so.
+ * Takes a snapshot whenever the page changes, until its heading shows a count, which the library draws last.
+ * Everything else, a zero or a wall above all, counts only once the page is quiet: a page under construction may show
+ * a wrong state.
  */
-async function lookUntilSure(tab: Tab, look: () => Promise<Look>, until: number): Promise<Look> {
+async function snapshotUntilSure(
+  tab: Tab,
+  takeSnapshot: () => Promise<Snapshot>,
+  until: number,
+): Promise<Snapshot> {
   let quiet = false;
   const becomesQuiet = tab.waitForLoadState('networkidle', { timeout: 0 }).then(
     () => {
       quiet = true;
     },
-    // The tab has been closed: who waits for something else is told.
+    // The tab was closed: other waits report that.
     () => {},
   );
   for (;;) {
     const wasQuiet = quiet;
     const leftMs = Math.max(1, until - Date.now());
     let length: unknown;
-    let seen: Look;
+    let seen: Snapshot;
     try {
       length = await tab.evaluate(LENGTH);
-      seen = await look();
+      seen = await takeSnapshot();
     } catch (error) {
-      // The page went elsewhere by itself while it was looked at.
+      // The page navigated during the snapshot.
       if (tab.isClosed()) throw error;
       await tab.waitForLoadState('domcontentloaded', { timeout: leftMs });
       seen = new UnreadableError('no_number');
     }
     if (Date.now() >= until || isSure(seen, wasQuiet)) return seen;
     const changes = tab
-      .waitForFunction(`${LENGTH} !== ${length}`, null, { polling: NEXT_LOOK_MS, timeout: leftMs })
-      // In time it is looked at once more, whatever has changed.
+      .waitForFunction(`${LENGTH} !== ${length}`, null, { polling: POLL_MS, timeout: leftMs })
+      // On a timeout one more snapshot is taken.
       .catch(() => {});
     await Promise.race(wasQuiet ? [changes] : [changes, becomesQuiet]);
   }
 }
 
-function isSure(seen: Look, quiet: boolean): boolean {
+function isSure(seen: Snapshot, quiet: boolean): boolean {
   if (!(seen instanceof UnreadableError)) return quiet || (seen.place === 'heading' && seen.count > 0);
   return quiet && seen.reason !== 'no_number' && seen.reason !== 'changed_page';
 }

@@ -1,6 +1,6 @@
 import { COUNT_MAX, type UnreadableReason } from '@garimpo/offers-contract';
 import { describe, expect, it } from '@jest/globals';
-import { type LibraryShape, libraryHtml } from '../testing/library-pages.ts';
+import { type LibraryShape, libraryHtml } from '../../test/fixtures/library-pages.ts';
 import { UnreadableError } from './ad-count-source.ts';
 import { type AnsweredPage, readCountText, readLibraryPage } from './library-page.ts';
 

@@ -4,23 +4,25 @@ import { type PageLine, plainText, readPageText } from './page-text.ts';
 import { saysWall, wallAt, wallIn, wallOf } from './wall.ts';
 
 const CONNECTION = 'search_results_connection';
-/** The library counts no further. */
+/** The library stops counting here. */
 const COUNTED_TO = 50_000;
-/** Characters that are parsed: that is done in one go, and others wait meanwhile. Pages of the library have no more in all. */
+/** Bound on parsed characters: parsing blocks the process. Real pages of the library are below it. */
 const PARSED_MAX = 3_000_000;
-/** Values that are looked at. With its name one takes ten characters and more: where there are more, they tell nothing. */
+/**
+ * Bound on visited values. A value with its name takes ten characters or more, so a text with more values is hostile.
+ */
 const VALUES_MAX = PARSED_MAX / 10;
 
-/** What the library's page brings as data of its first results. */
 interface EmbeddedResults {
-  /** Null where it is not told, or told in two ways. */
+  /** Null where the data holds none, or two that differ. */
   count: number | null;
   rounded: boolean;
-  /** True where the data of at least one ad is there. */
   hasAds: boolean;
 }
 
-/** @param data JSON texts of a page; one that is broken, or longer than is parsed, says nothing */
+/**
+ * @param data JSON texts of a page; broken ones and those over the bound are ignored
+ */
 function readEmbedded(data: readonly string[]): EmbeddedResults {
   const counts = new Set<number>();
   let hasAds = false;
@@ -33,10 +35,10 @@ function readEmbedded(data: readonly string[]): EmbeddedResults {
   return { count: count ?? null, rounded: (count ?? 0) > COUNTED_TO, hasAds };
 }
 
-/** With a list of what is to be looked at, for data may be nested deeper than calls may be. */
+/** Uses a list instead of recursion, because data may be nested deeper than the call stack. */
 function* connectionsIn(found: object[]): Generator<object> {
   let values = 0;
-  // It grows meanwhile.
+  // The list grows while it is read.
   for (const value of found) {
     const connection: unknown = (value as Record<string, unknown>)[CONNECTION];
     if (isObject(connection)) yield connection;
@@ -72,13 +74,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the library puts before a number that it rounds, in Portuguese, English and Spanish. */
+/** Words before a rounded number, in Portuguese, English and Spanish. */
 const ROUNDED =
   /^(?:~|>|mais de|cerca de|aproximadamente|aprox\.?|more than|over|about|around|approximately|más de|alrededor de|unos)\s*/;
-/** What is counted. "3 anúncios usam este criativo" counts something else, so nothing may follow. */
+/** The counted noun. "3 anúncios usam este criativo" counts something else, so nothing may follow. */
 const COUNTED = /^(?:de )?(?:resultados?|results?|anúncios? ativos?|active ads?|anuncios? activos?)$/;
 const NUMBER = /^(\d{1,3}(?:([., '])\d{3})(?:\2\d{3})*|\d+)(?![\d.,])/;
-/** More digits after the comma, and nobody knows whether it is one. */
+/** With more digits after the comma it is ambiguous whether that is a decimal comma. */
 const SCALED =
   /^(\d{1,4})(?:[.,](\d{1,2}))? ?(milh(?:ão|ões)|mill(?:ón|ones)|millions?|thousand|mil|mi|k|m)\b\.?/;
 const THOUSANDS = /^(?:mil|k|thousand)$/;
@@ -87,7 +89,7 @@ const THOUSANDS = /^(?:mil|k|thousand)$/;
 const NONE =
   /^(?:nenhum (?:anúncio|resultado)(?: (?:corresponde|encontrado|foi encontrado).{0,80})?|no (?:ads|results) (?:match|found|were found).{0,80}|ning[uú]n (?:anuncio|resultado) coincide.{0,80}|no hay (?:anuncios|resultados) que coincidan.{0,80}|no se encontraron (?:anuncios|resultados).{0,80}|there are no ads to show|não há anúncios para mostrar|no hay anuncios para mostrar)[.!]?$/;
 
-/** A line that could be about a count; a longer one is prose. */
+/** A longer line is prose. */
 const LINE_MAX = 160;
 
 /**
@@ -115,7 +117,7 @@ function readNumber(text: string): { count: number; scaled: boolean; rest: strin
   if (scaled !== null) {
     const [all, whole = '', part = '', scale = ''] = scaled;
     const unit = THOUSANDS.test(scale) ? 1_000 : 1_000_000;
-    // Through the digits and not through a fraction: 1.1 * 1_000_000 is no whole number.
+    // Integer arithmetic, because 1.1 * 1_000_000 is not a whole number.
     const count = Number(whole) * unit + Number(part.padEnd(2, '0')) * (unit / 100);
     return { count, scaled: true, rest: text.slice(all.length) };
   }
@@ -124,33 +126,32 @@ function readNumber(text: string): { count: number; scaled: boolean; rest: strin
   return { count: Number(digits.replace(/\D/g, '')), scaled: false, rest: text.slice(all.length) };
 }
 
-/** What came for a page of the library. */
 export interface AnsweredPage {
-  /** HTML, or the text of the page as somebody copied it. */
+  /** HTML, or the text of a page as copied by a user. */
   content: string;
-  /** Where it came from in the end; a pasted one comes from nowhere. */
+  /** The address after redirects; absent for a pasted page. */
   url?: URL;
   status?: number;
 }
 
-/** A count, and how sure the page is drawn that shows it: a heading is drawn last. */
+/** A count and where it stood: the heading is drawn last, so it is the most certain. */
 export interface ShownCount extends AdCount {
   place: 'heading' | 'data' | 'text';
 }
 
-/** Characters that are looked at. Pages of the library have two or three million. */
+/** Characters that are read. Pages of the library have two or three million. */
 export const CONTENT_MAX = 5_000_000;
 
-/** Every ad of the library shows its id, under these words. */
+/** Every ad shows its id under these words. */
 const AD =
   /(?:identificação da biblioteca|id da biblioteca|library id|identificador de la biblioteca|id de la biblioteca).{0,20}\d{5,}/i;
 /** Every page of the library names it. */
 const LIBRARY = /biblioteca de an[uú]ncios|\bads? library\b/i;
 
 /**
- * The count of active ads that a page of the library shows: in its heading, else in the data that it brings, else in its text.
- * Zero only where it says so in its own words and shows no ad. Throws {@link UnreadableError}.
- * @param searched the terms that were searched for: the page repeats them, and they are not its own words
+ * The count of active ads that a page of the library shows: in its heading, else in its data, else in its text. Zero
+ * only where the page states it in its own words and shows no ad. Throws {@link UnreadableError}.
+ * @param searched the search terms: the page repeats them, so they must not count as its own words
  */
 export async function readLibraryPage(
   { content, url, status = 200 }: AnsweredPage,
@@ -166,7 +167,7 @@ export async function readLibraryPage(
 
   const firstAd = page.lines.findIndex(({ text, place }) => place !== 'dialog' && AD.test(text));
   const showsAd = firstAd !== -1;
-  // What ads say is theirs: one may promise "1.000 resultados", or that we are blocked.
+  // The text of ads is ignored: one may promise "1.000 resultados", or say that we are blocked.
   const own = showsAd ? page.lines.slice(0, firstAd) : page.lines;
   const embedded = readEmbedded(page.data);
   const isLibrary = showsAd || embedded.count !== null || own.some(({ text }) => LIBRARY.test(text));
@@ -177,14 +178,14 @@ export async function readLibraryPage(
 
   const wall = wallOf(page) ?? (saysWall(searched) ? null : wallIn(own));
   if (wall !== null) throw new UnreadableError(wall);
-  // The library answers 403 to visitors who are not signed in, with the whole page: the status alone says nothing.
+  // The library answers 403 with the whole page to visitors who are not signed in, so the status alone means nothing.
   if (!isLibrary) throw new UnreadableError(unknownPage(status));
   if (shown === null) throw new UnreadableError('no_number');
   if (shown.count === 0) refuseFalseZero(embedded, showsAd);
   return shown;
 }
 
-/** Null where no line states one. Two that differ are no page that is known here. */
+/** Null where no line states a count. Two that differ belong to an unknown kind of page. */
 function countIn(lines: readonly PageLine[], place: 'heading' | 'text'): ShownCount | null {
   const counts = linesIn(lines, place)
     .map(({ text }) => readCountText(text))
@@ -200,8 +201,8 @@ function linesIn(lines: readonly PageLine[], place: PageLine['place']): PageLine
 }
 
 /**
- * Zero of the data alone is none: the page must say so. Data that tell of ads under a page that says there are none are how the
- * library answers whom it half refuses.
+ * A zero in the data alone does not count: the page must state it. Data with ads under a page that states there are
+ * none is how the library answers a visitor that it half refuses.
  */
 function fromData({ count, rounded }: EmbeddedResults, lines: readonly PageLine[]): ShownCount | null {
   if (count === null || count === 0) return null;

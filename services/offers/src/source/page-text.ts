@@ -4,8 +4,8 @@ import { type HtmlAttributes, type HtmlVisitor, scanHtml } from '@garimpo/servic
 const LINE_MAX = 1000;
 
 /**
- * One spelling, in lower case, of what looks the same to a reader: blanks of every width, tildes and apostrophes of every kind,
- * and none of the marks that nobody sees.
+ * Normalizes text that looks the same to a reader, in lower case: spaces of every width, tildes and apostrophes of
+ * every kind, without invisible characters.
  */
 export function plainText(line: string): string {
   return line
@@ -19,26 +19,25 @@ export function plainText(line: string): string {
     .toLowerCase();
 }
 
-/** What a reader sees as one line. */
 export interface PageLine {
   text: string;
-  /** `dialog` lies on top of the page; what it holds is no part of it, its headings neither. */
+  /** A `dialog` lies on top of the page: its text and headings do not belong to the page. */
   place: 'heading' | 'dialog' | 'text';
 }
 
-/** What a page says, without drawing it. */
+/** The text of a page, without rendering it. */
 export interface PageText {
-  /** In the order of the page, its title first. */
+  /** In the page's order, its title first. */
   lines: PageLine[];
-  /** The data that it brings for its own scripts: JSON, as it stands. */
+  /** JSON that the page holds for its own scripts. */
   data: string[];
   passwordField: 'none' | 'page' | 'dialog';
-  /** It holds somebody's captcha. */
+  /** It contains a captcha. */
   captcha: boolean;
 }
 
 const LINES_MAX = 50_000;
-/** Parts of a page within parts, of those that matter here. A page has a few; a hostile one has as many as it likes. */
+/** Bound on nested regions: real pages have a few. */
 const REGIONS_MAX = 64;
 
 const HTML = /<(?:!doctype|html|head|body|main|div|span|script|h[1-6])\b/i;
@@ -51,7 +50,10 @@ const NOT_DRAWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 /** They have no end, so nothing is in them. */
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** Of HTML, or of the text that somebody copied off a page. Takes time and memory in proportion to its length, whatever it holds. */
+/**
+ * Reads HTML, or text that a user copied off a page. Takes time and memory in proportion to its length, whatever it
+ * holds.
+ */
 export async function readPageText(content: string): Promise<PageText> {
   if (!HTML.test(content)) return readPlain(content);
   const reader = new HtmlReader();
@@ -69,8 +71,8 @@ function readPlain(content: string): PageText {
 }
 
 /**
- * The start of each line. Without a regular expression: in a process that has compiled many of them the engine no longer
- * optimises new ones, and one that repeats over millions of letters runs out of its stack then.
+ * The start of each line. It avoids a regular expression: a process that has compiled many of them no longer
+ * optimises new ones, and one that repeats over millions of characters then exhausts its stack.
  */
 function* linesOf(content: string): Generator<string> {
   const [nextFeed, nextReturn] = [nextOf(content, '\n'), nextOf(content, '\r')];
@@ -81,7 +83,10 @@ function* linesOf(content: string): Generator<string> {
   }
 }
 
-/** Where a mark stands at or after a place that only grows: each letter is looked at once. The end where there is none. */
+/**
+ * Position of a mark at or after a place that only grows, so that each character is visited once; the length where
+ * there is none.
+ */
 function nextOf(content: string, mark: string): (from: number) => number {
   let at = -1;
   return (from) => {
@@ -93,10 +98,10 @@ function nextOf(content: string, mark: string): (from: number) => number {
   };
 }
 
-/** An element that is open, whose kind matters for what is in it. */
+/** An open element that matters for the text inside it. */
 interface Region {
   tag: string;
-  /** Elements of the same name within it that are open. */
+  /** Depth of open elements with the same name. */
   depth: number;
   kind: 'heading' | 'dialog' | 'hidden';
 }
@@ -105,7 +110,7 @@ class HtmlReader implements HtmlVisitor {
   readonly page: PageText = { lines: [], data: [], passwordField: 'none', captcha: false };
   readonly #regions: Region[] = [];
   #line = '';
-  /** Whether the script that is open holds data. */
+  /** Whether the open script holds data. */
   #isData = false;
 
   async read(html: string): Promise<void> {
@@ -115,7 +120,7 @@ class HtmlReader implements HtmlVisitor {
 
   open(name: string, attributes: HtmlAttributes, isSelfClosing: boolean): void {
     this.#breakLine(name);
-    // Only drawings end their elements so.
+    // Only elements of drawings are self-closing.
     if (isSelfClosing && (name === 'svg' || this.#isInDrawing())) return;
     for (const region of this.#regions) if (region.tag === name) region.depth += 1;
     if (name === 'iframe' && CAPTCHA_FRAME.test(attributes.get('src') ?? '')) this.page.captcha = true;
@@ -148,7 +153,7 @@ class HtmlReader implements HtmlVisitor {
     if (name === 'title') this.#add({ text: inside, place: 'text' });
   }
 
-  /** Within a heading nothing ends a line: the number and its noun may be elements of their own. */
+  /** Nothing ends a line inside a heading, because the number and its noun may be separate elements. */
   #breakLine(name: string): void {
     if (INLINE.has(name)) return;
     if (this.#isIn('heading')) this.#line += ' ';

@@ -2,7 +2,7 @@ import { type PageLine, type PageText, plainText } from './page-text.ts';
 
 export type Wall = 'login_wall' | 'blocked';
 
-/** As a line of its own begins that asks for a login, in Portuguese, English or Spanish. */
+/** Starts of lines that ask for a login, in Portuguese, English and Spanish. */
 const LOGIN = [
   /^(?:você precisa |é preciso |é necessário )?(?:entrar|entre|fazer login|faça login)(?: no facebook| na sua conta)? para (?:continuar|ver|acessar)/,
   /^(?:you must |you need to |please )?log ?in(?:to facebook| to facebook| to your account)?(?: or sign up)? to (?:continue|see|view)/,
@@ -13,7 +13,7 @@ const LOGIN = [
   /^ver más (?:.{0,80} )?en facebook$/,
 ];
 
-/** As one begins that refuses, or wants to know whether a person is there. */
+/** Starts of lines that refuse the visitor or ask whether it is a person. */
 const BLOCK = [
   /^(?:você está |você foi )?(?:temporariamente bloquead[oa]|bloquead[oa] temporariamente)/,
   /^(?:you(?:'re| are| have been) )?temporarily blocked/,
@@ -27,10 +27,9 @@ const BLOCK = [
   /^(?:digite os caracteres|enter the characters|(?:introduce|escribe) los caracteres)/,
 ];
 
-/** A sentence; what is longer tells of something. */
+/** The length of a sentence in characters; a longer line is prose. */
 const LINE_MAX = 200;
 
-/** The wall that the lines speak of. */
 export function wallIn(lines: readonly PageLine[]): Wall | null {
   for (const { text } of lines) {
     const wall = wallInLine(text);
@@ -50,13 +49,13 @@ function wallInLine(text: string): Wall | null {
   return LOGIN.some((words) => words.test(plain)) ? 'login_wall' : null;
 }
 
-/** Where the library sent the visitor instead. */
+/** The wall that a redirect leads to. */
 export function wallAt(url: URL): Wall | null {
   if (/^\/(?:login|recover)\b/.test(url.pathname)) return 'login_wall';
   return /^\/(?:checkpoint|challenge|captcha|sorry)\b/.test(url.pathname) ? 'blocked' : null;
 }
 
-/** Fields of a form that stand for a wall where no heading shows a count; pages have them for other reasons, too. */
+/** Form fields that mean a wall where no heading shows a count; pages have them for other reasons too. */
 export function wallOf({ passwordField, captcha }: PageText): Wall | null {
   if (captcha) return 'blocked';
   return passwordField === 'none' ? null : 'login_wall';

@@ -10,24 +10,17 @@ import {
   type OffersCsvColumn,
   offerFields,
   offersCsvColumnOf,
-  offersErrors,
 } from '@garimpo/offers-contract';
-import {
-  type Actor,
-  Database,
-  defineErrors,
-  InjectDatabase,
-  lockPerUser,
-  type Transaction,
-} from '@garimpo/service-kit';
+import { type Actor, Database, InjectDatabase, lockPerUser, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { libraryLimit } from '../offer/library-limit.ts';
+import { libraryLimit, limitReached } from '../offer/library-limit.ts';
 import { insertOffers, type NewTableOffer, type TableOffer, wholeTable } from './offers-table.ts';
 import { type OffersTable, type RowOffer, readOffers } from './read-offers.ts';
 
 /**
- * The id that an offer gets in this account when its own is somebody else's: always the same, so that a table from another
- * account, brought in twice, makes its offers once. A UUID of version 8 (RFC 9562), which is for ids made as one likes.
+ * The id that an offer gets in this account when its own is taken by another account: always the same, so that a
+ * table from another account, imported twice, makes its offers once. It is a UUID of version 8 (RFC 9562), which is
+ * for custom ids.
  */
 function ownId(userId: string, id: string): string {
   const hex = createHash('sha256').update(`${userId}:${id}`).digest('hex');
@@ -51,10 +44,9 @@ interface ImportPlan {
 type Known = TableOffer | NewTableOffer;
 
 /**
- * What an import does to a board. It only ever adds: an offer that the board has is left as it is, and named when the table says
- * something else of it. So the same table twice is the same as once.
- *
- * @param newId for a row that brings none
+ * What an import does to a board. It only adds: an offer that the board has is left unchanged, and reported when the
+ * table differs from it. So importing a table twice equals importing it once.
+ * @param newId makes an id for a row without one
  */
 function planImport(
   userId: string,
@@ -110,9 +102,7 @@ function firstDifference(row: RowOffer, known: Known): OffersCsvColumn | null {
   return row.createdAt !== null && row.createdAt !== known.createdAt ? 'criada_em' : null;
 }
 
-const fail = defineErrors(offersErrors);
-
-/** Brings a table of offers onto a board: all rows that are fine, or none of them where the plan has no room. */
+/** Imports a table of offers: all valid rows, or none where the plan has no room. */
 @Injectable()
 export class OffersImport {
   constructor(
@@ -120,7 +110,7 @@ export class OffersImport {
     private readonly accounts: AccountsPort,
   ) {}
 
-  /** What {@link run} would do and say of the board as it is. */
+  /** What {@link run} would do to the board at this moment. */
   async check(actor: Actor, file: Buffer, now: Date): Promise<ImportReply> {
     const table = await readOffers(file, now);
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
@@ -133,7 +123,7 @@ export class OffersImport {
   async run(actor: Actor, file: Buffer, now: Date): Promise<ImportReply> {
     const table = await readOffers(file, now);
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
-    // As the service: only it may write the column and the time of an offer, which is how a board comes back as it was. Every
+    // The service acts: only it may write the status and the time of an offer, which restores a board exactly. Every
     // statement names the user.
     return this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'libraries');
@@ -152,22 +142,20 @@ async function planWithin(
 ): Promise<ImportPlan> {
   const board = await wholeTable(tx, userId);
   const plan = planImport(userId, rows, board, randomUUID);
-  if (plan.make.length > 0 && board.length + plan.make.length > limit) {
-    throw fail('offers.libraries.limit_reached', { fields: [{ path: 'maxLibraries', rule: String(limit) }] });
-  }
+  if (plan.make.length > 0 && board.length + plan.make.length > limit) throw limitReached(limit);
   return plan;
 }
 
 async function make(tx: Transaction, userId: string, { make: offers }: ImportPlan): Promise<void> {
   const made = await insertOffers(tx, userId, offers);
-  // The ids of the others are somebody else's, who has the same table.
+  // The ids of the others belong to another account that has the same table.
   const others = offers.filter((offer) => !made.has(offer.id));
   const madeToo = await insertOffers(
     tx,
     userId,
     others.map((offer) => ({ ...offer, id: ownId(userId, offer.id) })),
   );
-  // Nothing is brought in half: what was planned under the lock is made, or the transaction ends here.
+  // An import is never partial: everything planned under the lock is made, or the transaction fails.
   if (made.size + madeToo.size !== offers.length) throw new Error('not every offer of the table was made');
 }
 

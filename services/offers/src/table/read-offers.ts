@@ -25,7 +25,7 @@ import {
 import * as z from 'zod/mini';
 import { dataText } from '../text/pt-br-data.ts';
 
-/** As people write it and mean the same: `Landing Page URL` and `título` are `landing_page_url` and `titulo`. */
+/** Spellings that people use are equal: `Landing Page URL` and `título` are `landing_page_url` and `titulo`. */
 function plainWord(text: string): string {
   return text
     .normalize('NFD')
@@ -35,14 +35,14 @@ function plainWord(text: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** Where the columns of a table stand. */
+/** Positions of the columns in a table. */
 interface TableHead {
   places: ReadonlyMap<OffersCsvColumn, number>;
-  /** Cells of the head: a row with more has lost the place of its cells. */
+  /** Number of cells in the header: in a row with more, cells have moved. */
   width: number;
 }
 
-/** Columns may come in any order, and others beside them. */
+/** Columns may come in any order, with unknown ones among them. */
 function readHead(cells: string[]): { head: TableHead } | { fault: OffersCsvFault; column: OffersCsvColumn } {
   const places = new Map<OffersCsvColumn, number>();
   for (const [place, cell] of cells.entries()) {
@@ -59,7 +59,7 @@ function readHead(cells: string[]): { head: TableHead } | { fault: OffersCsvFaul
 /** Null for an empty cell. */
 type Read<T> = { value: T | null } | { problem: 'unknown' | 'in_future' };
 
-/** Clocks of two servers may be so far apart. */
+/** Allowed difference between the clocks of two servers. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const statuses = new Map<string, OfferStatus>(
@@ -69,7 +69,7 @@ const statuses = new Map<string, OfferStatus>(
   ]),
 );
 
-/** A column of the board by its name there, or as the API calls it. */
+/** A status by its name on the board, or by its name in the API. */
 export function readStatus(cell: string): Read<OfferStatus> {
   const word = plainWord(cell);
   if (word === '') return { value: null };
@@ -79,7 +79,7 @@ export function readStatus(cell: string): Read<OfferStatus> {
 
 const time = z.iso.datetime({ offset: true });
 
-/** ISO, to the microsecond, in UTC: as the table of the board has it. */
+/** ISO time in UTC with microseconds, as in an exported table. */
 export function readTime(cell: string, now: Date): Read<string> {
   const text = cell.trim().toUpperCase();
   if (text === '') return { value: null };
@@ -87,7 +87,7 @@ export function readTime(cell: string, now: Date): Read<string> {
     return { problem: 'unknown' };
   }
   if (Date.parse(text) > now.getTime() + CLOCK_SKEW_MS) return { problem: 'in_future' };
-  // A Date keeps three digits of the fraction.
+  // A Date keeps only three digits of the fraction.
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
   const seconds = new Date(text).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   return { value: `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}Z` };
@@ -95,25 +95,24 @@ export function readTime(cell: string, now: Date): Read<string> {
 
 const fail = defineErrors(offersErrors);
 
-/** An offer as a row of the file has it, by the rules of one that is added by hand. */
+/** An offer of a row, valid by the rules of one added by hand. */
 export interface RowOffer extends OfferContent {
   line: number;
   id: string | null;
-  /** Null where the row says nothing. */
+  /** Null where the cell is empty. */
   status: OfferStatus | null;
   createdAt: string | null;
 }
 
 export interface OffersTable {
   rows: RowOffer[];
-  /** Of the rows that are not among them. */
+  /** Problems of the rows that were refused. */
   problems: ImportProblem[];
 }
 
-/** The column in which each field of the input stands. */
 const columnOf: Record<string, OffersCsvColumn> = { id: 'id', ...offersCsvColumnOf };
 
-/** Throws `offers.csv.unreadable` for what is no table of offers. */
+/** Throws `offers.csv.unreadable` where the file is not a table of offers. */
 export async function readOffers(file: Buffer, now: Date): Promise<OffersTable> {
   const text = decodeTable(file);
   if (text === null) throw unreadable('encoding');
@@ -130,7 +129,7 @@ export async function readOffers(file: Buffer, now: Date): Promise<OffersTable> 
       }
       count += 1;
       if (count > OFFERS_CSV_ROWS_MAX) throw unreadable('too_many_rows');
-      // What a spreadsheet writes of rows that only have borders.
+      // Spreadsheets write such rows where cells only have borders.
       if (row.cells.every((cell) => cell.trim() === '')) continue;
       const read = readRow(row, head, now);
       if ('problems' in read) table.problems.push(...read.problems);

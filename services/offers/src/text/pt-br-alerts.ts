@@ -1,7 +1,7 @@
 import type { AlertCondition } from '@garimpo/offers-contract';
 import type { NoticeText } from '@garimpo/service-kit';
 
-/** What an email and a copy of one's data say of an alert. */
+/** The facts of an alert in an email and in the copy of a user's data. */
 export interface AlertFacts {
   offerTitle: string;
   condition: AlertCondition;
@@ -11,7 +11,7 @@ export interface AlertFacts {
   checkedAt: Date;
 }
 
-/** More would not be read; the board has them all. */
+/** The email lists no more than these; the board has all. */
 const LINES_MAX = 40;
 
 const number = new Intl.NumberFormat('pt-BR');
@@ -26,7 +26,6 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 const ads = (count: number) => `${number.format(count)} ${count === 1 ? 'anúncio ativo' : 'anúncios ativos'}`;
 const days = (count: number) => (count === 1 ? '1 dia' : `${number.format(count)} dias`);
 
-/** "cruza 50", as the screens call it. */
 export function conditionText(condition: AlertCondition): string {
   switch (condition.kind) {
     case 'crosses':
@@ -46,7 +45,7 @@ function whatHappened({ condition, direction, count, previousCount }: AlertFacts
   return `${direction === 'up' ? 'subiu' : 'caiu'} para ${ads(count)}${before}`;
 }
 
-/** A title is one line here, whatever its author put in it. */
+/** Line breaks in a title must not break the email's line. */
 const oneLine = (title: string) => title.replace(/\s+/g, ' ');
 
 /** @param alerts at least one, oldest first */

@@ -5,7 +5,6 @@ import type {
   UnreadableReason,
 } from '@garimpo/offers-contract';
 
-/** The columns of the board, as it calls them. */
 const statuses: Record<OfferStatus, string> = {
   waiting: 'Aguardando',
   testing: 'Em teste',
@@ -22,7 +21,6 @@ const sources: Record<ReadingSource, string> = {
 
 const precisions: Record<ReadingPrecision, string> = { exact: 'exata', approx: 'aproximada' };
 
-/** Why there is no reading. */
 const reasons: Record<UnreadableReason, string> = {
   not_library: 'não é uma página da biblioteca',
   no_source: 'leitura automática desligada',
@@ -37,17 +35,17 @@ const reasons: Record<UnreadableReason, string> = {
   unreachable: 'não respondeu',
 };
 
-/** Names and words of the tables that people take out of the board and the metrics page. */
+/** Texts of the tables that are exported from the board and the metrics page. */
 export const tableText = {
   sources,
   precisions,
   offersFile: (day: string) => `garimpo-ofertas-${day}.csv`,
   readingsFile: (title: string) => `leituras-${title}.csv`,
-  /** Where nothing of a title can stand in the name of a file. */
+  /** Used where no character of the title is allowed in a file's name. */
   untitled: 'oferta',
 } as const;
 
-/** Sentences and headings of the copy that people take of their data. */
+/** Texts of the copy of a user's data. */
 export const dataText = {
   offers: 'As ofertas do seu quadro, para abrir em uma planilha.',
   offersJson: 'As mesmas ofertas, para outro programa ler.',

@@ -1,4 +1,4 @@
-/** "12 nov", the day in São Paulo. */
+/** Formats as "12 nov", by the day in São Paulo. */
 export function dayAndMonth(time: Date): string {
   const parts = new Intl.DateTimeFormat('pt-BR', {
     day: 'numeric',
@@ -9,7 +9,6 @@ export function dayAndMonth(time: Date): string {
   return `${part('day')} ${part('month').replace('.', '')}`;
 }
 
-/** What a user reads on the board of the demonstration account. */
 export const demoText = {
   barrigaZero: {
     title: 'Desafio Barriga Zero 21 dias',

@@ -11,15 +11,15 @@ import {
 } from '../source/ad-count-source.ts';
 import { isRefusal, SourceStates } from './source-states.ts';
 import {
+  claimLease,
   findWatched,
-  giveBackLease,
   holdUnchanged,
   holdWatch,
   type Lease,
   nextReadMs,
+  releaseLease,
   setNextRead,
   storeUnreadable,
-  takeLease,
   type WatchedOffer,
 } from './watch.query.ts';
 
@@ -28,8 +28,8 @@ type Choice =
   | { source: null; reason: Extract<UnreadableReason, 'no_source' | 'not_library' | 'not_covered'> };
 
 /**
- * The first source that may hold the page. No other is asked where that one rests: two sources count differently, and a
- * series that changes between them would look like growth.
+ * The first source that may hold the page. No other is asked while that one rests: two sources count differently, and
+ * a series that changes between them would look like growth.
  */
 function chooseSource(sources: readonly AdCountSource[], offerUrl: string, hosts: readonly string[]): Choice {
   const enabled = sources.filter((source) => source.enabled);
@@ -40,16 +40,19 @@ function chooseSource(sources: readonly AdCountSource[], offerUrl: string, hosts
   return source === undefined ? { source: null, reason: 'not_covered' } : { source, page };
 }
 
-/** Longer than any reading with its wait, so that nobody reads beside it; and as long as a killed one is missed. */
+/**
+ * Longer than any reading with its wait, so that two never overlap. It also bounds the delay after a process was
+ * killed.
+ */
 const LEASE_MS = 130_000;
 
 export interface ReadingWish {
   now: Date;
   signal: AbortSignal;
-  /** How far off the source's turn may be, and how long the page may then take: less than {@link LEASE_MS} together. */
+  /** Longest waits for the source's turn and then for the page; together they are shorter than {@link LEASE_MS}. */
   patienceMs: number;
   readMs: number;
-  /** False where a page that did not answer is tried again soon: then nothing is said of it yet. */
+  /** False where a page that did not answer is tried again soon: the failure is not shown yet. */
   lastTry: boolean;
   /** The schedule leaves invalid offers alone. */
   evenInvalid: boolean;
@@ -58,18 +61,18 @@ export interface ReadingWish {
 export type ReadingOutcome =
   | { became: 'read'; reading: ReadingRow }
   | { became: 'unreadable'; reason: UnreadableReason }
-  /** It did not answer, and is to be tried again. */
+  /** The page did not answer, and is to be tried again. */
   | { became: 'postponed' }
-  /** The source's turn has not come. */
+  /** The source's turn is too far off. */
   | { became: 'early'; until: Date }
-  /** Somebody else reads the offer at this moment. */
+  /** Another reading of the offer is running. */
   | { became: 'under_way' }
-  /** The offer was deleted, marked invalid or given another address meanwhile; or nobody could read it. */
+  /** The offer was deleted, marked invalid or given another address since; or no source could read it. */
   | { became: 'dropped' };
 
 type Started = Extract<Choice, { page: unknown }> & { offer: WatchedOffer; lease: Lease };
 
-/** Reads an offer's page now, and stores what comes of it: the one way to a reading that nobody types. */
+/** Reads an offer's page now and stores the result: the one path for readings that are not typed or pasted. */
 @Injectable()
 export class OfferReader {
   constructor(
@@ -84,25 +87,25 @@ export class OfferReader {
     return this.sources.some(({ enabled }) => enabled);
   }
 
-  /** Throws the signal's reason, and what is no matter of the page: a database that is away. */
+  /** Throws the signal's reason, and errors that do not concern the page, such as an unreachable database. */
   async read(offerId: string, wish: ReadingWish): Promise<ReadingOutcome> {
-    // As the service, here and below: the schedule acts for nobody, and no user may write what it writes.
+    // The service acts here and below: the schedule has no user, and users may not write what it writes.
     const offer = await this.database.asService((tx) => findWatched(tx, offerId));
     if (offer === null || (offer.status === 'invalid' && !wish.evenInvalid)) return { became: 'dropped' };
     const choice = chooseSource(this.sources, offer.offerUrl, this.config.adLibraryHosts);
     if (choice.source === null) {
-      // Nothing was tried, so nothing failed.
+      // Nothing was tried, so nothing is stored.
       if (choice.reason === 'no_source') return { became: 'dropped' };
       return this.fail(offer, null, choice.reason, wish, wish.now);
     }
     const resting = await this.states.restOf(choice.source.name, wish.now);
     if (resting !== null) return this.fail(offer, null, resting, wish, wish.now);
-    const lease = await this.database.asService((tx) => takeLease(tx, offerId, wish.now, LEASE_MS));
+    const lease = await this.database.asService((tx) => claimLease(tx, offerId, wish.now, LEASE_MS));
     if (lease === null) return { became: 'under_way' };
     try {
       return await this.readLeased({ ...choice, offer, lease }, wish);
     } finally {
-      await this.database.asService((tx) => giveBackLease(tx, lease, { soon: null }));
+      await this.database.asService((tx) => releaseLease(tx, lease, { soon: null }));
     }
   }
 
@@ -136,7 +139,7 @@ export class OfferReader {
     });
   }
 
-  /** Unknown is never zero: a failure writes no reading. */
+  /** A failure stores no reading, because unknown is never zero. */
   private fail(
     offer: WatchedOffer,
     lease: Lease | null,
@@ -145,7 +148,7 @@ export class OfferReader {
     at: Date,
   ): Promise<ReadingOutcome> {
     return this.settle(offer, lease, wish, at, async (tx, before) => {
-      // That the source is refused is no trouble of the page's, which is read again at its usual time.
+      // A refusal concerns the source and not the page, which is read again at its usual time.
       const failures = isRefusal(reason) ? before : before + 1;
       const next = this.nextRead(at, isRefusal(reason) ? 0 : failures);
       await setNextRead(tx, offer.offerId, { lease, failures, at: next });
@@ -154,7 +157,7 @@ export class OfferReader {
     });
   }
 
-  /** Stores what became of a reading, if the offer is still what was read and nobody else has taken it over. */
+  /** Stores the result of a reading, if the offer has not changed and the lease still holds. */
   private settle(
     offer: WatchedOffer,
     lease: Lease | null,
@@ -164,7 +167,7 @@ export class OfferReader {
   ): Promise<ReadingOutcome> {
     return this.database.asService(async (tx) => {
       if (!(await holdUnchanged(tx, offer, { evenInvalid }))) {
-        if (lease !== null) await giveBackLease(tx, lease, { soon: now });
+        if (lease !== null) await releaseLease(tx, lease, { soon: now });
         return { became: 'dropped' };
       }
       const failures = await holdWatch(tx, offer.offerId, lease);
@@ -179,7 +182,7 @@ export class OfferReader {
 
 type Transaction = Parameters<Parameters<Database['asService']>[0]>[0];
 
-/** Throws the signal's reason, and any error that is not the page's. */
+/** Throws the signal's reason, and errors that do not concern the page. */
 async function countOrReason(
   { source, page }: Pick<Started, 'source' | 'page'>,
   { signal, readMs }: Pick<ReadingWish, 'signal' | 'readMs'>,
@@ -190,7 +193,7 @@ async function countOrReason(
     either.addEventListener('abort', () => reject(either.reason), { once: true });
   });
   try {
-    // A source that does not heed the signal is no longer waited for.
+    // A source that ignores the signal must not hold up the job.
     return await Promise.race([source.read(page, either), ended]);
   } catch (error) {
     signal.throwIfAborted();
@@ -200,7 +203,7 @@ async function countOrReason(
   }
 }
 
-/** Goes on from `now`, which a test may have moved. */
+/** Continues from `now`, which tests may set. */
 function clockFrom(now: Date): () => Date {
   const startedAt = performance.now();
   return () => new Date(now.getTime() + Math.round(performance.now() - startedAt));

@@ -11,23 +11,23 @@ interface Rest {
   longestMs: number;
 }
 
-/** Whoever is refused stops asking: the next request would be refused too, and make things worse. */
+/** A refused source is not asked for a while: the next request would be refused too, and make things worse. */
 const rests: Partial<Record<UnreadableReason, Rest>> = {
   blocked: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
   login_wall: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
   rate_limited: { firstMs: 30 * MINUTE_MS, longestMs: 6 * HOUR_MS },
-  // Nothing but another token mends it, and that comes with a restart.
+  // Only another token helps, and setting one takes a restart.
   token_refused: { firstMs: 24 * HOUR_MS, longestMs: 24 * HOUR_MS },
 };
 
-/** True for what is the source's trouble with all pages, not this page's own. */
+/** True for a failure of the source with all pages, not with this one. */
 export function isRefusal(reason: UnreadableReason): boolean {
   return rests[reason] !== undefined;
 }
 
 /**
- * How long a source rests after a refusal, doubled with each that follows without a success between. Null for what is no
- * refusal.
+ * Milliseconds of rest after a refusal, doubled with each further one without a success in between. Null for other
+ * failures.
  * @param before refusals since the last success
  */
 export function restMs(reason: UnreadableReason, before: number): number | null {
@@ -51,16 +51,16 @@ export class SourceStates implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Who starts the process anew has perhaps brought another token. */
+  /** A restart may have brought another token. */
   async onApplicationBootstrap(): Promise<void> {
-    // As the service, here and below: sources are nobody's.
+    // The service acts here and below: sources belong to no user.
     await this.database.runAsService(
       `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0
        WHERE rest_reason = 'token_refused'`,
     );
   }
 
-  /** Why the source rests; null while it does not. */
+  /** The reason of the source's rest; null while it does not rest. */
   async restOf(source: SourceName, now: Date): Promise<UnreadableReason | null> {
     const rows = await this.database.runAsService<{ reason: UnreadableReason }>(
       'SELECT rest_reason AS reason FROM offers.source_states WHERE source = $1 AND rests_until > $2',
@@ -70,8 +70,8 @@ export class SourceStates implements OnApplicationBootstrap {
   }
 
   /**
-   * Takes the source's next turn, unless that is more than `patienceMs` away: then nothing is taken, and the caller comes
-   * again. A turn that was taken and is not used is lost.
+   * Claims the source's next turn, unless it is more than `patienceMs` away: then nothing is claimed, and the caller
+   * tries later. An unused turn is lost.
    */
   async takeTurn(
     { name, paceSeconds }: Pick<AdCountSource, 'name' | 'paceSeconds'>,
@@ -106,7 +106,7 @@ export class SourceStates implements OnApplicationBootstrap {
          FROM offers.source_states WHERE source = $1 FOR UPDATE`,
         [source, now],
       );
-      // One that was under way when another was refused says nothing new.
+      // A request that was running when another one was refused adds nothing.
       const ms = state === undefined || state.resting ? null : restMs(reason, state.refusals);
       if (ms === null) return null;
       const end = new Date(now.getTime() + ms);
@@ -121,7 +121,7 @@ export class SourceStates implements OnApplicationBootstrap {
       this.log.warn({ source, reason, until }, 'a source of ad counts was refused and rests');
   }
 
-  /** A reading has come: the next refusal is a first one again. What was refused meanwhile goes on resting. */
+  /** After a reading, the next refusal is a first one again. A rest that began in between goes on. */
   async succeeded(source: SourceName, now: Date): Promise<void> {
     await this.database.runAsService(
       `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0

@@ -14,21 +14,21 @@ import { AD_COUNT_SOURCES, type AdCountSource } from '../source/ad-count-source.
 import { OfferReader } from './offer-reader.ts';
 import { claimDue } from './watch.query.ts';
 
-/** No page takes longer. */
+/** Bound on the reading of one page. */
 const READ_MS = 60_000;
-/** After a page that did not answer, before the next try; after the last, the card says so. */
+/** Waits before each further try for a page that did not answer; after the last one the card shows the failure. */
 const RETRY_MINUTES = [1, 5, 20];
 const MINUTE_MS = 60_000;
 
 const readData = z.strictObject({
   offerId: z.uuid(),
-  /** How often in a row the page has not answered. */
   tries: z.number().int().min(0).default(0),
 });
 
 /**
- * Reads every offer once in a period. What is due waits in the table and not in the queue: each minute as much is sent as the
- * sources can read in one, the most overdue first, so that a queue never stands before what somebody asks for.
+ * Reads every offer once in a period. Offers that are due wait in the table and not in the queue: each minute as many
+ * are queued as the sources can read in one, the most overdue first, so that manual requests never wait behind a long
+ * queue.
  */
 @Injectable()
 export class WatchJobs {
@@ -45,7 +45,7 @@ export class WatchJobs {
       name: 'offers.read',
       data: readData,
       timeoutSeconds: 110,
-      // Of the three runs of a process one is always left for alerts.
+      // One of the three runs of a process is always left for alerts.
       concurrency: 2,
       singletonKey: ({ offerId }) => offerId,
       work: ({ offerId, tries }, run) => this.read(offerId, tries, run),
@@ -64,7 +64,7 @@ export class WatchJobs {
       .filter(({ enabled }) => enabled)
       .map(({ paceSeconds }) => Math.ceil(60 / Math.max(1, paceSeconds)))
       .reduce((sum, count) => sum + count, 0);
-    // As the service: the schedule reads for everybody.
+    // The service acts: the schedule reads for all users.
     await this.database.asService(async (tx) => {
       const due = await claimDue(tx, { now, everyHours: this.config.adReadEveryHours, most: perMinute });
       for (const offerId of due) await this.readOffer.send({ offerId }, { tx });

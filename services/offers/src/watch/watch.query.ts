@@ -3,7 +3,7 @@ import type { Transaction } from '@garimpo/service-kit';
 import { Column, Entity, Not, PrimaryColumn } from 'typeorm';
 import { OfferEntity } from '../offer/offer.entity.ts';
 
-/** When an offer is read next. Made with the offer by its trigger; written by the service alone. */
+/** When an offer is read next. The offer's trigger makes the row; only the service writes it. */
 @Entity({ schema: 'offers', name: 'offer_watches' })
 export class WatchEntity {
   @PrimaryColumn({ type: 'uuid', name: 'offer_id' })
@@ -12,23 +12,23 @@ export class WatchEntity {
   @Column({ type: 'timestamptz', name: 'next_read_at' })
   nextReadAt!: Date;
 
-  /** Until when somebody reads it. A lease is told by its end to the microsecond, which a Date does not hold. */
+  /** End of the current lease, which identifies it: with microseconds, which a Date does not hold. */
   @Column({ type: 'timestamptz', name: 'lease_until', nullable: true })
   leaseUntil!: Date | null;
 
-  /** In a row. */
+  /** In a row since the last success. */
   @Column({ type: 'integer' })
   failures!: number;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 const FAILING_MAX_MS = 24 * HOUR_MS;
-/** Of the time between two readings, to either side. */
+/** Spread of the next reading, as a part of the interval, to either side. */
 const SPREAD = 0.1;
 
 /**
- * Milliseconds to an offer's next reading: longer with every failure, up to a day where the period is not longer itself.
- * Scattered, so that offers that were added in one go drift apart.
+ * Milliseconds to an offer's next reading: longer with every failure, up to a day or the period, whichever is longer.
+ * Randomized, so that offers added together drift apart.
  * @param failures in a row
  * @param random from 0 to 1
  */
@@ -38,7 +38,7 @@ export function nextReadMs(everyHours: number, failures: number, random: number)
   return Math.round(waitMs * (1 - SPREAD + 2 * SPREAD * random));
 }
 
-/** Invalid offers passed over in one round: they are due like others, and nothing of them is read. */
+/** Bound on invalid offers rescheduled in one round: they become due like others, but are not read. */
 const PASSED_OVER_MAX = 500;
 
 export interface WatchedOffer {
@@ -48,15 +48,15 @@ export interface WatchedOffer {
   status: OfferStatus;
 }
 
-/** The right to read an offer, until it ends. Told apart by its end, as exact as the database has it. */
+/** The right to read an offer until `until`, which identifies it and therefore has the database's precision. */
 export interface Lease {
   offerId: string;
   until: string;
 }
 
 /**
- * The offers whose time has come, the most overdue first; their next time is set, so that no other replica finds them due.
- * Invalid ones get theirs too, or they would stand before all others.
+ * Claims the offers that are due, the most overdue first, and sets their next time, so that no other replica claims
+ * them. Invalid ones are rescheduled too, or they would stay in front of all others.
  */
 export async function claimDue(
   tx: Transaction,
@@ -82,17 +82,17 @@ async function claim(tx: Transaction, now: Date, status: string, most: number): 
   return rows.map(({ offerId }) => offerId);
 }
 
-/** Null for an offer that is gone. */
+/** Null for a deleted offer. */
 export async function findWatched(tx: Transaction, offerId: string): Promise<WatchedOffer | null> {
   const offer = await tx.repository(OfferEntity).findOneBy({ id: offerId });
   return offer && { offerId, userId: offer.userId, offerUrl: offer.offerUrl, status: offer.status };
 }
 
 /**
- * Null while somebody else reads the offer; who was killed over it has it only as long as the lease lasts. One that would last longer than any is
- * given is of a clock that has been set back since.
+ * Null while another reading of the offer runs. A killed reader keeps the offer only until its lease ends. A lease
+ * that lasts longer than any that is given comes from a clock that has been set back, and does not count.
  */
-export async function takeLease(
+export async function claimLease(
   tx: Transaction,
   offerId: string,
   now: Date,
@@ -106,8 +106,10 @@ export async function takeLease(
   return lease === undefined ? null : { offerId, until: lease.until };
 }
 
-/** @param soon where what was begun came to nothing, and the offer is to be read anew */
-export async function giveBackLease(
+/**
+ * @param soon set where the reading came to nothing, and the offer is to be read again at once
+ */
+export async function releaseLease(
   tx: Transaction,
   lease: Lease,
   { soon }: { soon: Date | null },
@@ -120,8 +122,8 @@ export async function giveBackLease(
 }
 
 /**
- * True while the offer is what it was when the reading began: then nobody changes or deletes it before this transaction ends.
- * What was read of another address is nothing of this offer.
+ * True while the offer is what it was when the reading began; it is then locked until this transaction ends. A count
+ * of another address does not belong to this offer.
  */
 export async function holdUnchanged(
   tx: Transaction,
@@ -136,7 +138,10 @@ export async function holdUnchanged(
   return offer !== null;
 }
 
-/** Failures in a row; null when the lease is no longer this one: the reading took so long that it is somebody else's by now. */
+/**
+ * Failures in a row; null when the lease is no longer this one, because the reading took so long that another has
+ * begun.
+ */
 export async function holdWatch(
   tx: Transaction,
   offerId: string,
@@ -150,7 +155,7 @@ export async function holdWatch(
   return watch?.failures ?? null;
 }
 
-/** What comes next, and with a lease its end. */
+/** Sets the next reading and ends the lease, if there is one. */
 export async function setNextRead(
   tx: Transaction,
   offerId: string,
@@ -162,8 +167,8 @@ export async function setNextRead(
 }
 
 /**
- * The card says so, and the time that nothing is known of is one gap from the first failure in a row to the last. Any reading
- * since then has ended it: the summary knows.
+ * Shows the failure on the card and extends the gap from the first failure in a row to the last. A reading since then
+ * has ended it, which the summary knows.
  */
 export async function storeUnreadable(
   tx: Transaction,

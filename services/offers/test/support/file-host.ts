@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mediaFiles } from '../../src/testing/index.ts';
+import { mediaFiles } from '../fixtures/index.ts';
 
 const CHUNK = Buffer.alloc(64 * 1024);
 const TWO_GB = 2 * 1024 ** 3;

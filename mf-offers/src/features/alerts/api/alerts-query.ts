@@ -5,20 +5,19 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { log } from '../../../log.ts';
-import { ALERTS_SEEN_PATH } from './alert-settings.ts';
 
-/** As often as the board is read. */
+/** The same interval as the board's. */
 const READ_EVERY_MS = 30_000;
 
 type Alerts = InfiniteData<AlertEventsReply, string | null>;
 
 const alertsKey = (userId: string) => toolKey('mf-offers', 'alerts', userId);
 
-/** What fired, newest first, page by page. The code that reads an answer comes with the first question: no first page has it. */
+/**
+ * What fired, newest first, page by page. The code that parses an answer loads with the first request, so that no
+ * first page carries it.
+ */
 export function alertsQuery(api: Api, userId: string) {
   return infiniteQueryOptions({
     queryKey: alertsKey(userId),
@@ -37,7 +36,9 @@ export function useAlerts({ enabled = true } = {}) {
   return useInfiniteQuery({ ...alertsQuery(useApi(), user.id), enabled });
 }
 
-/** None is unseen any more, unless another one has come since. Which of them were is kept until they are read anew. */
+/**
+ * Marks all as seen, unless a newer event has come since. Which ones were unseen is kept until they are read again.
+ */
 export function forgetUnseen(client: QueryClient, userId: string, upTo: string): void {
   client.setQueryData<Alerts>(alertsKey(userId), (alerts) => {
     if (alerts?.pages[0]?.events[0]?.id !== upTo) return alerts;
@@ -45,22 +46,10 @@ export function forgetUnseen(client: QueryClient, userId: string, upTo: string):
   });
 }
 
-/** Older pages were loaded for one look; from now on the newest is followed again, and only that. */
+/** Drops the older pages that were loaded once, so that only the newest page is refetched. */
 export function keepFirstPage(client: QueryClient, userId: string): void {
   client.setQueryData<Alerts>(
     alertsKey(userId),
     (alerts) => alerts && { pages: alerts.pages.slice(0, 1), pageParams: alerts.pageParams.slice(0, 1) },
   );
-}
-
-/** Takes all events up to one for seen. A failure says nothing to the user: they are shown as new once more. */
-export function useSeeAlerts() {
-  const api = useApi();
-  const client = useQueryClient();
-  const userId = useSession().user.id;
-  return useMutation({
-    mutationFn: (upTo: string) => api.post(ALERTS_SEEN_PATH, { upTo }, null, { onlyAs: userId }),
-    onSuccess: (_answer, upTo) => forgetUnseen(client, userId, upTo),
-    onError: (error) => log.error('The alerts could not be marked as seen', error),
-  });
 }

@@ -1,10 +1,11 @@
 import { alertEventsReply } from '@garimpo/offers-contract';
 import type { Api } from '@garimpo/sdk';
-import { ALERTS_PATH } from './alert-settings.ts';
+
+export const ALERTS_PATH = '/api/alerts';
 
 export interface AlertsPage {
   userId: string;
-  /** Those older than this event; without it the newest. */
+  /** Only events older than this one; `null` for the newest. */
   before: string | null;
   signal: AbortSignal;
 }

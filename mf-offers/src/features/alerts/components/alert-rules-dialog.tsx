@@ -24,9 +24,10 @@ import {
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
+import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
-import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-settings.ts';
+import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-requests.ts';
 import {
   emptyDraft,
   RULE_LEAST,
@@ -44,21 +45,18 @@ interface AlertRulesProps {
   rules: ReturnType<typeof useAlertRules>;
 }
 
-/** Each is switched off and on, or deleted, at once. */
 function AlertRules({ offerId, rules: { data, error, isFetching, refetch } }: AlertRulesProps) {
   if (data === undefined && error === null) return <LoadingRules />;
   if (data === undefined) {
     return (
-      <Notice
-        kind="danger"
-        action={
-          <Button size="sm" busy={isFetching} busyText={words.loading} onClick={() => void refetch()}>
-            {words.retry}
-          </Button>
-        }
+      <RetryNotice
+        busy={isFetching}
+        busyText={words.loading}
+        retryText={words.retry}
+        onRetry={() => void refetch()}
       >
         {errorText(error, text.errors, words.loadFailed)}
-      </Notice>
+      </RetryNotice>
     );
   }
   if (data.length === 0) return <p className="text-small text-ink-2">{words.none}</p>;
@@ -76,7 +74,7 @@ function RuleRow({ offerId, rule }: { offerId: string; rule: AlertRuleView }) {
   const change = useSwitchRule(offerId);
   const remove = useDeleteRule(offerId);
   const name = words.condition(rule.condition);
-  const tell = (error: unknown) => toast.error(errorText(error, text.errors, words.failed));
+  const report = (error: unknown) => toast.error(errorText(error, text.errors, words.failed));
   const { lastFiredAt } = rule;
   return (
     <li className="flex items-center gap-2 border-line-soft py-1.5 pr-2 pl-3 not-first:border-t">
@@ -85,13 +83,13 @@ function RuleRow({ offerId, rule }: { offerId: string; rule: AlertRuleView }) {
         label={name}
         description={lastFiredAt === null ? words.neverFired : words.fired(formatAgo(lastFiredAt, now()))}
         checked={change.isPending ? change.variables.enabled : rule.enabled}
-        onCheckedChange={(enabled) => change.mutate({ id: rule.id, enabled }, { onError: tell })}
+        onCheckedChange={(enabled) => change.mutate({ id: rule.id, enabled }, { onError: report })}
       />
       <IconButton
         label={words.remove(name)}
         icon={Trash2}
         busy={remove.isPending}
-        onClick={() => remove.mutate(rule.id, { onError: tell })}
+        onClick={() => remove.mutate(rule.id, { onError: report })}
       />
     </li>
   );
@@ -109,7 +107,7 @@ function LoadingRules() {
 interface NewRuleFieldsProps {
   draft: RuleDraft;
   onChange: (draft: RuleDraft) => void;
-  /** How often it was sent: each time the first wrong field gets the focus. */
+  /** Number of submits: each one moves the focus to the first invalid field. */
   attempts: number;
   problems: Partial<Record<RuleField, RuleProblem>>;
 }
@@ -166,7 +164,6 @@ export interface AlertRulesDialogProps extends LayerProps {
   offer: Pick<OfferView, 'id' | 'title'>;
 }
 
-/** The alerts of one offer: those there are, and one more. */
 export function AlertRulesDialog({ offer, open, onClose }: AlertRulesDialogProps) {
   const rules = useAlertRules(offer.id);
   const create = useCreateRule(offer.id);

@@ -11,7 +11,7 @@ const dialog = onDemand(async () => {
   return AlertRulesDialog;
 });
 
-/** The alerts of one offer; its code comes with the first one that opens. */
+/** Loads its code when it first opens. */
 export function AlertsDialog(props: AlertRulesDialogProps) {
   const Dialog = useOnDemand(dialog, props);
   return Dialog && <Dialog {...props} />;
@@ -22,15 +22,14 @@ const panel = onDemand(async () => {
   return AlertsPanel;
 });
 
-/** More than this is not counted out. */
+/** Counts above this are shown as "99+". */
 const MOST_SHOWN = 99;
 
 export interface AlertsBellProps {
-  /** The page has what it shows first: now alerts may be read too. */
+  /** The page shows its own content: alerts may be loaded now. */
   settled: boolean;
 }
 
-/** How many alerts nobody has seen yet, and the way to them. */
 export function AlertsBell({ settled }: AlertsBellProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -24,12 +24,13 @@ import { ArrowDown, ArrowUp, Bell, CircleSlash } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { paths } from '../../../paths.ts';
+import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
-import { useAlertSettings, useChooseMail } from '../api/alert-settings.ts';
-import { keepFirstPage, useAlerts, useSeeAlerts } from '../api/alerts-query.ts';
+import { useAlertSettings, useChooseMail, useSeeAlerts } from '../api/alert-requests.ts';
+import { keepFirstPage, useAlerts } from '../api/alerts-query.ts';
 
-const alertEventsWords = alertsText.panel;
+const panelWords = alertsText.panel;
 
 interface AlertEventRowProps {
   event: AlertEventView;
@@ -44,7 +45,7 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
       <Mark event={event} />
       <div className="min-w-0 flex-1 text-small">
         <OfferTitle event={event} />
-        <p className="break-words text-ink-2 tabular-nums">{alertEventsWords.happened(event)}</p>
+        <p className="break-mailWords text-ink-2 tabular-nums">{panelWords.happened(event)}</p>
         <Tooltip text={formatDateTime(checkedAt)} side="bottom">
           <time dateTime={checkedAt} className="text-caption text-ink-3">
             {formatAgo(checkedAt, now())}
@@ -53,7 +54,7 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
       </div>
       {isNew && (
         <span className="mt-1.5 size-2 flex-none rounded-full bg-gold-mark">
-          <span className="sr-only">{alertEventsWords.isNew}</span>
+          <span className="sr-only">{panelWords.isNew}</span>
         </span>
       )}
     </li>
@@ -62,9 +63,9 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
 
 function OfferTitle({ event: { offerId, offerTitle } }: { event: AlertEventView }) {
   const to = paths.metrics(offerId);
-  if (!useHasRoute(to)) return <p className="text-strong break-words">{offerTitle}</p>;
+  if (!useHasRoute(to)) return <p className="text-strong break-mailWords">{offerTitle}</p>;
   return (
-    <TextLink to={to} className="break-words">
+    <TextLink to={to} className="break-mailWords">
       {offerTitle}
     </TextLink>
   );
@@ -86,8 +87,8 @@ const looks = {
 };
 
 /**
- * Events that were new when the panel opened or came while it is open; they stay marked until it closes. The service is
- * told that they have been seen.
+ * Events that were new when the panel opened or came while it is open stay marked until it closes. The service is
+ * told that they were seen.
  */
 function useNews(events: readonly AlertEventView[], unseen: number): ReadonlySet<string> {
   const { mutate } = useSeeAlerts();
@@ -113,26 +114,19 @@ function AlertEvents() {
     <>
       {error !== null && (
         <div className="px-5 pt-4">
-          <Notice
-            kind="danger"
-            action={
-              <Button
-                size="sm"
-                busy={alerts.isFetching}
-                busyText={alertEventsWords.loading}
-                onClick={() => void alerts.refetch()}
-              >
-                {alertEventsWords.retry}
-              </Button>
-            }
+          <RetryNotice
+            busy={alerts.isFetching}
+            busyText={panelWords.loading}
+            retryText={panelWords.retry}
+            onRetry={() => void alerts.refetch()}
           >
-            {errorText(error, text.errors, alertEventsWords.failed)}
-          </Notice>
+            {errorText(error, text.errors, panelWords.failed)}
+          </RetryNotice>
         </div>
       )}
       {data !== undefined && events.length === 0 && (
-        <Empty icon={Bell} title={alertEventsWords.emptyTitle} dense level={3}>
-          {alertEventsWords.emptyText}
+        <Empty icon={Bell} title={panelWords.emptyTitle} dense level={3}>
+          {panelWords.emptyText}
         </Empty>
       )}
       <ul>
@@ -144,10 +138,10 @@ function AlertEvents() {
         <div className="grid justify-items-center py-4">
           <Button
             busy={isFetchingNextPage}
-            busyText={alertEventsWords.loading}
+            busyText={panelWords.loading}
             onClick={() => void alerts.fetchNextPage()}
           >
-            {alertEventsWords.older}
+            {panelWords.older}
           </Button>
         </div>
       )}
@@ -164,38 +158,38 @@ function LoadingEvents() {
           <Skeleton width="40%" />
         </div>
       ))}
-      <LoadingText text={alertEventsWords.loading} className="justify-self-center" />
+      <LoadingText text={panelWords.loading} className="justify-self-center" />
     </div>
   );
 }
 
-const words = alertsText.mail;
-const options = alertMailModes.map((value) => ({ value, label: words.modes[value] }));
+const mailWords = alertsText.mail;
+const options = alertMailModes.map((value) => ({ value, label: mailWords.modes[value] }));
 
 function MailSetting() {
   const { data, error } = useAlertSettings();
   const { mail, choose } = useChooseMail(data?.settings.mail, (cause) =>
-    toast.error(errorText(cause, text.errors, words.notSaved)),
+    toast.error(errorText(cause, text.errors, mailWords.notSaved)),
   );
   if (error !== null && data === undefined) {
-    return <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>;
+    return <Notice kind="danger">{errorText(error, text.errors, mailWords.failed)}</Notice>;
   }
   if (data === undefined || mail === undefined) return <Skeleton height={60} />;
   return (
     <>
-      <Field label={words.label}>
+      <Field label={mailWords.label}>
         <Select options={options} value={mail} onValueChange={(next: AlertMailMode) => choose(next)} />
       </Field>
       {!data.mailAllowed && mail !== 'off' && (
         <p className="text-caption text-ink-2">
-          {words.notAllowed} <TextLink to={paths.settings}>{words.settings}</TextLink>
+          {mailWords.notAllowed} <TextLink to={paths.settings}>{mailWords.settings}</TextLink>
         </p>
       )}
     </>
   );
 }
 
-/** What happened, newest first. To open it is to have seen it. */
+/** Events, newest first. Opening the panel marks them as seen. */
 export function AlertsPanel({ open, onClose }: LayerProps) {
   const client = useQueryClient();
   const { user } = useSession();

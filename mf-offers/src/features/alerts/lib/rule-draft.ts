@@ -7,7 +7,7 @@ import {
 } from '@garimpo/offers-contract';
 import { readWholeNumber } from '../../../lib/whole-number.ts';
 
-/** The form as it is typed. */
+/** The form's values as text. */
 export interface RuleDraft {
   kind: AlertKind;
   threshold: string;

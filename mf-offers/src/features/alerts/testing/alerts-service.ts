@@ -11,7 +11,7 @@ import {
 import { type FakeHandler, fail } from '@garimpo/sdk/testing';
 import { ruleOf } from './alerts.ts';
 
-/** The alerts of one account, kept in memory: what comes is parsed with the contract, as the real service does. */
+/** The alerts of one account in memory; it parses input with the contract, as the service does. */
 export function alertsService() {
   let rules: AlertRuleView[] = [];
   let mail: AlertMailMode = 'daily';
@@ -68,7 +68,6 @@ export function alertsService() {
     handlers,
     state,
     rules: () => rules,
-    /** As if it had been made before. */
     hasRule: (rule: AlertRuleView) => {
       rules = [...rules, rule];
     },

@@ -4,14 +4,16 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { newestOfEach, putOffer } from '../lib/newest.ts';
 import { OFFERS_PATH } from './offer-requests.ts';
 
-/** One board per account: whoever signs in next in this browser never sees the one before. */
+/** The key holds the account, so that the next person who signs in here never sees this board. */
 export const boardKey = (userId: string) => toolKey('mf-offers', 'offers', userId);
 
-/** Other tabs of this browser tell what they change at once; other machines are followed at this pace. */
+/**
+ * Other tabs of this browser report their changes at once; changes from other machines are fetched at this interval.
+ */
 const READ_EVERY_MS = 30_000;
 const FRESH_MS = 5_000;
 
-/** What the service said last. What it does not have yet is laid over it where the board is drawn. */
+/** The service's last answer. Pending changes are applied over it where the board is drawn. */
 export function boardQuery(api: Api, userId: string) {
   const queryKey = boardKey(userId);
   return queryOptions({
@@ -31,13 +33,13 @@ export function useBoardQuery() {
   return useQuery(boardQuery(useApi(), user.id));
 }
 
-/** One offer as it is now, or gone; `null` when something changed and nobody knows what. */
+/** One offer in its present state, or deleted; `null` when something changed and it is not known what. */
 export type Answer = { offer: OfferView } | { goneId: string } | null;
 
-/** Writes down what the service said, here or to another tab; the promise ends when it is there. */
+/** Puts an answer of the service, to this or another tab, into the cache; resolves when it is there. */
 export async function writeAnswer(client: QueryClient, userId: string, answer: Answer): Promise<void> {
   const queryKey = boardKey(userId);
-  // A reading of the board that began before would bring back what was before: it is begun again.
+  // A request that began before this answer could overwrite it with older data, so it is restarted.
   const reading = client.isFetching({ queryKey }) > 0;
   if (reading) await client.cancelQueries({ queryKey });
   if (answer !== null) {
@@ -51,7 +53,6 @@ export async function writeAnswer(client: QueryClient, userId: string, answer: A
   if (reading || answer === null) void client.invalidateQueries({ queryKey });
 }
 
-/** The content of an offer as the service has it; `null` for one that it does not have. */
 export function knownContent(client: QueryClient, userId: string, offerId: string): OfferContent | null {
   const offers = client.getQueryData<OfferView[]>(boardKey(userId));
   const offer = offers?.find(({ id }) => id === offerId);

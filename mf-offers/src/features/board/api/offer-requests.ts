@@ -1,9 +1,8 @@
 import {
   type OfferContent,
+  type OffersErrorCode,
   type OfferView,
   offerReply,
-  type PastedPageInput,
-  type ReadingReply,
   type RefreshReply,
   readingReply,
   refreshReply,
@@ -14,23 +13,10 @@ import type { Change, ReadingChange } from '../lib/change.ts';
 export const OFFERS_PATH = '/api/offers';
 export const OFFERS_TABLE_PATH = `${OFFERS_PATH}/csv`;
 const offerPath = (id: string) => `${OFFERS_PATH}/${encodeURIComponent(id)}`;
-const metricsPath = (id: string) => `${offerPath(id)}/metrics`;
+export const metricsPath = (id: string) => `${offerPath(id)}/metrics`;
 
 /** Long enough to send a page of some megabytes over a slow line, and for the service to read a page of the library. */
-const PAGE_TIMEOUT_MS = 60_000;
-
-/** Fails with `offers.page.unreadable` where the page shows no count; then nothing is stored. */
-export function pastePage(
-  api: Api,
-  userId: string,
-  offerId: string,
-  input: PastedPageInput,
-): Promise<ReadingReply> {
-  return api.post(`${metricsPath(offerId)}/pasted`, input, readingReply, {
-    onlyAs: userId,
-    timeoutMs: PAGE_TIMEOUT_MS,
-  });
-}
+export const PAGE_TIMEOUT_MS = 60_000;
 
 /** "Atualizar agora": a page that could not be read is an answer with a reason, not an error. */
 export function refreshReading(api: Api, userId: string, offerId: string): Promise<RefreshReply> {
@@ -94,4 +80,6 @@ async function remove(api: Api, as: As, path: string): Promise<void> {
   }
 }
 
-const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+/** True for an answer of the service with this error code. */
+export const isCode = (error: unknown, code: OffersErrorCode) =>
+  error instanceof ApiError && error.code === code;

@@ -17,9 +17,9 @@ import { useCardActions } from './use-card-actions.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /**
- * A card that changes columns is drawn anew, and the focus that was in it is lost: it goes back to the card's grip.
- * For moves by keyboard and menu; a pointer had no focus to lose. The card may stand far down in its new column: it has
- * to be drawn there (`movedId`). After a drag by keyboard the page follows it; a menu was opened where its user looks.
+ * A card that changes columns is mounted again, so the focus in it is lost: this gives it back to the card's grip
+ * after moves by keyboard and menu. The card may be far down in its new column and must be drawn there (`movedId`).
+ * The page scrolls to it only after a drag by keyboard.
  */
 function useFocusMoved(offers: readonly OfferView[], move: (intent: MoveIntent) => void) {
   const [moved, setMoved] = useState<(MoveIntent & { follow: boolean }) | null>(null);
@@ -43,7 +43,10 @@ function useFocusMoved(offers: readonly OfferView[], move: (intent: MoveIntent) 
   return { movedId: moved?.offerId ?? null, moveFocused };
 }
 
-/** Moves an offer: on the screen at once, and in the service as soon as it gets there. The same function for as long as the board stands. */
+/**
+ * Moves an offer on the screen at once and queues the change. The function keeps its identity while the board is
+ * mounted.
+ */
 function useMoveOffer(offers: readonly OfferView[]): (intent: MoveIntent) => void {
   const outbox = useOutbox();
   const shown = useRef(offers);
@@ -67,7 +70,6 @@ interface LiveBoardProps {
   onColumnChange: (column: OfferStatus) => void;
 }
 
-/** The board with cards on it, which can be moved. */
 function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   const outboxState = useOutboxState();
@@ -76,7 +78,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const move = useMoveOffer(offers);
   const { movedId, moveFocused } = useFocusMoved(offers, move);
   const wantedId = useAtomValue(wantedOfferAtom);
-  const { refresh, refreshing, said } = useRefresh();
+  const { refresh, refreshing, announcement } = useRefresh();
   const actions = useCardActions(moveFocused, refresh, useOutbox());
   const cards = useMemo(() => byColumn(shown), [shown]);
   const counts = {
@@ -91,7 +93,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
       onMove={(intent, { byKeyboard }) => {
         if (byKeyboard) moveFocused(intent, { follow: true });
         else move(intent);
-        // A phone shows one column: the one where the card is now.
+        // A phone shows one column, so the board follows the card.
         if (phone) columns.onColumnChange(intent.status);
       }}
       renderLifted={(offer) => (
@@ -107,7 +109,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
       {(liftedId) => (
         <>
           <p role="status" className="sr-only">
-            {said}
+            {announcement}
           </p>
           <BoardColumns counts={counts} dragging={liftedId !== null} {...columns}>
             {(status) => (
@@ -128,7 +130,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   );
 }
 
-/** The shape of what comes. Said in words elsewhere, once. */
+/** Placeholders that look like cards. The loading text is announced elsewhere, once. */
 function SkeletonCards({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className="grid gap-2">
@@ -151,7 +153,7 @@ function SkeletonCards({ count }: { count: number }) {
 export interface BoardBodyProps {
   /** All offers; `undefined` while loading, or when they could not be read. */
   offers: OfferView[] | undefined;
-  /** Those that the filter lets through, in order. */
+  /** The offers that pass the filter, in order. */
   shown: OfferView[] | undefined;
   loading: boolean;
   filtered: boolean;
@@ -163,7 +165,7 @@ export interface BoardBodyProps {
 
 const skeletons: Record<OfferStatus, number> = { waiting: 3, testing: 2, approved: 2, invalid: 1 };
 
-/** Loading, empty, nothing found, failed and full have the same frame. */
+/** All states have the same frame. */
 export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ...columns }: BoardBodyProps) {
   if (offers === undefined || shown === undefined) {
     return (
@@ -205,7 +207,7 @@ export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ..
   return <LiveBoard offers={offers} shown={shown} filtered={filtered} {...columns} />;
 }
 
-/** The words stand once, under the first column's shapes. */
+/** Only the first column shows the loading text. */
 function LoadingColumn({ status }: { status: OfferStatus }) {
   return (
     <>

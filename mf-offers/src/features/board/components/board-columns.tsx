@@ -3,13 +3,13 @@ import { cx, formatNumber, Icon, PHONE_QUERY, UNKNOWN, useMediaQuery } from '@ga
 import { type ReactNode, useEffect, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useDropColumn } from './drag-area.tsx';
-import { statusLooks } from './status-badge.tsx';
+import { statusLooks } from './status-looks.ts';
 
 export const columnHeadingId = (status: OfferStatus) => `column-${status}`;
 
 export interface ColumnProps {
   status: OfferStatus;
-  /** `null` when it is not known: never 0. */
+  /** `null` when it is not known, which is never shown as 0. */
   count: number | null;
   children: ReactNode;
 }
@@ -64,14 +64,14 @@ export function Column({ status, count, children }: ColumnProps) {
 interface ColumnScrollOptions {
   column: OfferStatus;
   onColumnChange: (column: OfferStatus) => void;
-  /** Only where one column is shown at a time. */
+  /** True only where one column is shown at a time. */
   active: boolean;
 }
 
 /** Keeps the column in front and the chosen one the same: a tab scrolls, a swipe chooses. */
 function useColumnScroll({ column, onColumnChange, active }: ColumnScrollOptions) {
   const ref = useRef<HTMLElement>(null);
-  /** Where a tab's scrolling is heading: the columns passed on the way are not chosen. */
+  /** The column that a tab is scrolling to: columns passed on the way are not chosen. */
   const goal = useRef<OfferStatus | null>(null);
   const placed = useRef(false);
 
@@ -125,7 +125,6 @@ interface ColumnTabsProps {
   onColumnChange: (column: OfferStatus) => void;
 }
 
-/** Phones: which of the four columns is in front. */
 function ColumnTabs({ counts, column, onColumnChange }: ColumnTabsProps) {
   return (
     <fieldset className="mb-3 flex gap-1.5" aria-label={text.board.tabs}>
@@ -152,14 +151,13 @@ function ColumnTabs({ counts, column, onColumnChange }: ColumnTabsProps) {
 
 export interface BoardColumnsProps {
   counts: Record<OfferStatus, number> | null;
-  /** The one in front on phones. */
   column: OfferStatus;
   onColumnChange: (column: OfferStatus) => void;
   dragging: boolean;
   children: (status: OfferStatus) => ReactNode;
 }
 
-/** Four side by side; on phones one at a time, under its tab, with the next one peeking in. */
+/** Four columns side by side; on phones one at a time, with the next one visible at the edge. */
 export function BoardColumns({ counts, column, onColumnChange, dragging, children }: BoardColumnsProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   const scroll = useColumnScroll({ column, onColumnChange, active: phone });
@@ -174,7 +172,7 @@ export function BoardColumns({ counts, column, onColumnChange, dragging, childre
         className={cx(
           'grid min-h-[calc(100dvh-(--spacing(39)))] grid-cols-[repeat(4,minmax(--spacing(66),1fr))] gap-4 overflow-x-auto',
           'max-md:-mx-page-x max-md:flex max-md:min-h-[calc(100dvh-(--spacing(60)))] max-md:gap-3 max-md:px-page-x max-md:[scrollbar-width:none]',
-          // Snapping and smoothness would fight the scrolling that a drag brings about.
+          // Scroll snapping would work against the autoscroll of a drag.
           !dragging && 'max-md:snap-x max-md:snap-mandatory max-md:motion-safe:scroll-smooth',
         )}
       >

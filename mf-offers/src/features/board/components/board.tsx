@@ -3,6 +3,7 @@ import { Button, errorText, IconButton, Notice, PageTitle, useUnsavedWork } from
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus, Search, X } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { useSettled } from '../../../use-settled.ts';
 import { useBoardQuery } from '../api/board-query.ts';
@@ -14,8 +15,8 @@ import { BoardBody } from './board-body.tsx';
 import { gripId } from './card-face.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
-import { preloadRefusals, RefusedChanges, UnsavedLine } from './refused-list.tsx';
 import { TablesMenu } from './tables-menu.tsx';
+import { preloadRefusals, RefusedChanges, UnsavedLine } from './unsaved-changes.tsx';
 
 interface WantedOfferOptions {
   offers: readonly OfferView[] | undefined;
@@ -24,7 +25,7 @@ interface WantedOfferOptions {
   change: (part: Partial<BoardView>) => void;
 }
 
-/** Makes the board show the card that was asked for, whatever is searched for, and gives it the focus. */
+/** Shows the card that was asked for, clearing a filter that hides it, and focuses it. */
 function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): void {
   const [wantedId, setWantedId] = useAtom(wantedOfferAtom);
 
@@ -47,7 +48,7 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
       setWantedId(null);
       grip.focus();
     };
-    // A dialog that has closed gives the focus back in a task of its own, which is before this one.
+    // A closing dialog returns the focus in a task of its own, which runs before this one.
     const afterDialog = () => {
       clearTimeout(timer);
       timer = setTimeout(focus);
@@ -62,28 +63,25 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
 }
 
 interface ProblemLineProps {
-  /** Why the board could not be read; `null` when it could. */
   loadError: unknown;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** The red line above the board. What stands on the board stays. */
+/** The red line above the board; the board stays as it is. */
 function ProblemLine({ loadError, retrying, onRetry }: ProblemLineProps) {
   const [problem, setProblem] = useAtom(problemAtom);
   if (loadError !== null) {
     return (
-      <Notice
-        kind="danger"
+      <RetryNotice
         className="mb-4"
-        action={
-          <Button size="sm" busy={retrying} busyText={text.board.loading} onClick={onRetry}>
-            {text.board.retry}
-          </Button>
-        }
+        busy={retrying}
+        busyText={text.board.loading}
+        retryText={text.board.retry}
+        onRetry={onRetry}
       >
         {errorText(loadError, text.errors, text.board.loadFailed)}
-      </Notice>
+      </RetryNotice>
     );
   }
   if (problem === null) return null;

@@ -38,18 +38,18 @@ import { text } from '../../../text/pt-br.ts';
 import type { UnsavedState } from '../outbox/outbox-state.ts';
 import type { DragGrip } from './drag-area.tsx';
 import { ReadingLine } from './reading-line.tsx';
-import { statusLooks } from './status-badge.tsx';
+import { statusLooks } from './status-looks.ts';
 import type { CardActions } from './use-card-actions.ts';
 
 interface CardCountProps {
-  /** Of the button; the copy in the hand has none. */
+  /** Id of the button; the copy that is dragged has none. */
   id: string | undefined;
   offer: OfferView;
   loading: boolean;
   onAdd: () => void;
 }
 
-/** The biggest thing on the card: the latest count, its change since the first reading, its history. One frame for all states. */
+/** The latest count, its change since the first reading and its history. The frame is the same in all states. */
 function CardCount({ id, offer, loading, onAdd }: CardCountProps) {
   const { latestCount, latestCheckedAt, change, trend } = offer;
   if (loading) {
@@ -108,7 +108,7 @@ interface CardMenuProps {
   actions: CardActions;
 }
 
-/** Everything that a drag and a click on the count do, for those who do neither. */
+/** Offers what a drag and a click on the count do, for users who do neither. */
 function CardMenu({ offer, actions }: CardMenuProps) {
   return (
     <Menu
@@ -148,7 +148,7 @@ interface CardLinksProps {
   actions: CardActions;
 }
 
-/** Where the card leads. A link to another tool shows only while discovery lists its address. */
+/** A link to another tool shows only while discovery lists its address. */
 function CardLinks({ offer, actions }: CardLinksProps) {
   const canClone = useHasRoute(paths.cloneSites);
   const hasMetrics = useHasRoute(paths.metrics(offer.id));
@@ -199,7 +199,7 @@ interface UnsavedBarProps {
   onRetry: () => void;
 }
 
-/** The card is not on the server as the screen shows it, and what to do about it. The board's line says it aloud, once. */
+/** Shows that the server does not have the card in this state, with a retry. The board's line announces it, once. */
 function UnsavedBar({ retrying, onRetry }: UnsavedBarProps) {
   return (
     <div className="flex items-center gap-1.5 rounded-sm bg-warn-soft py-1 pr-1 pl-2 text-caption font-label text-warn-text inset-ring inset-ring-warn-line">
@@ -218,7 +218,7 @@ function UnsavedBar({ retrying, onRetry }: UnsavedBarProps) {
   );
 }
 
-/** The outline of a card: the real one, and the one that stands for it while the board loads. */
+/** The outline of a card, shared with its placeholder. */
 export const cardFrame =
   'grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card';
 
@@ -232,11 +232,10 @@ export interface CardFaceProps {
   unsaved: UnsavedState | undefined;
   reading: boolean;
   refreshing: boolean;
-  /** `null` for the copy in the hand. */
+  /** `null` for the copy that is dragged. */
   grip: DragGrip | null;
 }
 
-/** What a card says. Missing parts take no room. */
 export const CardFace = memo(function CardFace({
   offer,
   actions,

@@ -6,9 +6,9 @@ import type { UnsavedState } from '../outbox/outbox-state.ts';
 import { OfferCard } from './offer-card.tsx';
 import type { CardActions } from './use-card-actions.ts';
 
-/** Up to here a column draws all its cards, as any page does; of a longer one those in view. */
+/** A column with more cards draws only those in view. */
 const CARDS_AT_ONCE = 50;
-/** What stands there while the list for long columns is fetched: about what is in view. */
+/** Cards shown while the code for long columns loads: about as many as are in view. */
 const CARDS_MEANWHILE = 5;
 
 export interface CardListProps {
@@ -17,7 +17,7 @@ export interface CardListProps {
   unsaved: ReadonlyMap<string, UnsavedState>;
   beingRead: ReadonlySet<string>;
   refreshing: ReadonlySet<string>;
-  /** A card that is drawn wherever it stands: the one in the hand, the one that was moved last. */
+  /** A card that is drawn even out of view: the one being dragged, or the one that was moved last. */
   keepId: string | null;
 }
 
@@ -29,7 +29,7 @@ const loadLongList = async () => {
   try {
     return { default: (await import('./long-card-list.tsx')).LongCardList };
   } catch (error) {
-    // Slower, and all there: better than no board.
+    // A slower list is better than no board.
     log.error('The list for long columns could not be loaded', error);
     return { default: CardList };
   }

@@ -32,20 +32,18 @@ import {
 
 /** The only file that knows the drag library. */
 
-// The library tells every card of options that are other objects than before, and all cards would be drawn again.
+// These are constants because the library rerenders every card when its options are new objects.
 const MOUSE = { activationConstraint: { distance: 6 } };
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
-/** Columns grow while a card is in the hand: the slot, what autoscroll brings in. */
+/** Columns grow during a drag, by the drop slot and by autoscroll. */
 const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
-/** Slow enough to let go over the next column of a phone, and not the last one. */
+/** Slow enough to drop a card on the next column of a phone, instead of reaching the last one. */
 const AUTOSCROLL = { acceleration: 4 };
 
 export interface DragAreaProps {
   offers: OfferView[];
   onMove: (intent: MoveIntent, how: { byKeyboard: boolean }) => void;
-  /** The card in the hand. */
   renderLifted: (offer: OfferView) => ReactNode;
-  /** Told which card is in the hand. */
   children: (liftedId: string | null) => ReactNode;
 }
 
@@ -90,7 +88,7 @@ export function useDropColumn(status: OfferStatus) {
   return { columnRef: setNodeRef, isTarget: isOver && statusOf(active) !== status };
 }
 
-/** The whole card takes mouse and finger; the keyboard lifts it by its grip. */
+/** Mouse and touch can drag the whole card; the keyboard uses its grip. */
 export function useDragOffer({ id, status }: OfferView) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id,
@@ -123,20 +121,19 @@ export function useDragOffer({ id, status }: OfferView) {
 
 export type DragGrip = ReturnType<typeof useDragOffer>['grip'];
 
-/** Buttons and links of the card keep their clicks; what a menu shows is no part of the card on the screen. */
+/** Buttons and links of the card keep their clicks. An open menu lies outside of the card's element. */
 function isLiftable(event: SyntheticEvent): boolean {
   const target = event.target as Element;
   if (!event.currentTarget.contains(target)) return false;
   return target.closest('[data-grip]') !== null || target.closest('a, button') === null;
 }
 
-/** The column under the pointer; for the keyboard, which has none, the one under the card. */
+/** Keyboards have no pointer: there the column under the card counts. */
 const columnUnder: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args);
 
 const steps: Record<string, number> = { [KeyboardCode.Left]: -1, [KeyboardCode.Right]: 1 };
 
-/** Left and right go from column to column and stop at the ends; up and down stay. */
 const nextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const step = steps[event.code];
   if (step === undefined) return currentCoordinates;
@@ -168,7 +165,7 @@ function announcementsOf(offers: readonly OfferView[]): Announcements {
     onDragOver: ({ active, over }) => {
       if (over === null) return text.drag.overNothing(name(active.id));
       const [own, target] = [column(active.id), column(over.id)];
-      // The first column it is over is its own: the same words again, so that they are not cut short.
+      // The first column is the card's own: repeating the same words keeps the announcement from being cut short.
       return own === target
         ? text.drag.lifted(name(active.id), own)
         : text.drag.over(name(active.id), target);

@@ -3,19 +3,16 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 export interface FileDropProps {
-  /** Of the button. */
   label: string;
-  /** As the browser's own dialog filters files. What is dropped may be anything. */
+  /** Filters the browser's own dialog only: a dropped file may be of any type. */
   accept: string;
   disabled?: boolean;
   onFile: (file: File) => void;
-  /** Where a file can be dropped, besides the button. */
   children?: ReactNode;
-  /** Beside the button. */
   aside?: ReactNode;
 }
 
-/** A file is dropped here or chosen with the button. Dropped beside it, it does not take the page's place. */
+/** Takes a file by drop or by the button. A drop beside it does not navigate away from the page. */
 export function FileDrop({ label, accept, disabled = false, onFile, children, aside }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -59,7 +56,7 @@ export function FileDrop({ label, accept, disabled = false, onFile, children, as
           size="sm"
           icon={Upload}
           disabled={disabled}
-          // A dialog would try to begin on the hidden input.
+          // Without it a dialog would focus the hidden input.
           data-autofocus
           onClick={() => input.current?.click()}
         >
@@ -74,7 +71,7 @@ export function FileDrop({ label, accept, disabled = false, onFile, children, as
         accept={accept}
         onChange={(event) => {
           take(event.target.files);
-          // The same file once more, after it was mended, is a choice too.
+          // Clearing the value allows the same file to be chosen again after it was changed.
           event.target.value = '';
         }}
       />

@@ -20,7 +20,6 @@ interface BoardSummaryProps {
   shown: number;
 }
 
-/** How many offers, and how fresh their counts are. */
 function BoardSummary({ offers, shown }: BoardSummaryProps) {
   const { now } = useGarimpo();
   const readAt = latestReadingAt(offers);
@@ -40,7 +39,7 @@ function readingText(readAt: Date, now: Date): string {
   return text.board.readingOn(formatDateCard(readAt));
 }
 
-/** "/" brings the cursor to the search, from anywhere but a text field or an open layer. */
+/** "/" focuses the search, except in a text field or an open layer. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -62,12 +61,11 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 export interface FilterBarProps {
-  /** All offers of the board; `undefined` while they are not there. */
   offers: readonly OfferView[] | undefined;
   shown: number;
   view: BoardView;
   onChange: (part: Partial<BoardView>) => void;
-  /** On phones it opens with a button. */
+  /** On phones a button opens the bar. */
   open: boolean;
 }
 
@@ -137,7 +135,7 @@ interface TagMenuProps {
 }
 
 function TagMenu({ tags, chosen, onChange }: TagMenuProps) {
-  // A chosen tag stays in the list even when its last offer lost it: it must be possible to unchoose it.
+  // A chosen tag stays in the list after its last offer lost it, so that it can be removed.
   const orphans = chosen.filter((tag) => !tags.some((one) => sameTag(one, tag)));
   const all = [...orphans, ...tags];
   const isChosen = (tag: string) => chosen.some((one) => sameTag(one, tag));

@@ -53,12 +53,12 @@ export async function exportOffers(api: Api, userId: string): Promise<string> {
 interface TableImport {
   userId: string;
   file: Blob;
-  /** Only tells what would be done. */
+  /** The service only reports what the import would do. */
   check: boolean;
 }
 
 function importOffers(api: Api, { userId, file, check }: TableImport): Promise<ImportReply> {
-  // Spreadsheets and systems have many names for the type of such a file.
+  // Browsers and systems report many types for such a file.
   const table = file.slice(0, file.size, 'text/csv');
   return api.post(OFFERS_TABLE_PATH, table, importReply, {
     query: { check: check ? '1' : '0' },
@@ -67,7 +67,7 @@ function importOffers(api: Api, { userId, file, check }: TableImport): Promise<I
   });
 }
 
-/** A table is looked at by the service first, and brought in when its user has seen what that would do. */
+/** The service checks a table first; it is imported after its user has seen the result. */
 function useImport(onDone: () => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -78,14 +78,14 @@ function useImport(onDone: () => void) {
   });
   const run = useMutation({
     mutationFn: (table: File) => importOffers(api, { userId, file: table, check: false }),
-    // Even where the answer was lost: the board may have changed.
+    // The answer may have been lost although the board has changed.
     onSettled: () => writeAnswer(client, userId, null),
   });
   const tooLarge = file !== null && file.size > OFFERS_CSV_BYTES_MAX;
   return {
     file,
     checking: check.isPending,
-    /** What the import would do; not while another file is looked at. */
+    /** What the import would do; `undefined` while a file is being checked. */
     plan: check.data,
     importing: run.isPending,
     error: tooLarge
@@ -112,7 +112,6 @@ function useImport(onDone: () => void) {
 const failure = (error: unknown, fallback: string) =>
   error === null ? null : errorText(error, tablesText.errors, fallback);
 
-/** What an import would do, row by row where it would not. */
 function ImportPreview({ plan }: { plan: ImportReply }) {
   const { created, sameLibrary, refused, problems } = plan;
   return (
@@ -149,7 +148,6 @@ const columns = [
   { key: 'problem', header: words.problem, cell: words.problemText },
 ];
 
-/** A table of offers is chosen, looked at, and brought in. */
 export function ImportDialog({ open, onClose }: LayerProps) {
   const { file, checking, plan, importing, error, choose, submit } = useImport(onClose);
   return (

@@ -5,9 +5,8 @@ import { cardHeight, positionsToDraw } from '../lib/card-height.ts';
 import type { CardListProps } from './column-cards.tsx';
 import { OfferCard } from './offer-card.tsx';
 
-/** Between cards: `gap-2`. */
+/** The gap between cards in pixels: `gap-2`. */
 const GAP = 8;
-/** Cards drawn above and below the view. */
 const OVERSCAN = 3;
 
 /**
@@ -21,7 +20,7 @@ export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, 
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const positionOf = (id: string | null) => (id === null ? -1 : offers.findIndex((offer) => offer.id === id));
   const focused = positionOf(focusedId);
-  // With its neighbours: Tab goes on from it to the next card, not to whatever happens to be in view.
+  // The neighbours are kept too, so that Tab moves to the next card, not to one that happens to be in view.
   const kept = [positionOf(keepId), ...(focused < 0 ? [] : [focused - 1, focused, focused + 1])];
 
   const virtualizer = useWindowVirtualizer({
@@ -35,12 +34,12 @@ export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, 
     },
     getItemKey: (at) => offers[at]?.id ?? at,
     rangeExtractor: (range) => positionsToDraw(defaultRangeExtractor(range), kept, offers.length),
-    // A card that is taller than thought must not move the page: three other columns scroll with it.
+    // A card taller than estimated must not scroll the page, because three other columns scroll with it.
     useFlushSync: false,
   });
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
 
-  // What stands above the column comes and goes: a notice, the filters of a phone, the slot for a card.
+  // What stands above the column may change its height: a notice, the filters of a phone, the drop slot.
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;

@@ -10,15 +10,14 @@ export interface OfferCardProps {
   offer: OfferView;
   actions: CardActions;
   unsaved: UnsavedState | undefined;
-  /** Its metrics are on their way. */
+  /** A reading of it is being sent. */
   reading: boolean;
-  /** Its library page is being read. */
   refreshing: boolean;
 }
 
 /**
- * A card in its column. While it is in the hand, its place stays, pale. The drag library tells every card of each
- * column that a hand passes; what the card says is drawn apart, and not again for that.
+ * A card in its column, shown pale while it is dragged. The drag library rerenders every card of each column that the
+ * pointer passes; `CardFace` is a memo of its own and is not drawn again.
  */
 export const OfferCard = memo(function OfferCard({ offer, ...face }: OfferCardProps) {
   const { cardRef, cardListeners, isDragging, grip } = useDragOffer(offer);
@@ -34,7 +33,7 @@ export const OfferCard = memo(function OfferCard({ offer, ...face }: OfferCardPr
   );
 });
 
-/** The copy that follows pointer or keyboard. It is a picture: the card itself stays where it was. */
+/** The copy that follows pointer or keyboard. The card itself stays in its column. */
 export function LiftedCard(props: OfferCardProps) {
   return (
     <div

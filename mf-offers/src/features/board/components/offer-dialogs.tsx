@@ -4,7 +4,6 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { onDemand, preload, useOnDemand } from '../../../on-demand.ts';
 import { dialogAtom, noDialog } from '../state/board-atoms.ts';
 
-/** A dialog about one offer that another feature brings. */
 export type OfferDialog = ComponentType<{ offer: OfferView; open: boolean; onClose: () => void }>;
 
 export interface OfferDialogsProps {
@@ -18,10 +17,10 @@ const ownDialog = onDemand(async () => {
   return OwnDialog;
 });
 
-/** Before anybody asks: without a line they could not come any more. */
+/** Loads the dialogs before they are needed: they must open without a connection too. */
 export const preloadDialogs = () => preload(ownDialog);
 
-/** The one open dialog. A closing one keeps its content until it has left the screen. */
+/** A closing dialog keeps its content until its animation has ended. */
 export function OfferDialogs({
   offers,
   alertsDialog: AlertsDialog,

@@ -21,15 +21,14 @@ import { wantedOfferAtom } from '../state/board-atoms.ts';
 const words = dialogsText.offerDialog;
 
 interface LibraryNoticeProps {
-  /** As it is typed. */
+  /** The address as typed. */
   address: string;
   offers: readonly OfferView[];
-  /** The offer that the form is about; `null` for a new one. */
   ownId: string | null;
   onClose: () => void;
 }
 
-/** Tells that another offer follows the same page already, which is allowed. */
+/** Says that another offer follows the same page, which is allowed. */
 function LibraryNotice({ address, offers, ownId, onClose }: LibraryNoticeProps) {
   const setWanted = useSetAtom(wantedOfferAtom);
   const known = useMemo(() => byLibrary(offers, ownId), [offers, ownId]);
@@ -56,7 +55,7 @@ export interface OfferFormDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Of the board: one of them may follow the same page. */
+  /** The board's offers, to find one that follows the same page. */
   offers: readonly OfferView[];
   /** The one that is edited; `null` for a new one. */
   ownId: string | null;
@@ -64,14 +63,12 @@ export interface OfferFormDialogProps {
   submitText: string;
   busyText: string;
   busy: boolean;
-  /** Why the last attempt failed. */
   error: string | null;
-  /** Fields that the service refused in it. */
   refused: DraftProblems;
   onSubmit: (content: OfferContent) => void;
 }
 
-/** Adding and editing ask for the same. Problems show after the first attempt, then follow the typing. */
+/** The same form adds and edits. Problems show after the first submit, and then follow the typing. */
 export function OfferFormDialog({
   open,
   onClose,
@@ -153,7 +150,7 @@ export function OfferFormDialog({
   );
 }
 
-/** Of what is no address yet nothing is said. */
+/** Says nothing while the text is not yet an address. */
 const isNoLibrary = (typed: string) => isWebUrl(typed.trim()) && libraryKey(typed.trim()) === null;
 
 const urlInput = { type: 'url', required: true, autoComplete: 'off', spellCheck: false } as const;

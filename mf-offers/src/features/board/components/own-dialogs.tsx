@@ -15,6 +15,7 @@ import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
+import { isCode } from '../api/offer-requests.ts';
 import { type Change, type Entry, newId } from '../lib/change.ts';
 import { draftChange, draftOf, emptyDraft, refusedFields } from '../lib/offer-draft.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
@@ -30,7 +31,7 @@ export interface ExpiredSessionDialogProps {
   onClose: () => void;
 }
 
-/** Stands for the form of a new offer when nobody is signed in any more, and leaves by itself. */
+/** Replaces the form of a new offer when the session has ended, and closes by itself. */
 export function ExpiredSessionDialog({ open, onClose }: ExpiredSessionDialogProps) {
   const { signIn } = useGarimpo();
   useEffect(() => {
@@ -59,13 +60,13 @@ export interface AddOfferDialogProps {
   offers: readonly OfferView[];
   open: boolean;
   onClose: () => void;
-  /** A change whose content shall be tried as a new offer. */
+  /** A refused change whose content starts the form. */
   refused?: Entry | undefined;
 }
 
 export function AddOfferDialog(props: AddOfferDialogProps) {
   const { profile } = useSession();
-  // Decided when it opens: a session that ends meanwhile does not take away what was typed.
+  // Decided when it opens: a session that ends later must not discard what was typed.
   const [expired] = useState(profile === null);
   if (expired) return <ExpiredSessionDialog open={props.open} onClose={props.onClose} />;
   return <NewOfferDialog {...props} />;
@@ -75,7 +76,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
   const setProblem = useSetAtom(problemAtom);
   const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
-  // One id for one opened form: sent twice, it is still one offer.
+  // The id belongs to the opened form: sent twice, it is still one offer.
   const [offerId] = useState(newId);
 
   const onSubmit = async (content: OfferContent) => {
@@ -112,10 +113,10 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
 }
 
 interface EditOfferDialogProps {
-  /** As it was when the dialog opened: what differs from it is what is sent. */
+  /** The offer when the dialog opened; only what differs from it is sent. */
   offer: OfferView;
   offers: readonly OfferView[];
-  /** It has been deleted meanwhile: what is typed can only become an offer of its own. */
+  /** It has been deleted since: what is typed can only become a new offer. */
   gone: boolean;
   open: boolean;
   onClose: () => void;
@@ -162,8 +163,8 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
   );
 }
 
-/** The board shows that by itself: the card is not there any more. */
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'offers.offer.not_found';
+/** A deleted offer needs no message: its card is gone. */
+const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
 
 interface DeleteOfferDialogProps {
   offer: OfferView;
@@ -203,21 +204,19 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
       busy={busy}
       error={error === null ? null : failure(error)}
       onConfirm={() => void confirm()}
-      // The button that opened it went with its card.
+      // The button that opened the dialog is deleted with its card.
       returnFocusTo={() => document.getElementById(columnHeadingId(offer.status))}
     />
   );
 }
 
-/** The dialogs that the board has of its own. */
 export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading'>;
 
 export interface OwnDialogProps extends LayerProps {
   kind: OwnDialogKind;
   offers: readonly OfferView[];
-  /** As it was when the dialog opened; `undefined` for a new one. */
+  /** The offer when the dialog opened; `undefined` for a new one. */
   offer: OfferView | undefined;
-  /** It has been deleted meanwhile. */
   gone: boolean;
   refused: Entry | undefined;
   automaticOff: boolean | undefined;

@@ -1,6 +1,5 @@
 import { COUNT_MAX, isWebUrl, type OfferView } from '@garimpo/offers-contract';
 import {
-  ApiError,
   Button,
   Dialog,
   errorText,
@@ -18,6 +17,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
+import { isCode } from '../api/offer-requests.ts';
 import {
   type CountProblem,
   type ReadingDraft,
@@ -32,7 +32,6 @@ import { type PastedPage, usePastedPage } from './use-pasted-page.ts';
 
 const emptyDraft: ReadingDraft = { count: '', checkedAt: '' };
 
-/** A count that the user types, until it is on its way. */
 function useTypedReading(offer: OfferView, onDone: () => void) {
   const { now } = useGarimpo();
   const { submit: send, busy, error } = useSubmitChange();
@@ -63,8 +62,8 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     submit,
     dirty: draft.count !== '' || draft.checkedAt !== '',
     problems: attempts === 0 || result.ok ? { count: null, checkedAt: null } : result,
-    // The clocks of this machine and the service may differ: the service has the last word.
-    inFuture: error instanceof ApiError && error.code === 'offers.reading.in_future',
+    // The clocks of this machine and the service may differ; the service's answer counts.
+    inFuture: isCode(error, 'offers.reading.in_future'),
   };
 }
 
@@ -173,7 +172,7 @@ const timeSentence = (problem: TimeProblem | null) => (problem === null ? null :
 
 export interface ReadingDialogProps {
   offer: OfferView;
-  /** It opens because nothing reads by itself on this server: it begins with the page. */
+  /** True where no source reads by itself: then it starts with pasting. */
   automaticOff?: boolean | undefined;
   open: boolean;
   onClose: () => void;
@@ -182,7 +181,7 @@ export interface ReadingDialogProps {
 type ReadingWay = keyof typeof words.ways;
 const ways = (['type', 'paste'] as const).map((value) => ({ value, label: words.ways[value] }));
 
-/** A count of active ads that its user brings: typed, or as the library's own page. Each way keeps what was put into it. */
+/** Records a count, typed or read from a pasted page. Each way keeps its input while the other is shown. */
 export function ReadingDialog({ offer, automaticOff = false, open, onClose }: ReadingDialogProps) {
   const [way, setWay] = useState<ReadingWay>(automaticOff ? 'paste' : 'type');
   const typed = useTypedReading(offer, onClose);
@@ -198,7 +197,7 @@ export function ReadingDialog({ offer, automaticOff = false, open, onClose }: Re
       dirty={typed.dirty || pasted.dirty}
       locked={busy}
       onSubmit={() => void (isTyped ? typed : pasted).submit()}
-      // The count that opened it is drawn anew with the new reading.
+      // The count that opened the dialog is mounted again with the new reading.
       returnFocusTo={() => document.getElementById(countId(offer.id))}
       footer={
         <>

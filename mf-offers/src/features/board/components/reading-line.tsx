@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     minutes += 1;
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, MINUTE_MS);
   return () => {
     listeners.delete(listener);
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, told anew each minute by one clock for all: what was "há 12 min" is 13 soon. */
+/** The time, updated each minute by one timer for all cards, so that "há 12 min" becomes 13. */
 function useMinute(): Date {
   const { now } = useGarimpo();
   useSyncExternalStore(subscribe, () => minutes);
@@ -37,7 +37,6 @@ export interface ReadingLineProps {
   onRefresh: () => void;
 }
 
-/** Under the count: when it was read and how, or why it could not be, and the way to read it now. */
 export function ReadingLine({ offer, refreshing, onRefresh }: ReadingLineProps) {
   return (
     <div className="-mr-1.5 flex items-start gap-1.5">
@@ -85,6 +84,6 @@ function ReadAt({ moment, source }: { moment: string; source: string | null }) {
   );
 }
 
-/** A newer service may read in ways that this tool has no words for. */
+/** A newer service may use sources that are unknown here. */
 const isKnown = (source: string | null): source is ReadingSource =>
   (readingSources as readonly (string | null)[]).includes(source);

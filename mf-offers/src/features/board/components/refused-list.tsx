@@ -1,52 +1,13 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { Button, errorText, formatDateTime, formatNumber, IconButton, Notice } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
-import { CloudOff, X } from 'lucide-react';
-import { onDemand, preload, useOnDemand } from '../../../on-demand.ts';
+import { X } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
 import { refusalError } from '../outbox/outbox.ts';
-import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
-
-/** What the service does not have yet, deletions too, which have no card any more to say it on. */
-export function UnsavedLine() {
-  const outbox = useOutbox();
-  const { failed, active } = useOutboxState();
-  if (failed.size === 0) return null;
-  return (
-    <Notice
-      kind="warn"
-      icon={CloudOff}
-      className="mb-4"
-      action={
-        <Button size="sm" busy={active} busyText={text.card.retrying} onClick={outbox.retry}>
-          {text.card.retry}
-        </Button>
-      }
-    >
-      {text.unsaved.line(failed.size)}
-    </Notice>
-  );
-}
-
-const list = onDemand(async () => {
-  const { RefusedList } = await import(/* webpackChunkName: 'dialogs' */ './refused-list.tsx');
-  return RefusedList;
-});
-
-/** Before anything is refused: it comes in the file of the dialogs. */
-export const preloadRefusals = () => preload(list);
-
-const stay = () => undefined;
-
-/** Changes that will not be saved. */
-export function RefusedChanges({ offers }: { offers: readonly OfferView[] }) {
-  const { refused } = useOutboxState();
-  const List = useOnDemand(list, { open: refused.length > 0, onClose: stay });
-  return List && <List offers={offers} refused={refused} />;
-}
 
 const words = dialogsText.refused;
 
@@ -55,7 +16,7 @@ export interface RefusedListProps {
   refused: readonly Entry[];
 }
 
-/** Each says what it was and why, and opens again what was typed. */
+/** Each entry says what was refused and why, and can open the form with what was typed. */
 export function RefusedList({ offers, refused }: RefusedListProps) {
   const outbox = useOutbox();
   const setDialog = useSetAtom(dialogAtom);

@@ -5,7 +5,6 @@ import { log } from '../../../log.ts';
 import { onDemand, useOnDemand } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 
-/** Downloads the board as a table, one at a time. */
 function useExport() {
   const api = useApi();
   const userId = useSession().user.id;
@@ -32,14 +31,13 @@ const dialog = onDemand(async () => {
   return ImportDialog;
 });
 
-/** The board as a table: out, and in. */
 export function TablesMenu() {
   const { exporting, exportBoard } = useExport();
   const [{ open, opening }, setDialog] = useState({ open: false, opening: 0 });
   const close = useCallback(() => setDialog((now) => ({ ...now, open: false })), []);
   const Dialog = useOnDemand(dialog, { open, onClose: close });
   return (
-    // In a row of actions on a phone, buttons of their own would fill it.
+    // A menu takes less room than separate buttons in a row of actions on a phone.
     <span className="inline-flex">
       <Menu
         align="end"

@@ -7,17 +7,16 @@ import type { MoveIntent } from '../lib/moves.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { type DialogKind, dialogAtom } from '../state/board-atoms.ts';
 
-/** What a card can ask for. */
 export interface CardActions {
   open: (kind: DialogKind, offer: OfferView) => void;
   moveTo: (offer: OfferView, status: OfferStatus) => void;
-  /** Reads its library page now. */
   refresh: (offer: OfferView) => void;
-  /** Sends what is unsaved again. */
   retry: () => void;
 }
 
-/** The same functions for as long as the board stands, so that a change of one card draws that card only. */
+/**
+ * The actions keep their identity while the board is mounted, so that a change of one card rerenders only that card.
+ */
 export function useCardActions(
   move: (intent: MoveIntent) => void,
   refresh: CardActions['refresh'],
@@ -30,7 +29,7 @@ export function useCardActions(
       moveTo: (offer, status) => {
         if (status === offer.status) return;
         move({ offerId: offer.id, status });
-        // The card has left the place where the user looks, on phones the screen.
+        // The card has left the column that the user looks at; on phones it has left the screen.
         toast.info(text.card.moved(offer.title, text.board.columns[status]));
       },
       refresh,

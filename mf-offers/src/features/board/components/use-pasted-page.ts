@@ -1,23 +1,36 @@
-import { type OfferView, PASTED_PAGE_MAX } from '@garimpo/offers-contract';
-import { errorText, formatNumber, toast, useApi, useSession } from '@garimpo/sdk';
+import {
+  type OfferView,
+  PASTED_PAGE_MAX,
+  type PastedPageInput,
+  type ReadingReply,
+  readingReply,
+} from '@garimpo/offers-contract';
+import { type Api, errorText, formatNumber, toast, useApi, useSession } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { writeAnswer } from '../api/board-query.ts';
-import { pastePage } from '../api/offer-requests.ts';
+import { metricsPath, PAGE_TIMEOUT_MS } from '../api/offer-requests.ts';
 import { isFileTooLarge, type PageProblem, pageProblem } from '../lib/reading-draft.ts';
 
 const words = dialogsText.readingDialog;
 
-/** A page that the user brings, pasted or as a file, until a count was read from it. */
+/** Fails with `offers.page.unreadable` where the page shows no count; then nothing is stored. */
+function pastePage(api: Api, userId: string, offerId: string, input: PastedPageInput): Promise<ReadingReply> {
+  return api.post(`${metricsPath(offerId)}/pasted`, input, readingReply, {
+    onlyAs: userId,
+    timeoutMs: PAGE_TIMEOUT_MS,
+  });
+}
+
 export function usePastedPage(offer: OfferView, onDone: () => void) {
   const api = useApi();
   const client = useQueryClient();
   const userId = useSession().user.id;
   const [content, setContent] = useState('');
-  /** Its name, where the page came in a file: megabytes are not put into a text field. */
+  /** Set where the page came as a file: its megabytes are not put into a text field. */
   const [fileName, setFileName] = useState<string | null>(null);
   const [problem, setProblem] = useState<PageProblem | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -34,7 +47,7 @@ export function usePastedPage(offer: OfferView, onDone: () => void) {
     chosen.current = file;
     if (isFileTooLarge(file.size)) return change('', null, 'pageTooLong');
     const read = await file.text().catch(() => null);
-    // Another one was chosen while this one was read.
+    // Another file was chosen while this one was read.
     if (chosen.current !== file) return;
     if (read === null) change('', null, 'file');
     else change(read, file.name, pageProblem(read));

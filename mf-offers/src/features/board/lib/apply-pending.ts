@@ -2,8 +2,8 @@ import { type OfferContent, type OfferView, TREND_READINGS } from '@garimpo/offe
 import type { Entry, OfferEdit, ReadingChange } from './change.ts';
 
 /**
- * The board as its user left it: what the service said last, with the changes on top that it does not have yet. The
- * same list when there are none, and the same offers where nothing changes.
+ * The board as its user left it: the service's last answer with the pending changes applied. Returns the same list
+ * when there are none, and the same offers where nothing changes.
  */
 export function applyPending(offers: OfferView[], entries: readonly Entry[]): OfferView[] {
   return entries.reduce(applyOne, offers);
@@ -43,18 +43,18 @@ function newOffer(id: string, content: OfferContent, at: string): OfferView {
   };
 }
 
-/** Another address is another page: nobody has failed to read that one yet. */
+/** A new address is another page, so a failure to read the old one no longer applies. */
 function withEdit(offer: OfferView, edit: OfferEdit): OfferView {
   const moved = edit.offerUrl !== undefined && edit.offerUrl !== offer.offerUrl;
   return { ...offer, ...edit, ...(moved && { unreadable: null }) };
 }
 
-/** A reading of an earlier moment stands in the history, not on the card. */
+/** A reading of an earlier moment belongs to the history and not to the card. */
 function withReading(offer: OfferView, { count, checkedAt }: ReadingChange): OfferView {
   const { latestCount, latestCheckedAt, unreadable, change, trend } = offer;
   if (latestCheckedAt !== null && Date.parse(checkedAt) < Date.parse(latestCheckedAt)) return offer;
   const first = latestCount === null || change === null ? count : latestCount - change;
-  // The same moment once more corrects that reading.
+  // A second reading of the same moment replaces it.
   const before = checkedAt === latestCheckedAt ? trend.slice(0, -1) : trend;
   return {
     ...offer,

@@ -3,7 +3,10 @@ import { offerOf } from '../testing/offers.ts';
 import {
   type BoardSort,
   type BoardView,
+  boardTags,
   defaultView,
+  filterOffers,
+  latestReadingAt,
   readView,
   sortOffers,
   writeView,
@@ -70,5 +73,50 @@ describe('the view in the address', () => {
   it('writes no more than it would read', () => {
     const long = { ...defaultView, search: 'x'.repeat(500) };
     expect(readView(writeView(long)).search).toHaveLength(200);
+  });
+});
+
+const tagged = [
+  offerOf({ title: 'Inglês em 90 Dias', tags: ['educação', 'advertorial'] }),
+  offerOf({ title: 'Crochê do Zero', tags: ['artesanato'] }),
+  offerOf({ title: 'ESCOLA de inglês', tags: ['Educacao'], description: 'zero' }),
+];
+const found = (search: string, tags: string[] = []) =>
+  filterOffers(tagged, { search, tags }).map(({ title }) => title);
+
+describe('filterOffers', () => {
+  it.each<[string, string[], number[], string]>([
+    ['', [], [0, 1, 2], 'no filter'],
+    ['   ', [], [0, 1, 2], 'blanks are no filter'],
+    ['INGLES', [], [0, 2], 'case and accents do not count'],
+    ['inglês dias', [], [0], 'every word'],
+    ['dias inglês', [], [0], 'in any order'],
+    ['ingles educ', [], [0, 2], 'one word in the title, one in a tag'],
+    ['zero', [], [1], 'not in the description'],
+    ['croche', ['artesanato'], [1], 'search and tag'],
+    ['croche', ['educação'], [], 'both have to hold'],
+    ['', ['educação'], [0, 2], 'a tag in any spelling'],
+    ['', ['artesanato', 'advertorial'], [0, 1], 'any of the tags'],
+    ['', ['educ'], [], 'a tag is a whole word'],
+    ['.*', [], [], 'no pattern'],
+  ])('%j with %j', (search, tags, expected, _why) => {
+    expect(found(search, tags)).toEqual(expected.map((at) => tagged[at]?.title));
+  });
+});
+
+describe('boardTags', () => {
+  it('names each tag once, in order', () => {
+    expect(boardTags(tagged)).toEqual(['advertorial', 'artesanato', 'educação']);
+    expect(boardTags([])).toEqual([]);
+  });
+});
+
+describe('latestReadingAt', () => {
+  it('is the newest of all, and unknown when nothing was read', () => {
+    const at = (latestCheckedAt: string | null) => offerOf({ latestCheckedAt });
+    const [older, newer] = ['2026-11-18T11:40:00.000Z', '2026-11-20T11:40:00.000Z'];
+    expect(latestReadingAt([at(older), at(newer), at(null)])?.toISOString()).toBe(newer);
+    expect(latestReadingAt([at(null)])).toBeNull();
+    expect(latestReadingAt([])).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 
-/** When the board was last read, by any offer; `null` when none ever was. */
 export function latestReadingAt(offers: readonly OfferView[]): Date | null {
   const times = offers.flatMap(({ latestCheckedAt }) =>
     latestCheckedAt === null ? [] : Date.parse(latestCheckedAt),
@@ -11,11 +10,11 @@ export function latestReadingAt(offers: readonly OfferView[]): Date | null {
 
 export interface OfferFilter {
   search: string;
-  /** Offers with any of these are shown; none means all. */
+  /** Offers with any of these tags are shown; an empty list shows all. */
   tags: readonly string[];
 }
 
-/** Every word has to be somewhere in the title or in a tag, whatever its case and accents. */
+/** Every word must occur in the title or in a tag, ignoring case and accents. */
 export function filterOffers(offers: OfferView[], { search, tags }: OfferFilter): OfferView[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const wanted = new Set(tags.map(plain));
@@ -28,7 +27,7 @@ export function filterOffers(offers: OfferView[], { search, tags }: OfferFilter)
   });
 }
 
-/** The tags of a board, each once (compared without case and accents), in the order of a Portuguese dictionary. */
+/** The tags of a board, once each (ignoring case and accents), in Portuguese order. */
 export function boardTags(offers: readonly OfferView[]): string[] {
   const first = new Map<string, string>();
   for (const tag of offers.flatMap((offer) => offer.tags)) {
@@ -49,7 +48,7 @@ type Compare = (a: OfferView, b: OfferView) => number;
 const newest: Compare = (a, b) =>
   Date.parse(b.createdAt) - Date.parse(a.createdAt) || a.id.localeCompare(b.id);
 
-/** Unknown stands after everything known: it is no zero. */
+/** Unknown counts sort last, because they are not zero. */
 const largest =
   (of: (offer: OfferView) => number | null): Compare =>
   (a, b) => {
@@ -58,29 +57,28 @@ const largest =
     return right - left;
   };
 
-/** Made once: `localeCompare` would make one for each of the ten thousand pairs of a large board. */
+/** A shared collator: `localeCompare` would create one per comparison. */
 const titles = new Intl.Collator('pt-BR', { numeric: true });
 
 const compares: Record<BoardSort, Compare> = {
   newest,
-  // A fall is news as much as a rise.
+  // A fall ranks like a rise.
   change: largest(({ change }) => (change === null ? null : Math.abs(change))),
   count: largest(({ latestCount }) => latestCount),
   title: (a, b) => titles.compare(a.title, b.title),
 };
 
-/** Equals follow with the newest first. */
+/** Equal offers are sorted newest first. */
 export function sortOffers(offers: readonly OfferView[], sort: BoardSort): OfferView[] {
   const compare = compares[sort];
   return offers.toSorted((a, b) => compare(a, b) || newest(a, b));
 }
 
-/** What of the board is shown, and how: the part of a view that an address can carry. */
+/** The part of the board's view that its address holds. */
 export interface BoardView {
   search: string;
   tags: string[];
   sort: BoardSort;
-  /** The column in front on phones. */
   column: OfferStatus;
 }
 
@@ -89,7 +87,7 @@ export const defaultView: BoardView = { search: '', tags: [], sort: 'newest', co
 const SEARCH_MAX = 200;
 const TAGS_MAX = 20;
 
-// An address is typed, shortened and shared by people: what makes no sense in it is left out.
+// People type, shorten and share addresses: invalid parts are ignored.
 const search = z.catch(z.string().check(z.maxLength(SEARCH_MAX)), defaultView.search);
 const tags = z.catch(
   z.array(z.string().check(z.minLength(1), z.maxLength(SEARCH_MAX))).check(z.maxLength(TAGS_MAX)),
@@ -107,7 +105,7 @@ export function readView(params: URLSearchParams): BoardView {
   };
 }
 
-/** Only what differs from the default, so that a plain board has a plain address. */
+/** Writes only what differs from the default, so that a plain board has a plain address. */
 export function writeView(view: BoardView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.search !== '') params.set('q', view.search.slice(0, SEARCH_MAX));

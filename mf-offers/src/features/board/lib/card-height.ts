@@ -1,10 +1,10 @@
 import type { OfferView } from '@garimpo/offers-contract';
 
-/** Frame, date, count, when it was read and links, which every card has. */
+/** The parts that every card has: frame, date, count, time of the reading and links. */
 const BARE = 150;
-/** Why a page cannot be read takes two lines, where the time of a reading takes one. */
+/** The reason of a failed reading takes two lines, the time of a reading one. */
 const REASON_LINE = 16;
-/** Two lines of title hold about so many letters. */
+/** Two lines of title hold about this many characters. */
 const TITLE_LINE = 20;
 const TITLE_LETTERS = 24;
 const TEXT_LINE = 16;
@@ -12,10 +12,9 @@ const TEXT_LETTERS = 42;
 const GAP = 8;
 const TAG_ROW = 21;
 const TAG_LETTERS = 34;
-/** Touch targets are taller. */
 const TOUCH_EXTRA = 19;
 
-/** About how tall a card will be, in pixels: good enough to lay out those that nobody has seen yet. */
+/** Estimated height of a card in pixels, good enough to lay out cards that are not drawn yet. */
 export function cardHeight(offer: OfferView, touch: boolean): number {
   const title = Math.min(Math.ceil(offer.title.length / TITLE_LETTERS), 2) * TITLE_LINE;
   const described = offer.description === null ? 0 : offer.description.length;
@@ -27,7 +26,7 @@ export function cardHeight(offer: OfferView, touch: boolean): number {
   return BARE + title + reason + description + tags + (touch ? TOUCH_EXTRA : 0);
 }
 
-/** The positions to draw: those in view, with the ones that must not go although they are out of it. */
+/** The positions in view, and those that must stay drawn out of view. */
 export function positionsToDraw(inView: readonly number[], kept: readonly number[], count: number): number[] {
   const known = kept.filter((at) => at >= 0 && at < count);
   return known.length === 0 ? [...inView] : [...new Set([...inView, ...known])].sort((a, b) => a - b);

@@ -11,8 +11,8 @@ export function newId(random: Uint8Array = crypto.getRandomValues(new Uint8Array
 }
 
 /**
- * What somebody did to the board, until the service has it. Each says where the offer shall be, not by how much it
- * changes: sent twice, it is done once. Kept in the browser, so a later version has to read what an earlier one wrote.
+ * A change to the board that the service does not have yet. Each holds the wanted state and not a difference: sent
+ * twice, it is done once. It is kept in the browser, so a later version has to read what an earlier one wrote.
  */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), offerId: z.string(), content: offerContent }),
@@ -23,7 +23,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
     offerId: z.string(),
     count: z.number(),
     checkedAt: z.string(),
-    /** Nobody named the moment: it is that of the entry, by this machine's clock. */
+    /** The moment was not typed: it is that of the entry, by this machine's clock. */
     now: z.boolean(),
   }),
   z.object({ kind: z.literal('delete'), offerId: z.string() }),
@@ -38,26 +38,26 @@ const refusal = z.object({
   status: z.number(),
   requestId: z.string(),
   fields: z.array(z.object({ path: z.string(), rule: z.string() })),
-  /** What was typed, whole, to begin again with; `null` when nothing was. */
+  /** All that was typed, to start a form with; `null` when nothing was. */
   content: z.nullable(offerContent),
 });
 export type Refusal = z.infer<typeof refusal>;
 
 export const entrySchema = z.object({
-  /** In the order of these texts the changes were made, in whichever tab. */
+  /** These ids sort in the order in which the changes were made, in whichever tab. */
   id: z.string(),
   at: z.string(),
-  /** Of the offer at that time, to name it by when it is gone. */
+  /** The offer's title at that time, to name it by after it is deleted. */
   title: z.string(),
   change: changeSchema,
-  /** Why the service will not have it: nobody sends it again. */
+  /** Why the service refused it: it is not sent again. */
   refusal: z.optional(refusal),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
 const SEQUENCE_DIGITS = 15;
 
-/** Follows `last` even when the clock was set back in between. `suffix` tells apart what two tabs make at once. */
+/** Sorts after `last` even when the clock was set back in between. `suffix` keeps ids of two tabs apart. */
 export function entryId(last: string | undefined, nowMs: number, suffix: string): string {
   const after = last === undefined ? 0 : Number.parseInt(last, 10) + 1;
   const sequence = Math.max(nowMs, Number.isNaN(after) ? 0 : after);

@@ -1,7 +1,7 @@
 import { offerStatuses } from '@garimpo/offers-contract';
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
-import { columnId, columnOf, dropIntent } from './moves.ts';
+import { byColumn, columnId, columnOf, dropIntent } from './moves.ts';
 
 const bolos = offerOf({ status: 'waiting' });
 const milhas = offerOf({ status: 'approved' });
@@ -35,5 +35,18 @@ describe('column ids', () => {
     expect(offerStatuses.map((status) => columnOf(columnId(status)))).toEqual([...offerStatuses]);
     expect(columnOf('waiting')).toBeNull();
     expect(columnOf(7)).toBeNull();
+  });
+});
+
+describe('byColumn', () => {
+  it('has a place for every status and keeps the order', () => {
+    const offers = [offerOf({ status: 'invalid' }), offerOf(), offerOf({ status: 'invalid' })];
+    const [first, second, third] = offers;
+    expect(byColumn(offers)).toEqual({
+      waiting: [second],
+      testing: [],
+      approved: [],
+      invalid: [first, third],
+    });
   });
 });

@@ -1,6 +1,5 @@
 import { isOfferStatus, type OfferStatus, type OfferView } from '@garimpo/offers-contract';
 
-/** The offers of each column, in the order they came. */
 export function byColumn(offers: readonly OfferView[]): Record<OfferStatus, OfferView[]> {
   const columns: Record<OfferStatus, OfferView[]> = { waiting: [], testing: [], approved: [], invalid: [] };
   for (const offer of offers) columns[offer.status].push(offer);
@@ -9,7 +8,6 @@ export function byColumn(offers: readonly OfferView[]): Record<OfferStatus, Offe
 
 const PREFIX = 'column:';
 
-/** Name of a column as a place to drop on. */
 export const columnId = (status: OfferStatus) => `${PREFIX}${status}`;
 
 export function columnOf(id: string | number): OfferStatus | null {
@@ -18,19 +16,18 @@ export function columnOf(id: string | number): OfferStatus | null {
   return isOfferStatus(status) ? status : null;
 }
 
-/** What the user wants: this offer in that column. */
 export interface MoveIntent {
   offerId: string;
   status: OfferStatus;
 }
 
-/** The part of a drag library's event that decides. */
+/** The part of the drag library's event that is used. */
 export interface DropEvent {
   active: { id: string | number };
   over: { id: string | number } | null;
 }
 
-/** What a drop means: a column, or a card and so its column. `null` when nothing moves. */
+/** A drop on a column or on a card of it. `null` when nothing moves. */
 export function dropIntent({ active, over }: DropEvent, offers: readonly OfferView[]): MoveIntent | null {
   const offer = offers.find(({ id }) => id === active.id);
   if (offer === undefined || over === null) return null;

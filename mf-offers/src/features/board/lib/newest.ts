@@ -21,7 +21,7 @@ export function newest(known: OfferView, answer: OfferView): OfferView {
   };
 }
 
-/** A whole answer over what is known: no offer in it goes back to an older state. */
+/** Merges an answer about the whole board so that no offer returns to an older state. */
 export function newestOfEach(known: readonly OfferView[] | undefined, answer: OfferView[]): OfferView[] {
   if (known === undefined || known.length === 0) return answer;
   const before = new Map(known.map((offer) => [offer.id, offer]));
@@ -31,7 +31,7 @@ export function newestOfEach(known: readonly OfferView[] | undefined, answer: Of
   });
 }
 
-/** The list with what an answer says about one offer: in its place, or first when it is new. */
+/** The list with an answer about one offer put in its place, or first when it is new. */
 export function putOffer(offers: OfferView[], answer: OfferView): OfferView[] {
   const index = offers.findIndex(({ id }) => id === answer.id);
   const known = offers[index];

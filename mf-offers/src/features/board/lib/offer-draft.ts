@@ -14,7 +14,10 @@ import {
 import * as z from 'zod/mini';
 import type { OfferEdit } from './change.ts';
 
-/** The first offer of each page of the ad library, but for one: a board of thousands is gone through once, not at each letter. */
+/**
+ * The first offer of each page of the ad library, except one: built once, so that a board of thousands is not
+ * searched at each keystroke.
+ */
 export function byLibrary(offers: readonly OfferView[], exceptId: string | null): Map<string, OfferView> {
   const found = new Map<string, OfferView>();
   for (const offer of offers) {
@@ -56,7 +59,7 @@ export function readDraft(draft: OfferDraft): DraftResult {
   return { ok: false, problems };
 }
 
-/** What an edit changes; `null` when it changes nothing. */
+/** `null` when the edit changes nothing. */
 export function draftChange(offer: OfferContent, content: OfferContent): OfferEdit | null {
   const changed = new Set<string>(differingFields(offer, content));
   if (changed.size === 0) return null;

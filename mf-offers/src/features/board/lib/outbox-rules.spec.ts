@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorKind } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
 import { cardHeight, positionsToDraw } from './card-height.ts';
-import { type Change, type Entry, entryId } from './change.ts';
+import { type Change, type Entry, entryId, newId } from './change.ts';
 import { newest, newestOfEach, putOffer } from './newest.ts';
 import { classifyError, type FailureKind, nextSend, refuse, retryDelayMs } from './outbox-rules.ts';
 
@@ -184,5 +184,14 @@ describe('long columns', () => {
     expect(cardHeight(offerOf({ title: 'Bolos', description: 'x' }), false)).toBeGreaterThan(bare);
     expect(cardHeight(offerOf({ title: 'Bolos', tags: ['pets'] }), false)).toBeGreaterThan(bare);
     expect(cardHeight(offerOf({ title: 'Bolos' }), true)).toBeGreaterThan(bare);
+  });
+});
+
+describe('newId', () => {
+  it('is a version 4 UUID of the random bytes it is given', () => {
+    expect(newId(new Uint8Array(16))).toBe('00000000-0000-4000-8000-000000000000');
+    expect(newId(new Uint8Array(16).fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+    expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(newId()).not.toBe(newId());
   });
 });

@@ -13,14 +13,14 @@ import type { Change, Entry, Refusal } from './change.ts';
 export type FailureKind = 'outage' | 'signed out' | 'stuck' | 'gone' | 'refused';
 
 const AWAY = new Set([429, 502, 503, 504]);
-/** Refusals that say nothing of the change itself: an address or a method that this server does not know (yet). */
+/** Refusals that do not concern the change itself: an address or a method that this server does not know (yet). */
 const MISPLACED = new Set(['request.route.not_found', 'request.method.not_allowed']);
 
 export function classifyError(error: unknown): FailureKind {
   if (!(error instanceof ApiError)) return 'stuck';
   const { kind, status, code } = error;
   if (kind === 'network' || kind === 'timeout') return 'outage';
-  // Something else answered in the service's place, such as the sign-in page of a wireless network.
+  // Something else answered instead of the service, such as the sign-in page of a wireless network.
   if (kind === 'invalid_reply') return 'stuck';
   if (status === 401) return 'signed out';
   if (AWAY.has(status)) return 'outage';
@@ -31,7 +31,7 @@ export function classifyError(error: unknown): FailureKind {
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 30_000;
 
-/** When to try again by itself after so many failures in a row; `asked` is what the service named. */
+/** Delay before the next attempt after this many failures in a row; `asked` is the service's retry-after. */
 export function retryDelayMs(failures: number, asked: number | null): number {
   const own = Math.min(FIRST_DELAY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_DELAY_MS);
   return Math.max(own, (asked ?? 0) * 1000);
@@ -40,9 +40,9 @@ export function retryDelayMs(failures: number, asked: number | null): number {
 type Reason = Omit<Refusal, 'content'>;
 
 /**
- * What is told of an offer's changes that will not be saved, and what was typed in them, whole. `base` is the offer's
- * content without them, where it is known. A column that the card only passed says nothing; neither do the changes of
- * an offer that was never made, beyond its content.
+ * The entries to show when an offer's changes are refused, with all that was typed in them. `base` is the offer's
+ * content without them, where it is known. Columns that the card only passed are left out; so are changes of an offer
+ * that was never created, except its content.
  */
 export function refuse(entries: readonly Entry[], reason: Reason, base: OfferContent | null): Entry[] {
   const creation = entries.find(({ change }) => change.kind === 'create');
@@ -73,11 +73,11 @@ function foldContent(entries: readonly Entry[], base: OfferContent | null): Offe
 
 export interface Send {
   entry: Entry;
-  /** Entries that are done with this one, itself among them. */
+  /** Entries that are finished by this request, itself among them. */
   covers: readonly Entry[];
 }
 
-/** Changes of one offer that have to keep their order among themselves; a column and a title can be saved in any. */
+/** Changes with the same key must keep their order; a column and a title can be saved in any order. */
 export const orderKey = ({ offerId, kind }: Change) => `${offerId} ${kind}`;
 
 /**

@@ -7,22 +7,20 @@ import {
 } from '@garimpo/offers-contract';
 import { readWholeNumber } from '../../../lib/whole-number.ts';
 
-/** A character has up to so many bytes in a file. */
 const BYTES_PER_CHARACTER = 4;
 
 export type PageProblem = 'page' | 'pageTooLong' | 'file';
 
-/** What is wrong with a page before it is sent. */
 export function pageProblem(content: string): PageProblem | null {
   if (content.trim() === '') return 'page';
   return content.length > PASTED_PAGE_MAX ? 'pageTooLong' : null;
 }
 
-/** True for a file that cannot hold a page of the length that is taken: it is not even read. */
+/** True for a file that is certainly too long, so that it is not read. */
 export const isFileTooLarge = (sizeBytes: number): boolean =>
   sizeBytes > PASTED_PAGE_MAX * BYTES_PER_CHARACTER;
 
-/** The form as it is typed. `checkedAt` is what a date field gives: `2026-11-20T08:40`, or nothing for now. */
+/** The form's values as text. `checkedAt` is what a date field gives, such as `2026-11-20T08:40`; empty means now. */
 export interface ReadingDraft {
   count: string;
   checkedAt: string;
@@ -44,7 +42,10 @@ export function readReading(draft: ReadingDraft, now: Date): ReadingResult {
   return { ok: true, input: { count, ...(moment && { checkedAt: moment.toISOString() }) } };
 }
 
-/** When a reading was made for which nobody named a time: now, and after those the offer has, whatever this clock says. */
+/**
+ * The moment of a reading without a typed time: now, but after the offer's latest reading even where this clock is
+ * behind.
+ */
 export function readingMoment({ latestCheckedAt }: OfferView, now: Date): Date {
   const last = latestCheckedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(latestCheckedAt);
   return last >= now.getTime() ? new Date(last + 1) : now;
@@ -61,7 +62,7 @@ function timeProblem(moment: Date, now: Date): TimeProblem | null {
   return moment.getTime() > now.getTime() ? 'future' : null;
 }
 
-/** The product's time zone keeps UTC-3 the whole year, since 2019. The date field knows no zone of its own. */
+/** São Paulo has been UTC-3 all year since 2019. The date field has no time zone. */
 function brasiliaTime(local: string): Date {
   return new Date(`${local}${local.length === 16 ? ':00' : ''}-03:00`);
 }

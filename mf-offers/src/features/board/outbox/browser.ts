@@ -2,19 +2,19 @@ import { offerView } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 import { type Entry, entrySchema } from '../lib/change.ts';
 
-/** What tabs of one account tell each other. They may run different versions: what makes no sense is passed over. */
+/** Messages between tabs of one account. Tabs may run different versions: unknown messages are ignored. */
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('added'), entry: entrySchema }),
-  /** Not saved for now: on the next attempt, perhaps. */
+  /** These are not saved yet, and will be tried again. */
   z.object({ type: z.literal('failed'), ids: z.array(z.string()), outage: z.boolean() }),
-  /** Will not be saved: `ids` are done with, `entries` stay to be told. */
+  /** These will not be saved: `ids` are finished, `entries` stay to be shown. */
   z.object({
     type: z.literal('refused'),
     ids: z.array(z.string()),
     entries: z.array(entrySchema),
     goneId: z.optional(z.string()),
   }),
-  /** Done with, together with what the service said of the offer: how it is now, or that it is gone. */
+  /** These are finished; the message carries the service's answer: the offer's new state, or that it is deleted. */
   z.object({
     type: z.literal('settled'),
     ids: z.array(z.string()),
@@ -29,7 +29,7 @@ export interface TabChannel {
   close(): void;
 }
 
-/** Other tabs of this browser. Where there is no way to reach them, they follow by reading the board again. */
+/** Without BroadcastChannel, other tabs follow by refetching the board. */
 export function openTabChannel(userId: string, onMessage: (message: TabMessage) => void): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, close: () => {} };
   const channel = new BroadcastChannel(`garimpo:mf-offers:${userId}`);
@@ -40,7 +40,9 @@ export function openTabChannel(userId: string, onMessage: (message: TabMessage) 
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Bumped when an earlier version could not read what a later one writes; entries of others are left alone. */
+/**
+ * Raised when an earlier version could not read the entries of a later one; entries of other versions are left alone.
+ */
 const PREFIX = 'garimpo:mf-offers:outbox:1';
 
 /**

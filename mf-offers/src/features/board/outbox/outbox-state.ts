@@ -1,20 +1,19 @@
 import type { Entry } from '../lib/change.ts';
 
-/** Never changed in place: another state is another object. */
+/** Immutable: every change makes a new object. */
 export interface OutboxState {
   /** Not saved yet, oldest first. */
   waiting: readonly Entry[];
   /** Will not be saved; kept until its user has seen it. */
   refused: readonly Entry[];
-  /** Of the waiting ones: those whose attempts failed. */
+  /** Ids of waiting entries whose attempts failed. */
   failed: ReadonlySet<string>;
-  /** Attempts are being made at this moment. */
   active: boolean;
 }
 
 export const emptyOutbox: OutboxState = { waiting: [], refused: [], failed: new Set(), active: false };
 
-/** With an entry that was not there. */
+/** Adds an entry, or moves it to the other list when it has been refused. */
 export function withEntry(state: OutboxState, entry: Entry): OutboxState {
   const list = entry.refusal === undefined ? 'waiting' : 'refused';
   if (state[list].some(({ id }) => id === entry.id)) return state;
@@ -39,13 +38,13 @@ export function withFailed(state: OutboxState, ids: Iterable<string>): OutboxSta
 /** `failed`: a change of the offer did not get through. `retrying`: another attempt is on its way. */
 export type UnsavedState = 'failed' | 'retrying';
 
-/** Offers that the service does not have as the screen shows them, after at least one failure. */
+/** Offers with an unsaved change after at least one failure. */
 export function unsavedOffers({ waiting, failed, active }: OutboxState): Map<string, UnsavedState> {
   const unsaved = waiting.filter(({ id }) => failed.has(id)).map(({ change }) => change.offerId);
   return new Map(unsaved.map((id) => [id, active ? 'retrying' : 'failed']));
 }
 
-/** Offers whose latest count is on its way to the service for the first time. */
+/** Offers whose latest count is being sent for the first time. */
 export function offersBeingRead({ waiting, failed }: OutboxState): Set<string> {
   const readings = waiting.filter(({ id, change }) => change.kind === 'reading' && !failed.has(id));
   return new Set(readings.map(({ change }) => change.offerId));

@@ -9,10 +9,7 @@ import type { OutboxState } from './outbox-state.ts';
 
 const SUFFIX_LENGTH = 8;
 
-/**
- * One per account for as long as the page stands, also while another of its screens is shown: what was done on the
- * board goes on being saved.
- */
+/** One outbox per account and page. It keeps saving while another screen is shown. */
 const outboxes = new Map<QueryClient, Map<string, Outbox>>();
 
 export function useOutbox(): Outbox {
@@ -32,19 +29,19 @@ export function useOutboxState(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.state);
 }
 
-/** Once, where the board stands. */
+/** Called once, where the board is mounted. */
 export function useStartedOutbox(): void {
   const outbox = useOutbox();
   useEffect(() => outbox.start(), [outbox]);
 }
 
-/** This version of the tool goes. What is kept in the browser is sent by the one that comes. */
+/** Called when this version of the tool is replaced; the next one sends the stored changes. */
 export function closeOutboxes(): void {
   for (const own of outboxes.values()) for (const outbox of own.values()) outbox.close();
   outboxes.clear();
 }
 
-/** For tests, which have many pages in one. */
+/** Tests need it because they open many pages in one. */
 export function stopOutboxes(): void {
   for (const own of outboxes.values()) for (const outbox of own.values()) outbox.stop();
   outboxes.clear();
@@ -66,14 +63,14 @@ function openOutbox(
   });
 }
 
-/** Where the page is not on https or this machine there are no locks: two tabs may then send one change twice, to no harm. */
+/** Without https there are no locks: two tabs may then send the same change, which does no harm. */
 async function oneTabAtATime(userId: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (locks === undefined) return work();
   await locks.request(`garimpo:mf-offers:outbox:${userId}`, work);
 }
 
-/** What is done to the board, and whether the form that asks for it has to wait. */
+/** Adds a change to the outbox; `busy` tells the form to wait. */
 export function useSubmitChange() {
   const outbox = useOutbox();
   const [busy, setBusy] = useState(false);

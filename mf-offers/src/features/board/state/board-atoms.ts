@@ -5,8 +5,8 @@ import { type BoardView, defaultView, readView, writeView } from '../lib/board-v
 import type { Entry } from '../lib/change.ts';
 
 /**
- * The view that the address holds. The address follows a moment behind (the router changes it in a transition), too
- * late for a text field: what was just typed stands here, and gives way to the address when somebody goes elsewhere.
+ * The view that the address holds. The router changes the address in a transition, too late for a text field: the
+ * latest input is kept here and gives way to the address after a navigation.
  */
 export function useBoardView() {
   const [params, setParams] = useSearchParams();
@@ -16,7 +16,7 @@ export function useBoardView() {
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {
     setSeenKey(key);
-    // Our own changes replace the entry; back, forward and links do not.
+    // Our own changes replace the history entry; back, forward and links do not.
     if (navigation !== 'REPLACE') setView(readView(params));
   }
 
@@ -33,22 +33,20 @@ export function useBoardView() {
   };
 }
 
-/** The offer whose card its user asked to see; `null` once the focus is on it. */
 export const wantedOfferAtom = atom<string | null>(null);
 
-/** The sentence of the red line above the board, about the last thing that failed; `null` when nothing did. */
+/** The message of the red line above the board; `null` without one. */
 export const problemAtom = atom<string | null>(null);
 
 export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'alerts' | 'media';
 
-/** The one open dialog and the offer it is about: none by default, one at a time. */
+/** The one open dialog and the offer it is about. */
 export interface DialogTarget {
   kind: DialogKind | null;
-  /** Empty when no offer is selected. */
   offerId: string;
-  /** A change that the service refused: the form begins with what was typed then. */
+  /** A refused change whose content starts the form. */
   refused?: Entry;
-  /** Of a reading: nothing reads by itself here, so a page is to be pasted. */
+  /** No source reads by itself on this server, so the reading dialog starts with pasting a page. */
   automaticOff?: boolean;
 }
 

@@ -9,7 +9,7 @@ import {
 import { type FakeHandler, fail } from '@garimpo/sdk/testing';
 import { offerOf } from './offers.ts';
 
-/** As the page's own clock in tests. */
+/** The page's clock in tests. */
 const NOW = '2026-11-20T12:00:00.000Z';
 
 /** An offers service for one account, kept in memory: it parses what it gets with the contract, as the real one does. */
@@ -84,7 +84,7 @@ export function boardService(start: OfferView[]) {
     latestOf: (title: string) =>
       [...rows.values()].find((offer) => offer.title === title)?.latestCount ?? null,
     titles: () => [...rows.values()].map(({ title }) => title),
-    /** As if another tab had done it. */
+    /** Deletes an offer as another tab would. */
     remove: (id: string) => rows.delete(id),
   };
 }

@@ -5,18 +5,18 @@ import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
-import { preloadRefusals } from '../components/refused-list.tsx';
+import { preloadRefusals } from '../components/unsaved-changes.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
 import { boardService } from './board-service.ts';
 
 // A busy machine draws a whole board in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
 
-// As in a page that has stood for some moments.
+// Tests begin like a page that has been open for a moment.
 await preloadDialogs();
 await preloadRefusals();
 
-// The next test is another browser, in which nobody has left anything unsaved.
+// The next test begins without unsaved changes.
 afterEach(() => {
   stopOutboxes();
   localStorage.clear();
@@ -24,7 +24,7 @@ afterEach(() => {
 
 export interface RenderBoardOptions extends Partial<Omit<RenderToolOptions, 'api'>> {
   offers?: OfferView[];
-  /** In place of the service's own answers. */
+  /** These replace the service's own answers. */
   handlers?: Record<string, FakeHandler>;
 }
 
@@ -42,10 +42,8 @@ export function renderBoard({
   return { ...rendered, fake, service, alerts };
 }
 
-/** A column by its name: "Aguardando". */
 export const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });
 
-/** Titles in a column, from the top. */
 export const titlesIn = (name: string) =>
   within(column(name))
     .queryAllByRole('heading', { level: 3 })

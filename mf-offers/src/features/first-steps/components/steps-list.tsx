@@ -7,21 +7,18 @@ import { firstStepsText as words } from '../../../text/pt-br-first-steps.ts';
 import { firstSteps, type Step, type StepId } from '../lib/steps.ts';
 
 export interface StepsListProps {
-  /** Of the heading. */
   titleId: string;
   offers: readonly OfferView[];
-  /** Of the account. */
   marks: readonly string[];
 }
 
-/** What is done of the first steps, what comes next, and the way to put them away. */
 export function StepsList({ titleId, offers, marks }: StepsListProps) {
   const canClone = useHasRoute(paths.cloneSites);
   const [, setPutAway] = useMark(names.putAway);
   const steps = firstSteps({ offers, marks, canClone });
   const doneCount = steps.filter(({ done }) => done).length;
   function putAway() {
-    // The button goes, and the focus with it.
+    // The button disappears, so the focus moves to the page.
     document.querySelector('main')?.focus({ preventScroll: true });
     setPutAway().catch(() => toast.error(words.notKept));
   }
@@ -52,7 +49,7 @@ interface StepItemProps {
   step: Step;
   number: number;
   isNext: boolean;
-  /** That the step is tried with. */
+  /** The offer that the step's link leads to. */
   offer: OfferView | undefined;
 }
 
@@ -87,7 +84,7 @@ function StepItem({ step: { id, done }, number, isNext, offer }: StepItemProps) 
   );
 }
 
-/** Where the step is done, if it is not on the board itself. */
+/** Where the step is done, if that is not the board itself. */
 function addressOf(id: StepId, { id: offerId, landingPageUrl }: OfferView) {
   if (id === 'metrics') return { address: paths.metrics(offerId), label: words.actions.metrics };
   if (id !== 'clone') return null;

@@ -1,10 +1,10 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { marks as names } from '../../../marks.ts';
 
-/** Whoever has more offers than this knows the board. */
+/** An account with more offers knows the board. */
 export const FEW_OFFERS = 5;
 
-/** For those who began with an empty board, until they put it away or have more than a few offers. */
+/** Shown to accounts that began with an empty board, until dismissed or until there are more than a few offers. */
 export function areStepsShown(offers: readonly unknown[], marks: readonly string[]): boolean {
   if (marks.includes(names.putAway) || offers.length > FEW_OFFERS) return false;
   return offers.length === 0 || marks.includes(names.begun);
@@ -19,13 +19,12 @@ export interface Step {
 
 export interface StepFacts {
   offers: readonly Pick<OfferView, 'status'>[];
-  /** Of the account. */
   marks: readonly string[];
-  /** Whether the tool that clones pages is there. */
+  /** Whether the tool that clones pages is available. */
   canClone: boolean;
 }
 
-/** What was done, told from what is there: nobody ticks anything by hand. */
+/** Steps are derived from what was done; they are never ticked by hand. */
 export function firstSteps({ offers, marks, canClone }: StepFacts): Step[] {
   const steps: Step[] = [
     { id: 'add', done: offers.length > 0 },

@@ -3,9 +3,8 @@ import { type Api, fileNameOf } from '@garimpo/sdk';
 import { ZipEntries } from '../lib/zip-entries.ts';
 
 export interface MediaProgress {
-  /** Files that have begun to arrive. */
   files: number;
-  /** Files that the page names; those that cannot be had are among them. */
+  /** Files that the page names, including those that could not be fetched. */
   total: number;
   sizeBytes: number;
 }
@@ -15,12 +14,12 @@ export interface MediaArchive extends MediaProgress {
   name: string;
 }
 
-/** The service reads the page and fetches a file before it answers. */
+/** The service reads the page and fetches a first file before it answers. */
 const ANSWER_MS = 150_000;
-/** So much is handed over to the browser at a time: a Blob may lie on its disk, pieces lie in the page's memory. */
+/** Chunks are combined into a Blob at this size: a Blob may be stored on disk, chunks stay in memory. */
 const HANDED_OVER_BYTES = 8 * 1024 * 1024;
 
-/** Rejects with an ApiError where the service refuses, and with what the browser says where the file breaks off. */
+/** Rejects with an ApiError where the service refuses, and with the browser's error where the file breaks off. */
 export async function downloadMedia(
   api: Api,
   input: DownloadMediaInput,

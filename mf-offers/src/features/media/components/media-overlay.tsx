@@ -2,27 +2,16 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { ApiError, Button, errorText, Progress, saveFile, toast, useApi } from '@garimpo/sdk';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { log } from '../../../log.ts';
-import { type LayerProps, onDemand, useOnDemand } from '../../../on-demand.ts';
+import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { mediaText } from '../../../text/pt-br-media.ts';
 import { downloadMedia, type MediaProgress } from '../api/download-media.ts';
-
-const overlay = onDemand(async () => {
-  const { MediaOverlay } = await import(/* webpackChunkName: 'media' */ './media-overlay.tsx');
-  return MediaOverlay;
-});
-
-/** The download of an offer's media; its code comes with the first one. */
-export function MediaDialog(props: MediaOverlayProps) {
-  const Overlay = useOnDemand(overlay, props);
-  return Overlay && props.open && <Overlay {...props} />;
-}
 
 export interface MediaOverlayProps extends LayerProps {
   offer: OfferView;
 }
 
-/** Downloads for as long as it stands: whoever leaves the page, or presses Esc, wants the file no more. */
+/** The download lasts as long as this is mounted: leaving the page or pressing Esc ends it. */
 export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
   const api = useApi();
   const titleId = useId();
@@ -84,7 +73,7 @@ export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
   );
 }
 
-/** Above everything else, which cannot be reached meanwhile; the focus goes back to where it was. */
+/** Opens a modal dialog; the focus returns to where it was. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-/** How the head of a file begins in a ZIP that is written as it is read: signature, any version, and its flags (APPNOTE 4.3.7). */
+/** The start of a file's header in a streamed ZIP: signature, any version, and its flags (APPNOTE 4.3.7). */
 const HEAD = [0x50, 0x4b, 0x03, 0x04, null, null, 0x08, 0x08];
 
 /**
- * Counts the files of a ZIP while it comes: those whose head has passed. The manifest is none of them: what is known whole
- * beforehand has other flags.
+ * Counts the files of a ZIP while it arrives, by their headers. The manifest is not counted: its size is known
+ * beforehand, so its flags differ.
  */
 export class ZipEntries {
   #count = 0;
@@ -13,9 +13,8 @@ export class ZipEntries {
     return this.#count;
   }
 
-  /** The next piece of the file, wherever it was cut. */
   read(piece: Uint8Array): void {
-    // A head that lies across the cut is found here, and counted once: one piece alone never holds all of it.
+    // A header across two chunks is found here and counted once, because neither chunk holds all of it.
     const border = new Uint8Array([...this.#tail, ...piece.subarray(0, HEAD.length - 1)]);
     this.#count += headsIn(border) + headsIn(piece);
     this.#tail = (piece.length < HEAD.length - 1 ? border : piece).slice(-(HEAD.length - 1));

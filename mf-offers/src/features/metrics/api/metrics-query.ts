@@ -10,13 +10,13 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-/** Where the clock of `metrics-chart` starts: an answer is there. */
+/** Start of the measure `metrics-chart`: the answer has arrived. */
 export const ANSWERED_MARK = 'metrics-answered';
 
 const READ_EVERY_MS = 30_000;
 const COMPARED_EVERY_MS = 60_000;
 const FRESH_MS = 5_000;
-/** A long history is read through for it, once. */
+/** The service may have to read a long history. */
 const TIMEOUT_MS = 30_000;
 
 export const readingsPath = (offerId: string) => `/api/offers/${encodeURIComponent(offerId)}/metrics`;
@@ -41,7 +41,7 @@ function metricsQuery(api: Api, userId: string, offerId: string, days: MetricPer
   });
 }
 
-/** The readings of a period. Until those of another one are there, the ones before stand. */
+/** The readings of a period; the previous ones stay until those of another period have loaded. */
 export function useMetrics(offerId: string, days: MetricPeriod) {
   const { user } = useSession();
   return useQuery({
@@ -50,7 +50,7 @@ export function useMetrics(offerId: string, days: MetricPeriod) {
   });
 }
 
-/** Those of other offers, in the order of their ids; the same list as long as nothing in it changes. */
+/** Metrics of other offers, in the order of their ids; the same list as long as nothing in it changes. */
 export function useComparedMetrics(offerIds: readonly string[], days: MetricPeriod) {
   const api = useApi();
   const { user } = useSession();
@@ -72,8 +72,8 @@ export function useMetricsKey(offerId: string) {
 }
 
 /**
- * Reads the history again when something was added to it: the offer as the board has it changed, or a reading of it that
- * was on its way has arrived (one of the past changes nothing on the board).
+ * Refetches the history when the board's offer has changed, or when a reading that was being sent has arrived: one
+ * with an earlier time does not change the board.
  */
 export function useReadAgain(offerId: string, offer: OfferView | undefined, reading: boolean): void {
   const client = useQueryClient();
@@ -87,7 +87,6 @@ export function useReadAgain(offerId: string, offer: OfferView | undefined, read
   }, [client, queryKey, offer, reading]);
 }
 
-/** Every reading of a period as a table; `null` for a name that the service does not give. */
 export async function fetchReadingsTable(
   api: Api,
   userId: string,

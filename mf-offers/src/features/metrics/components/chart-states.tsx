@@ -5,7 +5,7 @@ import { text } from '../../../text/pt-br.ts';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 
 const words = metricsText;
-/** As high as the chart with its tools. */
+/** As high as the chart with its tools, so that nothing moves. */
 const frame = 'grid min-h-116 content-center max-md:min-h-96';
 
 export function LoadingChart() {
@@ -40,7 +40,6 @@ export function MetricsFailure({ error, busy, onRetry }: Retrying & { error: unk
   );
 }
 
-/** What is on the screen was read before. */
 export function StaleNotice({ busy, onRetry }: Retrying) {
   return (
     <Notice kind="warn" className="mb-4" action={<RetryButton size="sm" busy={busy} onRetry={onRetry} />}>

@@ -9,22 +9,20 @@ import { spanOf, toCourse } from '../lib/course.ts';
 import { toChartCourse } from '../lib/metrics-option.ts';
 import { COMPARED_MAX, type TimeRange, within, type ZoomMove, zoomStep } from '../lib/metrics-view.ts';
 import { MetricsChart } from './metrics-chart.tsx';
-import { useExportPicture } from './use-export-picture.ts';
+import { useExportImage } from './use-export-image.ts';
 
 const words = metricsText.chart;
 
-/** Made once: boards have thousands of names. */
+/** A shared collator, because boards have thousands of titles. */
 const byName = new Intl.Collator('pt-BR');
 
 interface ComparePickerProps {
-  /** Of the board, this one among them. */
+  /** The board's offers, this one among them. */
   offers: readonly OfferView[];
-  /** Drawn already. */
   drawn: readonly string[];
   onAdd: (offerId: string) => void;
 }
 
-/** Picks one more offer of the board, by its name. */
 function ComparePicker({ offers, drawn, onAdd }: ComparePickerProps) {
   const options = useMemo(
     () =>
@@ -60,7 +58,7 @@ interface ComparedOffersProps {
   onRemove: (offerId: string) => void;
 }
 
-/** Names the lines, the offer's own first, and takes the others off. */
+/** Names the lines, the offer's own first, and removes the others. */
 function ComparedOffers({ title, compared, onRemove }: ComparedOffersProps) {
   return (
     <ul
@@ -110,14 +108,12 @@ export interface ChartViewProps {
   days: MetricPeriod;
   metrics: MetricsReply;
   offers: readonly OfferView[];
-  /** Ids of the offers drawn beside it. */
   compared: readonly string[];
   onComparedChange: (offerIds: string[]) => void;
 }
-/** For the types only: nothing is drawn without a reading. */
+/** Satisfies the types: the chart is not drawn without a reading. */
 const NO_SPAN = { from: 0, to: 1 };
 
-/** The chart with everything that is done to it. */
 export function ChartView({
   offerId,
   title,
@@ -133,7 +129,7 @@ export function ChartView({
   const courses = useMemo(() => [ownLine, ...lines.map(({ drawn }) => drawn)], [ownLine, lines]);
   const whole = useMemo(() => spanOf([own, ...lines.map(({ course }) => course)]) ?? NO_SPAN, [own, lines]);
   const { zoom, setZoom, move } = useZoom(whole, String(days));
-  const picture = useExportPicture({ title, days, courses, whole, zoom });
+  const image = useExportImage({ title, days, courses, whole, zoom });
   const period = words.periods[days].long;
   const { from, to } = zoom ?? whole;
   return (
@@ -153,12 +149,12 @@ export function ChartView({
           <Button
             variant="ghost"
             icon={ImageDown}
-            busy={picture.busy}
+            busy={image.busy}
             busyText={words.exporting}
-            onClick={() => void picture.save()}
+            onClick={() => void image.save()}
             className="max-md:ml-auto"
           >
-            {words.exportPicture}
+            {words.exportImage}
           </Button>
         </div>
       </div>
@@ -185,7 +181,7 @@ export function ChartView({
   );
 }
 
-/** The other offers of the address, as far as the board has them, and their lines as far as those have come. */
+/** The other offers in the address that the board has, with the lines that have loaded. */
 function useOthers(offers: readonly OfferView[], compared: readonly string[], days: MetricPeriod) {
   const known = useMemo(
     () => compared.flatMap((id) => offers.find((offer) => offer.id === id) ?? []),

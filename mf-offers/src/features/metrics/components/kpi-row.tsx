@@ -36,20 +36,19 @@ function latestCount(summary: MetricsSummary | undefined, offer: OfferView | und
   };
 }
 
-/** What the change is counted from, here as on the card: the first reading of all, and not that of the period. */
+/** Changes are counted from the first reading of all, as on the card. */
 function firstReading(summary: MetricsSummary | undefined): Reading | null {
   return summary?.firstEver ?? summary?.first ?? null;
 }
 
 export interface KpiRowProps {
-  /** `undefined` while it is on its way. */
   summary: MetricsSummary | undefined;
   offer: OfferView | undefined;
 }
 
 const words = metricsText.kpis;
 
-/** Four figures of the period; what is not known is "–", and each keeps its room. */
+/** Four figures of the period. Unknown values are shown as "–" and keep their space. */
 export function KpiRow({ summary, offer }: KpiRowProps) {
   const { now } = useGarimpo();
   const latest = latestCount(summary, offer);
@@ -89,7 +88,7 @@ export function KpiRow({ summary, offer }: KpiRowProps) {
   );
 }
 
-/** Its line is there from the start, so that nothing moves when it is filled. */
+/** Its line is reserved, so that nothing moves when it is filled. */
 const NO_NOTE = '\u00a0';
 const SHORTENED_FROM = 1_000_000;
 
@@ -106,7 +105,7 @@ function latestNote(latest: LatestCount | null, now: Date) {
   return { change: { value: since.change, text } };
 }
 
-/** `22 out`, with its year when that is another one. */
+/** Formats as `22 out`, with the year when it is not the current one. */
 function dayText(checkedAt: string, now: Date): string {
   const [day = '', month = '', year = ''] = formatDateCard(checkedAt).split(' ');
   const thisYear = formatDateCard(now).endsWith(year);

@@ -11,7 +11,7 @@ export interface MetricsChartProps {
   courses: readonly ChartCourse[];
   whole: TimeRange;
   zoom: TimeRange | null;
-  /** In words, as part of a sentence: "nos últimos 7 dias". */
+  /** Part of a sentence, such as "nos últimos 7 dias". */
   period: string;
   onZoom: (zoom: TimeRange | null) => void;
   onMove: (move: ZoomMove) => void;
@@ -29,7 +29,7 @@ const MOVES: Record<string, ZoomMove> = {
   Home: 'all',
 };
 
-/** The lines, and the ways to look closer: wheel, finger and slider on the chart, keys on what is around it. */
+/** The lines, with zooming by wheel, finger and slider on the chart and by keys around it. */
 export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: MetricsChartProps) {
   const ticksMost = useMediaQuery(PHONE_QUERY) ? TICKS_ON_PHONES : TICKS_MOST;
   const option = useCallback(
@@ -52,7 +52,7 @@ export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: M
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys need a place
       tabIndex={0}
       onKeyDown={onKeyDown}
-      // The library would keep every wheel from the page, also those that it does nothing with.
+      // The library would swallow every wheel event, even those that it ignores.
       onWheelCapture={(event) => !event.ctrlKey && event.stopPropagation()}
       className="touch-pan-y rounded-sm"
     >
@@ -69,7 +69,7 @@ export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: M
   );
 }
 
-/** How long an answer took to stand on the screen, for benchmarks: `performance.measure('metrics-chart')`. */
+/** Measures the time from an answer to its drawing, for benchmarks: `performance.measure('metrics-chart')`. */
 function useMeasureDrawing(courses: readonly ChartCourse[]) {
   const measured = useRef<readonly ChartCourse[] | null>(null);
   return () => {
@@ -78,7 +78,7 @@ function useMeasureDrawing(courses: readonly ChartCourse[]) {
     if (performance.getEntriesByName(ANSWERED_MARK).length === 0) return;
     performance.clearMeasures(MEASURE);
     performance.measure(MEASURE, ANSWERED_MARK);
-    // A later drawing of what is known already is no answer to anything.
+    // A later drawing of known data must not be measured.
     performance.clearMarks(ANSWERED_MARK);
   };
 }

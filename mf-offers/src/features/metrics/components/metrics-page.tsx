@@ -49,20 +49,17 @@ interface OfferActions {
 }
 
 interface MetricsTitleProps extends OfferActions {
-  /** `undefined` until the board is there. */
   offer: OfferView | undefined;
   refreshing: boolean;
   badge: (status: OfferStatus) => ReactNode;
 }
 
-const metricsTitleWords = metricsText;
-
 function MetricsTitle({ offer, refreshing, badge, onAddReading, onAlerts, onRefresh }: MetricsTitleProps) {
   const disabled = offer === undefined;
   return (
     <PageTitle
-      back={{ to: paths.dashboard, label: metricsTitleWords.back }}
-      title={offer?.title ?? metricsTitleWords.title}
+      back={{ to: paths.dashboard, label: metricsText.back }}
+      title={offer?.title ?? metricsText.title}
       sub={
         <span className="flex h-6 items-center gap-2">
           {offer === undefined ? (
@@ -70,9 +67,7 @@ function MetricsTitle({ offer, refreshing, badge, onAddReading, onAlerts, onRefr
           ) : (
             <>
               {badge(offer.status)}
-              <time dateTime={offer.createdAt}>
-                {metricsTitleWords.created(formatDateCard(offer.createdAt))}
-              </time>
+              <time dateTime={offer.createdAt}>{metricsText.created(formatDateCard(offer.createdAt))}</time>
             </>
           )}
         </span>
@@ -81,24 +76,24 @@ function MetricsTitle({ offer, refreshing, badge, onAddReading, onAlerts, onRefr
         <>
           {offer !== undefined && isWebUrl(offer.offerUrl) && (
             <ButtonLink href={offer.offerUrl} newTab icon={Library}>
-              {metricsTitleWords.library}
+              {metricsText.library}
             </ButtonLink>
           )}
           <Button icon={Bell} disabled={disabled} onClick={onAlerts}>
-            {metricsTitleWords.alerts}
+            {metricsText.alerts}
           </Button>
           <Button icon={PencilLine} disabled={disabled} onClick={onAddReading}>
-            {metricsTitleWords.addReading}
+            {metricsText.addReading}
           </Button>
           <Button
             variant="primary"
             icon={RefreshCw}
             disabled={disabled}
             busy={refreshing}
-            busyText={metricsTitleWords.refreshing}
+            busyText={metricsText.refreshing}
             onClick={onRefresh}
           >
-            {metricsTitleWords.refresh}
+            {metricsText.refresh}
           </Button>
         </>
       }
@@ -112,21 +107,20 @@ interface ChartPanelProps {
   children: ReactNode;
 }
 
-const chartPanelWords = metricsText.chart;
 const options = metricPeriods.map((days) => ({
   value: String(days),
-  label: chartPanelWords.periods[days].short,
+  label: metricsText.chart.periods[days].short,
 }));
 
-/** The frame of the chart: the same while it is loading, empty, failed and full. */
+/** The frame of the chart, the same in all states. */
 function ChartPanel({ days, onDaysChange, children }: ChartPanelProps) {
   return (
     <Panel
-      title={chartPanelWords.title}
+      title={metricsText.chart.title}
       className="mb-4"
       aside={
         <Segmented
-          label={chartPanelWords.period}
+          label={metricsText.chart.period}
           options={options}
           value={String(days)}
           onValueChange={(value) => onDaysChange(Number(value) as MetricPeriod)}
@@ -138,9 +132,6 @@ function ChartPanel({ days, onDaysChange, children }: ChartPanelProps) {
   );
 }
 
-const useExportTableWords = metricsText.readings;
-
-/** All readings of the period, as a file of the user's. */
 function useExportTable(offerId: string, days: MetricPeriod, title: string) {
   const api = useApi();
   const { user } = useSession();
@@ -149,10 +140,10 @@ function useExportTable(offerId: string, days: MetricPeriod, title: string) {
     setBusy(true);
     try {
       const { file, name } = await fetchReadingsTable(api, user.id, { offerId, days });
-      saveFile(file, name ?? useExportTableWords.csvName(title));
+      saveFile(file, name ?? metricsText.readings.csvName(title));
     } catch (error) {
       log.error(`The readings of offer ${offerId} could not be exported`, error);
-      toast.error(errorText(error, text.errors, useExportTableWords.csvFailed));
+      toast.error(errorText(error, text.errors, metricsText.readings.csvFailed));
     } finally {
       setBusy(false);
     }
@@ -160,23 +151,21 @@ function useExportTable(offerId: string, days: MetricPeriod, title: string) {
   return { busy, save };
 }
 
-const words = metricsText.unknownOffer;
-
 function UnknownOffer() {
-  useDocumentTitle(words.title);
+  useDocumentTitle(metricsText.unknownOffer.title);
   return (
     <Empty
       icon={SearchX}
       level={1}
-      title={words.title}
-      actions={<ButtonLink to={paths.dashboard}>{words.back}</ButtonLink>}
+      title={metricsText.unknownOffer.title}
+      actions={<ButtonLink to={paths.dashboard}>{metricsText.unknownOffer.back}</ButtonLink>}
     >
-      {words.hint}
+      {metricsText.unknownOffer.hint}
     </Empty>
   );
 }
 
-/** The latest try to read failed: the counts below are of before. */
+/** The latest try to read failed: the counts below are older. */
 function UnreadableNotice({ unreadable }: { unreadable: UnreadableView }) {
   const { now } = useGarimpo();
   const { reason, since, lastAt } = unreadable;
@@ -189,17 +178,15 @@ function UnreadableNotice({ unreadable }: { unreadable: UnreadableView }) {
 
 export interface MetricsPageProps extends MetricsTitleProps {
   offerId: string;
-  /** Of the board; `undefined` until it is there. */
+  /** The board's offers; `undefined` until they are loaded. */
   offers: readonly OfferView[] | undefined;
-  /** A reading of this offer is on its way to the service. */
   reading: boolean;
-  /** What else there is to say, under the title. */
+  /** Further notices under the title. */
   notices: ReactNode;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
 
-/** The history of one offer. */
 export function MetricsPage({ offerId, offers, reading, notices, ...title }: MetricsPageProps) {
   const { offer } = title;
   const { view, change } = useMetricsView(offerId);
@@ -248,7 +235,7 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
   );
 }
 
-/** Somebody else's offer, one that is gone, and an address that names none look the same. */
+/** An offer of somebody else, a deleted one and an invalid address look the same. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

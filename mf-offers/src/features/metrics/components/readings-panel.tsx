@@ -23,7 +23,7 @@ export interface ReadingsPanelProps {
 const words = metricsText.readings;
 const ROWS_OF_PAGE = 25;
 
-/** The same history as the chart, for those who want its figures or do not see it. Newest first, a page at a time. */
+/** The same history as a table, newest first. */
 export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelProps) {
   const rows = useMemo(() => toRows(metrics), [metrics]);
   const [wanted, setWanted] = useState(0);
@@ -117,5 +117,5 @@ const columns: TableColumn<HistoryRow>[] = [
   },
 ];
 
-/** A source that a newer service knows is one all the same. */
+/** A newer service may use unknown sources. */
 const sourceText = (source: string) => words.sources[source as ReadingSource] ?? words.otherSource;

@@ -33,25 +33,24 @@ function toPoint({ checkedAt, count, precision }: ReadingView): Point {
   return { at: Date.parse(checkedAt), count, approx: precision === 'approx' };
 }
 
-/** The stretch of time that a chart of these spans; `null` where there is nothing. */
 export function spanOf(courses: readonly Course[]): { from: number; to: number } | null {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const { points, gaps } of courses) {
     const first = points[0];
     if (first === undefined) continue;
-    // A gap before the first reading of the period says nothing of the line; one after the last is why it ends there.
+    // A gap before the first reading does not belong to the line; one after the last is why it ends there.
     from = Math.min(from, first.at);
     to = Math.max(to, points.at(-1)?.at ?? first.at, gaps.at(-1)?.to ?? first.at);
   }
   if (from > to) return null;
-  // One moment alone stands in the middle of a day.
+  // A single moment is put in the middle of a day.
   return from === to ? { from: from - HALF_DAY_MS, to: to + HALF_DAY_MS } : { from, to };
 }
 
 const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 
-/** One place of a drawn line: a reading, or a break in it that says which gap it belongs to. */
+/** One place of a drawn line: a reading, or a break with the index of its gap. */
 export type LinePlace = [at: number, count: number, approx: 0 | 1] | [at: number, none: null, gap: number];
 
 export interface Line {
@@ -63,8 +62,8 @@ export interface Line {
 }
 
 /**
- * Breaks a course where tries to read failed: a line through such a stretch would tell counts that nobody saw. Both lists
- * are in order, so that one walk through them is enough.
+ * Breaks a line where tries to read failed: a line through such a stretch would show counts that were never read.
+ * Both lists are sorted, so one pass is enough.
  */
 export function toLine({ points, gaps }: Course): Line {
   const places: LinePlace[] = [];
@@ -82,7 +81,7 @@ export function toLine({ points, gaps }: Course): Line {
       if (gap.from >= next) break;
       const from = Math.max(gap.from, point.at);
       const to = Math.min(gap.to, next);
-      // Three places, so that a pointer in the gap finds the gap, and one close to its ends the readings there.
+      // Three places, so that a pointer in the gap finds the gap, and one near its ends finds the readings there.
       for (const share of [0.25, 0.5, 0.75]) places.push([from + (to - from) * share, null, breaks.length]);
       breaks.push({ from, to, reason: gap.reason });
       broken = true;

@@ -1,7 +1,7 @@
 import type { ChartLook } from '@garimpo/sdk/chart';
 import { describe, expect, it } from '@jest/globals';
 import { toCourse } from './course.ts';
-import { chartLabel, metricsOption, pictureOption, toChartCourse } from './metrics-option.ts';
+import { chartLabel, imageOption, metricsOption, toChartCourse } from './metrics-option.ts';
 
 const colors = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'];
 const look = {
@@ -111,7 +111,7 @@ describe('metricsOption', () => {
 });
 
 it('leaves out of a picture file what only a screen has', () => {
-  const option = pictureOption(one([1, 2, 3]), look);
+  const option = imageOption(one([1, 2, 3]), look);
   expect(option).not.toHaveProperty('dataZoom');
   expect(option).not.toHaveProperty('tooltip');
 });

@@ -8,14 +8,13 @@ import { countScale, timeTicks } from './time-ticks.ts';
 
 const words = metricsText.chart;
 
-export interface MetricsPicture {
-  /** The offer's own comes first. */
+export interface ChartSpec {
+  /** The offer's own line comes first. */
   courses: readonly ChartCourse[];
-  /** What all of it spans. */
   whole: TimeRange;
-  /** The stretch shown; `null` is the whole. */
+  /** The visible range; `null` for the whole. */
   zoom: TimeRange | null;
-  /** As many moments as can be read along it. */
+  /** At most this many ticks fit along the axis. */
   ticksMost: number;
 }
 
@@ -26,14 +25,14 @@ export const toChartCourse = (title: string, course: Course): ChartCourse => ({
 
 const SLIDER_PX = 16;
 
-/** The chart on the page: what is drawn, and how it answers to pointer, wheel and finger. */
-export function metricsOption(picture: MetricsPicture, look: ChartLook): object {
-  const { from, to } = picture.zoom ?? picture.whole;
+/** The chart on the page, with pointer, wheel and touch. */
+export function metricsOption(spec: ChartSpec, look: ChartLook): object {
+  const { from, to } = spec.zoom ?? spec.whole;
   const range = { startValue: from, endValue: to };
   return {
-    ...drawing(picture, look),
+    ...drawing(spec, look),
     grid: { left: 4, right: 20, top: 16, bottom: SLIDER_PX + 18, containLabel: true },
-    tooltip: tooltip(picture, look),
+    tooltip: tooltip(spec, look),
     dataZoom: [
       {
         type: 'inside',
@@ -50,15 +49,15 @@ export function metricsOption(picture: MetricsPicture, look: ChartLook): object 
   };
 }
 
-/** The same drawing for a picture file, where nothing moves. */
-export function pictureOption(picture: MetricsPicture, look: ChartLook): object {
+/** The same drawing without interaction, for an image file. */
+export function imageOption(spec: ChartSpec, look: ChartLook): object {
   return {
-    ...drawing(picture, look),
+    ...drawing(spec, look),
     grid: { left: 8, right: 20, top: 16, bottom: 4, containLabel: true },
   };
 }
 
-function drawing({ courses, whole, zoom, ticksMost }: MetricsPicture, look: ChartLook): object {
+function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
   const { from, to } = zoom ?? whole;
   const ticks = timeTicks(from, to, ticksMost);
   const { top, step } = countScale(highestIn(courses, { from, to }));
@@ -115,7 +114,6 @@ function seriesOf(title: string, line: Line, at: number, compared: boolean, look
       ...(own && { markArea: gapAreas(line, look) }),
     },
     {
-      // Drawn on top, and nothing for a pointer.
       type: 'line',
       id: `dots ${at}`,
       name: title,
@@ -191,11 +189,10 @@ interface Hit {
   value: LinePlace;
 }
 
-function tooltip({ courses }: MetricsPicture, look: ChartLook): object {
+function tooltip({ courses }: ChartSpec, look: ChartLook): object {
   return {
     trigger: 'axis',
     confine: true,
-    // The box has its own.
     backgroundColor: 'transparent',
     borderWidth: 0,
     padding: 0,
@@ -218,7 +215,7 @@ function tickText(at: number, shows: ReturnType<typeof timeTicks>['shows']): str
 const MIDNIGHT = '00:00';
 const FIRST_MONTH = 'jan';
 
-/** Of the points in view and their neighbours outside, to which the lines run. */
+/** The highest count among the points in view and their neighbours outside, to which the lines run. */
 function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): number {
   const counts = courses.flatMap(({ line: { places } }) =>
     places.flatMap(([at, count], index) => {
@@ -230,7 +227,7 @@ function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): nu
   return counts.reduce((a, b) => Math.max(a, b), 0);
 }
 
-/** What a chart says in words: its first and its last count. */
+/** The accessible name of the chart: its first and its last count. */
 export function chartLabel(period: string, { line }: ChartCourse): string {
   const counts = line.places.flatMap(([, count]) => (count === null ? [] : [count]));
   const [first] = counts;

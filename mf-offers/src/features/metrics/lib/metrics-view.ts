@@ -7,7 +7,7 @@ export interface TimeRange {
   to: number;
 }
 
-/** Nothing is read more often. */
+/** Readings are never closer together. */
 const NARROWEST_MS = 10 * 60_000;
 const NARROWER = 0.5;
 const WIDER = 2;
@@ -41,25 +41,24 @@ function resized(whole: TimeRange, { from, to }: TimeRange, width: number): Time
 /** Moved into the whole; a stretch as wide as it, or wider, is the whole. */
 export function within(whole: TimeRange, { from, to }: TimeRange): TimeRange | null {
   const width = to - from;
-  // What a slider gives back at its ends differs from them by less than anybody sees.
+  // A slider's ends differ from the whole by rounding.
   if (width >= (whole.to - whole.from) * 0.999) return null;
   const start = Math.min(Math.max(from, whole.from), whole.to - width);
   return { from: start, to: start + width };
 }
 
-/** What of an offer's history is shown: the part that an address can carry. */
+/** The part of the metrics page's view that its address holds. */
 export interface MetricsView {
   days: MetricPeriod;
-  /** Ids of the offers drawn beside it, in the order they were picked. */
   compared: string[];
 }
 
-/** One line is the offer's own; there are seven colours. */
+/** The offer's own line takes one of the seven colours. */
 export const COMPARED_MAX = 6;
 
 const DEFAULT_DAYS: MetricPeriod = 7;
 
-// An address is typed, shortened and shared by people: what makes no sense in it is left out.
+// People type, shorten and share addresses: invalid parts are ignored.
 const id = z.uuid();
 
 export function readMetricsView(params: URLSearchParams, offerId: string): MetricsView {
@@ -73,7 +72,7 @@ export function readMetricsView(params: URLSearchParams, offerId: string): Metri
   };
 }
 
-/** Only what differs from the default, so that a plain page has a plain address. */
+/** Writes only what differs from the default, so that a plain page has a plain address. */
 export function writeMetricsView({ days, compared }: MetricsView): URLSearchParams {
   const params = new URLSearchParams();
   if (days !== DEFAULT_DAYS) params.set('days', String(days));

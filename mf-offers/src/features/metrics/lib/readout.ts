@@ -2,7 +2,7 @@ import { formatDateCard, formatTime } from '@garimpo/sdk';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import type { Line, LinePlace } from './course.ts';
 
-/** The readout as the chart's library takes it: elements, because titles are anybody's words and no markup. */
+/** The readout as elements and not as HTML, because titles are user input. */
 export function readoutBox({ when, lines }: Readout, look: { series: readonly string[] }): HTMLElement {
   const box = element(
     'div',
@@ -29,13 +29,11 @@ function element(name: 'div' | 'span', className: string, content?: string): HTM
   return made;
 }
 
-/** A line of the chart, with the name of its offer. */
 export interface ChartCourse {
   title: string;
   line: Line;
 }
 
-/** What the chart says of one moment. */
 export interface Readout {
   when: string;
   lines: { at: number; title: string; what: string }[];
@@ -44,8 +42,8 @@ export interface Readout {
 const words = metricsText.chart;
 
 /**
- * The lines at a place of one of them: what each had been read as last by then. Where the offer's own line stands alone,
- * the time of a gap says from when to when.
+ * The value of each line at a moment: its last reading by then. With a single line, a gap is shown with its start and
+ * end.
  */
 export function readout(courses: readonly ChartCourse[], moment: number): Readout {
   const lines = courses.flatMap(({ title, line }, at) => {
@@ -59,7 +57,7 @@ export function readout(courses: readonly ChartCourse[], moment: number): Readou
   };
 }
 
-/** The last place at or before a moment; none before the line begins or after it has ended. */
+/** The last place at or before a moment; null before the line begins and after it ends. */
 function placeAt({ places }: Line, moment: number): LinePlace | null {
   let low = 0;
   let high = places.length;

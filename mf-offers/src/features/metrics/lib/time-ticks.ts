@@ -1,4 +1,4 @@
-/** Round, and whole: there is no half ad. */
+/** Steps are whole, because counts are. */
 const LEADS = [1, 2, 2.5, 5];
 const STEPS_MIN = 3;
 const STEPS_MAX = 5;
@@ -36,11 +36,11 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60];
 export interface TimeTicks {
   /** Milliseconds since 1970, on round moments of São Paulo. */
   at: number[];
-  /** What of a moment its tick has to say. */
+  /** Which part of a moment its label shows. */
   shows: 'time' | 'day' | 'month' | 'year';
 }
 
-/** Where to write along a time axis: as many round moments as there is room for. */
+/** Round moments along a time axis, at most as many as fit. */
 export function timeTicks(from: number, to: number, most: number): TimeTicks {
   const span = to - from;
   const short = SHORT_STEPS_MS.find((step) => span / step < most);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type MetricsView, readMetricsView, writeMetricsView } from '../lib/metrics-view.ts';
 
-/** The view that the address holds: a reload, a link and the way back keep it. */
+/** A reload, a link and the back button keep the view of the address. */
 export function useMetricsView(offerId: string) {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readMetricsView(params, offerId), [params, offerId]);

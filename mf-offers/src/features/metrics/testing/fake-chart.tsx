@@ -8,10 +8,9 @@ interface Drawn {
   dataZoom: { startValue: number; endValue: number }[];
 }
 
-/** The chart drawn last. */
 let last: ChartProps | undefined;
 
-/** Charts are painted, and jsdom has nothing to paint on: this one says in words what it was handed. */
+/** jsdom cannot draw a canvas: this chart shows its data as text. */
 function Chart(props: ChartProps) {
   last = props;
   const { series, xAxis, dataZoom } = props.option(look) as Drawn;
@@ -28,7 +27,7 @@ function Chart(props: ChartProps) {
   );
 }
 
-/** In place of `@garimpo/sdk/chart`. */
+/** Replaces `@garimpo/sdk/chart`. */
 export const fakeChart = {
   Chart,
   ChartLineSample: () => null,
@@ -38,7 +37,7 @@ export const fakeChart = {
   seenThrough: (color: string) => color,
 };
 
-/** As wheel, finger and slider do. */
+/** Zooms as wheel, finger and slider do. */
 export function zoomChart(from: number, to: number): void {
   last?.onZoom?.(from, to);
 }

@@ -4,7 +4,7 @@ type Readings = [checkedAt: string, count: number][];
 
 const DAY_MS = 86_400_000;
 
-/** What the service answers for these readings, oldest first; a test says what else is true of them. */
+/** The service's answer for these readings, oldest first; `part` overrides fields. */
 export function metricsOf(readings: Readings, part: Partial<MetricsReply> = {}): MetricsReply {
   const metrics = readings.map(
     ([checkedAt, count]): ReadingView => ({ checkedAt, count, source: 'browser', precision: 'exact' }),

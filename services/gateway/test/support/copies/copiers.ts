@@ -3,11 +3,8 @@ import { Agent, type AgentOptions } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+import { readZip } from '@garimpo/service-kit/testing';
 import scrape from 'website-scraper';
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { newSubject } from '../personal-data/product.ts';
 import { ORIGINAL } from './copied-page.ts';
 import { CLONE, type CopyLab, DRAWN_CLONE } from './copy-lab.ts';
@@ -27,7 +24,8 @@ export async function clonedToZip({ app }: CopyLab): Promise<Copy> {
     body: JSON.stringify({ url: ORIGINAL, mode: 'static' }),
   });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+  const zip = readZip(Buffer.from(await answer.arrayBuffer()));
+  const files = new Map([...zip].map(([name, content]) => [`/${name}`, content]));
   return { entry: entryOf(files), files };
 }
 
@@ -89,27 +87,6 @@ class LabAgent extends Agent {
   override createConnection(options: AgentOptions & { host?: string }): ReturnType<typeof connect> {
     return connect(this.portOf(options.host ?? ''), '127.0.0.1');
   }
-}
-
-const open = promisify(fromBuffer) as (zip: Buffer, options: { lazyEntries: true }) => Promise<ZipFile>;
-
-async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
-  const archive = await open(zip, { lazyEntries: true });
-  const files = new Map<string, Buffer>();
-  const contentOf = promisify(archive.openReadStream.bind(archive)) as (entry: Entry) => Promise<Readable>;
-  return new Promise((resolve, reject) => {
-    archive.on('error', reject);
-    archive.on('end', () => resolve(files));
-    archive.on('entry', (entry: Entry) => {
-      contentOf(entry)
-        .then(async (content) => {
-          files.set(`/${entry.fileName}`, await buffer(content));
-          archive.readEntry();
-        })
-        .catch(reject);
-    });
-    archive.readEntry();
-  });
 }
 
 function entryOf(files: Map<string, Buffer>): string {

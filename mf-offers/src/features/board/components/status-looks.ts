@@ -1,20 +1,21 @@
 import type { OfferStatus } from '@garimpo/offers-contract';
-import { cx, Icon } from '@garimpo/sdk';
 import { CircleCheck, CircleX, Clock, FlaskConical, type LucideIcon } from 'lucide-react';
-import { text } from '../../../text/pt-br.ts';
 
 export interface StatusLook {
   icon: LucideIcon;
   head: string;
   mark: string;
-  /** The column that a lifted card would drop into, and the slot in it. */
+  /** Classes of the column that a dragged card would drop into, and of the slot in it. */
   target: string;
   slot: string;
-  /** The chosen tab on phones. */
+  /** Classes of the chosen tab on phones. */
   tab: string;
 }
 
-/** Column colours appear for offer status and nothing else. Whole class names: the style sheet is made from them. */
+/**
+ * Column colours are used for offer status only. Class names are written out, because the style sheet is generated
+ * from them.
+ */
 export const statusLooks: Record<OfferStatus, StatusLook> = {
   waiting: {
     icon: Clock,
@@ -49,19 +50,3 @@ export const statusLooks: Record<OfferStatus, StatusLook> = {
     tab: 'border-invalid bg-invalid-soft text-on-invalid',
   },
 };
-
-/** What an offer is, in the singular, in the colour of its column. */
-export function StatusBadge({ status }: { status: OfferStatus }) {
-  const { icon, head } = statusLooks[status];
-  return (
-    <span
-      className={cx(
-        'inline-flex h-5.5 items-center gap-1.25 rounded-full px-2 text-caption font-label whitespace-nowrap',
-        head,
-      )}
-    >
-      <Icon icon={icon} size={12} strokeWidth={2.25} />
-      {text.board.statuses[status]}
-    </span>
-  );
-}

@@ -8,8 +8,10 @@ import {
 } from '@garimpo/offers-contract';
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { log } from '../../../log.ts';
+import { forgetUnseen } from './alerts-query.ts';
+import { ALERTS_PATH } from './read-alerts.ts';
 
-export const ALERTS_PATH = '/api/alerts';
 export const ALERTS_SEEN_PATH = `${ALERTS_PATH}/seen`;
 export const ALERT_SETTINGS_PATH = `${ALERTS_PATH}/settings`;
 export const alertRulesPath = (offerId: string) => `/api/offers/${encodeURIComponent(offerId)}/alerts`;
@@ -27,19 +29,22 @@ export function useAlertSettings() {
   });
 }
 
-/** `mail` is what was chosen last, until it is saved or could not be: then it is what the service has. Every failure is told. */
+/**
+ * `mail` is the latest choice until it is saved or has failed; after that it is the service's value. Every failure is
+ * reported.
+ */
 export function useChooseMail(saved: AlertMailMode | undefined, onFailed: (cause: Error) => void) {
   const api = useApi();
   const client = useQueryClient();
   const userId = useSession().user.id;
   const queryKey = settingsKey(userId);
   const { mutate, isPending, variables } = useMutation({
-    // Two quick choices arrive in their order.
+    // The scope keeps two quick choices in order.
     scope: { id: queryKey.join() },
     mutationFn: (mail: AlertMailMode) =>
       api.patch(ALERT_SETTINGS_PATH, { mail }, alertSettingsReply, { onlyAs: userId }),
     onSuccess: async (answer) => {
-      // One that is on its way may be of before.
+      // An answer that is still loading may be older than this one.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answer);
     },
@@ -50,19 +55,18 @@ export function useChooseMail(saved: AlertMailMode | undefined, onFailed: (cause
 
 type Rules = readonly AlertRuleView[];
 
-/** What every question about the rules of one offer needs. */
 function useRulesOf(offerId: string) {
   const api = useApi();
   const client = useQueryClient();
   const userId = useSession().user.id;
   const queryKey = toolKey('mf-offers', 'alert-rules', userId, offerId);
-  /** The list as an answer makes it, and then as the service has it: another tab may have changed it as well. */
+  /** Changes the cached list at once and then refetches it, because another tab may have changed it too. */
   const write = async (change: (rules: Rules) => Rules) => {
     await client.cancelQueries({ queryKey });
     client.setQueryData<Rules>(queryKey, (rules) => rules && change(rules));
     void client.invalidateQueries({ queryKey });
   };
-  /** What was refused tells that the list is not what the service has. */
+  /** A refused change shows that this list differs from the service's. */
   const readAgain = () => void client.invalidateQueries({ queryKey });
   return { api, as: { onlyAs: userId }, queryKey, write, readAgain };
 }
@@ -104,5 +108,17 @@ export function useDeleteRule(offerId: string) {
     mutationFn: (id: string) => api.delete(alertRulePath(offerId, id), null, as),
     onSuccess: (_answer, id) => write((rules) => rules.filter((one) => one.id !== id)),
     onError: readAgain,
+  });
+}
+
+/** Marks all events up to one as seen. A failure is not shown to the user: the events appear as new once more. */
+export function useSeeAlerts() {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: (upTo: string) => api.post(ALERTS_SEEN_PATH, { upTo }, null, { onlyAs: userId }),
+    onSuccess: (_answer, upTo) => forgetUnseen(client, userId, upTo),
+    onError: (error) => log.error('The alerts could not be marked as seen', error),
   });
 }

@@ -4,7 +4,7 @@ import { type ChartLook, chartPicture, isDashed } from '@garimpo/sdk/chart';
 import { useState } from 'react';
 import { log } from '../../../log.ts';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
-import { type MetricsPicture, pictureOption } from '../lib/metrics-option.ts';
+import { type ChartSpec, imageOption } from '../lib/metrics-option.ts';
 
 const words = metricsText.chart;
 
@@ -16,23 +16,22 @@ const TITLE_PX = 22;
 const TEXT_PX = 14;
 const LEGEND_ROW = 24;
 const SAMPLE_WIDTH = 20;
-/** Sharp on the screens that people share it on. */
 const PIXEL_RATIO = 2;
 
-/** Title, period, names of the lines and the chart with its axes, on the theme's ground. */
-async function drawPicture(picture: ExportedPicture): Promise<Blob> {
+/** Title, period, legend and chart on the theme's background. */
+async function renderImage(image: ExportedImage): Promise<Blob> {
   let look: ChartLook | undefined;
   const chart = await chartPicture(
     (given) => {
       look = given;
-      return pictureOption({ ...picture, ticksMost: TICKS_MOST }, given);
+      return imageOption({ ...image, ticksMost: TICKS_MOST }, given);
     },
     { width: WIDTH - 2 * MARGIN, height: CHART_HEIGHT, pixelRatio: PIXEL_RATIO },
   );
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen === null || look === undefined) throw new Error('there is nothing to draw with');
-  const named = picture.courses.length > 1 ? picture.courses : [];
+  const named = image.courses.length > 1 ? image.courses : [];
   const rows = legendRows(
     pen,
     named.map(({ title }) => title),
@@ -45,16 +44,16 @@ async function drawPicture(picture: ExportedPicture): Promise<Blob> {
   pen.fillStyle = look.surface;
   pen.fillRect(0, 0, WIDTH, canvas.height);
   pen.textBaseline = 'top';
-  write(pen, picture.title, MARGIN, MARGIN, { size: TITLE_PX, weight: 600, color: look.text, look });
-  write(pen, periodText(picture), MARGIN, MARGIN + TITLE_PX + TEXT_PX / 2, { color: look.axis, look });
+  write(pen, image.title, MARGIN, MARGIN, { size: TITLE_PX, weight: 600, color: look.text, look });
+  write(pen, periodText(image), MARGIN, MARGIN + TITLE_PX + TEXT_PX / 2, { color: look.axis, look });
   drawLegend(pen, rows, MARGIN + TITLE_PX + LEGEND_ROW + TEXT_PX, look);
   pen.drawImage(chart, MARGIN, head, WIDTH - 2 * MARGIN, CHART_HEIGHT);
   return toFile(canvas);
 }
 
-function periodText({ days, zoom, whole }: ExportedPicture): string {
+function periodText({ days, zoom, whole }: ExportedImage): string {
   const { from, to } = zoom ?? whole;
-  const span = words.pictureSpan(
+  const span = words.imageSpan(
     words.periods[days].short,
     formatDateCard(new Date(from)),
     formatDateCard(new Date(to)),
@@ -87,7 +86,7 @@ interface LegendEntry {
   x: number;
 }
 
-/** As many names beside each other as there is room for. */
+/** Rows of the legend, each with as many names as fit. */
 function legendRows(
   pen: CanvasRenderingContext2D,
   titles: readonly string[],
@@ -132,28 +131,28 @@ function drawLegend(
 function toFile(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (file) => (file === null ? reject(new Error('the picture is too large')) : resolve(file)),
+      (file) => (file === null ? reject(new Error('the image is too large')) : resolve(file)),
       'image/png',
     );
   });
 }
 
-export interface ExportedPicture extends Omit<MetricsPicture, 'ticksMost'> {
+export interface ExportedImage extends Omit<ChartSpec, 'ticksMost'> {
   title: string;
   days: MetricPeriod;
 }
 
-/** The chart as it is shown now, as a file. */
-export function useExportPicture(picture: ExportedPicture) {
+/** Exports the visible chart as a file. */
+export function useExportImage(image: ExportedImage) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const file = await drawPicture(picture);
-      saveFile(file, words.pictureName(fileSafe(picture.title), words.periods[picture.days].short));
+      const file = await renderImage(image);
+      saveFile(file, words.imageName(fileSafe(image.title), words.periods[image.days].short));
     } catch (error) {
-      log.error('The picture of a chart could not be made', error);
-      toast.error(words.pictureFailed);
+      log.error('The image of a chart could not be made', error);
+      toast.error(words.imageFailed);
     } finally {
       setBusy(false);
     }
@@ -163,7 +162,7 @@ export function useExportPicture(picture: ExportedPicture) {
 
 const NAME_MAX = 60;
 
-/** Without what some systems do not take in a file's name. */
+/** Replaces characters that some systems refuse in a file's name. */
 const fileSafe = (title: string) =>
   title
     .replaceAll(/[\\/:*?"<>|]/g, ' ')
