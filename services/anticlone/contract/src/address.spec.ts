@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isIgnoredHost, isPageUrl, isScriptKey, pageAddress, plainHost, scriptKey } from './address.ts';
+import { isIgnoredHost, isScriptKey, pageAddress, plainHost, scriptKey } from './address.ts';
 
 it.each([
   ['00000000-0000-4000-8000-000000000000', '0'],
@@ -113,19 +113,4 @@ describe('plainHost', () => {
     ['www.www.com', 'www.com'],
     ['www2.exemplo.com', 'www2.exemplo.com'],
   ])('%s is %s', (host, plain) => expect(plainHost(host)).toBe(plain));
-});
-
-describe('isPageUrl', () => {
-  it.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '//exemplo.com',
-    'https:exemplo.com',
-    'https://',
-    'https://ana@exemplo.com',
-    'ftp://exemplo.com',
-    'https://exemplo.com/\n',
-    'https://exemplo.com/\ud800',
-    'exemplo.com',
-  ])('is not %j', (address) => expect(isPageUrl(address)).toBe(false));
 });

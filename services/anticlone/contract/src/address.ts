@@ -1,3 +1,4 @@
+import { CHECKOUT_PARAMETERS, CLICK_PARAMETERS, webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { PAGE_URL_MAX } from './event.ts';
 
@@ -52,45 +53,29 @@ export function isIgnoredHost(hostname: string): boolean {
   return ignoredHosts.some((name) => host === name || host.endsWith(`.${name}`));
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-const WEB_URL_START = /^https?:\/\/[^/\\]/i;
-
-/** An absolute http or https address with a host and without credentials. */
-export function isPageUrl(value: string): boolean {
-  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.hostname !== '' && url.username === '' && url.password === '';
-}
-
 /** The address of a page, as typed. */
-export const pageUrl = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(PAGE_URL_MAX),
-    z.refine(isPageUrl, { message: 'must be an http or https address' }),
-  );
+export const pageUrl = webUrl(PAGE_URL_MAX);
 
-/** Parameters of a query that say where a visitor came from, and never which page it is. */
+/** Further parameters that say where a visitor came from, and never which page it is. */
 const TRACKING_NAMES = new Set(
-  (
-    'fbclid gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid ttclid msclkid twclid yclid li_fat_id igshid epik rdt_cid ' +
-    'mc_cid mc_eid srsltid _ga _gl fb_action_ids fb_action_types fb_source ' +
-    // Brazilian checkouts and their trackers use these.
-    'src sck xcod'
-  ).split(' '),
+  'gad_source gad_campaignid igshid mc_cid mc_eid _ga _gl fb_action_ids fb_action_types fb_source'.split(' '),
 );
 const TRACKING_PREFIX = /^(?:utm_|hsa_|pk_|mtm_|vk_|ad_id$|adset_id$|campaign_id$)/;
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
+function isTracking(name: string): boolean {
+  const lower = name.toLowerCase();
+  return (
+    CLICK_PARAMETERS.has(lower) ||
+    CHECKOUT_PARAMETERS.has(lower) ||
+    TRACKING_NAMES.has(lower) ||
+    TRACKING_PREFIX.test(lower)
+  );
+}
+
 /** The query without tracking parameters, in a fixed order. */
 function pageQuery(url: URL): string {
-  const kept = [...url.searchParams].filter(([name]) => {
-    const lower = name.toLowerCase();
-    return !TRACKING_NAMES.has(lower) && !TRACKING_PREFIX.test(lower);
-  });
+  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
   kept.sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x < y ? -1 : x > y ? 1 : 0));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }

@@ -3,7 +3,7 @@ import {
   anticloneErrors,
   isIgnoredHost,
   isOwnerHost,
-  isPageUrl,
+  isWebUrl,
   keyParams,
 } from '@garimpo/anticlone-contract';
 import {
@@ -113,5 +113,5 @@ function pageAction(site: PublicSite, from: string | undefined): PageAction {
   const page = webUrl(from);
   if (page !== null && (isOwnerHost(site, page.hostname) || isIgnoredHost(page.hostname))) return {};
   const url = actionType === 'redirect' ? originalUrl : actionData;
-  return url !== null && isPageUrl(url) ? { type: actionType, url } : {};
+  return url !== null && isWebUrl(url) ? { type: actionType, url } : {};
 }
