@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
 const panels = ['clones', 'notices', 'install', 'alerts'] as const;
-
-/** The panel beside the list. */
 export interface View {
   panel: (typeof panels)[number];
   siteId: string;

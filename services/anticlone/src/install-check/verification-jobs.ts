@@ -45,8 +45,6 @@ const VISIT_SECONDS = 90;
 const SITES_PER_RUN = 500;
 
 const siteData = z.strictObject({ siteId: z.uuid() });
-
-/** Keeps verifications up to date. */
 @Injectable()
 export class VerificationJobs {
   private readonly job: Job<typeof siteData>;

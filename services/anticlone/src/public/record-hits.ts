@@ -17,8 +17,6 @@ export interface CloneHit {
 const PAGES_PER_HOST_MAX = 10;
 /** Clones of one site. Further pages replace only pages that turned out to be no copies. */
 const CLONES_PER_SITE_MAX = 300;
-
-/** All hits of one page. */
 export interface PageHits extends Omit<CloneHit, 'layer'> {
   layers: Layer[];
 }

@@ -84,8 +84,6 @@ export async function insertSite(tx: Transaction, site: NewSite): Promise<boolea
   );
   return made > 0;
 }
-
-/** Changes what the input names. */
 export async function updateOwnSite(
   tx: Transaction,
   userId: string,

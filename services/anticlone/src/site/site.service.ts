@@ -51,8 +51,6 @@ const fail = defineErrors(anticloneErrors);
 const COUNTER: UsageCounter = 'anticlones';
 /** There are 4,294,967,296 script keys: several taken ones in a row are no coincidence. */
 const KEY_TRIES = 8;
-
-/** The pages that users protect. */
 @Injectable()
 export class SiteService implements OnModuleInit {
   constructor(
