@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 
-/** Of Linux, in a second. */
+/** Linux reports CPU time in ticks of this many per second. */
 const CLOCK_TICKS = 100;
 
 /** Time of the processor that a process has used since it began. Throws when it is gone. @param {number} pid */

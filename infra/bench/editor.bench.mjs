@@ -17,7 +17,7 @@ import { runBundled } from './run-bundled.mjs';
 /** @typedef {import('./editor/time-screen.mjs').ScreenTimes} ScreenTimes */
 
 const BYTES = [100_000, 1_000_000, 10_000_000];
-/** Beside which the screen's times stand. */
+/** The screen's times are compared with those of a page of this size. */
 const SMALL_BYTES = 10_000;
 /** The page that the aims are about. */
 const AIMED_BYTES = 1_000_000;
@@ -102,7 +102,10 @@ async function timeScreens(sizes) {
   }
 }
 
-/** Of the site with a page of that size. @param {number} bytes */
+/**
+ * Name of the site whose page has that size.
+ * @param {number} bytes
+ */
 function nameOf(bytes) {
   return `pagina-${bytes / 1_000}-kb`;
 }

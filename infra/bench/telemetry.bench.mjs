@@ -77,7 +77,11 @@ export async function bench(args) {
 
 let visitors = 0;
 
-/** For one answer. @param {OwnApp} app @param {number} seconds */
+/**
+ * CPU time for one answer.
+ * @param {OwnApp} app
+ * @param {number} seconds
+ */
 async function cpuOf({ pid, port }, seconds) {
   const before = cpuSecondsOf(pid);
   const { wanted } = await rawLoad(

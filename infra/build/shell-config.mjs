@@ -28,7 +28,7 @@ class HtmlPage {
       const icon = join(compiler.context, this.icon);
       compilation.fileDependencies.addAll([path, icon]);
       compilation.hooks.processAssets.tap(
-        // After the last stage that gives assets other names.
+        // Runs after the last stage that renames assets.
         { name: 'HtmlPage', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 },
         () => {
           const { RawSource } = rspack.sources;

@@ -137,7 +137,7 @@ async function api(tab, url, method, path, body) {
 }
 
 const BYTES_MAX = 120_000;
-/** Of the pictures, from the best. */
+/** Qualities that are tried, from the best. */
 const QUALITIES = [0.85, 0.75, 0.6, 0.45];
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -183,7 +183,11 @@ async function take(tab, url, { path, prepare, shown }) {
   return small(tab, await tab.screenshot());
 }
 
-/** As WebP, which the browser itself writes. @param {Page} tab @param {Buffer} png */
+/**
+ * The browser itself encodes the WebP.
+ * @param {Page} tab
+ * @param {Buffer} png
+ */
 async function small(tab, png) {
   for (const quality of QUALITIES) {
     const base64 = await tab.evaluate(webp, { data: png.toString('base64'), quality });
@@ -193,7 +197,11 @@ async function small(tab, png) {
   throw new Error(`a picture has more than ${BYTES_MAX} bytes`);
 }
 
-/** In the page. @param {{ data: string, quality: number }} picture @returns {Promise<string>} */
+/**
+ * Runs in the page.
+ * @param {{ data: string, quality: number }} picture
+ * @returns {Promise<string>}
+ */
 async function webp({ data, quality }) {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

@@ -6,7 +6,10 @@ import { adminAddress, readPassword } from '../../local/postgres-cluster.mjs';
 
 const PORT_LINE = 3;
 
-/** Of a running product, with its administrator's login. @param {string} dataDir */
+/**
+ * Database address of a running product, with its administrator's login.
+ * @param {string} dataDir
+ */
 export function embeddedDatabaseUrl(dataDir) {
   const cluster = path.join(dataDir, 'postgres');
   const port = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[PORT_LINE];

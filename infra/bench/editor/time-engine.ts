@@ -21,7 +21,7 @@ export interface EngineTimes {
   keyP95Ms: number;
   /** An element is removed and comes back: two changes. */
   removeUndoMs: number;
-  /** Of the baseline, for one change. */
+  /** Milliseconds that the baseline takes for one change. */
   naiveMs: number;
   /** The page that was measured. */
   html: string;

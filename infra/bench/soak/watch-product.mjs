@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 
-/** Of Linux, in a second. */
+/** Linux reports CPU time in ticks of this many per second. */
 const CLOCK_TICKS = 100;
 
 /**

@@ -69,7 +69,10 @@ export function inTurn(all, isFree = () => true) {
  */
 export const VISITORS = 2_500;
 
-/** Of Brazilian providers, of the n-th of them. @param {number} n */
+/**
+ * Address of the n-th person, in ranges of Brazilian providers.
+ * @param {number} n
+ */
 export function addressOf(n) {
   const visitor = n % VISITORS;
   return `${[177, 179, 187, 189][visitor & 3]}.0.${(visitor >> 10) & 255}.${(visitor >> 2) & 255}`;

@@ -79,7 +79,7 @@ function withoutOldNames(key, value) {
 }
 
 const CONFIG = 'services/common/src/config';
-/** Of any number, by name: see `webhookSecrets` and `oauthProviders` there. */
+/** Families of variables whose names carry a provider: see `webhookSecrets` and `oauthProviders` there. */
 const FAMILIES = /^(?:WEBHOOK_SECRET_[A-Z0-9_]+|OAUTH_[A-Z0-9_]+_(?:CLIENT_ID|CLIENT_SECRET|ISSUER))$/;
 
 /**

@@ -69,7 +69,7 @@ const ALLOWED = new Set([
 
 /** Packages whose licence is not said where it should be, as `name`: what it is, and where that stands. */
 const KNOWN = new Map([
-  // In its file LICENSE; the package says so in a form of old.
+  // Its file LICENSE says so; package.json uses an outdated form.
   ['busboy', 'MIT'],
   ['streamsearch', 'MIT'],
   // Of koa's family; both of the object store that tests use, which is not shipped.

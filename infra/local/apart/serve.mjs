@@ -184,7 +184,7 @@ class ReplicaProcesses {
     return wasUp === true;
   }
 
-  /** For whoever wants to end one of them: which process is what. */
+  /** Process ids by name, so that one of them can be ended. */
   #tell() {
     const processes = [...this.#running].map(([place, { pid }]) => ({ ...place, pid }));
     writeWhole(path.join(this.options.dataDir, 'apart.json'), `${JSON.stringify(processes)}\n`, 0o600);

@@ -14,9 +14,9 @@ export class OperatorCallError extends Error {
    */
   constructor(message, { code, status, fields = [], cause } = {}) {
     super(message, { cause });
-    /** Of the error shape, when the server gave one. */
+    /** Code of the error shape, when the server sent one. */
     this.code = code;
-    /** Of the answer; without one nobody answered. */
+    /** Status of the answer; absent when the server did not respond. */
     this.status = status;
     this.fields = fields;
   }

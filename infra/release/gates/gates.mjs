@@ -51,7 +51,11 @@ export function misfits({ shared }, contract, shell) {
   return problems;
 }
 
-/** As the build writes it: `^1.2.3`. @param {string} version @param {string} range */
+/**
+ * The range has the form that the build writes: `^1.2.3`.
+ * @param {string} version
+ * @param {string} range
+ */
 function satisfies(version, range) {
   const [given, wanted] = [numbers(version), numbers(range)];
   // The first number that is not zero says what breaks, as npm has it.
@@ -141,7 +145,11 @@ function overBudget(what, kilobytes, budget) {
     : [];
 }
 
-/** In kilobytes of gzip, each file by itself. @param {string} folder @param {string[]} files */
+/**
+ * Sums kilobytes of gzip, each file compressed by itself.
+ * @param {string} folder
+ * @param {string[]} files
+ */
 function weightOf(folder, files) {
   const contents = files
     .filter((file) => counted.test(file))

@@ -103,7 +103,7 @@ export function useClonePage<
     open,
     againOf,
     selected: selected(),
-    /** For when the element with the focus disappears. */
+    /** Takes the focus when the element that had it disappears. */
     focus: useCallback(() => page.current?.focus({ preventScroll: true }), []),
     onStarted: (job: JobView, draft: Draft) => {
       typed.current.set(job.id, draft);
@@ -153,7 +153,7 @@ export function ClonePage<
     <div
       ref={page.page}
       tabIndex={-1}
-      // On wide screens the list moves aside for its panel.
+      // The list moves aside for its panel on wide screens.
       className={cx('outline-none', page.selected !== null && 'xl:pr-(--g-w-panel)')}
     >
       <div className="mx-auto max-w-content">

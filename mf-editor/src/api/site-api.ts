@@ -69,7 +69,7 @@ export type Versions = z.infer<typeof versionsReply>['versions'];
 
 /** The service's view of one site, requested as one user. All methods throw `ApiError`. */
 export interface SiteApi {
-  /** Without a version, it reads the one on the web. */
+  /** Reads the published page when no version is given. */
   page(version?: number, signal?: AbortSignal): Promise<PageReply>;
   save(input: SavePatchesInput): Promise<SavedReply>;
   draft(signal?: AbortSignal): Promise<DraftReply>;

@@ -1,5 +1,24 @@
-import type { AlertCondition, AlertEventView, AlertMailMode } from '@garimpo/offers-contract';
-import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
+import type {
+  AlertCondition,
+  AlertEventView,
+  AlertMailMode,
+  OffersErrorCode,
+} from '@garimpo/offers-contract';
+import { type ErrorSentence, formatNumber, formatPercent, plural } from '@garimpo/sdk';
+import { text } from './pt-br.ts';
+
+const own: Record<
+  Extract<OffersErrorCode, `offers.${'alert_rule' | 'alert_event'}.${string}`>,
+  ErrorSentence
+> = {
+  'offers.alert_rule.not_found': 'Este alerta não existe mais. Atualize a página.',
+  'offers.alert_rule.limit_reached': (error) =>
+    `Cada oferta pode ter até ${error.fields[0]?.rule ?? ''} alertas.`,
+  'offers.alert_rule.repeated': 'Esta oferta já tem um alerta igual.',
+  'offers.alert_event.not_found': 'Este aviso não existe mais. Atualize a página.',
+};
+
+export const alertErrors = { ...text.errors, ...own };
 
 const ads = (count: number) => plural(count, 'anúncio', 'anúncios');
 const inDays = (days: number) => `em ${plural(days, 'dia', 'dias')}`;

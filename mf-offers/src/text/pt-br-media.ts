@@ -1,4 +1,19 @@
-import { formatNumber, plural } from '@garimpo/sdk';
+import type { OffersErrorCode } from '@garimpo/offers-contract';
+import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
+import { text } from './pt-br.ts';
+
+/** Why there is nothing to download, as part of "Erro ao baixar mídia: …". */
+function noMedia(rule: string | undefined): string {
+  if (rule === 'no_media') return 'a página não mostrou nenhuma imagem ou vídeo';
+  return rule === 'no_file' ? 'nenhum arquivo da página pôde ser baixado' : text.reasonOf(rule);
+}
+
+const own: Record<Extract<OffersErrorCode, `offers.media.${string}`>, ErrorSentence> = {
+  'offers.media.unavailable': (error) => noMedia(error.fields[0]?.rule),
+  'offers.media.too_many': 'há downloads demais ao mesmo tempo, aguarde um deles terminar',
+};
+
+export const mediaErrors = { ...text.errors, ...own };
 
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const KILOBYTE = 1024;

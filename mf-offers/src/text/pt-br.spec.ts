@@ -2,8 +2,9 @@ import { offersErrors } from '@garimpo/offers-contract';
 import { ApiError, type ErrorSentence } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { text } from './pt-br.ts';
+import { alertErrors } from './pt-br-alerts.ts';
 import { dialogsText } from './pt-br-dialogs.ts';
-import { mediaText } from './pt-br-media.ts';
+import { mediaErrors, mediaText } from './pt-br-media.ts';
 
 /** Texts of the specification, letter for letter. "URL Bibliotela de Anúncios" is its one corrected sentence here. */
 describe('the texts of the specification', () => {
@@ -68,6 +69,8 @@ describe('the texts of the specification', () => {
   });
 
   it('has a sentence for every answer of the service', () => {
-    expect(Object.keys(text.errors)).toEqual(expect.arrayContaining(Object.keys(offersErrors)));
+    expect(Object.keys({ ...text.errors, ...alertErrors, ...mediaErrors })).toEqual(
+      expect.arrayContaining(Object.keys(offersErrors)),
+    );
   });
 });

@@ -19,12 +19,6 @@ const unreadable: Record<UnreadableReason, string> = {
 const reasonOf = (rule: string | undefined) =>
   unreadable[rule as UnreadableReason] ?? 'o motivo é desconhecido';
 
-/** Why there is nothing to download, as part of "Erro ao baixar mídia: …". */
-function noMedia(rule: string | undefined): string {
-  if (rule === 'no_media') return 'a página não mostrou nenhuma imagem ou vídeo';
-  return rule === 'no_file' ? 'nenhum arquivo da página pôde ser baixado' : reasonOf(rule);
-}
-
 function waitOf(seconds: number | null): string {
   if (seconds === null) return 'alguns minutos';
   return seconds < 90
@@ -32,7 +26,10 @@ function waitOf(seconds: number | null): string {
     : plural(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
-const errors: Record<OffersErrorCode, ErrorSentence> = {
+/** The sentences for alerts and downloads load with their panels: see `alertErrors` and `mediaErrors`. */
+type BoardErrorCode = Exclude<OffersErrorCode, `offers.${'alert_rule' | 'alert_event' | 'media'}.${string}`>;
+
+const errors: Record<BoardErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
   'offers.status.invalid': 'Status inválido',
   'offers.offer.id_taken': 'Esta oferta já foi enviada. Feche e abra o formulário para adicionar outra.',
@@ -46,13 +43,6 @@ const errors: Record<OffersErrorCode, ErrorSentence> = {
     `Muitas leituras seguidas. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
   'offers.refresh.not_yet': (error) =>
     `Há outras ofertas na fila de leitura. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
-  'offers.alert_rule.not_found': 'Este alerta não existe mais. Atualize a página.',
-  'offers.alert_rule.limit_reached': (error) =>
-    `Cada oferta pode ter até ${error.fields[0]?.rule ?? ''} alertas.`,
-  'offers.alert_rule.repeated': 'Esta oferta já tem um alerta igual.',
-  'offers.alert_event.not_found': 'Este aviso não existe mais. Atualize a página.',
-  'offers.media.unavailable': (error) => noMedia(error.fields[0]?.rule),
-  'offers.media.too_many': 'há downloads demais ao mesmo tempo, aguarde um deles terminar',
   'offers.csv.unreadable': 'O arquivo não é uma tabela de ofertas que possa ser lida.',
 };
 

@@ -32,7 +32,7 @@ export function Code({ label, code, className }: { label: string; code: string; 
 }
 
 export interface CodeBoxProps {
-  /** For screen readers. */
+  /** The name for screen readers. */
   label: string;
   code: string;
   copyLabel: string;

@@ -1,7 +1,6 @@
 import * as contract from '@garimpo/anticlone-contract';
 import type { ApiDescription } from '@garimpo/service-kit';
 
-/** For `/api/docs`, beside what the controllers declare. */
 export const anticloneApi: ApiDescription = {
   title: 'Anticlone',
   about:

@@ -107,7 +107,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'cloner', database })],
   controllers: [
-    // Before the controllers whose addresses begin with a clone's name.
+    // Registered before the controllers whose addresses begin with a clone's name.
     JobController,
     CloneController,
     AbuseController,

@@ -174,7 +174,7 @@ async function large(path: string, kind: LargeKind, sizeBytes: number): Promise<
   send({ kind: 'memory', name: kind, sizeBytes, ms, peakBytes });
 }
 
-/** As a person or a program calls it that cleans one file. */
+/** Runs the command as a person or a program would, for one file. */
 function command(args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('perl', [exiftoolProgram, ...args], { stdio: 'ignore' });

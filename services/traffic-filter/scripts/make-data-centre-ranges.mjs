@@ -98,7 +98,7 @@ const hostingNetworks = {
 };
 
 const WRITTEN = new URL('../src/protection/data-centre-ranges.ts', import.meta.url);
-/** From, to, number of the network. */
+/** The groups are from, to and the number of the network. */
 const LINE = /^(\d+),(\d+),(\d+),/;
 /** Networks of IPv6 are let whole: what comes after the first half of an address tells nothing. */
 const HALF = 64n;
@@ -129,7 +129,7 @@ export const dataCentreRanges =
 );
 process.stdout.write(`${v4.length} ranges of IPv4, ${v6.length} of IPv6, ${packed.length} bytes\n`);
 
-/** In their order, as they stand there, those that touch in one. */
+/** Reads the ranges in order and joins adjacent ones. */
 async function rangesOf(name, unit) {
   const ranges = [];
   for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {

@@ -101,6 +101,6 @@ const database = DatabaseModule.forDomain({
 })
 export class TrafficFilterModule {}
 
-/** For a process that hosts the domain for other processes. */
+/** Serves a process that hosts the domain for other processes. */
 @Module({ imports: [TrafficFilterModule], controllers: [LinkHostInternalController] })
 export class TrafficFilterInternalModule {}

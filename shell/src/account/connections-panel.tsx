@@ -44,7 +44,7 @@ export function ConnectionsPanel({ userId }: { userId: string }) {
               <Row
                 key={identity.id}
                 provider={identity.provider}
-                // Without a way in the service refuses too.
+                // The service refuses too when no way in would be left.
                 detail={[identity.email, all.length === 1 ? words.onlyWay : null]
                   .filter((part) => part !== null)
                   .join(' · ')}

@@ -15,7 +15,7 @@ const icon: SidebarEntry['icon'] = [
   ['path', { d: 'M9 12H4s.55-3.03 2-4c1.62-1.08 5 .05 5 .05' }],
 ];
 
-/** For administrators, under the entries of all tools. */
+/** Stands under the entries of all tools, for administrators. */
 export const opsEntry: SidebarEntry = {
   group: opsEntryText.group,
   groupOrder: Number.MAX_SAFE_INTEGER,

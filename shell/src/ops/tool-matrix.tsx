@@ -15,7 +15,7 @@ import { opsText } from '../text/pt-br-ops.ts';
 
 /** Query parameter of the page: the tool that is looked at. */
 export const TOOL_PARAM = 'ferramenta';
-/** From here on a share of errors stands out. */
+/** Share of errors that stands out from here on. */
 const ALARMING = 0.02;
 
 export interface ToolMatrixProps {

@@ -27,7 +27,7 @@ export interface ShownGroup {
   found: number;
 }
 
-/** Of each kind, so that no kind crowds out the others. */
+/** Bound per kind, so that no kind crowds out the others. */
 export const SHOWN_MAX = 6;
 
 /** What answers the search: the best of each kind, the kind with the best answer first; of equals what was chosen lately. */

@@ -1,4 +1,4 @@
-/** As people know the key on this machine. */
+/** Chooses the name of the key on this machine. */
 const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
 
 export const SEARCH_KEY = isMac ? '⌘K' : 'Ctrl K';

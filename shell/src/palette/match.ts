@@ -1,11 +1,11 @@
-/** Without case and accents: "a" finds "á". */
+/** Ignores case and accents: "a" finds "á". */
 export const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
 
 /** What is searched of an entry, made plain once. */
 export interface Searched {
   title: string;
-  /** Of the title, in order. */
+  /** Words of the title, in order. */
   words: readonly string[];
   /** Everything else that finds the entry. */
   others: readonly string[];

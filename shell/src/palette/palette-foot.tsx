@@ -46,7 +46,7 @@ const keys: [key: string, does: string][] = [
   ['Esc', words.keys.leave],
 ];
 
-/** For those who see them: a screen reader tells its own. */
+/** Hidden from screen readers, which announce keys themselves. */
 function Keys() {
   return (
     <div aria-hidden className="flex flex-none items-center gap-3 text-ink-3 max-md:hidden">

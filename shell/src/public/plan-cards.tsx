@@ -26,7 +26,7 @@ import { launchPrice, overageText, planContents, RECOMMENDED_AT } from './plan-t
 
 interface PlanCardProps {
   plan: PlanView;
-  /** Of its name. */
+  /** Heading level of the plan's name. */
   level: 2 | 3;
   recommended: boolean;
   /** The plan that this user pays for now. */
@@ -131,7 +131,7 @@ export function findPlan(plans: readonly PlanView[], asked: string | null): Plan
 }
 
 interface PlanCardsProps {
-  /** Of the plans' names, one below the heading that the cards stand under. */
+  /** Heading level of the plans' names, one below the heading above the cards. */
   level?: 2 | 3;
 }
 

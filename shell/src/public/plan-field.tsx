@@ -12,7 +12,7 @@ interface PlanFieldProps {
   onChange: (planId: string) => void;
 }
 
-/** Of one choice in the list, so that nothing moves when the plans arrive. */
+/** Height of one choice in the list, so that nothing moves when the plans arrive. */
 const OPTION_HEIGHT = 58;
 
 /** The plan of the sign-up form. Keeps its room while the plans are on their way. */

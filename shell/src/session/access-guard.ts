@@ -14,7 +14,7 @@ export type GuardStep =
   | { kind: 'wait' }
   /** The server is away: say so and offer another try. */
   | { kind: 'retry' }
-  /** To another page of the app. */
+  /** Redirects to another page of the app. */
   | { kind: 'go'; path: string }
   /** Away from the app, to a checkout. */
   | { kind: 'leave'; url: string }

@@ -11,7 +11,7 @@ export function provingFetch(
   storedSession: () => string | null,
   send: Fetch = (...call) => fetch(...call),
 ): Fetch {
-  /** Of the last sign-up or sign-in, until one succeeds. */
+  /** Credentials of the last sign-up or sign-in, kept until one succeeds. */
   let typed: { email?: unknown; password?: unknown } = {};
   return async (address, init) => {
     const path = String(address).split('/auth/v1/')[1] ?? '';

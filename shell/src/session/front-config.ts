@@ -7,7 +7,7 @@ export const frontConfig = z.object({
   authKey: z.string().check(z.minLength(1)),
   supportChatUrl: z.nullish(z.string()),
   contactEmail: z.nullish(z.string()),
-  /** Only on a machine of one's own, where the demonstration account exists. */
+  /** Present only on a local machine, where the demonstration account exists. */
   demo: z.nullish(z.object({ email: z.string(), password: z.string() })),
   /** Accounts elsewhere that sign in. Without a list the auth service is asked. */
   providers: z.nullish(z.array(z.string())),

@@ -1,7 +1,7 @@
 /** What a link from a mail, or the way back from another sign-in, brings in its address. Whoever reads it is signed in. */
 export type LinkSecret =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
-  /** Of a sign-in or of a recovery that began in this browser. */
+  /** Secret of a sign-in or of a recovery that began in this browser. */
   | { kind: 'code'; code: string }
   /** With a code where somebody signed up in a browser, which can show by it that it is the same. */
   | { kind: 'token_hash'; tokenHash: string; type: LinkType; code?: string }

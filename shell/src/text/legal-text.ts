@@ -23,7 +23,7 @@ export interface LegalSection {
 
 export interface LegalText {
   title: string;
-  /** For search engines and previews of links. */
+  /** Serves search engines and previews of links. */
   description: string;
   /** Day of the last change, as `2026-11-20`. */
   updatedOn: string;

@@ -15,5 +15,5 @@ export const releaseText = {
   },
 } as const;
 
-/** In the sidebar of administrators, hence not with the texts of their screen. */
+/** Kept apart from the screen's texts, because the sidebar of administrators shows it. */
 export const opsEntryText = { group: 'Operação', label: 'Versões' } as const;

@@ -1,6 +1,6 @@
 import type { Discovery, DiscoveryState, ListedTool } from './discovery.ts';
 
-/** As the development servers name it. */
+/** Version that the development servers report. */
 const DEVELOPMENT_VERSION = '0.0.0-dev';
 
 /**

@@ -25,7 +25,7 @@ interface RemoteManifest {
   exposes: Set<string>;
   /** Absolute addresses of the style sheets that come with the tool. */
   styles: string[];
-  /** By absolute address. */
+  /** Integrity by absolute address. */
   integrity: Map<string, string>;
 }
 

@@ -14,7 +14,7 @@ export interface ToolFailure {
   version: string;
   stage: FailureStage;
   cause: unknown;
-  /** From the first request to the failure, where it failed to load. */
+  /** Milliseconds from the first request to the failure of a load. */
   durationMs?: number;
 }
 

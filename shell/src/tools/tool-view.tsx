@@ -94,7 +94,7 @@ function ToolFailurePanel({ title, error, failedAt, retrying, onRetry }: ToolFai
   return (
     <FailurePanel
       name={title}
-      // On the Dashboard itself the way to it leads nowhere.
+      // The link home is left out on the Dashboard itself.
       homeTo={pathname === paths.dashboard ? null : paths.dashboard}
       retrying={retrying}
       onRetry={onRetry}

@@ -12,7 +12,7 @@ export interface ImagePlace {
 }
 
 interface ImageGroup {
-  /** In order of appearance. */
+  /** Addresses in order of appearance. */
   addresses: string[];
   places: ImagePlace[];
   alt: string;

@@ -106,7 +106,7 @@ function rounded(part: number | null): number | null {
   return part === null ? null : Math.round(part * 100) / 100;
 }
 
-/** For a clone that could not be checked. */
+/** Releases the claim of a clone that could not be checked. */
 export async function releaseClaim(tx: Transaction, { id, claimedUntil }: ClaimedClone): Promise<void> {
   await tx.run('UPDATE anticlone.detected_clones SET look_until = NULL WHERE id = $1 AND look_until = $2', [
     id,

@@ -254,7 +254,7 @@ const copy = [
   }`,
 ];
 
-/** In any order. */
+/** The order does not matter. */
 export const programFunctions: readonly string[] = [...hosts, ...telling, ...ownPage, ...copy];
 
 export const programStart = `

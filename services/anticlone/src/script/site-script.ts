@@ -22,7 +22,7 @@ export interface ScriptSettings extends OwnerHosts {
 
 interface SiteScript {
   text: string;
-  /** For `ETag`. */
+  /** Value of the header `ETag`. */
   tag: string;
 }
 

@@ -48,7 +48,7 @@ export function siteSnippet({ key, linksUrl: origin }: SnippetSettings): SiteSni
       html: `<img class="${className}" src="${place}.gif?l=image" width="1" height="1" alt="" aria-hidden="true" decoding="async" referrerpolicy="no-referrer-when-downgrade">`,
     },
     {
-      // In an element of its own, which screen readers skip.
+      // The text stands in an element of its own, which screen readers skip.
       layer: 'text',
       html: `<span class="${className}" aria-hidden="true">${hiddenHtml(key)}</span>`,
     },

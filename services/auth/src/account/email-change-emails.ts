@@ -51,7 +51,7 @@ export class EmailChangeEmails {
     });
   }
 
-  /** To an address that had no say in the change. */
+  /** Informs an address that had no say in the change. */
   inform(address: string): void {
     this.mailer.inBackground(async () => notice(address, emailChangedNotice(this.config.contactEmail)));
   }

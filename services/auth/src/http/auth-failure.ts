@@ -61,7 +61,7 @@ interface AuthFailureBody {
   code: number;
   error_code: AuthFailureCode;
   msg: string;
-  /** Only with `weak_password`; the client turns it into its own error class. */
+  /** Present only with `weak_password`; the client turns it into its own error class. */
   weak_password?: { reasons: WeakPasswordReason[] };
 }
 

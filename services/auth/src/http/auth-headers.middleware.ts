@@ -38,7 +38,7 @@ export class AuthHeadersMiddleware implements NestMiddleware {
       );
       response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_KEPT_SECONDS));
     }
-    // Without the headers above the browser refuses the call by itself.
+    // The browser refuses the call by itself when these headers are missing.
     response.status(204).end();
   }
 }

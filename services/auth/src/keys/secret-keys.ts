@@ -88,7 +88,7 @@ export class SecretKeys {
     return this.opened(box, owner).text;
   }
 
-  /** As `open`, and which secret sealed it. */
+  /** Same as `open`, with the fingerprint of the secret that sealed the box. */
   opened(box: Buffer, owner: string): { text: string; fingerprint: string } {
     for (const { box: key, fingerprint } of this.#keys) {
       const text = textIn(box, owner, key);

@@ -9,7 +9,7 @@ export interface Limited {
   address: RateRule[];
   /** Limits of one account. They hold whether or not it exists, so that they do not reveal which. */
   account?: {
-    /** From one address. */
+    /** Limits for one address. */
     address?: RateRule[];
     /** From one known network (`known-network.ts`): one customer may have thousands of addresses in it. */
     network: RateRule[];

@@ -42,7 +42,7 @@ export const jobView = z.object({
   url: z.string(),
   /** Name of a hosted clone. */
   subdomain: z.nullable(z.string()),
-  /** For a quiz: the user's checkout. */
+  /** The user's checkout, for a quiz. */
   checkoutUrl: z.nullable(z.string()),
   state: z.enum(captureStates),
   progress: captureProgress,

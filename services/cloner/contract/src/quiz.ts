@@ -19,7 +19,7 @@ const quizOptions = {
 
 export const saveQuizInput = z.strictObject({ ...quizOptions, subdomain: newSubdomain });
 export type SaveQuizInput = z.output<typeof saveQuizInput>;
-/** For users whom `PRIVILEGED_EMAILS` names. */
+/** Allowed only for users whom `PRIVILEGED_EMAILS` names. */
 export const quizZipInput = z.strictObject(quizOptions);
 export type QuizZipInput = z.output<typeof quizZipInput>;
 export const deleteQuizInput = z.strictObject({ subdomain: knownSubdomain });
@@ -29,7 +29,7 @@ export const quizExit = z.object({
   url: z.string(),
   /** A `checkout` is replaced by the user's in the clone; a `link` (terms, networks, another page) stays. */
   kind: z.enum(['checkout', 'link']),
-  /** In how many places the quiz led there. */
+  /** Number of places in which the quiz led there. */
   ways: z.int(),
 });
 export type QuizExit = z.infer<typeof quizExit>;
@@ -57,7 +57,7 @@ export const quizReport = z.object({
   works: z.nullable(z.boolean()),
   exits: z.array(quizExit),
   assets: assetCounts,
-  /** At most 100. */
+  /** The list has at most 100 entries. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
   /** The user's own trackers, which were added. Older reports have none. */

@@ -46,7 +46,7 @@ export const captureReport = z.object({
   /** False when the page's own scripts failed on recorded data: the clone is then a snapshot of what a browser showed. */
   scriptsKept: z.boolean(),
   assets: assetCounts,
-  /** At most 100. */
+  /** The list has at most 100 entries. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
   /** Share of pixels equal to the original's, 0 to 1, by width of the window; null when there was no browser to compare. */

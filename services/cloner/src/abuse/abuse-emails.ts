@@ -47,7 +47,7 @@ export class AbuseEmails {
 
   /** When the email fails, the next run reports the same reports again. */
   async #report(): Promise<void> {
-    // As the service, here and below: a job acts for no user.
+    // Runs as the service here and below, because a job acts for no user.
     await this.database.asService(async (tx) => {
       const reported = await tx.rows<{ subdomain: string; isSuspended: boolean }>(
         `UPDATE cloner.abuse_reports SET told_at = now() WHERE id IN

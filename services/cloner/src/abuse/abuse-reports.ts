@@ -100,7 +100,7 @@ export class AbuseReports {
 
   /** Stores what a visit of ours found. Returns the clone's open report; null when the same was decided before. */
   async addSeen(clone: ReportedClone, details: string): Promise<string | null> {
-    // As the service: a visit acts for no user.
+    // Runs as the service, because a visit acts for no user.
     return this.database.asService(async (tx) => {
       await insertFound(tx, clone, details);
       const open = await tx.repository(AbuseReportEntity).findOne({
@@ -112,7 +112,7 @@ export class AbuseReports {
   }
 
   async prune(): Promise<void> {
-    // As the service: a job acts for no user.
+    // Runs as the service, because a job acts for no user.
     await this.database.asService((tx) => this.#limiter.prune(tx, 10_000));
   }
 }

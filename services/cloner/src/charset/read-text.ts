@@ -94,7 +94,7 @@ function readAttributes(text: string, from: number): { attributes: Map<string, s
 /** A text with what it takes to write it back. */
 export interface ReadText {
   text: string;
-  /** In lower case: `utf-8`, `windows-1251`, `shift_jis`. */
+  /** Name in lower case: `utf-8`, `windows-1251`, `shift_jis`. */
   encoding: string;
   hasMark: boolean;
 }

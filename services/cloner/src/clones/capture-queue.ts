@@ -63,7 +63,7 @@ interface Heartbeat {
 
 /** Renews the leases of captures and stores their progress. Returns the ids of those that this process still holds. */
 export async function renewLeases(database: Database, heartbeats: Heartbeat[]): Promise<Set<string>> {
-  // As the service: one statement for captures of several users.
+  // Runs as the service, because the statement serves captures of several users.
   const rows = await database.runAsService<{ id: string }>(
     `UPDATE cloner.captures c SET lease_until = ${LEASE}, progress = b.progress::jsonb
      FROM unnest($1::uuid[], $2::integer[], $3::text[]) b (id, attempts, progress)
@@ -128,7 +128,7 @@ export function storeCaptured(
   { manifest, report }: Captured | CapturedQuiz,
   stored: CloneFile,
 ): Promise<boolean> {
-  // As the service: files belong to no user.
+  // Runs as the service, because files belong to no user.
   return database.asService(async (tx) => {
     const ended = await tx.changed(
       `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL
@@ -161,7 +161,7 @@ export class CaptureRetention {
       irrevocable: true,
       timeoutSeconds: RETENTION_TIMEOUT_SECONDS,
       work: async ({ now }) => {
-        // As the service: a job acts for no user.
+        // Runs as the service, because a job acts for no user.
         await database.runAsService(
           `DELETE FROM cloner.versions v USING cloner.captures c
            WHERE c.id = v.clone_id AND c.kind IN ('zip', 'quiz-zip') AND c.ended_at < $1::timestamptz - make_interval(hours => $2)`,

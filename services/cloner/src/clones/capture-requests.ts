@@ -84,7 +84,7 @@ export class CaptureRequests {
 
   /** Ends the capture if it has not ended. A capture of another user is left alone. */
   async cancel(actor: Actor, id: string): Promise<void> {
-    // As the service: the name becomes available to everybody.
+    // Runs as the service, because the name becomes available to all users.
     await this.database.asService((tx) => cancelCapture(tx, actor.userId, id));
     this.runner.wake();
   }

@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 export const STREAMS_PER_USER = 8;
 /** Room for an office behind one address. */
 export const STREAMS_PER_ADDRESS = 64;
-/** In one replica, since each stream polls the database. */
+/** Bounds one replica, since each stream polls the database. */
 const STREAMS_PER_PROCESS = 256;
 /** The streams of a replica that crashed count until this time is over. */
 const LEASE_SECONDS = 45;
@@ -117,7 +117,7 @@ export class EventStreams {
 
   async #write(statement: string, ...values: string[]): Promise<void> {
     try {
-      // As the service, for the same reason.
+      // Runs as the service for the same reason.
       await this.database.runAsService(statement, values);
     } catch (err) {
       this.log.warn({ err }, 'the count of open event streams could not be kept up');

@@ -25,7 +25,7 @@ import { DraftEntity, UploadEntity } from './editing.entities.ts';
 /** Images that no version names are kept as long as there is a draft, and this long after it. */
 const UPLOAD_HOURS = 24;
 
-/** By the database's clock. */
+/** The database's clock decides. */
 export const uploadsKeptUntil = () => `now() + make_interval(hours => ${UPLOAD_HOURS})`;
 
 type DraftRow = Pick<DraftEntity, 'baseVersion' | 'patches' | 'revision' | 'updatedAt'>;

@@ -7,7 +7,7 @@ import { CheckoutText } from './checkout-text.ts';
 
 /** Function of the clone's script that maps a checkout's address to the user's, and returns anything else unchanged. */
 export const LEAD_NAME = '__extLead';
-/** In workers, which lack the function, nothing changes. */
+/** Nothing changes in workers, which lack the function. */
 const LEAD = `(globalThis.${LEAD_NAME}||function(a){return a})`;
 /** Longer scripts are bundles of libraries, whose parsing would take too long. */
 const SOURCE_MAX = 4_000_000;
@@ -181,7 +181,7 @@ function attributeOf(tag: StartTag, name: string): string | undefined {
 export interface LeadInput {
   text: string;
   as: 'page' | 'script' | 'text';
-  /** Of the original, without query and fragment. */
+  /** Checkouts of the original, without query and fragment. */
   checkouts: string[];
   /** The user's checkout. */
   checkoutUrl: string;

@@ -20,7 +20,7 @@ export interface QuizScriptSettings {
   address: string;
   /** One of them is in every text that names a checkout. */
   hosts: readonly string[];
-  /** Of the original's page. */
+  /** Address of the original's page. */
   page: string;
   /** Parameters in which the quiz keeps where its visitor is: they are no campaign's. */
   own: readonly string[];

@@ -160,7 +160,7 @@ function parametersOf(address: string): string[] {
   return all.filter((one) => one !== '' && !PASSING.test(one.split('=', 1)[0] ?? ''));
 }
 
-/** In any order: scripts build their queries from objects. */
+/** The order is ignored, because scripts build their queries from objects. */
 function queryOf(address: string): Pick<IndexedCall, 'meant' | 'steady'> {
   const parameters = parametersOf(address).sort();
   const steady = parameters.filter((one) => !OF_ONE_VISIT.test(one.slice(one.indexOf('=') + 1)));

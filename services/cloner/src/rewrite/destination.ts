@@ -168,7 +168,7 @@ export class Destinations {
   private asWritten(text: string, address: string): Destination {
     const wanted = asText(address);
     const leadsTo = resolve(wanted, this.copyBase)?.href;
-    // Only what leads further in leads to the same place on a disk, too.
+    // Only links deeper into the site lead to the same place when opened from a disk.
     const isKept = text === wanted || !(this.context.opensFromDisk && LEADS_OUT.test(text.trimStart()));
     return isKept && resolve(text, this.copyBase)?.href === leadsTo
       ? KEEP
@@ -190,7 +190,7 @@ function asText(address: string): string {
   return address.startsWith('//') ? `/.${address}` : address;
 }
 
-/** With its `#`, also where nothing follows it. */
+/** Includes the `#` even when nothing follows it. */
 function fragmentOf({ href }: URL): string {
   const at = href.indexOf('#');
   return at === -1 ? '' : href.slice(at);

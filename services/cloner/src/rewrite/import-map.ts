@@ -7,9 +7,9 @@ interface ImportMapAddress {
   /** `hash`: the integrity of the file. */
   role: 'file' | 'prefix' | 'hash';
   text: string;
-  /** Without the quotes. */
+  /** Excludes the quotes. */
   range: Range;
-  /** For a hash: the address of the file. */
+  /** Address of the file that a hash stands for. */
   file?: string;
 }
 

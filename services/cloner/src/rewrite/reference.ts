@@ -34,7 +34,7 @@ export type ReferenceUse = 'load' | 'navigate' | 'submit';
 export interface Reference {
   kind: ReferenceKind;
   use: ReferenceUse;
-  /** As written, with the escapes of HTML and CSS decoded. */
+  /** The text as written, with the escapes of HTML and CSS decoded. */
   text: string;
   /** Where it leads, including its fragment; always http or https. */
   url: URL;

@@ -5,7 +5,7 @@ import type { Reference, ReferenceKind, RewriteContext, Rewritten } from './refe
 
 interface CssAddress {
   kind: Extract<ReferenceKind, 'css-url' | 'css-import' | 'font'>;
-  /** With its escapes decoded. */
+  /** The text with its escapes decoded. */
   text: string;
   /** The address alone, without quotes and `url(`. */
   range: Range;

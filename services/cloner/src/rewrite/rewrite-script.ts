@@ -6,7 +6,7 @@ import type { Reference, RewriteContext, Rewritten } from './reference.ts';
 /** What a script imports by an address that is written in it. */
 interface ScriptImport {
   text: string;
-  /** Without the quotes. */
+  /** Excludes the quotes. */
   range: Range;
   quote: string;
 }

@@ -4,7 +4,7 @@ export interface Candidate {
   text: string;
   /** The address alone. */
   range: Range;
-  /** With its descriptors and the following comma. */
+  /** Includes the descriptors and the following comma. */
   whole: Range;
 }
 

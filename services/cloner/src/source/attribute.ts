@@ -2,11 +2,11 @@ import type { Patch, Range } from './patch.ts';
 
 /** An attribute as written in a start tag. */
 export interface WrittenAttribute {
-  /** In lower case, with its prefix: `xlink:href`. */
+  /** Name in lower case, with its prefix: `xlink:href`. */
   name: string;
-  /** With character references decoded. */
+  /** Value with character references decoded. */
   value: string;
-  /** From the first letter of the name to the closing quote. */
+  /** Spans from the first letter of the name to the closing quote. */
   range: Range;
   /** Between the quotes; empty, at the end of the name, for an attribute without a value. */
   valueRange: Range;

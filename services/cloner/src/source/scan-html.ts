@@ -3,7 +3,7 @@ import { readAttribute, type WrittenAttribute } from './attribute.ts';
 import type { Range } from './patch.ts';
 
 export interface StartTag {
-  /** In lower case. */
+  /** Name in lower case. */
   name: string;
   isForeign: boolean;
   attributes: WrittenAttribute[];

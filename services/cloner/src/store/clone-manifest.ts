@@ -26,9 +26,9 @@ export interface CloneManifest {
   redirects: Record<string, string>;
   /** The original's answers to its scripts, by method, address and body: see `replay/`. */
   calls: RecordedCall[];
-  /** Only for quizzes. */
+  /** Present for quizzes only. */
   quiz?: QuizSettings;
-  /** Only for edited sites. */
+  /** Present for edited sites only. */
   edited?: EditedSite;
 }
 
@@ -52,7 +52,7 @@ interface QuizSettings {
 
 export interface RecordedCall {
   method: string;
-  /** As in `files`. */
+  /** Same form as in `files`. */
   address: string;
   /** SHA-256 of the request's body in hex; null for an empty body. */
   bodySha256: string | null;

@@ -97,7 +97,7 @@ export class CloneRemoval {
     let files = 0;
     for (;;) {
       signal.throwIfAborted();
-      // As the service: files belong to no user.
+      // Runs as the service, because files belong to no user.
       const named = await this.database.runAsService<{ sha256: string }>(
         `SELECT sha256 FROM cloner.version_objects WHERE clone_id = $1
          UNION SELECT sha256 FROM cloner.uploads WHERE site_id = $1 ORDER BY sha256 LIMIT ${FILES_PER_QUERY}`,

@@ -48,7 +48,7 @@ function removeBatch(
   hashes: string[],
   before: (tx: Transaction, hashes: string[]) => Promise<void>,
 ): Promise<number> {
-  // As the service: files belong to no user.
+  // Runs as the service, because files belong to no user.
   return database.asService(async (tx) => {
     await before(tx, hashes);
     // Locked by one statement and judged by the next, which sees a claim that was made while this one waited for the row.
@@ -72,7 +72,7 @@ function removeBatch(
 }
 
 const EVERY_HOUR = '23 * * * *';
-/** At an hour when few people clone. */
+/** Daily, at an hour when few people clone. */
 const EVERY_DAY = '41 6 * * *';
 const TIMEOUT_SECONDS = 30 * 60;
 const PAGE = 1_000;
@@ -106,7 +106,7 @@ export class CollectObjects {
   }
 
   async #collect(signal: AbortSignal): Promise<void> {
-    // As the service, here and below: files belong to no user.
+    // Runs as the service here and below, because files belong to no user.
     await this.database.runAsService(
       `DELETE FROM cloner.uploads u WHERE kept_until < now()
          AND NOT EXISTS (SELECT 1 FROM cloner.drafts d WHERE d.site_id = u.site_id)`,

@@ -7,7 +7,7 @@ export interface Tracker {
   kind: TrackerKind;
   /** The account it reports to; null where it does not say, as in a script whose account is named elsewhere. */
   id: string | null;
-  /** Of the whole element, its tags included. */
+  /** Spans the whole element with its tags. */
   range: Range;
 }
 

@@ -36,7 +36,7 @@ export class DueVisits {
    * then, so that a page cannot crash one process after the other. Null when none is due.
    */
   async claim(now: Date): Promise<DueClone | null> {
-    // As the service, here and below: a visit acts for no user.
+    // Runs as the service here and below, because a visit acts for no user.
     return this.database.asService(async (tx) => {
       const clone = await tx.one<DueClone>(
         `SELECT c.id AS "cloneId", c.subdomain, c.user_id AS "userId", v.manifest, v.created_at AS "publishedAt",

@@ -110,7 +110,7 @@ export class VisitClones {
   }
 }
 
-/** On one line, without characters that the database refuses. */
+/** Reduces the text to one line without characters that the database refuses. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\s+/g, ' ').toWellFormed();
 }

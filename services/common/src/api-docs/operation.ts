@@ -14,7 +14,7 @@ export interface ApiDescription {
   errors: Readonly<Record<string, number>>;
   contract: Readonly<Record<string, unknown>>;
   failures?: FailureShape;
-  /** For routes with a guard of their own. */
+  /** Decides for routes with a guard of their own. */
   accessOf?: (route: Route) => AccessLevel | undefined;
 }
 

@@ -15,7 +15,7 @@ export type AccessLevel = 'public' | 'session' | 'account' | 'tool' | 'operator'
 export const DEFAULT_ACCESS: AccessLevel = 'tool';
 export const ACCESS_METADATA = 'garimpo:access';
 
-/** On a controller or a handler; the handler's wins. */
+/** Applies to a controller or a handler; the handler's takes precedence. */
 export function Access(level: AccessLevel): ClassDecorator & MethodDecorator {
   return SetMetadata(ACCESS_METADATA, level) as ClassDecorator & MethodDecorator;
 }

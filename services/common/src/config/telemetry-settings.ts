@@ -64,7 +64,7 @@ export function telemetryProblems({ metrics }: TelemetrySettings, appPort: numbe
   return metrics?.port === appPort ? ['METRICS_PORT must not be PORT: figures are not for the public'] : [];
 }
 
-/** As the specification of OpenTelemetry writes it: names and values percent-encoded, with commas between. */
+/** The format is that of OpenTelemetry's specification: percent-encoded names and values, separated by commas. */
 function headersOf(text: string): Record<string, string> | null {
   const found: Record<string, string> = {};
   for (const part of text.split(',')) {

@@ -6,7 +6,7 @@ import { nameServed, type ServedRoutes } from './served-routes.ts';
 
 /** A fast path for very frequent requests: it bypasses the guards, the pipes and the headers of the app's own pages. */
 interface FastRoute {
-  /** As the controller declares the same address; metrics and traces use it. */
+  /** Path as the controller declares it; metrics and traces use it. */
   path: string;
   /**
    * Whether a request asks for it, in the plainest way there is. Whatever is special about one (a spelling, a size, an

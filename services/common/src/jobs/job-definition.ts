@@ -115,7 +115,7 @@ export function lastTick(every: string, now: Date): Date {
   return last;
 }
 
-/** As `lastTick`, without the memory of earlier calls. */
+/** Same as `lastTick`, without the memory of earlier calls. */
 export function findTick(every: string, now: Date): Date {
   return CronExpressionParser.parse(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
 }

@@ -91,7 +91,7 @@ export class ScheduleTimes {
 const DAY_SECONDS = 24 * 60 * 60;
 /** How long pg-boss lets a job wait until it is dropped unrun, and keeps a dead one to be looked at and put back. */
 export const KEPT = { retentionSeconds: 365 * DAY_SECONDS, deleteAfterSeconds: 14 * DAY_SECONDS };
-/** As many of one kind, oldest first, as pg-boss reads at once. */
+/** Jobs of one kind that are read at once, oldest first, as pg-boss reads them. */
 export const LOOKED_AT = 10_000;
 export const LISTED_MAX = 100_000;
 const UNFINISHED = 'its process left it unfinished';

@@ -142,7 +142,7 @@ function join(from: Duplex, to: Duplex, session: ProxySession): void {
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Of the browser to us: it opens a handful per site. */
+/** Bounds the connections of the browser to the proxy; it opens a handful per site. */
 const MAX_CONNECTIONS = 256;
 const USERNAME = 'garimpo';
 const WHO_ARE_YOU = { 'proxy-authenticate': 'Basic realm="garimpo"', 'content-length': '0' };

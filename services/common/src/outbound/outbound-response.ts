@@ -9,7 +9,7 @@ import type { RequestEnd } from './request-end.ts';
 interface ShownCertificate {
   subject: string;
   issuer: string;
-  /** As the certificate says them. */
+  /** Dates in the certificate's own notation. */
   validFrom: string;
   validTo: string;
   /** SHA-256, in hex and colons. */
@@ -20,7 +20,7 @@ interface ShownCertificate {
 export interface OutboundHop {
   url: URL;
   status: number;
-  /** In their order and spelling, those repeated that came repeatedly. */
+  /** Headers in their order and spelling; repeated ones stay repeated. */
   headers: [name: string, value: string][];
   /** All that its name led to. */
   addresses: string[];

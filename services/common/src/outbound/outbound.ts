@@ -46,7 +46,7 @@ export interface OutboundOptions {
   method?: OutboundRequest['method'];
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Of the body, on the wire and after decompression. */
+  /** Limit for the body, on the wire and after decompression. */
   maxBytes: number;
   /** From the call to the end of the body, redirects included. */
   timeoutMs: number;

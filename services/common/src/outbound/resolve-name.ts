@@ -5,7 +5,7 @@ import { OutboundError } from './request-end.ts';
 interface AskingNames {
   /** `DNS_SERVERS`; without it, those of the machine. */
   servers: readonly string[] | undefined;
-  /** Of the first try; c-ares waits longer in each that follows. */
+  /** Time limit of the first try; c-ares waits longer in each further one. */
   timeoutMs: number;
   tries: number;
 }
@@ -30,7 +30,7 @@ const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
  */
 export const resolveName = resolveNamesWith(undefined);
 
-/** As {@link resolveName}, by `DNS_SERVERS`. */
+/** Same as {@link resolveName}, with the servers of `DNS_SERVERS`. */
 export function resolveNamesWith(servers: readonly string[] | undefined): ResolveName {
   return (name, signal) => ask(name, signal, servers);
 }

@@ -62,7 +62,7 @@ export function addressesOf({ email, formerEmails = [] }: Person): string[] {
 
 /** One file of the copy that a person may take away. */
 export interface PersonalFile {
-  /** In the copy: `ofertas/ofertas.csv`. */
+  /** Path in the copy: `ofertas/ofertas.csv`. */
   path: string;
   /** One sentence of what it is, in the person's language. */
   about: string;
@@ -95,7 +95,7 @@ export interface PersonalData {
 export abstract class PersonalDataRegistry {
   /** A second registration of a domain is an error. */
   abstract register(data: PersonalData): void;
-  /** Of the domains of this process, in order of registration. */
+  /** Personal data of this process' domains, in order of registration. */
   abstract own(): readonly PersonalData[];
   /** The same, and then those of domains in other processes. */
   abstract all(): readonly PersonalData[];

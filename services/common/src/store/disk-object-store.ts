@@ -120,7 +120,7 @@ async function writeSynced(path: string, body: Buffer | Readable, maxBytes: numb
       hash.update(chunk);
       await file.writeFile(chunk);
     }
-    // Without it a rename could survive a power cut that the bytes did not.
+    // The rename could otherwise survive a power cut that the bytes did not.
     await file.sync();
   } finally {
     await file.close();

@@ -20,9 +20,9 @@ interface S3Limits {
   attempts: number;
   /** Before the second try; twice as long before each further one, and up to half as long again by chance. */
   pauseMs: number;
-  /** Until an answer begins, and between two pieces of it. */
+  /** Time limit until an answer begins, and between two pieces of it. */
   answerMs: number;
-  /** For a request that carries bytes. */
+  /** Time limit of a request that carries bytes. */
   uploadMs: number;
 }
 

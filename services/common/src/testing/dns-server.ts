@@ -20,7 +20,7 @@ export interface TestDnsServer {
   /** Names that were asked for, as `TXT _verificacao.loja.com.br`, in their order. */
   readonly asked: string[];
   set(name: string, records: DnsRecords | DnsTrouble): void;
-  /** As if it had never been there. */
+  /** Removes the name as if it had never existed. */
   remove(name: string): void;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface TestReply {
 export interface TestApp {
   readonly url: string;
   readonly config: Config;
-  /** As the database's administrator, past every policy. */
+  /** Connected as the database's administrator, past every policy. */
   readonly db: pg.Client;
   /** Everything logged so far, as JSON lines. */
   readonly logs: string[];

@@ -57,7 +57,7 @@ export class TestProgram {
     return new TestProgram(domain, await bundlePrograms(domain));
   }
 
-  /** Of the domain, or of a thread of it. */
+  /** File of the domain, or of one of its threads. */
   fileOf(name: string): string {
     return this.programs.fileOf(name);
   }

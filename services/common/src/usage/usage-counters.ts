@@ -8,7 +8,7 @@ export abstract class UsageCounters {
   abstract names(): string[];
   /** Undefined for a counter that no domain of this process registered. */
   abstract read(counter: string, userId: string): Promise<number | undefined>;
-  /** Of every domain, also of those in other processes. */
+  /** Counts of every domain, including those in other processes. */
   abstract all(userId: string): Promise<ReadonlyMap<string, number>>;
 }
 

@@ -38,7 +38,7 @@ const ISSUERS: Readonly<Record<number, RegExp>> = {
   19: /^(?:4|62)/,
 };
 
-/** By its issuer, its length and its check digit (Luhn). */
+/** Recognised by its issuer, its length and its check digit (Luhn). */
 function isCardNumber(digits: string): boolean {
   if (ISSUERS[digits.length]?.test(digits) !== true || isOneDigit(digits)) return false;
   let sum = 0;
@@ -163,7 +163,7 @@ function isPersonal(text: string, use: ParameterUse): boolean {
   return use === 'ad_id' ? hasMobileOfCountry(numbers) : use === 'text' && hasBareTelephone(numbers);
 }
 
-/** So many digits without a letter between them. */
+/** True for that many digits without a letter between them. */
 function hasNumber(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length; at += 1) {

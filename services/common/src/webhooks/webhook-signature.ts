@@ -8,7 +8,7 @@ const ID_MAX = 200;
 /** One for each of the sender's secrets. */
 const SIGNATURES_MAX = 10;
 
-/** As the Standard Webhooks specification writes secrets: base64 behind a prefix. */
+/** The format is that of Standard Webhooks: base64 behind a prefix. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
@@ -33,7 +33,7 @@ export function webhookHeaders(secret: string, { id, sentAt, body }: SignedMessa
 
 interface ReceivedMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As it came, to the byte. */
+  /** The body byte by byte as received. */
   body: Buffer;
   now: Date;
   /** By how much the sender's time may be off, in seconds, either way. */

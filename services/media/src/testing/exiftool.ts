@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Of one file: values by group and name, as `IFD0:Make`. */
+/** Tags of one file: values by group and name, such as `IFD0:Make`. */
 export type Tags = Readonly<Record<string, unknown>>;
 
 /** Its Perl. */

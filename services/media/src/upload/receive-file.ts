@@ -9,7 +9,7 @@ const FORM_BYTES_MAX = 64 * 1024;
 const FIELD = 'file';
 
 export interface ReceivedFile extends SpooledFile {
-  /** As the sender calls it: to be believed in nothing. */
+  /** The sender's name for the file, which is not trusted. */
   name: string;
 }
 

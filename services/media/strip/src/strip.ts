@@ -31,7 +31,7 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   avi: planAvi,
 };
 
-/** Of files within files. */
+/** Bound for files within files. */
 const MAX_DEPTH = 3;
 
 /**

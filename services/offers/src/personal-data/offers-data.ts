@@ -49,7 +49,7 @@ interface ReadingRow {
 interface GapRow {
   offerId: string;
   since: Date;
-  /** As above. */
+  /** Same as above. */
   place: string;
   lastAt: Date;
   reason: string;

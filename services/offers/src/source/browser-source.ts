@@ -118,7 +118,7 @@ export class BrowserSource implements AdCountSource {
     try {
       await tab.goto(libraryReadUrl(page), { waitUntil: 'domcontentloaded', timeout: 0 });
     } catch (error) {
-      // For an empty refusal Chromium shows a page of its own.
+      // Chromium shows a page of its own for an empty refusal.
       if (status >= 400) return await readLibraryPage({ content: '', status });
       throw error;
     }

@@ -27,7 +27,7 @@ export interface PageLine {
 
 /** The text of a page, without rendering it. */
 export interface PageText {
-  /** In the page's order, its title first. */
+  /** Lines in the page's order, its title first. */
   lines: PageLine[];
   /** JSON that the page holds for its own scripts. */
   data: string[];

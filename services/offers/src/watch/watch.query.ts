@@ -16,7 +16,7 @@ export class WatchEntity {
   @Column({ type: 'timestamptz', name: 'lease_until', nullable: true })
   leaseUntil!: Date | null;
 
-  /** In a row since the last success. */
+  /** Failures in a row since the last success. */
   @Column({ type: 'integer' })
   failures!: number;
 }

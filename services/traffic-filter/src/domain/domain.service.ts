@@ -118,7 +118,7 @@ export class DomainService {
       if (!(await restoreDomain(tx, actor.userId, id))) throw fail('traffic_filter.domain.not_found');
     });
     await this.#check(actor, id, 0).catch((error: unknown) => {
-      // Over the limit, the schedule checks it within a minute.
+      // The schedule checks the domain within a minute when the limit is reached.
       if (!(error instanceof DomainError) || error.code !== 'traffic_filter.domain.check_too_soon')
         throw error;
     });

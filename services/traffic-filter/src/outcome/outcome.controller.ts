@@ -61,7 +61,7 @@ export class OutcomeController {
     return this.#pixel(clickOf(key, query), visitor, request, response);
   }
 
-  /** For `navigator.sendBeacon`, which outlives the page. */
+  /** Accepts `navigator.sendBeacon`, which outlives the page. */
   @Post(':key/click')
   @AcceptsRaw()
   @BodyLimit(BEACON_BYTES_MAX)

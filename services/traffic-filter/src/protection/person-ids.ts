@@ -64,7 +64,7 @@ export class PersonIds implements OnModuleInit, OnApplicationShutdown {
     let waitMs = READ_EVERY_MS;
     try {
       const today = dayOf(Date.now());
-      // As the service: salts belong to no user.
+      // Runs as the service, because salts belong to no user.
       const rows = await this.database.runAsService<{ day: number; salt: string }>(KEEP, [
         today,
         randomBytes(SALT_BYTES),

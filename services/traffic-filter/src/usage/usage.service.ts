@@ -23,7 +23,7 @@ export class UsageService implements OnModuleInit {
 
   onModuleInit(): void {
     this.counters.register(COUNTER, async (userId) => {
-      // As the service: accounts asks with a user id, without that user's token.
+      // Runs as the service, because accounts asks with a user id, without that user's token.
       const used = await this.database.asService((tx) => findMonthUsage(tx, userId, new Date()));
       return used.requests;
     });

@@ -19,7 +19,7 @@ export interface ApiErrorOptions {
   requestId: string;
   message?: string;
   fields?: FieldProblem[];
-  /** From `Retry-After`, when the service named it. */
+  /** Seconds from `Retry-After`, when the service sent it. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }

@@ -127,7 +127,7 @@ interface Exchange {
   requestId: string;
 }
 
-/** Once more, where another token came. */
+/** Repeats the call once when a fresh token is available. */
 async function withFreshToken<Answer extends Exchange>(
   options: ApiOptions,
   ask: () => Promise<Answer>,
@@ -201,7 +201,7 @@ async function exchangeForm(
   const headers = await headersOf(options, o, requestId);
   const url = addressOf(options.baseUrl ?? '', path, undefined);
   try {
-    // Of a few pages, while every page brings this client.
+    // Few pages need it, while every page brings this client.
     const send = options.postForm ?? (await import('./form-transport.ts')).postForm;
     const answer = await send({ url, headers, form, silenceMs: timeoutMs, signal, onProgress });
     return {

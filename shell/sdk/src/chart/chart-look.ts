@@ -23,10 +23,9 @@ export const CHART_FONT_PX = 11;
 
 /** The page's values as a painter takes them: in rgb, of the theme that stands. */
 export interface ChartLook extends Record<keyof typeof OTHERS, string> {
-  /** In their order, none skipped. */
+  /** Series colours in their order, none skipped. */
   series: readonly string[];
   fontFamily: string;
-  /** Of axis labels. */
   label: { color: string; fontSize: number; fontFamily: string };
 }
 

@@ -2,7 +2,7 @@ import { Field, Input } from '@garimpo/sdk';
 import { partsText } from './text/pt-br.ts';
 
 export interface DateSpanProps {
-  /** As `2026-11-20`. */
+  /** Date in the form `2026-11-20`. */
   from: string;
   to: string;
   /** Why the two make no period. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export interface PanelPartProps {
   title: string;
-  /** At the right of the title. */
+  /** Stands at the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

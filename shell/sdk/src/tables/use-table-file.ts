@@ -26,7 +26,7 @@ export async function wholeTable({ body }: Pick<ReplyFile, 'body'>): Promise<Blo
 const ANSWER_MS = 30_000;
 
 export interface TableFile {
-  /** Of the service; it answers a file. */
+  /** Path of the service's file. */
   path: string;
   query: Record<string, QueryValue>;
   /** The tool's own sentences of errors. */

@@ -86,7 +86,7 @@ export class FakeAuth {
   failEverything: Failure = null;
   confirmsEmail = false;
   taken = false;
-  /** Of the last sign-in or sign-up. */
+  /** Credentials of the last sign-in or sign-up. */
   credentials: { email: string; password: string } | null = null;
   signUpMetadata: unknown = null;
   signOutScope: string | undefined;

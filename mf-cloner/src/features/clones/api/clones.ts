@@ -83,7 +83,7 @@ function useDelete<List>({ path, notFound, keyOf, without }: Deletion<List>) {
       await client.cancelQueries({ queryKey });
       client.setQueryData<List>(queryKey, (known) => known && without(known, subdomain));
     },
-    // After a failure too: the clone may be off the web, and wait for the rest.
+    // The list refreshes after a failure as well, because the clone may already be offline.
     onSettled: () => void client.invalidateQueries({ queryKey }),
   });
 }

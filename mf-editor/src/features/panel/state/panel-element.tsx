@@ -50,7 +50,7 @@ export function usePanelPart<T extends string | number | boolean | null>(
   return { editor, value, ...shown };
 }
 
-/** For components that depend only on the structure of the page. */
+/** Serves components that depend only on the structure of the page. */
 export function usePanelStructure() {
   return usePanelPart(() => null);
 }

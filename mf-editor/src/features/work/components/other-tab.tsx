@@ -16,7 +16,7 @@ export function useTabs(subdomain: string, release: () => Promise<void>): Tabs {
   const [state, setState] = useState<TabState>('mine');
   const talk = useRef<TabChannel | null>(null);
   useEffect(() => {
-    // Without the channel, the service still refuses the second draft.
+    // The service refuses the second draft even without the channel.
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(`garimpo.mf-editor.${userId}.${subdomain}`);
     const id = `${performance.timeOrigin}-${Math.random()}`;

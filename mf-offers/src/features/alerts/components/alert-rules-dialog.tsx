@@ -25,8 +25,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
-import { text } from '../../../text/pt-br.ts';
-import { alertsText } from '../../../text/pt-br-alerts.ts';
+import { alertErrors, alertsText } from '../../../text/pt-br-alerts.ts';
 import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-requests.ts';
 import {
   emptyDraft,
@@ -55,7 +54,7 @@ function AlertRules({ offerId, rules: { data, error, isFetching, refetch } }: Al
         retryText={words.retry}
         onRetry={() => void refetch()}
       >
-        {errorText(error, text.errors, words.loadFailed)}
+        {errorText(error, alertErrors, words.loadFailed)}
       </RetryNotice>
     );
   }
@@ -74,7 +73,7 @@ function RuleRow({ offerId, rule }: { offerId: string; rule: AlertRuleView }) {
   const change = useSwitchRule(offerId);
   const remove = useDeleteRule(offerId);
   const name = words.condition(rule.condition);
-  const report = (error: unknown) => toast.error(errorText(error, text.errors, words.failed));
+  const report = (error: unknown) => toast.error(errorText(error, alertErrors, words.failed));
   const { lastFiredAt } = rule;
   return (
     <li className="flex items-center gap-2 border-line-soft py-1.5 pr-2 pl-3 not-first:border-t">
@@ -222,7 +221,7 @@ export function AlertRulesDialog({ offer, open, onClose }: AlertRulesDialogProps
         />
       )}
       {create.error !== null && (
-        <Notice kind="danger">{errorText(create.error, text.errors, words.failed)}</Notice>
+        <Notice kind="danger">{errorText(create.error, alertErrors, words.failed)}</Notice>
       )}
     </Dialog>
   );

@@ -25,8 +25,7 @@ import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { paths } from '../../../paths.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
-import { text } from '../../../text/pt-br.ts';
-import { alertsText } from '../../../text/pt-br-alerts.ts';
+import { alertErrors, alertsText } from '../../../text/pt-br-alerts.ts';
 import { useAlertSettings, useChooseMail, useSeeAlerts } from '../api/alert-requests.ts';
 import { keepFirstPage, useAlerts } from '../api/alerts-query.ts';
 
@@ -45,7 +44,7 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
       <Mark event={event} />
       <div className="min-w-0 flex-1 text-small">
         <OfferTitle event={event} />
-        <p className="break-mailWords text-ink-2 tabular-nums">{panelWords.happened(event)}</p>
+        <p className="break-words text-ink-2 tabular-nums">{panelWords.happened(event)}</p>
         <Tooltip text={formatDateTime(checkedAt)} side="bottom">
           <time dateTime={checkedAt} className="text-caption text-ink-3">
             {formatAgo(checkedAt, now())}
@@ -63,9 +62,9 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
 
 function OfferTitle({ event: { offerId, offerTitle } }: { event: AlertEventView }) {
   const to = paths.metrics(offerId);
-  if (!useHasRoute(to)) return <p className="text-strong break-mailWords">{offerTitle}</p>;
+  if (!useHasRoute(to)) return <p className="text-strong break-words">{offerTitle}</p>;
   return (
-    <TextLink to={to} className="break-mailWords">
+    <TextLink to={to} className="break-words">
       {offerTitle}
     </TextLink>
   );
@@ -120,7 +119,7 @@ function AlertEvents() {
             retryText={panelWords.retry}
             onRetry={() => void alerts.refetch()}
           >
-            {errorText(error, text.errors, panelWords.failed)}
+            {errorText(error, alertErrors, panelWords.failed)}
           </RetryNotice>
         </div>
       )}
@@ -169,10 +168,10 @@ const options = alertMailModes.map((value) => ({ value, label: mailWords.modes[v
 function MailSetting() {
   const { data, error } = useAlertSettings();
   const { mail, choose } = useChooseMail(data?.settings.mail, (cause) =>
-    toast.error(errorText(cause, text.errors, mailWords.notSaved)),
+    toast.error(errorText(cause, alertErrors, mailWords.notSaved)),
   );
   if (error !== null && data === undefined) {
-    return <Notice kind="danger">{errorText(error, text.errors, mailWords.failed)}</Notice>;
+    return <Notice kind="danger">{errorText(error, alertErrors, mailWords.failed)}</Notice>;
   }
   if (data === undefined || mail === undefined) return <Skeleton height={60} />;
   return (

@@ -3,8 +3,7 @@ import { ApiError, Button, errorText, Progress, saveFile, toast, useApi } from '
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { log } from '../../../log.ts';
 import type { LayerProps } from '../../../on-demand.ts';
-import { text } from '../../../text/pt-br.ts';
-import { mediaText } from '../../../text/pt-br-media.ts';
+import { mediaErrors, mediaText } from '../../../text/pt-br-media.ts';
 import { downloadMedia, type MediaProgress } from '../api/download-media.ts';
 
 export interface MediaOverlayProps extends LayerProps {
@@ -32,7 +31,7 @@ export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
       (error: unknown) => {
         if (signal.aborted) return;
         if (!(error instanceof ApiError)) log.error('The media broke off', error);
-        toast.error(mediaText.failed(errorText(error, text.errors, mediaText.brokenOff)));
+        toast.error(mediaText.failed(errorText(error, mediaErrors, mediaText.brokenOff)));
         onClose();
       },
     );

@@ -48,7 +48,7 @@ const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
 
 /** All answers to the pages of its contexts, the first one of each address. */
 export class Recording {
-  /** By address, without fragment. */
+  /** Files by address without fragment. */
   readonly files = new Map<string, RecordedFile>();
   readonly redirects = new Map<string, URL>();
   readonly calls: RecordedRequest[] = [];

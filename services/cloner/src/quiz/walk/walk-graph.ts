@@ -145,7 +145,7 @@ function placeOf(address: string): string {
   return (pathname + hash).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|\d{5,}/gi, '*');
 }
 
-/** In any order, since some quizzes shuffle their options. */
+/** The order is ignored, since some quizzes shuffle their options. */
 function sameTexts(one: Snapshot, other: Snapshot, isRestless: (path: string) => boolean): boolean {
   const textsOf = ({ units }: Snapshot) =>
     units

@@ -35,7 +35,7 @@ const SHOWN = [
 ];
 /** Of who is asked. Of a request that came in they are what its sender wrote into `Host`. */
 const SHOWN_OF_A_CALL = /^server\.(?:address|port)$/;
-/** Of an error of a statement. */
+/** Finds the code in the error of a statement. */
 const CODE = /\(code: ([0-9A-Z]{5})\)$/;
 
 /**

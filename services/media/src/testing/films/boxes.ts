@@ -5,7 +5,7 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
   return join(u32(8 + body.length), text(type), body);
 }
 
-/** With its size in eight bytes. */
+/** A box with its size in eight bytes. */
 export function longBox(type: string, ...content: Uint8Array[]): Buffer {
   const body = join(...content);
   return join(u32(1), text(type), u64(16 + body.length), body);

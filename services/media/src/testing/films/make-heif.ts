@@ -3,12 +3,12 @@ import { join, noise, text, u8, u16, u32 } from './bytes.ts';
 
 export interface ItemPlan {
   type: string;
-  /** Of items of the type `mime`. */
+  /** Type of the content, for items of the type `mime`. */
   contentType?: string;
   name?: string;
   data: Buffer;
   properties?: number[];
-  /** In the list's own data. */
+  /** True when the content lies in the list's own data. */
   inList?: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface MoviePlan {
   /** More boxes of the file, before and behind the media. */
   before?: Buffer[];
   after?: Buffer[];
-  /** Behind each round of samples, in the media data, and of no track. */
+  /** Bytes behind each round of samples in the media data, which belong to no track. */
   between?: Buffer;
   headerFirst?: boolean;
   long?: boolean;

@@ -9,7 +9,7 @@ const DEFS = `<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/><
 const svg = (attributes: string, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48" viewBox="0 0 64 48" ${attributes}>${content}</svg>\n`;
 
-/** As the programs write them that people draw with. */
+/** Files in the form that drawing programs write. */
 export const DIRTY_SVG: readonly DirtyPicture[] = [
   {
     name: 'svg-inkscape',

@@ -58,7 +58,7 @@ export interface Finding {
   name: string;
   /** What it said, on one line of at most MAX_VALUE_CHARACTERS; empty where nothing of it can be read. */
   value: string;
-  /** Of findings of the kind `place` that say where. */
+  /** Present for findings of the kind `place` that name one. */
   place?: Place;
 }
 

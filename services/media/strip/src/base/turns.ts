@@ -12,7 +12,7 @@ export function isTurnOver(): boolean {
   return performance.now() - since > TURN_MS;
 }
 
-/** After the others. */
+/** Resolves after the others. */
 export async function nextTurn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   since = performance.now();

@@ -7,7 +7,7 @@ export interface AvatarProps {
   name: string;
   src?: string | null;
   size?: 32 | 36 | 64;
-  /** Only where nothing beside it names the person. */
+  /** Given only when no text beside it names the person. */
   label?: string;
   className?: string;
 }

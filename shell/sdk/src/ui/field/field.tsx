@@ -43,7 +43,7 @@ export interface FieldProps {
   error?: string | null | undefined;
   /** A good answer about the value, such as "Nome disponível". */
   ok?: string | null | undefined;
-  /** Beside the hint, at the right: "9/20". */
+  /** Stands at the right of the hint: "9/20". */
   counter?: string;
   optional?: boolean;
   disabled?: boolean;

@@ -37,7 +37,7 @@ export function Icon({
   return createElement('svg', { ...frame, ...props }, shapes);
 }
 
-/** As lucide draws its own. */
+/** Attributes that lucide gives its own icons. */
 const frame = {
   viewBox: '0 0 24 24',
   fill: 'none',

@@ -13,7 +13,7 @@ export interface PageTitleProps {
   sub?: ReactNode;
   /** Buttons, the gold one last. On phones they go under the title, full width. */
   actions?: ReactNode;
-  /** Only on pages deeper than the sidebar. */
+  /** Given only on pages deeper than the sidebar. */
   back?: { to: string; label: string };
 }
 

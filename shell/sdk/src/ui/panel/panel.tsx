@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 
 export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
-  /** At the right of the title: a unit, a small button. */
+  /** Stands at the right of the title: a unit or a small button. */
   aside?: ReactNode;
   /** `false` for content that reaches the edges, such as a table. */
   padded?: boolean;

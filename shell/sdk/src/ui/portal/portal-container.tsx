@@ -16,7 +16,7 @@ export function PortalContainer({ element, children }: PortalContainerProps) {
   return <PortalContainerContext value={element}>{children}</PortalContainerContext>;
 }
 
-/** For radix portals: `undefined` means the body. */
+/** Container for radix portals; `undefined` means the body. */
 export function usePortalContainer(): HTMLElement | undefined {
   return use(PortalContainerContext) ?? undefined;
 }

@@ -16,7 +16,7 @@ export interface OptionListProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** As the focused element names the option that the keyboard stands on. */
+/** The focused element names the active option by this id. */
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
 export interface OptionRowsProps<Value extends string> {

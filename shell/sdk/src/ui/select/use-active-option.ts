@@ -9,7 +9,7 @@ export interface SelectOption<Value extends string = string> {
 /** From this many options on, a list gets a search box. */
 export const SEARCH_FROM = 8;
 
-/** Without case and accents: "sao" finds "São Paulo". */
+/** Ignores case and accents: "sao" finds "São Paulo". */
 export function matchesSearch(label: string, search: string): boolean {
   return plain(label).includes(plain(search.trim()));
 }

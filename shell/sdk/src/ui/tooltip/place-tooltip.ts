@@ -7,9 +7,9 @@ export interface Box {
   height: number;
 }
 
-/** Between the element and its tooltip. */
+/** Pixels between the element and its tooltip. */
 const GAP = 6;
-/** Between a tooltip and the edge of the window. */
+/** Pixels between a tooltip and the edge of the window. */
 const EDGE = 8;
 
 const opposite: Record<TooltipSide, TooltipSide> = {

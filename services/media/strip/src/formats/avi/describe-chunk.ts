@@ -9,7 +9,7 @@ const TEXT_BYTES = 1024;
 const PACKET_BYTES_MAX = 1024 * 1024;
 const LOOKED_AT_MAX = 200;
 
-/** Of the list INFO. */
+/** Fields of the list INFO. */
 const FIELDS: Record<string, [name: string, kind: FindingKind]> = {
   IART: ['Artist', 'author'],
   ICMT: ['Comment', 'comment'],

@@ -12,12 +12,12 @@ import { describeAviChunk } from './describe-chunk.ts';
 
 export interface Chunk {
   type: string;
-  /** Of a LIST or of RIFF; empty of any other. */
+  /** Type of a LIST or of RIFF; empty for any other chunk. */
   list: string;
   at: number;
   contentAt: number;
   end: number;
-  /** With the byte that fills an odd one up. */
+  /** Offset of the next chunk, past the padding byte of an odd one. */
   next: number;
 }
 

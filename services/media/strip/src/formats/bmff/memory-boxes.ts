@@ -5,9 +5,9 @@ import { latin1 } from '../../base/reader.ts';
 /** A box of a list that is in memory as a whole. */
 export interface MemoryBox {
   type: string;
-  /** In the file. */
+  /** Offset in the file. */
   at: number;
-  /** With its header. */
+  /** The box with its header. */
   bytes: Uint8Array;
   content: Uint8Array;
   view(): DataView;
@@ -73,7 +73,7 @@ export class Fields {
     this.#view = viewOf(box.content);
   }
 
-  /** Of 0 to 8 bytes. */
+  /** Reads a number of 0 to 8 bytes. */
   number(width: number): number {
     this.#expect(width);
     let value = 0;

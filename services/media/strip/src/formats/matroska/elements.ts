@@ -14,7 +14,7 @@ export interface Element {
 }
 
 const MAX_ELEMENTS = 10_000_000;
-/** Of the longest of their heads. */
+/** Length of the longest element head. */
 const HEAD_BYTES = 12;
 
 export class ElementReader {

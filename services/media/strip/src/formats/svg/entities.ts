@@ -8,7 +8,7 @@ const DECLARATION = /<!ENTITY\s+([\w.:-]{1,100})\s+(?:"([^"]*)"|'([^']*)')\s*>/g
 const MAX_VALUE = 2000;
 const MAX_DECLARED = 200;
 const MAX_EXPANSIONS = 20_000;
-/** Of a whole file: each costs more than a character that stands for itself. */
+/** Limit for a whole file: a reference costs more than a literal character. */
 const MAX_REFERENCES = 300_000;
 
 /** What references stand for: those of XML, and those that the file declares itself, as plain text. */
@@ -70,7 +70,7 @@ export class Entities {
   }
 }
 
-/** For an attribute of any quotes, and for text. */
+/** Encodes for text and for attributes with either quote. */
 export function encodeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r/g, '&#13;');
 }

@@ -4,7 +4,7 @@ export interface XmlAttribute {
   name: string;
   /** As it is written between its quotes. */
   raw: string;
-  /** From the white space before its name to behind its closing quote. */
+  /** Offset of the white space before its name; the range ends behind its closing quote. */
   from: number;
   to: number;
 }

@@ -36,5 +36,5 @@ export const KNOWN_COMPRESSIONS: ReadonlySet<number> = new Set([
   1, 2, 3, 4, 5, 7, 8, 9, 10, 32773, 32809, 32946, 34661, 34676, 34677, 34887, 34925, 50000, 50001, 50002,
 ]);
 
-/** Of a colour filter, and linear raw: what a camera saw, not a picture. */
+/** Colour filter arrays and linear raw: sensor data, not an image. */
 export const RAW_PHOTOMETRICS: ReadonlySet<number> = new Set([32803, 34892]);

@@ -127,7 +127,7 @@ async function turned(reader: SourceReader, chunks: readonly RiffChunk[]): Promi
   return exif === undefined ? null : minimalExif((await readExif(await exifOf(reader, exif))).orientation);
 }
 
-/** Without the name that JPEG gives it, which some writers leave in front. */
+/** Drops the name that JPEG puts in front, which some writers leave there. */
 async function exifOf(reader: SourceReader, chunk: RiffChunk): Promise<Uint8Array> {
   if (chunk.dataBytes > MAX_METADATA_BYTES) {
     throw new StripError('too_complex', `EXIF of ${chunk.dataBytes} bytes`, chunk.from);

@@ -13,7 +13,7 @@ export interface IfdEntry {
   tag: number;
   type: number;
   count: number;
-  /** Of the entry itself, in the directory. */
+  /** Offset of the entry itself in the directory. */
   at: number;
   /** Of its value: within the entry where it is short. */
   valueAt: number;
@@ -25,14 +25,14 @@ export interface IfdEntry {
 
 export interface Ifd {
   at: number;
-  /** Of the directory itself: the count, the entries, the offset of the next one. */
+  /** Length of the directory: the count, the entries, the offset of the next one. */
   bytes: number;
   entries: IfdEntry[];
   /** 0: none. */
   next: number;
 }
 
-/** By field type. */
+/** Bytes of a value by field type. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 const RATIONAL = 5;
 const SIGNED_RATIONAL = 10;
