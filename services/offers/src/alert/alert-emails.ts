@@ -210,7 +210,7 @@ export class AlertEmails {
         await this.send(message);
         failures = 0;
       } catch (err) {
-        this.log.warn({ err, email: id }, 'an email of alerts was not sent');
+        this.log.warn({ err, emailId: id }, 'an email of alerts was not sent');
         // Otherwise it stays open, and is retried when its time has come.
         if (!isMailboxRefused(err)) {
           failures += 1;
