@@ -90,6 +90,7 @@ export { type Caller, CurrentCaller, callerOf, networkOf } from './http/caller.t
 export { ErrorShapes, errorAnswer, sendError, toDomainError } from './http/error-answer.ts';
 export { FastPath } from './http/fast-path.ts';
 export { byHost, HostRoutes } from './http/host-routes.ts';
+export { alreadyHas } from './http/if-none-match.ts';
 export { parseInput } from './http/input.ts';
 export {
   inlineSource,

@@ -30,6 +30,7 @@ import {
   AcceptsRaw,
   type Actor,
   Answers,
+  alreadyHas,
   BodyLimit,
   CurrentActor,
   RawBody,
@@ -37,7 +38,6 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { alreadyHas } from '../serve/send-file.ts';
 import { DraftService } from './draft.service.ts';
 import { PageService, SAVE_BYTES_MAX } from './page.service.ts';
 import { UPLOAD_TYPE, UploadService } from './upload.service.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Cache, CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
+import { alreadyHas, Cache, CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type GuardSettings, guardScript, guardTag } from '../guard/guard-script.ts';
@@ -13,7 +13,7 @@ import { clonePolicy } from './clone-headers.ts';
 import { findFile, type ServedManifest, served } from './find-file.ts';
 import { PackedFiles, packings } from './packed-files.ts';
 import { allowPreview } from './preview-page.ts';
-import { alreadyHas, FileSender } from './send-file.ts';
+import { FileSender } from './send-file.ts';
 
 /** Texts are searched up to this size. Larger clones are apps, whose checkout is in the page or on a platform. */
 const READ_BYTES_MAX = 8 * 1024 * 1024;

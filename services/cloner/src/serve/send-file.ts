@@ -1,18 +1,11 @@
 import { pipeline } from 'node:stream/promises';
-import { type ByteRange, ObjectStore, ObjectStoreError } from '@garimpo/service-kit';
+import { alreadyHas, type ByteRange, ObjectStore, ObjectStoreError } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isPageType } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { objectKey } from '../store/objects.ts';
 import { PackedFiles, packings } from './packed-files.ts';
-
-/** Whether `If-None-Match` matches the tag, by the weak comparison (RFC 9110, 13.1.2). */
-export function alreadyHas(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes(tag) || known.includes('*');
-}
 
 /** Whether a range may be sent: `If-Range` is absent, or is the tag. A date does not match, since we send none. */
 function mayResume(ifRange: string | undefined, tag: string): boolean {

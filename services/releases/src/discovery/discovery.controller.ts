@@ -1,8 +1,14 @@
 import { discoveryReply, PREVIEW_HEADER } from '@garimpo/releases-contract';
-import { Access, type Actor, Answers, CurrentVisitor, RecognisesVisitors } from '@garimpo/service-kit';
+import {
+  Access,
+  type Actor,
+  Answers,
+  alreadyHas,
+  CurrentVisitor,
+  RecognisesVisitors,
+} from '@garimpo/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { alreadyHas } from '../http/if-none-match.ts';
 import { DiscoveryService } from './discovery.service.ts';
 
 @Controller('discovery')

@@ -1,10 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { type ReleaseFileParams, releaseFileParams } from '@garimpo/releases-contract';
-import { Access, Answers, ObjectStore } from '@garimpo/service-kit';
+import { Access, Answers, alreadyHas, ObjectStore } from '@garimpo/service-kit';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '../fail.ts';
-import { alreadyHas } from '../http/if-none-match.ts';
 import { contentOf, encodedKey } from '../upload/stored-files.ts';
 import type { Encoding, StoredFile } from '../upload/version.entity.ts';
 import { VersionFiles } from './version-files.ts';
