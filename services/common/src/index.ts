@@ -184,6 +184,7 @@ export { createObjectStore } from './store/watched-object-store.ts';
 export { type Counter, Metrics } from './telemetry/metrics.ts';
 export { cutText } from './text/cut-text.ts';
 export { escapeHtml } from './text/escape-html.ts';
+export { programWith } from './text/program-with.ts';
 export { sameSecret } from './text/same-secret.ts';
 export { inSpan, withTraceContext } from './trace/spans.ts';
 export { UsageCounters } from './usage/usage-counters.ts';

@@ -30,7 +30,7 @@ export function hostTest({ originalHost, extraHosts }: OwnerHosts, seed: number)
   };
 }
 
-/** FNV-1a over the UTF-16 units, from a start of the site's own: `$fold` of the program. */
+/** FNV-1a over the UTF-16 units, from a start of the site's own: `fold` of the program. */
 export function fold(text: string, seed: number): number {
   let sum = seed;
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 16_777_619);

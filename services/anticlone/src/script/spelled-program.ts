@@ -1,0 +1,165 @@
+import { type AnyNode, type Identifier, type Pattern, parse, type Statement } from 'acorn';
+import bundled from '../programs/page.ts?page';
+import type { Seeded } from './seeded.ts';
+
+/** A piece of the program: text as it stands, a name of its own, or the value of a string. */
+interface Piece {
+  as: 'text' | 'name' | 'string';
+  value: string;
+}
+
+/** A piece and where it stands in the bundled program. */
+interface Place extends Piece {
+  start: number;
+  end: number;
+}
+
+type Parts = Record<'variables' | 'functions' | 'rest', Piece[][]>;
+
+/** Longer strings are lists, which pack worse in pieces. */
+const SPLIT_MAX = 24;
+const RESERVED = new Set(['do', 'if', 'in', 'of', 'as', 'is', 'to', 'go']);
+
+let known: Parts | undefined;
+
+/**
+ * The program of `programs/page.ts` with other names, another order and other strings for each seed.
+ * @param values of the site, by their names in the program
+ */
+export function spelledProgram(values: Record<string, unknown>, random: Seeded): string {
+  known ??= partsOf(bundled, Object.keys(values));
+  const { variables, functions, rest } = known;
+  const settings = Object.entries(values).map(([name, value]): Piece[] => [
+    text('var '),
+    { as: 'name', value: name },
+    text('='),
+    typeof value === 'string' ? { as: 'string', value } : text(JSON.stringify(value)),
+    text(';'),
+  ]);
+  const statements = [
+    ...random.shuffled([...settings, ...variables]),
+    ...random.shuffled(functions),
+    ...rest,
+  ];
+  const names = random.shuffled(shortNames());
+  const given = new Map<string, string>();
+  const nameOf = (own: string): string => {
+    const name = given.get(own) ?? names[given.size] ?? own;
+    given.set(own, name);
+    return name;
+  };
+  const spelled = statements.flat().map(({ as, value }) => {
+    if (as === 'text') return value;
+    return as === 'name' ? nameOf(value) : spelledText(value, random);
+  });
+  return `(function(){${spelled.join('')}})();`;
+}
+
+function text(value: string): Piece {
+  return { as: 'text', value };
+}
+
+/** @param given names that the program uses and does not declare */
+function partsOf(source: string, given: readonly string[]): Parts {
+  const body = statementsOf(source);
+  const own = new Set(given);
+  for (const statement of body)
+    visit(statement, (node) => {
+      for (const name of declaredBy(node)) own.add(name);
+    });
+  const parts: Parts = { variables: [], functions: [], rest: [] };
+  for (const statement of body) {
+    const { type } = statement;
+    const kind =
+      type === 'VariableDeclaration' ? 'variables' : type === 'FunctionDeclaration' ? 'functions' : 'rest';
+    parts[kind].push([...piecesOf(source, statement, own), text(kind === 'functions' ? '' : ';')]);
+  }
+  return parts;
+}
+
+/** Of the one function that the bundled program is, and that is called at once. */
+function statementsOf(source: string): Statement[] {
+  const [first] = parse(source, { ecmaVersion: 2018 }).body;
+  const call = first?.type === 'ExpressionStatement' ? first.expression : undefined;
+  const whole = call?.type === 'CallExpression' ? call.callee : undefined;
+  const body = whole?.type === 'ArrowFunctionExpression' ? whole.body : undefined;
+  if (body?.type !== 'BlockStatement')
+    throw new Error('the bundler no longer makes one function of a program');
+  return body.body.filter((statement) => !('directive' in statement));
+}
+
+function declaredBy(node: AnyNode): string[] {
+  const patterns: (Pattern | Identifier | null | undefined)[] =
+    node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration'
+      ? [node.id, ...('params' in node ? node.params : [])]
+      : node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
+        ? node.params
+        : node.type === 'CatchClause'
+          ? [node.param]
+          : [];
+  const inner = patterns.flatMap((pattern) =>
+    pattern?.type === 'ArrayPattern' ? pattern.elements : [pattern],
+  );
+  return inner.flatMap((pattern) => (pattern?.type === 'Identifier' ? [pattern.name] : []));
+}
+
+function piecesOf(source: string, statement: Statement, own: ReadonlySet<string>): Piece[] {
+  const places: Place[] = [];
+  visit(statement, (node, parent) => {
+    const { start, end } = node;
+    if (isKey(node, parent)) {
+      // `{ name }` is `{ name: name }`.
+      if (parent?.type === 'Property' && parent.shorthand && node.type === 'Identifier')
+        places.push({ ...text(`${node.name}:`), start, end: start });
+    } else if (node.type === 'Identifier' && own.has(node.name))
+      places.push({ as: 'name', value: node.name, start, end });
+    else if (node.type === 'Literal' && typeof node.value === 'string')
+      places.push({ as: 'string', value: node.value, start, end });
+  });
+  const pieces: Piece[] = [];
+  let at = statement.start;
+  for (const { as, value, start, end } of places.sort((one, other) => one.start - other.start)) {
+    pieces.push(text(source.slice(at, start)), { as, value });
+    at = end;
+  }
+  return [...pieces, text(source.slice(at, statement.end).replace(/;$/, ''))];
+}
+
+/** Whether it is the name of a property. */
+function isKey(node: AnyNode, parent: AnyNode | null): boolean {
+  if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed;
+  return parent?.type === 'Property' && parent.key === node && !parent.computed;
+}
+
+function visit(
+  node: AnyNode,
+  work: (node: AnyNode, parent: AnyNode | null) => void,
+  parent: AnyNode | null = null,
+): void {
+  work(node, parent);
+  for (const inner of Object.values(node).flat()) if (isNode(inner)) visit(inner, work, node);
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Of one letter or two: more than the program has. */
+function shortNames(): string[] {
+  const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const pairs = letters.flatMap((first) => [...'abcdefghijklm'].map((second) => first + second));
+  return pairs.filter((pair) => !RESERVED.has(pair));
+}
+
+/** In one kind of quotes or the other, here and there in two pieces: what a plain search for it would find differs by site. */
+function spelledText(value: string, random: Seeded): string {
+  const quoted = (part: string) => (random.below(2) === 0 ? JSON.stringify(part) : inSingle(part));
+  if (value.length < 4 || value.length > SPLIT_MAX || random.below(3) > 0) return quoted(value);
+  const at = 1 + random.below(value.length - 2);
+  return `(${quoted(value.slice(0, at))}+${quoted(value.slice(at))})`;
+}
+
+function inSingle(value: string): string {
+  const inner = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${inner}'`;
+}
