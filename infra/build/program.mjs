@@ -52,7 +52,13 @@ function programConfig(file, place, outDir) {
           test: /\.ts$/,
           type: 'javascript/esm',
           loader: 'builtin:swc-loader',
-          options: { jsc: { parser: { syntax: 'typescript' }, target: isPage ? 'es2018' : 'es2022' } },
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript' },
+              transform: { useDefineForClassFields: false },
+              target: isPage ? 'es2018' : 'es2022',
+            },
+          },
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { findCall } from '../replay/find-call.ts';
+import { findCall } from '../calls/find-call.ts';
 import { type CloneFile, OTHER_ORIGINS } from '../store/clone-manifest.ts';
 import { pathOf, queryOf, type ServedManifest } from './served-manifest.ts';
 

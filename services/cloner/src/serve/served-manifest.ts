@@ -1,4 +1,4 @@
-import { type CallIndex, indexCalls } from '../replay/find-call.ts';
+import { type CallIndex, indexCalls } from '../calls/find-call.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 
 /** A manifest as its host asks it: by address, and never by what an object inherits. */
@@ -6,7 +6,7 @@ export interface ServedManifest {
   manifest: CloneManifest;
   files: ReadonlyMap<string, CloneFile>;
   redirects: ReadonlyMap<string, string>;
-  calls: CallIndex;
+  calls: CallIndex<CloneFile>;
   /** Of recorded calls. */
   methods: ReadonlySet<string>;
   /** What the original shows where nothing is, if that was recorded. */

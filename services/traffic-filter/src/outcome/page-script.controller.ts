@@ -1,4 +1,13 @@
-import { Access, Answers, CONFIG, type Config, linksUrl, setPublicHeaders } from '@garimpo/service-kit';
+import { checkoutPlatforms } from '@garimpo/cloner-contract';
+import {
+  Access,
+  Answers,
+  CONFIG,
+  type Config,
+  linksUrl,
+  programWith,
+  setPublicHeaders,
+} from '@garimpo/service-kit';
 import {
   linkParams,
   type PageScriptQuery,
@@ -8,7 +17,9 @@ import {
 import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type * as z from 'zod/mini';
-import { clickProgram, conversionProgram, type PageProgramSettings } from './page-program.ts';
+import clickProgram from '../programs/click.ts?page';
+import conversionProgram from '../programs/conversion.ts?page';
+import type { ClickProgramSettings, PageProgramSettings } from './page-program-settings.ts';
 
 type Key = z.output<typeof linkParams>;
 
@@ -28,7 +39,8 @@ export class PageScriptController {
     @Query({ schema: pageScriptQuery }) query: PageScriptQuery,
     @Res() response: Response,
   ): void {
-    send(response, clickProgram(this.#settings(key, query)));
+    const settings: ClickProgramSettings = { ...this.#settings(key, query), shops: checkoutPlatforms };
+    send(response, programWith(clickProgram, settings));
   }
 
   @Get(':key/conversion.js')
@@ -38,11 +50,11 @@ export class PageScriptController {
     @Query({ schema: pageScriptQuery }) query: PageScriptQuery,
     @Res() response: Response,
   ): void {
-    send(response, conversionProgram(this.#settings(key, query)));
+    send(response, programWith(conversionProgram, this.#settings(key, query)));
   }
 
   #settings(key: string, { p: parameter = VISIT_PARAMETER }: PageScriptQuery): PageProgramSettings {
-    return { link: `${linksUrl(this.config)}/r/${key}`, parameter };
+    return { link: `${linksUrl(this.config)}/r/${key}`, visitParameter: VISIT_PARAMETER, parameter };
   }
 }
 

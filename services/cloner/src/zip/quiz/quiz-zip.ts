@@ -1,23 +1,28 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { clonePolicy } from '../../serve/clone-headers.ts';
 import { quizZipText } from '../../text/pt-br.ts';
 import { addOpened } from '../add-opened.ts';
 import type { ClonedAt, FileSource } from '../clone-zip.ts';
 import { isPackable } from '../file-types.ts';
-import { quizData } from './quiz-data.ts';
-import { SERVER_SCRIPT } from './server-script.ts';
+import type { QuizData } from './server.ts';
+import server from './server.ts?node';
 
 /**
  * A quiz with a small server of its own: such apps need an origin, and a file that is opened from a disk has none. Written as it is
  * read, file by file; the same version is the same ZIP byte for byte. A file that cannot be read breaks the stream off.
  */
 export function quizZip({ manifest, createdAt: mtime }: ClonedAt, source: FileSource): Readable {
+  const data: QuizData = {
+    manifest,
+    policy: clonePolicy({ publicUrl: '' }, manifest.quiz?.ownTrackers).trim(),
+  };
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;
   zip.on('error', (error) => out.destroy(error));
   zip.addBuffer(Buffer.from(readme(manifest.originalUrl)), 'LEIA-ME.txt', { mtime });
-  zip.addBuffer(Buffer.from(SERVER_SCRIPT), 'servir.mjs', { mtime });
-  zip.addBuffer(Buffer.from(quizData(manifest)), 'dados/quiz.json', { mtime });
+  zip.addBuffer(Buffer.from(`${server}\n`), 'servir.mjs', { mtime });
+  zip.addBuffer(Buffer.from(JSON.stringify(data)), 'dados/quiz.json', { mtime });
   const all = [...Object.values(manifest.files), ...manifest.calls.map(({ answer }) => answer)];
   const types = new Map(all.map(({ sha256, type }) => [sha256, type]));
   for (const [sha256, type] of [...types].sort(([a], [b]) => (a < b ? -1 : 1))) {

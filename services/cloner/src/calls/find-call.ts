@@ -1,4 +1,5 @@
-import type { CloneFile, CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
+// Runs on a clone's host, in the server of a quiz's ZIP, and in the page of a clone that is opened from a disk: nothing here may be of
+// Node or of a browser.
 
 /** A request that a script of a clone makes. */
 export interface AskedCall {
@@ -11,21 +12,37 @@ export interface AskedCall {
   body?: readonly string[];
 }
 
+/** What identifies an answer: two with the same hash are one. */
+interface Answer {
+  sha256: string;
+}
+
+/** A recorded request with its answer. */
+export interface AnsweredCall<A extends Answer> extends AskedCall {
+  answer: A;
+}
+
 /** Parameters that only make an address a new one, or say where a visitor came from. */
-export const PASSING =
+const PASSING =
   /^(?:_|__|cb|cachebust(?:er)?|nocache|rand(?:om)?|rnd|t|ts|time(?:stamp)?|utm_[a-z_]+|fbclid|gclid|gbraid|wbraid|ttclid|kwai_click_id|msclkid|sck|xcod)$/i;
 /** Of a visit and of no other: a moment, what a random generator gave, the id of a session. */
-export const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
+const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
 
 /** Recorded calls as they are asked for. */
-export type CallIndex = ReadonlyMap<string, CallsOfPath>;
+export type CallIndex<A extends Answer> = ReadonlyMap<string, CallsOfPath<A>>;
 
 /** Files are found by GET too. */
-export function indexCalls({ calls, files }: Pick<CloneManifest, 'calls' | 'files'>): CallIndex {
-  const index = new Map<string, CallsOfPath>();
-  const add = (call: RecordedCall) => {
+export function indexCalls<A extends Answer>({
+  calls,
+  files,
+}: {
+  calls: readonly AnsweredCall<A>[];
+  files: Readonly<Record<string, A>>;
+}): CallIndex<A> {
+  const index = new Map<string, CallsOfPath<A>>();
+  const add = (call: AnsweredCall<A>) => {
     const key = keyOf(call);
-    const there = index.get(key) ?? new CallsOfPath();
+    const there = index.get(key) ?? new CallsOfPath<A>();
     index.set(key, there);
     there.add(call);
   };
@@ -42,7 +59,7 @@ export function indexCalls({ calls, files }: Pick<CloneManifest, 'calls' | 'file
  * first. Of what sends, the call that has sent most of the same: visitors differ in what they type, and any answer lets a
  * page go on where none does not. Null where none was recorded.
  */
-export function findCall(index: CallIndex, asked: AskedCall): CloneFile | null {
+export function findCall<A extends Answer>(index: CallIndex<A>, asked: AskedCall): A | null {
   const method = asked.method === 'HEAD' ? 'GET' : asked.method;
   const there = index.get(keyOf({ method, address: asked.address }));
   if (there === undefined) return null;
@@ -56,22 +73,22 @@ export function findCall(index: CallIndex, asked: AskedCall): CloneFile | null {
   return found?.answer ?? null;
 }
 
-interface IndexedCall extends RecordedCall {
+interface IndexedCall<A extends Answer> extends AnsweredCall<A> {
   /** Of its query: what it means, and what of that is the same at every visit. */
   meant: string;
   steady: string;
 }
 
 /** Of one method and path, in the order in which they were recorded. */
-class CallsOfPath {
-  readonly #calls: IndexedCall[] = [];
-  readonly #exact = new Map<string, IndexedCall>();
-  readonly #alike = new Map<string, IndexedCall>();
+class CallsOfPath<A extends Answer> {
+  readonly #calls: IndexedCall<A>[] = [];
+  readonly #exact = new Map<string, IndexedCall<A>>();
+  readonly #alike = new Map<string, IndexedCall<A>>();
   readonly #meant = new Set<string>();
   /** Which of them hold a part; made when it is needed, since most requests were made before. */
   #byPart: Map<string, number[]> | null = null;
 
-  add(call: RecordedCall): void {
+  add(call: AnsweredCall<A>): void {
     const indexed = { ...call, ...queryOf(call.address) };
     const { address, meant, bodySha256 } = indexed;
     this.#calls.push(indexed);
@@ -84,17 +101,17 @@ class CallsOfPath {
     }
   }
 
-  exact({ bodySha256, address }: AskedCall): RecordedCall | undefined {
+  exact({ bodySha256, address }: AskedCall): AnsweredCall<A> | undefined {
     return this.#exact.get(`${bodySha256} ${address}`);
   }
 
-  alike(meant: string, bodySha256: string | null): RecordedCall | undefined {
+  alike(meant: string, bodySha256: string | null): AnsweredCall<A> | undefined {
     return this.#alike.get(`${bodySha256} ${meant}`);
   }
 
   /** Another page of a list, say, is no answer for the page that was asked for. */
-  only({ meant, steady }: { meant?: string; steady?: string }): RecordedCall | undefined {
-    let only: IndexedCall | undefined;
+  only({ meant, steady }: { meant?: string; steady?: string }): AnsweredCall<A> | undefined {
+    let only: IndexedCall<A> | undefined;
     for (const call of this.#calls) {
       if (meant !== undefined && call.meant !== meant) continue;
       if (steady !== undefined && call.steady !== steady) continue;
@@ -105,7 +122,7 @@ class CallsOfPath {
   }
 
   /** Most parts in common; of those the one with the fewest others, and then the first. */
-  nearest(asked: AskedCall, meant: string): RecordedCall | undefined {
+  nearest(asked: AskedCall, meant: string): AnsweredCall<A> | undefined {
     const isMeant = this.#meant.has(meant);
     const common = new Uint16Array(this.#calls.length);
     for (const part of partsOf(asked)) {
@@ -160,8 +177,12 @@ function parametersOf(address: string): string[] {
   return all.filter((one) => one !== '' && !PASSING.test(one.split('=', 1)[0] ?? ''));
 }
 
-/** In any order: scripts build their queries from objects. */
-function queryOf(address: string): Pick<IndexedCall, 'meant' | 'steady'> {
+/** What an address asks for, whatever the order of its parameters: scripts build their queries from objects. */
+export function meaningOf(address: string): string {
+  return `${address.split('?', 1)[0]}?${queryOf(address).meant}`;
+}
+
+function queryOf(address: string): { meant: string; steady: string } {
   const parameters = parametersOf(address).sort();
   const steady = parameters.filter((one) => !OF_ONE_VISIT.test(one.slice(one.indexOf('=') + 1)));
   return { meant: parameters.join('&'), steady: steady.join('&') };

@@ -1,0 +1,14 @@
+/** What a program on an offer page is given; it is bundled apart from the service, so nothing here may be of Node. */
+export interface PageProgramSettings {
+  /** Address of the link, without a slash at the end. */
+  link: string;
+  /** Under which name an address tells the visit's id. */
+  visitParameter: string;
+  /** Under which name a checkout is given it. */
+  parameter: string;
+}
+
+export interface ClickProgramSettings extends PageProgramSettings {
+  /** Hosts on which everything is a checkout, and what is under them. */
+  shops: readonly string[];
+}
