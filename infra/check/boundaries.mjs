@@ -5,6 +5,7 @@ import { readJson, readWorkspaces, root, toolNames } from '../build/workspaces.m
 import { areaOf } from './rules/areas.mjs';
 import { bundledPackages, declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
+import { folderCircles } from './rules/folder-circles.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
 import { nothingInline } from './rules/nothing-inline.mjs';
 import { oneWayOut } from './rules/one-way-out.mjs';
@@ -53,6 +54,7 @@ export function checkBoundaries() {
       ...nothingInline(file),
       ...wordsAndValues(file),
     ]),
+    ...folderCircles(files),
     ...bundledPackages(declarations),
     ...oneVersion(
       [...declarations.byDir].map(([dir, { dependencies, devDependencies }]) => ({

@@ -62,7 +62,7 @@ describe('who imports whom', () => {
     ['shell/sdk/src/api/api.ts', '@garimpo/accounts-contract', 'knows no domain'],
     ['services/offers/contract/src/offer.ts', 'zod', "with 'zod/mini'"],
     [BOARD, 'zod', "with 'zod/mini'"],
-    ['services/offers/contract/src/offer.ts', 'react', 'zod and punycode only'],
+    ['services/offers/contract/src/offer.ts', 'react', 'zod and punycode and @garimpo/service-contract only'],
     ['services/offers/contract/src/offer.ts', 'node:crypto', 'does not exist in a browser'],
     ['services/offers/contract/src/offer.ts', '@garimpo/accounts-contract', 'zod only'],
     ['services/common/src/index.ts', '@garimpo/offers-contract', 'Declare a port'],

@@ -15,7 +15,7 @@ const contractsOfTool = {
   'mf-anticlone': ['anticlone', 'media'],
 };
 /** What runs in services and in browsers, and weighs little. */
-const OF_CONTRACTS = ['zod', 'punycode'];
+const OF_CONTRACTS = ['zod', 'punycode', '@garimpo/service-contract'];
 const contractsOfShell = ['accounts', 'auth', 'releases'];
 
 const forTests = /^(?:@jest\/globals|@testing-library\/.+|@garimpo\/(?:sdk|service-kit)\/testing)$/;
@@ -74,9 +74,11 @@ function workspaceProblem(path, area, source) {
     case 'sdk':
       if (name === '@garimpo/service-contract') return null;
       // Compiled into each tool, these take the rest of the sdk from where the tool has it.
-      if (source === '@garimpo/sdk' && /^shell\/sdk\/src\/(?:parts|tables)\//.test(path)) return null;
+      if (source === '@garimpo/sdk' && /^shell\/sdk\/src\/(?:parts|standalone|tables)\//.test(path))
+        return null;
       return `the sdk knows no domain, so not ${name}. Let the caller hand it in`;
     case 'contract':
+      if (name === '@garimpo/service-contract') return null;
       return `a contract imports zod only, not ${name}. Repeat the small rule, or move it to the side that needs both`;
     case 'kit':
       if (name === '@garimpo/service-contract') return null;

@@ -1,5 +1,5 @@
+import { said } from '../lib/said.ts';
 import { outbound } from './pt-br.ts';
-import { said } from './said.ts';
 
 /** Who is told of a copy, and how. */
 export const alertsText = {

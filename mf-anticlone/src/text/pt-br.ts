@@ -1,6 +1,6 @@
 import type { ActionType, AnticloneErrorCode } from '@garimpo/anticlone-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
-import { type Known, said } from './said.ts';
+import { type Known, said } from '../lib/said.ts';
 
 /** Why nothing came from an address, as part of a sentence. Services may know more reasons than this. */
 export const outbound: Known = {

@@ -6,13 +6,12 @@ import { text } from '../text/pt-br.ts';
 const words = text.failure;
 
 export interface OpenFailureProps {
-  /** Null for an address that is of no site. */
   error: unknown;
   retrying?: boolean;
   onRetry?: () => void;
 }
 
-/** Stands where the editor would: what went wrong, and the ways on. */
+/** Replaces the editor with the failure and what can be done. */
 export function OpenFailure({ error, retrying = false, onRetry }: OpenFailureProps) {
   useDocumentTitle(text.page.title);
   const cloning = useHasRoute(paths.cloneSites);
@@ -45,7 +44,7 @@ export function OpenFailure({ error, retrying = false, onRetry }: OpenFailurePro
   );
 }
 
-/** What trying again does not change: no such site, or an answer that is none of a page. */
+/** Failures that a retry does not change: no such site, or an invalid reply. */
 function isMissing(error: unknown): boolean {
   if (error === null) return true;
   if (!(error instanceof ApiError)) return false;

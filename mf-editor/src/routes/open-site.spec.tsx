@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ParsedPage } from '../lib/page/parsed-page.ts';
-import { retyped } from '../testing/edits.ts';
+import { retyped } from '../testing/open-editor.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { lineDown, refusal, SiteService } from '../testing/site-service.ts';
 

@@ -2,7 +2,6 @@ import { plural } from '@garimpo/sdk';
 
 const changes = (count: number) => plural(count, 'alteração', 'alterações');
 
-/** The bar, saving, drafts and what happens between two tabs. */
 export const workText = {
   changes,
   bar: {

@@ -5,7 +5,7 @@ import {
   SIGNATURE_SECONDS,
   VISIT_PARAMETER,
 } from '@garimpo/traffic-filter-contract';
-import type { Known } from './said.ts';
+import type { Known } from '../lib/word-for.ts';
 
 const where: Record<Network, string> = {
   facebook: 'Cole em “URL do site” do anúncio. A Meta acrescenta o fbclid sozinha.',

@@ -1,7 +1,7 @@
 import { AccountsOverHttp, AccountsPort } from '@garimpo/accounts-contract';
 import { portElsewhere, type Service } from '@garimpo/service-kit';
 import { AnticloneModule } from './anticlone.module.ts';
-import { AnticloneInternalModule } from './site/anticlone-internal.controller.ts';
+import { AnticloneInternalModule } from './site/protected-pages.ts';
 
 const accounts = portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer));
 

@@ -5,9 +5,9 @@ import { linksUrl } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { siteSnippet } from '../src/snippet/snippet.service.ts';
-import { PageFixture } from '../src/testing/pages/page-fixture.ts';
+import { siteSnippet } from '../src/script/snippet.service.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
+import { PageFixture } from './support/pages/page-fixture.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const DAY_MS = 24 * 3_600_000;
@@ -126,7 +126,7 @@ describe('a page', () => {
 
   it.each([
     ['is gone', { html: '<h1>nada</h1>', status: 410 }, 'error_status', 410],
-    ['is a picture', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html', 200],
+    ['is an image', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html', 200],
     ['leads inside', { redirect: 'http://169.254.169.254/latest/' }, 'refused', null],
     ['leads to nobody', { redirect: 'http://ninguem.invalid/' }, 'unreachable', null],
   ] as const)('that %s says nothing of whose it is', async (_how, answer, problem, status) => {

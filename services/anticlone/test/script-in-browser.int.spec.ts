@@ -258,7 +258,7 @@ describe('on a copy', () => {
     expect(after.form).toBe(before.form);
   });
 
-  it('shows another picture in place of every one', async () => {
+  it('shows another image in place of every one', async () => {
     const { host, html } = await protectedPage({
       type: 'replace_images',
       url: 'https://minha.test/aviso.png',
@@ -319,7 +319,7 @@ describe('on a copy', () => {
     ]);
   });
 
-  it('is told of by a picture where the page’s policy lets the script say nothing', async () => {
+  it('is told of by an image where the page’s policy lets the script say nothing', async () => {
     const { site, host, html } = await protectedPage({ type: 'redirect' });
     web.serve('copia.test', () => ({
       body: html,

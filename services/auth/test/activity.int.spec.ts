@@ -91,7 +91,7 @@ describe('the history of an account', () => {
       ])
     ).rows[0]?.email;
 
-  it('tells of a sign-in with another browser, once, and of the first one to nobody', async () => {
+  it('reports a sign-in with another browser, once, and never the first one', async () => {
     const { email, session } = await person();
     expect(await kindsOf(session)).toEqual(['sign_in']);
     const before = (await emailsTo(app, email)).length;
@@ -107,7 +107,7 @@ describe('the history of an account', () => {
     expect(messages[0]?.text).toContain('Aparelho: Chrome no Windows');
   });
 
-  it('tells of a password, and who denies it ends every session and the password', async () => {
+  it('reports a password, and denying it ends every session and the password', async () => {
     const { email, session } = await person();
     const thief = (await signInFrom(email, FIREFOX)).json as SessionJson;
     expect((await changePassword(thief, 'senha de outra pessoa')).status).toBe(200);
@@ -249,7 +249,7 @@ describe('the history of an account', () => {
     });
   });
 
-  it('tells of devices that are put out, of factors and of what an operator does', async () => {
+  it('reports ended devices, factors and what an operator does', async () => {
     const { email, session } = await person();
     await signInFrom(email, CHROME);
     await app.request('POST', '/auth/v1/logout?scope=others', { token: session.access_token });
@@ -338,7 +338,7 @@ describe('the history of an account', () => {
     expect(await kindsOf(session)).not.toContain('data_exported');
   });
 
-  it('writes to nobody whose account is gone, also where the emails were already claimed', async () => {
+  it('sends no email after an erasure, also where the emails were already claimed', async () => {
     const { session } = await person();
     const mailer = app.get<Mailer>(Mailer);
     await changePassword(session, 'outra senha comprida');

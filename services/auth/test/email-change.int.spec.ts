@@ -1,7 +1,6 @@
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   claimsOf,
@@ -13,8 +12,10 @@ import {
   parseEmail,
   refresh,
   type SessionJson,
+  type SmtpInbox,
   signIn,
   signUp,
+  smtpInbox,
   supabase,
 } from './support.ts';
 
@@ -52,7 +53,7 @@ describe('a change of address', () => {
     return { ...made, wanted, token };
   };
 
-  it('waits for the email to the new address, and is told in the user until then', async () => {
+  it('waits for the email to the new address, and is shown in the user until then', async () => {
     const { email, session } = await person({ verified: false });
     const wanted = newAddress();
     const answer = await ask(session, ` ${wanted.toUpperCase()} `);
@@ -104,7 +105,7 @@ describe('a change of address', () => {
     },
   );
 
-  it('is told to the address that was left', async () => {
+  it('is reported to the former address', async () => {
     const { email, token } = await asked({ verified: false });
     await confirm(token);
     const { text, link } = await mustEmailTo(app, email);
@@ -249,7 +250,7 @@ describe('a change of address', () => {
     expect((await confirm(old.token, 'recovery')).json).toMatchObject(EXPIRED);
   });
 
-  it('asks for the second factor of whoever has one', async () => {
+  it('asks for the second factor where there is one', async () => {
     const { email, session } = await person({ verified: false });
     await app.db.query(
       `INSERT INTO auth_service.factors (user_id, type, secret_box, status) VALUES ($1, 'totp', '\\x00', 'verified')`,
@@ -338,7 +339,7 @@ describe('a change of address where emails reach people', () => {
     return (await app.request('POST', '/auth/v1/verify', { body })).json as SessionJson;
   };
 
-  it('tells nobody that an address is taken, and sends its owner nothing', async () => {
+  it('does not reveal that an address is taken, and sends its owner nothing', async () => {
     const [owner, other] = [await confirmed(), await confirmed()];
     const before = (await emailsTo(owner.user.email)).length;
     const put = (email: string) =>

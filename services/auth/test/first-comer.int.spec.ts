@@ -3,7 +3,6 @@ import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { ProviderFixture } from '../src/testing/provider-fixture.ts';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   type Email,
@@ -14,7 +13,9 @@ import {
   pkcePair,
   refresh,
   type SessionJson,
+  type SmtpInbox,
   signIn,
+  smtpInbox,
 } from './support.ts';
 
 const OWNERS = 'a senha de quem é dono';
@@ -254,7 +255,7 @@ describe('an address belongs to who proves it', () => {
     expect((await signIn(place.app, email, STRANGERS)).status).toBe(400);
   });
 
-  it('whoever asks often enough to void the email of another is still one of two', async () => {
+  it('an asker who voids the email of another is still one of two', async () => {
     const place = places['with mail'];
     const email = newAddress();
     const ask = async (body: object) => {
@@ -327,7 +328,7 @@ describe('an address belongs to who proves it', () => {
     expect((await signIn(place.app, email, OWNERS)).status).toBe(200);
   });
 
-  it('a change of address that nobody had proved keeps the session that asked, and no more', async () => {
+  it('a change of an unproved address keeps the session that asked, and no more', async () => {
     const place = places['without mail'];
     const first = newAddress();
     const email = newAddress();
@@ -338,7 +339,7 @@ describe('an address belongs to who proves it', () => {
     expect(await accountOf(place, email)).toMatchObject({ factors: '0', elsewhere: '0', sessions: '1' });
   });
 
-  it('somebody without an account cannot become one by adding an address', async () => {
+  it('a user without an account cannot become one by adding an address', async () => {
     for (const place of Object.values(places)) {
       const answer = await post(place, 'signup', { data: {} });
       expect(answer.json).toMatchObject({ error_code: 'anonymous_provider_disabled' });

@@ -294,7 +294,7 @@ describe('links and codes in emails', () => {
     expect(await emailTo(app, unknown)).toBeNull();
   });
 
-  it('who proves an address by recovery finds nobody else inside', async () => {
+  it('an owner who proves an address by recovery finds no other session inside', async () => {
     const { email, session } = await newUser();
     await post('recover', { email });
     const { token } = await mustEmailTo(app, email);
@@ -318,7 +318,7 @@ describe('links and codes in emails', () => {
     expect((await refresh(app, session.refresh_token)).status).toBe(400);
   });
 
-  it('a link signs in without a password, and makes the user, unless told not to, when it is used', async () => {
+  it('a link signs in without a password, and makes the user, unless that is not wanted, when it is used', async () => {
     const [wanted, unwanted] = [newAddress(), newAddress()];
     expect((await post('otp', { email: wanted, data: { full_name: 'Ana' } })).json).toEqual({});
     expect((await post('otp', { email: unwanted, create_user: false })).json).toEqual({});
@@ -356,7 +356,7 @@ describe('links and codes in emails', () => {
     expect((await userRow(email)).email_verified_at).not.toBeNull();
   });
 
-  it('who signed up with the address meanwhile loses it to whoever uses the email', async () => {
+  it('an account that signed up with the address meanwhile loses it to the user of the email', async () => {
     const email = newAddress();
     await post('otp', { email });
     const { token } = await mustEmailTo(app, email);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   mustEmailTo,
@@ -11,8 +10,10 @@ import {
   PASSWORD,
   parseEmail,
   type SessionJson,
+  type SmtpInbox,
   signIn,
   signUp,
+  smtpInbox,
 } from './support.ts';
 
 describe('with a mail server', () => {
@@ -55,7 +56,7 @@ describe('with a mail server', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200);
   });
 
-  it('changes nothing for the owner of an address that is taken, and tells them', async () => {
+  it('changes nothing for the owner of a taken address, and informs them', async () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
     const [first] = await emailsTo(email);
@@ -124,7 +125,7 @@ describe('with a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('emails lie in files that only their owner reads, and the link is told at the machine', async () => {
+  it('emails lie in files that only their owner reads, and the link is logged on a local machine', async () => {
     const app = await authApp();
     try {
       const email = newAddress();
@@ -141,7 +142,7 @@ describe('without a mail server', () => {
     }
   });
 
-  it('the link is not told where others reach the service', async () => {
+  it('the link is not logged where others reach the service', async () => {
     const app = await authApp({ publicUrl: 'https://garimpo.exemplo.com.br' });
     try {
       const email = newAddress();

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const TOKENS = 'auth_service.one_time_tokens';
 
-it('goes down past letters of all kinds, and up again with the password of whoever signed up', async () => {
+it('goes down past emails of all kinds, and up again with the password of the sign-up', async () => {
   const { db } = app;
   const since = authSchema.migrations.findIndex(({ name }) => name.startsWith('BindTokensToAskers'));
   const later = authSchema.migrations.slice(since).map((Migration) => new Migration());

@@ -156,7 +156,7 @@ describe('accounts elsewhere', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200);
   });
 
-  it('whoever signed up with an address that was not theirs is left outside', async () => {
+  it('an account that signed up with a foreign address is left outside', async () => {
     const email = newAddress();
     const squatter = await signUp(app, { email });
     const owner = await enter(person({ email }));

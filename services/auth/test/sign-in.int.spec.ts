@@ -68,7 +68,7 @@ describe('password sign-in', () => {
     expect(ratio).toBeLessThan(1.2);
   });
 
-  it('lets nobody in whose user has no password, or whose address may not be used yet', async () => {
+  it('refuses users without a password, or with an address that may not be used yet', async () => {
     const [without, unconfirmed] = [newAddress(), newAddress()];
     await signUp(app, { email: without });
     await signUp(app, { email: unconfirmed });
@@ -88,7 +88,7 @@ describe('password sign-in', () => {
     });
   });
 
-  it('turns guesses away while too many are under way, and harms nobody', async () => {
+  it('turns guesses away while too many are running, and affects no other request', async () => {
     const email = newAddress();
     const session = await signUp(app, { email });
     let release: () => void = () => {};

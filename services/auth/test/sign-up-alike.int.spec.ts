@@ -2,9 +2,18 @@ import { Mailer } from '@garimpo/service-kit';
 import { isDeep, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD_COST } from '../src/password/password-hasher.ts';
-import { Browser, newPlace } from './places.ts';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
-import { authApp, newAddress, PASSWORD, parseEmail, signIn, supabase } from './support.ts';
+import {
+  authApp,
+  Browser,
+  newAddress,
+  newPlace,
+  PASSWORD,
+  parseEmail,
+  type SmtpInbox,
+  signIn,
+  smtpInbox,
+  supabase,
+} from './support.ts';
 
 describe('sign-up with an address that may be taken', () => {
   let inbox: SmtpInbox;
@@ -99,7 +108,7 @@ describe('sign-up with an address that may be taken', () => {
       }
     }, 60_000);
 
-  it('tells the owner by mail, with the way in, and twice at most', async () => {
+  it('informs the owner by email, with the way in, and twice at most', async () => {
     const strict = await authApp({ smtpUrl: inbox.url, rateLimitScale: 1, trustedProxyHops: 1 });
     try {
       const email = newAddress();

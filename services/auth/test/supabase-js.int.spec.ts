@@ -162,7 +162,7 @@ describe('supabase-js, unmodified', () => {
     expect(lost.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
   });
 
-  it('is told what is not offered here, and keeps its session', async () => {
+  it('gets an error for what is not offered here, and keeps its session', async () => {
     const { client } = await signedUp();
     const foreign = { provider: 'google', token: 'x' };
     expect((await client.auth.signInWithIdToken(foreign)).error?.status).toBe(501);

@@ -1,11 +1,62 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Config } from '@garimpo/service-kit';
-import { Mailer } from '@garimpo/service-kit';
+import { text } from 'node:stream/consumers';
+import { type Config, Mailer } from '@garimpo/service-kit';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SMTPServer } from 'smtp-server';
 import { AuthModule, authSchema } from '../src/index.ts';
+
+export interface Received {
+  to: string;
+  from: string;
+  message: string;
+}
+
+export interface SmtpInbox {
+  /** For the configuration's `smtpUrl`. */
+  url: string;
+  received: Received[];
+  /** Every email is refused while it is. */
+  isFull: boolean;
+  close(): Promise<void>;
+}
+
+/** A mail server that takes every email and keeps it. */
+export async function smtpInbox(): Promise<SmtpInbox> {
+  const received: Received[] = [];
+  const refuses = (done: (error?: Error) => void) =>
+    inbox.isFull ? done(new Error('mailbox is full')) : done();
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onRcptTo: (_address, _session, done) => refuses(done),
+    onData: (stream, session, done) => {
+      text(stream).then((message) => {
+        const { rcptTo, mailFrom } = session.envelope;
+        received.push({
+          to: rcptTo.map(({ address }) => address).join(),
+          from: mailFrom ? mailFrom.address : '',
+          message,
+        });
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const inbox: SmtpInbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    isFull: false,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return inbox;
+}
 
 export const PASSWORD = 'uma senha comprida';
 
@@ -123,4 +174,54 @@ export function pkcePair(): {
   const verifier = randomBytes(40).toString('hex');
   const digest = createHash('sha256').update(verifier).digest('base64url');
   return { verifier, challenge: { code_challenge: digest, code_challenge_method: 's256' } };
+}
+
+/** A browser, or what stands for one: where it is, and the device cookie that it keeps. */
+export class Browser {
+  cookie = '';
+
+  constructor(
+    private readonly app: TestApp,
+    public address: string,
+  ) {}
+
+  async post(path: string, body: unknown, token?: string) {
+    const headers = { 'x-forwarded-for': this.address, ...(this.cookie && { cookie: this.cookie }) };
+    const answer = await this.app.request('POST', `/auth/v1/${path}`, {
+      body,
+      headers,
+      ...(token !== undefined && { token }),
+    });
+    this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
+    return answer;
+  }
+
+  signIn(email: string, password = PASSWORD) {
+    return this.post('token?grant_type=password', { email, password });
+  }
+
+  /** The same browser at another place. */
+  at(address: string): Browser {
+    const moved = new Browser(this.app, address);
+    moved.cookie = this.cookie;
+    return moved;
+  }
+}
+
+let networks = 0;
+/** An address of a known network that no other test has been in. */
+export function newPlace(): string {
+  networks += 1;
+  return `${20 + Math.floor(networks / 200)}.${networks % 200}.7.7`;
+}
+
+/** As if so long had passed for all limits. */
+export async function pass(app: TestApp, seconds: number): Promise<void> {
+  await app.db.query('UPDATE auth_service.rate_limits SET full_at = full_at - make_interval(secs => $1)', [
+    seconds,
+  ]);
+}
+
+export function count(answers: { status: number }[], status: number): number {
+  return answers.filter((answer) => answer.status === status).length;
 }

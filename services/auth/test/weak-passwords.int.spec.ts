@@ -121,7 +121,7 @@ describe('passwords that are guessed first', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(400);
   });
 
-  it('is told in the words of the client', async () => {
+  it('is answered in the words of the client', async () => {
     const { error } = await supabase(app).auth.signUp({ email: newAddress(), password: 'password1' });
     expect(isAuthWeakPasswordError(error)).toBe(true);
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] });

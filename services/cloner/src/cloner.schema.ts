@@ -10,7 +10,7 @@ import { VisitClones1795610000000 } from './migrations/1795610000000-visit-clone
 import { RestNamesOfBefore1795620000000 } from './migrations/1795620000000-rest-names-of-before.ts';
 import { RenewJobs1795700000000 } from './migrations/1795700000000-renew-jobs.ts';
 
-export const CLONER_DOMAIN = 'cloner';
+const CLONER_DOMAIN = 'cloner';
 
 export const clonerSchema: DomainSchema = {
   domain: CLONER_DOMAIN,

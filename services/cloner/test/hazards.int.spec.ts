@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CaptureLimits } from '../src/capture/capture.ts';
-import { MemorySink } from '../src/testing/memory-sink.ts';
 import { type HostileCapture, MIB, startHostileCapture } from './support/hostile-capture.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 // Each page is looked at four times, beside whatever else the machine does.
 jest.setTimeout(120_000);

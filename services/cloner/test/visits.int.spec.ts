@@ -260,11 +260,11 @@ describe('a visit', () => {
     await visitDue(24 * 8);
     const clone = await hosts.publish(page('<p>Oferta</p>'));
     const now = new Date(Date.now() + hours * HOUR_MS);
-    expect(await due.take(now)).toMatchObject({ cloneId: clone.cloneId });
+    expect(await due.claim(now)).toMatchObject({ cloneId: clone.cloneId });
     // Nobody tells what became of it.
-    expect(await due.take(now)).toBeNull();
+    expect(await due.claim(now)).toBeNull();
     expect(await visitOf(clone)).toEqual({ hours: 1, failures: 1 });
-    expect(await due.take(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
+    expect(await due.claim(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
     expect(await visitOf(clone)).toEqual({ hours: 2, failures: 2 });
     const visited = seeing([]);
     await visitDue(4);

@@ -2,7 +2,7 @@ import { errorBody } from '@garimpo/service-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { fail } from '../src/errors/kit-errors.ts';
+import { fail } from '../src/errors/domain-error.ts';
 import { AcceptsRaw, Access, BodyLimit, FastPath, RawBody, readBytes } from '../src/index.ts';
 import { type TestApp, testApp } from '../src/testing/index.ts';
 
@@ -83,7 +83,7 @@ describe('a quick route', () => {
     expect(error.requestId).toBe(reply.headers.get('x-request-id'));
   });
 
-  it('tells nobody why it broke, and breaks the connection of an answer that is half out', async () => {
+  it('hides why it broke, and breaks the connection of an answer that is half out', async () => {
     const reply = await post('break');
     expect([reply.status, errorBody.parse(reply.json).error.code]).toEqual([500, 'service.internal.error']);
     expect(JSON.stringify(reply.json)).not.toContain('reason');

@@ -13,10 +13,10 @@ import {
   type Job,
   type Jobs,
   JobsModule,
-  jobsToken,
   renewJobsSchema,
   steadyNow,
 } from '../src/index.ts';
+import { jobsToken } from '../src/jobs/jobs.module.ts';
 import { type TestApp, testApp } from '../src/testing/index.ts';
 import { HangingProxy } from './support/hanging-proxy.ts';
 

@@ -164,13 +164,13 @@ describe('a request', () => {
     expect(around(await collector.spanOf(name, TRACE))).toContain(root.name);
   });
 
-  it('tells of a statement its verb, its table, and where it was', async () => {
+  it('shows of a statement its verb, its table, and its database', async () => {
     const { attributes } = await collector.spanOf('SELECT notes.notes', TRACE);
     const namespace = new URL(database.adminUrl).pathname.slice(1);
     expect(attributes).toMatchObject({ 'db.system.name': 'postgresql', 'db.namespace': namespace });
   });
 
-  it('is told once of the object store, whose requests are HTTP as well', async () => {
+  it('shows a request to the object store once, though it is HTTP as well', async () => {
     expect(await collector.spanOf('S3.PutObject', TRACE)).toMatchObject({
       kind: CLIENT,
       attributes: { 'rpc.service': 'S3', 'http.response.status_code': 200 },
@@ -179,7 +179,7 @@ describe('a request', () => {
     expect(collector.spans.filter(({ attributes }) => attributes['server.port'] === port)).toEqual([]);
   });
 
-  it('tells of each request to the internet whom it was to', async () => {
+  it('shows the host of each request to the internet', async () => {
     const call = await callOf(`http://127.0.0.1:${portOf(shop)}`);
     expect(call).toMatchObject({ name: 'GET', attributes: { 'http.response.status_code': 200 } });
     expect(around(call)[0]).toBe('outbound GET');
@@ -207,13 +207,13 @@ describe('a request', () => {
     expect(await logOf('asked for a contact', { from: accounts })).toMatchObject({ traceId: TRACE });
   });
 
-  it('tells the collector nothing of what was said, and by whom', () => {
+  it('sends the collector no content and no identity', () => {
     expect(collector.headers).toMatchObject({ 'x-team': 'shop' });
     expect(collector.text).not.toMatch(/secret/);
     expect(collector.text).not.toContain('203.0.113.77');
   });
 
-  it('tells foreign servers nothing of its trace', () => {
+  it('sends foreign servers nothing of its trace', () => {
     expect(told).not.toHaveLength(0);
     expect(s3.headers).not.toHaveLength(0);
     for (const headers of [...told, ...s3.headers])
@@ -221,7 +221,7 @@ describe('a request', () => {
   });
 });
 
-it('tells what goes wrong by its kind, and not in its words', async () => {
+it('shows a failure by its kind, and not by its message', async () => {
   await fetch(`${app.url}/doors`, { method: 'POST' });
   const sent = await collector.spanOf('POST /doors');
   const job = await collector.spanOf('job notes.write', sent.traceId);
@@ -234,7 +234,7 @@ it('tells what goes wrong by its kind, and not in its words', async () => {
   expect(collector.text).not.toMatch(/secret|words of a failure/);
 });
 
-it('begins a trace of its own where nobody else did, or what was said is none', async () => {
+it('begins a trace of its own where none, or an invalid one, was sent', async () => {
   const before = app.logs.length;
   await visit({ traceparent: 'secret' });
   const { traceId } = await logOf('request', { after: before });
@@ -296,7 +296,7 @@ it('sends the part of the traces that was asked for, and what waits before the e
   expect(sent.map(({ traceId }) => traceId)).not.toContain(TRACE);
 });
 
-it('tells of the app, and of no other server of the process', async () => {
+it('traces the app, and no other server of the process', async () => {
   const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(await figures.text()).toContain('process_resident_memory_bytes');
   const last = TRACE.replaceAll('4', '6');

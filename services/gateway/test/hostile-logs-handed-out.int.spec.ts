@@ -393,7 +393,7 @@ describe('a mail server that refuses its user', () => {
     }));
     await mailer.onApplicationShutdown();
     await new Promise((resolve) => server.close(resolve));
-    expect(lines.join('')).toMatch(/a letter was not sent.*535|535.*a letter was not sent/s);
+    expect(lines.join('')).toMatch(/an email was not sent.*535|535.*an email was not sent/s);
     expect(secretsIn(lines.join(''), secrets)).toEqual([]);
     const plain = Buffer.from(`\0garimpo\0${SMTP_PASSWORD}`).toString('base64');
     expect(lines.join('')).not.toContain(plain);

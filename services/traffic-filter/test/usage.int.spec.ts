@@ -7,8 +7,7 @@ import { runDue } from '@garimpo/service-kit/testing';
 import type { UsageReply } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UsageService } from '../src/usage/usage.service.ts';
-import { storeVisits } from '../src/visit/store-visits.ts';
-import type { VisitRecord } from '../src/visit/visit.query.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import {
   type FakeAccount,
   startTrafficFilterApp,
@@ -133,7 +132,7 @@ describe('usage of the month', () => {
     expect(await at(midnight + 40 * DAY_MS)).toEqual(['2027-04-01', 0]);
   });
 
-  it('is the user’s own, and what accounts is told for the page of the plan', async () => {
+  it('is the user’s own, and the same that accounts reads', async () => {
     const { user } = await owner({ requests: 2, plan: 'avancado' });
     const bia = await filter.newUser({ requests: 5 });
     const { key } = await user.campaign();
@@ -162,7 +161,7 @@ describe('usage of the month', () => {
 });
 
 describe('the owner', () => {
-  it('is told at 80 and at 100 percent, once each, and anew in the next month', async () => {
+  it('gets an email at 80 and at 100 percent, once a month each', async () => {
     const { user, email, visits } = await owner({ requests: 100, plan: 'intermediario' });
     await visits(79);
     await later();
@@ -196,7 +195,7 @@ describe('the owner', () => {
     expect(await messages(email)).toHaveLength(3);
   });
 
-  it('is told once where both shares are passed at once', async () => {
+  it('gets one email where both shares are passed at once', async () => {
     const { email, visits } = await owner({ requests: 100, plan: 'starter' });
     await visits(150);
     await later();
@@ -207,7 +206,7 @@ describe('the owner', () => {
     expect(told[0]).toContain('Seu plano não tem cobrança por requisições extras.');
   });
 
-  it('is told by the limit of another plan', async () => {
+  it('gets an email by the limit of another plan', async () => {
     const { user, email, visits } = await owner({ requests: 100, plan: 'starter' });
     await visits(90);
     await later();

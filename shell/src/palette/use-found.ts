@@ -3,8 +3,8 @@ import { type FindContext, type FindSource, hasRoute, useGarimpo } from '@garimp
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { log } from '../lib/log.ts';
+import { withTimeLimit } from '../lib/time-limit.ts';
 import type { ListedTool } from '../tools/discovery.ts';
-import { withTimeLimit } from '../tools/time-limit.ts';
 import { type Tools, useDiscoveredTools, useTools } from '../tools/tools.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import { searched } from './match.ts';

@@ -6,9 +6,9 @@ import {
   type SidebarEntry,
 } from '@garimpo/releases-contract';
 import * as z from 'zod/mini';
+import { withTimeLimit } from '../lib/time-limit.ts';
 import { createAskBudget } from './ask-budget.ts';
 import type { StoredToken } from './stored-token.ts';
-import { withTimeLimit } from './time-limit.ts';
 
 /** Read one tool at a time: an entry that this shell cannot read must not cost the user the other tools. */
 const reply = z.object({ microFrontends: z.record(z.string(), z.unknown()) });

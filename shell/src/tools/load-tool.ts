@@ -1,9 +1,9 @@
 import { TOOL_CONTRACT } from '@garimpo/releases-contract';
 import { isTool, type Tool } from '@garimpo/sdk';
 import * as z from 'zod/mini';
+import { LateError, withTimeLimit } from '../lib/time-limit.ts';
 import type { ListedTool, ToolRelease } from './discovery.ts';
 import { type Federation, remoteName } from './federation.ts';
-import { LateError, withTimeLimit } from './time-limit.ts';
 import type { FailureStage, ReportFailure, ReportLoad } from './tool-failures.ts';
 
 export interface LoadedTool {

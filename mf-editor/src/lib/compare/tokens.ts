@@ -1,9 +1,9 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
 
-/** A piece of markup. `raw` is what stands inside of an element whose content is no markup; `tag` is then that element's. */
+/** A piece of markup. `raw` is the content of an element that is not parsed as markup, with that element's `tag`. */
 export interface Token extends SourceRange {
   kind: 'start' | 'end' | 'text' | 'raw' | 'comment';
-  /** In small letters; empty for texts and comments. */
+  /** Lower case; empty for texts and comments. */
   tag: string;
 }
 
@@ -20,10 +20,7 @@ const RAW = new Set([
 ]);
 const TAG_NAME = /[a-z][^\s/>]*/iy;
 
-/**
- * The source in pieces, in order and without gaps. Read as written, not as a browser repairs it: that is what two versions of a page
- * are compared by.
- */
+/** Splits the source into pieces without gaps, as written rather than as browsers repair it. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -67,7 +64,7 @@ function after(source: string, mark: string, from: number): number {
   return found === -1 ? source.length : found + mark.length;
 }
 
-/** After its `>`; one inside of a quoted value does not end it. */
+/** The place after the tag's `>`, which may also occur in a quoted value. */
 function endOfTag(source: string, from: number): number {
   for (let at = from; at < source.length; at += 1) {
     const character = source[at];

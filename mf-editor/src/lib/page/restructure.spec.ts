@@ -1,9 +1,7 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from './edited-page.ts';
-import { joinEdits } from './join-edits.ts';
-import type { PageEdit } from './page-tree.ts';
-import { parsePage } from './parse-page.ts';
+import { pageOf } from '../../testing/open-editor.ts';
+import { joinEdits, type PageEdit } from './page-edit.ts';
 import {
   canRestructure,
   canWrapInLink,
@@ -18,7 +16,7 @@ import {
 import { setAttribute } from './set-attributes.ts';
 
 const HTML = '<body>\n  <p id=a>um</p>\n  <div id=b>\n    <i>dois</i>\n  </div>\n</body>';
-const page = new EditedPage(HTML, parsePage(HTML));
+const page = pageOf(HTML);
 const [a = -1] = page.elements('p');
 const [b = -1] = page.elements('div');
 const [i = -1] = page.elements('i');
@@ -50,7 +48,7 @@ describe('edits of the structure', () => {
       insertHtml(page, { element: a, place: 'after' }, '\n<u>z</u>'),
     ]) {
       const html = after(edit);
-      const next = new EditedPage(html, parsePage(html));
+      const next = pageOf(html);
       expect(next.tag(next.at(edit.selectAt ?? -1) ?? -1)).toMatch(/^[piu]$/);
     }
   });
@@ -68,7 +66,7 @@ describe('edits of the structure', () => {
 
   it('are refused where the element is not whole, or is the frame of the page', () => {
     const html = '<body><b>1<p>2</b>3</p><table><tr>fora<td>x</table><a href=x><u>y</u></a>';
-    const odd = new EditedPage(html, parsePage(html));
+    const odd = pageOf(html);
     expect(canRestructure(odd, odd.body)).toBe(false);
     expect(canRestructure(odd, odd.elements('b')[0] ?? -1)).toBe(false);
     expect(canRestructure(odd, odd.elements('p')[0] ?? -1)).toBe(false);
@@ -80,7 +78,7 @@ describe('edits of the structure', () => {
 
   it('put no link into a link', () => {
     const html = '<div><a href=x><u>y</u></a></div><p>z</p>';
-    const linked = new EditedPage(html, parsePage(html));
+    const linked = pageOf(html);
     const can = (tag: string) => canWrapInLink(linked, linked.elements(tag)[0] ?? -1);
     expect([can('u'), can('a'), can('div'), can('p')]).toEqual([false, false, false, true]);
     expect(() => wrapInLink(linked, linked.elements('u')[0] ?? -1, '/')).toThrow(RangeError);
@@ -88,7 +86,7 @@ describe('edits of the structure', () => {
 
   it('find the head and the body of a page that writes neither', () => {
     const html = '<!doctype html>\n<title>t</title>\n<p>a</p>\n</body></html>\n';
-    const bare = new EditedPage(html, parsePage(html));
+    const bare = pageOf(html);
     const put = (element: number, text: string) =>
       applyPatches(html, insertHtml(bare, { element, place: 'inside' }, text).patches);
     expect(put(bare.head, '<link>')).toContain('<title>t</title><link>\n<p>');

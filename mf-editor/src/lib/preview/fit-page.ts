@@ -1,16 +1,15 @@
-/** What a page is shown on, in its own pixels. */
 export const DESKTOP_WIDTH = 1280;
 export const MOBILE = { width: 390, height: 844 };
 
 export interface Fit {
-  /** Of the page, in its own pixels. */
+  /** Size of the page in its own pixels. */
   width: number;
   height: number;
-  /** Screen pixels for one of the page, 1 at most. */
+  /** Screen pixels per page pixel, at most 1. */
   scale: number;
 }
 
-/** The whole device in the room there is: smaller where it must be, never larger. A desktop is as high as the room. */
+/** Fits the device into the room by scaling down only. A desktop takes the full height. */
 export function fitPage(device: 'desktop' | 'mobile', room: { width: number; height: number }): Fit {
   if (device === 'mobile') {
     return { ...MOBILE, scale: smaller(room.width / MOBILE.width, room.height / MOBILE.height) };
@@ -19,13 +18,13 @@ export function fitPage(device: 'desktop' | 'mobile', room: { width: number; hei
   return { width: DESKTOP_WIDTH, height: Math.max(1, Math.round(room.height / scale)), scale };
 }
 
-/** A room that is not measured yet has no size. */
+/** An unmeasured room has no size. */
 function smaller(...scales: number[]): number {
   const scale = Math.min(1, ...scales);
   return scale > 0 ? scale : 1;
 }
 
-/** A point of the window in the pixels of a page that is drawn there; null outside of it. */
+/** Converts a point of the window to page pixels; null outside of the frame. */
 export function pointInPage(
   at: { x: number; y: number },
   frame: { left: number; top: number; right: number; bottom: number },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPageUrl, pageAddress, plainHost } from './address.ts';
+import { pageAddress, plainHost } from './address.ts';
 
 describe('pageAddress', () => {
   it.each<[string, string[]]>([
@@ -56,19 +56,4 @@ describe('plainHost', () => {
     ['www.www.com', 'www.com'],
     ['www2.exemplo.com', 'www2.exemplo.com'],
   ])('%s is %s', (host, plain) => expect(plainHost(host)).toBe(plain));
-});
-
-describe('isPageUrl', () => {
-  it.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '//exemplo.com',
-    'https:exemplo.com',
-    'https://',
-    'https://ana@exemplo.com',
-    'ftp://exemplo.com',
-    'https://exemplo.com/\n',
-    'https://exemplo.com/\ud800',
-    'exemplo.com',
-  ])('is not %j', (address) => expect(isPageUrl(address)).toBe(false));
 });

@@ -1,3 +1,4 @@
+export { isWebUrl } from '@garimpo/service-contract';
 export * from './address.ts';
 export * from './clone.ts';
 export * from './errors.ts';

@@ -10,9 +10,9 @@ export const noticeView = z.object({
   language: z.enum(noticeLanguages),
   subject: z.string(),
   body: z.string(),
-  /** What the owner has to fill in, as it stands in `body`, in its brackets. */
+  /** Texts of `body` in brackets that the owner has to fill in. */
   gaps: z.array(z.string()),
-  /** Where it goes, where that is known: an address of mail, or of a form. */
+  /** The recipient's email address or the URL of a form, where it is known. */
   sendTo: z.nullable(z.string()),
 });
 export type NoticeView = z.infer<typeof noticeView>;

@@ -8,15 +8,9 @@ const counts = {
   initCheckout: z.int(),
 };
 
-/** Of every 100 accesses those that went on to the checkout, to one decimal; 0 without accesses. */
-export function conversionPercent({
-  access,
-  initCheckout,
-}: {
-  access: number;
-  initCheckout: number;
-}): number {
-  return access === 0 ? 0 : Math.round((initCheckout / access) * 1000) / 10;
+/** Checkouts per 100 accesses, to one decimal; 0 without accesses. */
+export function conversionPercent(counts: { access: number; initCheckout: number }): number {
+  return counts.access === 0 ? 0 : Math.round((counts.initCheckout / counts.access) * 1000) / 10;
 }
 
 /** `GET /api/anticlone/sites/:id/events/summary?from&to` */
@@ -25,14 +19,13 @@ export const summaryReply = z.object({
     ...counts,
     /** Visits of copies. */
     cloneAccess: z.int(),
-    /** See {@link conversionPercent}. */
     conversion: z.number(),
   }),
-  /** Every day of the span, oldest first, those without events too. `day` as `2026-11-22`. */
+  /** Every day of the span, oldest first, days without events included. `day` as `2026-11-22`. */
   days: z.array(z.object({ day: z.string(), ...counts, cloneAccess: z.int(), conversion: z.number() })),
   /** Most accesses first, at most SUMMARY_ROWS_MAX. `source` as utm_source has it; `null` for those without. */
   sources: z.array(z.object({ source: z.nullable(z.string()), ...counts, conversion: z.number() })),
-  /** `null` for what is not known. */
+  /** `null` for what is unknown. */
   places: z.array(
     z.object({
       country: z.nullable(z.string()),
@@ -41,7 +34,7 @@ export const summaryReply = z.object({
       conversion: z.number(),
     }),
   ),
-  /** Whose data say where visitors are, to be named wherever places are shown; `null` where nobody has to be. */
+  /** The attribution that must be shown wherever places are; `null` where none is required. */
   attribution: z.nullable(z.object({ text: z.string(), url: z.string() })),
   devices: z.array(z.object({ device: z.string(), ...counts, conversion: z.number() })),
 });

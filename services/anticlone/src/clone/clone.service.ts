@@ -13,7 +13,6 @@ import { countOwnClones, findOwnClone, listOwnClones, toCloneView } from './clon
 
 const fail = defineErrors(anticloneErrors);
 
-/** The copies that were found of a user's pages. */
 @Injectable()
 export class CloneService {
   constructor(@InjectDatabase('anticlone') private readonly database: Database) {}

@@ -7,7 +7,7 @@ import {
   scriptKey,
 } from '@garimpo/anticlone-contract';
 import { type Database, lockPerUser, newTimedId, seededRandom, type Transaction } from '@garimpo/service-kit';
-import type { NewEvent } from '../event/new-event.ts';
+import type { NewEvent } from '../event/store-events.ts';
 import { storeEvents } from '../event/store-events.ts';
 import { demoCities } from '../text/pt-br-demo.ts';
 import { type DemoClone, type DemoSite, demoSites } from './demo-sites.ts';

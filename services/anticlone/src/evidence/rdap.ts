@@ -2,14 +2,13 @@ import { isIP } from 'node:net';
 import { Outbound, OutboundError } from '@garimpo/service-kit';
 import { missing, type Obtained, obtained } from './proof.ts';
 
-/** What a registry tells of a domain or of a network (RFC 9083), and what of it is of use to who writes to somebody. */
+/** What a registry answers about a domain or a network (RFC 9083). */
 export interface RdapAnswer {
-  /** As it was asked for: a domain or an address. */
+  /** The domain or the address. */
   asked: string;
-  /** Which registry answered. */
+  /** Host of the registry. */
   source: string;
   at: Date;
-  /** As it was answered. */
   json: string;
   facts: RdapFacts;
 }
@@ -17,24 +16,23 @@ export interface RdapAnswer {
 export interface RdapFacts {
   /** The registrar of a domain; the holder of a network. */
   holder: string | null;
-  /** Where misuse is told of. */
   abuseEmail: string | null;
-  /** Of a network, as `203.0.113.0 - 203.0.113.255`. */
+  /** Addresses of a network: `203.0.113.0 - 203.0.113.255`. */
   range: string | null;
-  /** Of a domain, as the registry says it. */
+  /** Date of a domain, as the registry spells it. */
   registeredAt: string | null;
   nameServers: string[];
 }
 
 const ANSWER_BYTES = 512 * 1024;
 const TIMEOUT_MS = 8_000;
-/** A host's own name, and those above it: what was registered is told by who answers. */
+/** Labels of a host that are tried, since only the registry knows which part of it was registered. */
 const NAMES_MAX = 3;
 const TEXT_MAX = 200;
 const SERVERS_MAX = 8;
 const EMAIL = /^[^\s<>"'(),:;[\]\\@]{1,64}@[a-z0-9.-]{1,190}$/i;
 
-/** Asks registries whose a domain or an address is, by way of a service that knows which registry to ask. */
+/** Asks registries through rdap.org, which redirects to the right one. */
 export class Rdap {
   constructor(
     private readonly outbound: Outbound,
@@ -88,7 +86,7 @@ export class Rdap {
 
 type Json = Record<string, unknown>;
 
-/** Null for what is no object. Whatever is in it is somebody else's: taken as text, cut, and left out where it is none. */
+/** Null for what is no object. Values are untrusted: texts are cut, and everything else is left out. */
 export function readRdap(answer: unknown): RdapFacts | null {
   if (!isObject(answer)) return null;
   const all = entitiesOf(answer, 0);

@@ -1,6 +1,6 @@
 import type { Layer, LayerState } from '@garimpo/anticlone-contract';
 import { describe, expect, it } from '@jest/globals';
-import { siteSnippet } from '../snippet/snippet.service.ts';
+import { siteSnippet } from '../script/snippet.service.ts';
 import { type CheckedPage, findLayers } from './find-layers.ts';
 
 const OURS = { key: 'abc', linksUrl: 'https://links.garimpo.test', formerUrl: 'https://app.garimpo.test' };
@@ -11,7 +11,10 @@ const pageWith = (content: string) =>
 
 async function look(content: string, page: Partial<CheckedPage> = {}) {
   const url = new URL('https://loja.exemplo.com/curso');
-  const found = await findLayers({ html: pageWith(content), url, policies: [], drawn: false, ...page }, OURS);
+  const found = await findLayers(
+    { html: pageWith(content), url, policies: [], rendered: false, ...page },
+    OURS,
+  );
   const states = Object.fromEntries(found.states.map(({ layer, state }) => [layer, state]));
   return { ...found, states: states as Record<Layer, LayerState> };
 }

@@ -1,22 +1,22 @@
 import { anticloneErrors, type InstallCheckReply } from '@garimpo/anticlone-contract';
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AskedLimits } from '../limits/asked-limits.ts';
-import { SiteVerification } from '../site/site.mapper.ts';
 import { findOwnSite } from '../site/site.query.ts';
+import { UserRequestLimits } from '../site/user-request-limits.ts';
 import { PageInspection } from './page-inspection.ts';
+import { SiteVerification } from './verification-jobs.ts';
 
 const fail = defineErrors(anticloneErrors);
 
-/** Beyond it the browser that asked has gone away. */
+/** Browsers give up the request after 90 s. */
 const TIMEOUT_MS = 80_000;
 
-/** "Instalado corretamente?", and whose page it is: our own visit is what proves it. */
+/** Visits a user's page for its snippet, which also verifies whose page it is. */
 @Injectable()
 export class InstallCheck {
   constructor(
     @InjectDatabase('anticlone') private readonly database: Database,
-    private readonly limits: AskedLimits,
+    private readonly limits: UserRequestLimits,
     private readonly inspection: PageInspection,
     private readonly verification: SiteVerification,
   ) {}
@@ -27,7 +27,7 @@ export class InstallCheck {
     if (site === null) throw fail('anticlone.site.not_found');
     await this.limits.take(actor.userId, 'installCheck');
     const { reply, scriptFound } = await this.inspection.inspect(site, AbortSignal.timeout(TIMEOUT_MS));
-    await this.verification.record(siteId, { visitedAt: new Date(reply.checkedAt), scriptFound });
+    await this.verification.record(siteId, { startedAt: new Date(reply.checkedAt), scriptFound });
     return reply;
   }
 }

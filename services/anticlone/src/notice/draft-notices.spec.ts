@@ -1,7 +1,6 @@
 import { type NoticeView, noticeLanguages, noticeRecipients } from '@garimpo/anticlone-contract';
 import { describe, expect, it } from '@jest/globals';
-import { draftNotices } from './draft-notices.ts';
-import type { NoticeFacts } from './notice-facts.ts';
+import { draftNotices, type NoticeFacts } from './draft-notices.ts';
 
 const FACTS: NoticeFacts = {
   originalUrl: 'https://loja.exemplo.com/curso',

@@ -8,7 +8,7 @@ import { draftNotices } from './draft-notices.ts';
 
 const fail = defineErrors(anticloneErrors);
 
-/** What a user may write to those who can take a copy down. */
+/** Drafts of notices to those who can take a copy down. */
 @Injectable()
 export class NoticeService {
   constructor(@InjectDatabase('anticlone') private readonly database: Database) {}

@@ -15,8 +15,8 @@ import {
   type PersonalFile,
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { askedRules } from '../limits/asked-limits.ts';
-import { SiteRemoval } from '../site/site.mapper.ts';
+import { SiteRemoval } from '../site/site-removal.ts';
+import { userRequestRules } from '../site/user-request-limits.ts';
 import { dataText, eventsText } from '../text/pt-br.ts';
 import { caseFiles } from './case-files.ts';
 
@@ -203,7 +203,7 @@ export class AnticloneData implements PersonalData, OnModuleInit {
     }
     await this.database.runAsService('DELETE FROM anticlone.event_reveals WHERE user_id = $1', [userId]);
     await this.database.asService((tx) =>
-      forgetUserLimits(tx, 'anticlone', Object.values(askedRules), userId),
+      forgetUserLimits(tx, 'anticlone', Object.values(userRequestRules), userId),
     );
     await this.jobs.forget(userId);
   }

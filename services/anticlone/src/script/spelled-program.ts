@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type AnyNode, type Identifier, type Pattern, parse, type Statement } from 'acorn';
 import bundled from '../programs/page.ts?page';
-import type { Seeded } from './seeded.ts';
 
 /** A piece of the program: text as it stands, a name of its own, or the value of a string. */
 interface Piece {
@@ -162,4 +162,38 @@ function spelledText(value: string, random: Seeded): string {
 function inSingle(value: string): string {
   const inner = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${inner}'`;
+}
+
+/** Random numbers that are the same for the same seed, in any process. */
+export interface Seeded {
+  /** A whole number from 0 to `limit`, without that. */
+  below(limit: number): number;
+  shuffled<T>(list: readonly T[]): T[];
+}
+
+export function seeded(seed: string): Seeded {
+  let round = 0;
+  let bytes: Buffer = Buffer.alloc(0);
+  let at = 0;
+  const below = (limit: number): number => {
+    if (at + 4 > bytes.length) {
+      bytes = createHash('sha256').update(`${seed}\n${round}`).digest();
+      round += 1;
+      at = 0;
+    }
+    const value = bytes.readUInt32LE(at);
+    at += 4;
+    return value % limit;
+  };
+  return {
+    below,
+    shuffled<T>(list: readonly T[]) {
+      const mixed = [...list];
+      for (let end = mixed.length - 1; end > 0; end -= 1) {
+        const other = below(end + 1);
+        [mixed[end], mixed[other]] = [mixed[other] as T, mixed[end] as T];
+      }
+      return mixed;
+    },
+  };
 }

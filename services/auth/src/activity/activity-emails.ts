@@ -4,19 +4,69 @@ import {
   type Config,
   type createLogger,
   type Database,
+  type Email,
   InjectDatabase,
   LOGGER,
   Mailer,
+  notice,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { SiteLinks } from '../http/site-links.ts';
+import * as z from 'zod';
 import { SecretKeys } from '../keys/secret-keys.ts';
-import { activityEmail } from '../mail/activity-email.ts';
-import { denialToken, type EmailSide } from './denial-token.ts';
+import { activityText, activityWords } from '../text/pt-br-activity.ts';
+import { SiteLinks } from '../token/site-links.ts';
+
+/** The reader of an email: the holder of the account’s address, or the holder of the one before. */
+type EmailSide = 'current' | 'former';
+
+const shape = z
+  .string()
+  .max(200)
+  .regex(/^[0-9a-f-]{36}\.(current|former)\.[A-Za-z0-9_-]{43}$/);
+
+/**
+ * What the link of an email carries. It is computed and not stored: an email that is sent again has the same, and a copy of the
+ * database opens nothing. That it works once is a column of its line.
+ */
+function denialToken(keys: SecretKeys, id: string, side: EmailSide): string {
+  return `${id}.${side}.${keys.hashCode(side, ownerOf(id)).toString('base64url')}`;
+}
+
+export function readDenialToken(keys: SecretKeys, token: string): { id: string; side: EmailSide } | null {
+  if (!shape.safeParse(token).success) return null;
+  const [id = '', side, mac = ''] = token.split('.') as [string, EmailSide, string];
+  if (!z.uuid().safeParse(id).success) return null;
+  return keys.fitsCode(Buffer.from(mac, 'base64url'), side, ownerOf(id)) ? { id, side } : null;
+}
+
+function ownerOf(id: string): string {
+  return `denial ${id}`;
+}
+
+/** An email about an event with a link that undoes it. What was denied or taken back is not denied in turn. */
+function activityEmail(event: DueEmail, side: EmailSide, to: string, link: string, contact: string): Email {
+  const { subject, opening } = activityText[event.kind];
+  const final = event.kind === 'access_denied' || event.kind === 'email_restored';
+  const lines = [
+    opening(event.detail),
+    activityWords.when(event.createdAt),
+    ...(event.byOperator
+      ? [activityWords.operator]
+      : [activityWords.device(event), activityWords.place(event.city, event.country, event.network)]),
+  ];
+  if (final) return notice(to, { subject, lines: [...lines, activityWords.ifNotWrite(contact)] });
+  const ways =
+    side === 'former' ? [activityWords.ifNotFormer] : [activityWords.itWasYou, activityWords.ifNot];
+  return {
+    ...notice(to, { subject, lines: [...lines, ...ways], action: activityWords.action }, link),
+    // An email that is sent again shows as the same message.
+    messageId: `<${event.id}.${side}@garimpo>`,
+  };
+}
 
 type Logger = ReturnType<typeof createLogger>;
 
-export interface DueEmail {
+interface DueEmail {
   id: string;
   kind: ActivityKind;
   createdAt: Date;
@@ -32,16 +82,16 @@ export interface DueEmail {
   emailsDue: EmailSide[];
 }
 
-/** So many at a time: a run that is cut off in the middle sends few of them twice. */
+/** Kept small, so that a run that is cut off in the middle sends few emails twice. */
 const BATCH = 10;
-/** Later, an email would tell of what nobody can undo any more. */
+/** Later than that, an email would report what can no longer be undone. */
 const TRIES_MAX = 20;
-/** While one run sends an email, no other does. */
+/** Other runs leave an email alone for so long. */
 const LEASE_SECONDS = 300;
 
 /**
- * Sends the emails that lines of the history owe. A line owes them until they are with the mail server, so that a process
- * that dies, or a server that is away, makes them later and not less.
+ * Sends the emails that lines of the history owe. A line owes them until they are with the mail server, so that a process that
+ * dies, or a server that is away, makes them later and not less.
  */
 @Injectable()
 export class ActivityEmails {
@@ -62,13 +112,12 @@ export class ActivityEmails {
     }
   }
 
-  /** What the email of a line leads to, for one that another domain writes too. */
+  /** The link of an event’s email, for a domain that writes that email itself. */
   linkOf(id: string, side: EmailSide = 'current'): string {
     return this.links.denial(denialToken(this.keys, id, side));
   }
 
   #claim(): Promise<DueEmail[]> {
-    // As the service, here and below: nobody is signed in.
     return this.database.asService(async (tx) => {
       const rows = await tx.rows<DueEmail>(
         `UPDATE auth_service.account_activity SET letter_tries = letter_tries + 1,
@@ -90,7 +139,6 @@ export class ActivityEmails {
     });
   }
 
-  /** The account may have been erased since the line was claimed: nobody of it is written to any more. */
   async #isOwed(id: string, side: EmailSide): Promise<boolean> {
     const rows: unknown[] = await this.database.asService((tx) =>
       tx.rows('SELECT 1 FROM auth_service.account_activity WHERE id = $1 AND $2 = ANY (letters_due)', [

@@ -13,7 +13,6 @@ const WIDTH = Math.min(3, Math.max(1, availableParallelism()));
 // About a second and a half of waiting on one core. Beyond it a guesser would only make everybody wait.
 const QUEUE = 100;
 
-/** The one limit of the process, which all hashing goes through. */
 export class PasswordLimit extends ConcurrencyLimit {
   constructor() {
     super(WIDTH, QUEUE);
@@ -21,13 +20,13 @@ export class PasswordLimit extends ConcurrencyLimit {
 }
 
 /**
- * Hashes and checks passwords, whole: nothing is cut off at 72 bytes. A bounded number at a time, so that many
- * guesses at once slow each other down and not the rest of the process.
+ * Hashes and checks passwords, whole: nothing is cut off at 72 bytes. A bounded number at a time, so that many guesses at once
+ * slow each other down and not the rest of the process.
  */
 @Injectable()
 export class PasswordHasher {
   readonly #cost: Options;
-  // Made at start and not at its first use, which would otherwise answer slower than all others.
+  // Made at start, as its first use would otherwise answer slower than all others.
   readonly #decoy: Promise<string>;
 
   constructor(
@@ -43,8 +42,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and says no,
-   * so that the time an answer takes does not tell which addresses exist.
+   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and answers false, so that the
+   * time of an answer does not reveal which addresses exist.
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
     const against = passwordHash ?? (await this.#decoy);

@@ -18,14 +18,13 @@ const EVERY_MS = 10 * 60_000;
 const BATCH = 1_000;
 /** Any number does, as long as nothing else in the database locks it. */
 const LOCK = 5_871_220_431;
-/** A browser that was not opened for so long signs in again. */
 const SESSION_IDLE_DAYS = 90;
-/** An exchanged token is kept to tell that it was stolen; the session's present one is younger than that. */
+/** Exchanged tokens are kept to recognise that one was stolen; the session's present one is younger than that. */
 const SPENT_TOKEN_DAYS = 30;
 
 /**
- * Deletes what nobody can use any more, a bounded piece at a time. All replicas run it, and one at a time does the work:
- * the others find the lock taken and try again later.
+ * Deletes what has expired, in bounded batches. All replicas run it, and one at a time does the work: the others find the lock
+ * taken and try again later.
  */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -54,7 +53,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** False when another replica is at it. */
   async run(): Promise<boolean> {
-    // As the service: what is over is nobody's any more.
+    // Runs as the service: expired rows belong to no user.
     const done = await this.database.asService(async (tx) => {
       const lock = await tx.one<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [LOCK]);
       if (!lock?.taken) return false;

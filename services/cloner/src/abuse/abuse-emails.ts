@@ -14,10 +14,10 @@ import { AbuseReports } from './abuse-reports.ts';
 
 const REPORTS_PATH = '/ops/denuncias';
 const HOSTS_MAX = 50;
-/** After a decision nobody has to write to whoever reported any more. */
+/** How long a decided report keeps the reporter's email address. */
 const EMAIL_KEPT = '90 days';
 
-/** Tells who decides of new reports, all of them in one email, and forgets what is no longer needed of old ones. */
+/** Emails administrators about new reports, all of them in one email, and deletes old email addresses. */
 @Injectable()
 export class AbuseEmails {
   constructor(
@@ -32,7 +32,7 @@ export class AbuseEmails {
       every: '*/10 * * * *',
       timeoutSeconds: 120,
       work: async () => {
-        await this.#tell();
+        await this.#report();
         await this.reports.prune();
       },
     });
@@ -45,11 +45,11 @@ export class AbuseEmails {
     });
   }
 
-  /** An email that does not go leaves the reports untold: they are in the next one. */
-  async #tell(): Promise<void> {
-    // As the service, here and below: nobody is signed in.
+  /** When the email fails, the next run reports the same reports again. */
+  async #report(): Promise<void> {
+    // As the service, here and below: a job acts for no user.
     await this.database.asService(async (tx) => {
-      const told = await tx.rows<{ subdomain: string; isSuspended: boolean }>(
+      const reported = await tx.rows<{ subdomain: string; isSuspended: boolean }>(
         `UPDATE cloner.abuse_reports SET told_at = now() WHERE id IN
            (SELECT id FROM cloner.abuse_reports
             WHERE told_at IS NULL AND (decision IS NULL OR (decision = 'suspended' AND decided_by = $1))
@@ -57,10 +57,10 @@ export class AbuseEmails {
          RETURNING subdomain, decision IS NOT NULL AS "isSuspended"`,
         [abuseText.visitor],
       );
-      if (told.length === 0) return;
+      if (reported.length === 0) return;
       const counts = new Map<string, number>();
-      for (const { subdomain } of told) counts.set(subdomain, (counts.get(subdomain) ?? 0) + 1);
-      const suspended = new Set(told.filter((one) => one.isSuspended).map(({ subdomain }) => subdomain));
+      for (const { subdomain } of reported) counts.set(subdomain, (counts.get(subdomain) ?? 0) + 1);
+      const suspended = new Set(reported.filter((one) => one.isSuspended).map(({ subdomain }) => subdomain));
       const hosts = [...counts]
         .sort(([, one], [, other]) => other - one)
         .slice(0, HOSTS_MAX)

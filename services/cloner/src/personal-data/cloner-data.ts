@@ -23,8 +23,8 @@ import {
   type PersonalFile,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { SiteRemoval } from '../site/site-removal.ts';
-import { siteUrl } from '../site/site-url.ts';
+import { cloneUrl } from '../store/clone-kinds.ts';
+import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
 
 interface SiteRow {
@@ -99,7 +99,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     @InjectJobs('cloner') private readonly jobs: Jobs,
-    private readonly removal: SiteRemoval,
+    private readonly removal: CloneRemoval,
     private readonly mailer: Mailer,
     private readonly registry: PersonalDataRegistry,
     @Inject(CONFIG) private readonly config: Config,
@@ -117,7 +117,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
         {
           [columns.subdomain]: ({ subdomain }) => subdomain,
           [columns.originalUrl]: ({ originalUrl }) => originalUrl,
-          [columns.url]: ({ subdomain }) => siteUrl(this.config, subdomain),
+          [columns.url]: ({ subdomain }) => cloneUrl(this.config, subdomain),
           [columns.state]: ({ state }) => dataText.states[state],
           [columns.version]: ({ version }) => version,
           [columns.createdAt]: ({ createdAt }) => createdAt,
@@ -139,7 +139,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
           [columns.subdomain]: ({ subdomain }) => subdomain,
           [columns.originalUrl]: ({ originalUrl }) => originalUrl,
           [columns.checkoutUrl]: ({ checkoutUrl }) => checkoutUrl,
-          [columns.url]: ({ subdomain }) => siteUrl(this.config, subdomain),
+          [columns.url]: ({ subdomain }) => cloneUrl(this.config, subdomain),
           [columns.state]: ({ state }) => dataText.states[state],
           [columns.createdAt]: ({ createdAt }) => createdAt,
         },

@@ -10,14 +10,13 @@ import {
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** What is at a name. */
-export type ServedSite =
+type ServedSite =
   | { state: 'unknown' }
   | { state: 'deleted' }
   | { state: 'suspended'; cloneId: string }
   | { state: 'live'; cloneId: string; userId: string; manifest: string };
 
-/** Some hundred bytes each. */
+/** An entry takes some hundred bytes. */
 const NAMES_MAX = 20_000;
 const NAME = /^[a-z0-9-]{1,20}$/;
 
@@ -39,7 +38,7 @@ interface SiteRow {
   manifest: string | null;
 }
 
-/** Names and what is at them, as the database has it at this moment: every replica hears of a change as it is made. */
+/** Caches what is at a name. Notifications of the database keep the caches of all replicas current. */
 @Injectable()
 export class ServedSites implements OnModuleInit, OnApplicationShutdown {
   readonly #cache: NotifiedCache<ServedSite>;
@@ -74,13 +73,13 @@ export class ServedSites implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #load(name: string): Promise<ServedSite> {
-    // As the service: whoever looks at a clone is nobody we know.
+    // As the service: visitors have no account.
     const [row] = await this.database.runAsService<SiteRow>({ name: 'cloner.find-site', text: FIND_SITE }, [
       name,
     ]);
     if (row === undefined) return { state: 'unknown' };
     if (row.deleted) return { state: 'deleted' };
-    // A name that is taken for a capture under way has nothing to show yet.
+    // The capture that claimed the name is still running.
     if (row.state === null || row.manifest === null) return { state: 'unknown' };
     const { cloneId, userId, manifest } = row;
     return row.state === 'suspended'

@@ -47,7 +47,7 @@ describe('the token of a call', () => {
     expect(() => tokens.verifyCall(token, erase)).toThrow(invalid);
   });
 
-  it('cannot be made for another by whoever has its own key alone, and everybody’s public ones', () => {
+  it('cannot be made in another name with one’s own key and all public ones', () => {
     const media = tokensOf('media').tokens;
     expect(() => media.signCall('accounts', erase)).toThrow('this process has no key of accounts');
     const own = media.signCall('media', erase);

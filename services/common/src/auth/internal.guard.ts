@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Config } from '../config/config.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import { callersOf } from './internal-callers.ts';
 import { InternalTokens } from './internal-tokens.ts';
 
-/** Digests that tokens name, by the request that showed them. */
+/** Digests that tokens name, by the request that carried them. */
 const expected = new WeakMap<Request, string>();
 
 /** The body of this request must be the one that its token was made for: its SHA-256 in base64url. */
-export function expectBody(request: Request, digest: string): void {
+function expectBody(request: Request, digest: string): void {
   expected.set(request, digest);
 }
 
@@ -20,7 +20,7 @@ export function requireExpectedBody(request: Request, bytes: Uint8Array): void {
   if (createHash('sha256').update(bytes).digest('base64url') !== digest) throw fail('request.token.invalid');
 }
 
-/** The door of routes that are for other services of this installation. */
+/** Guards routes that are for other services of this installation. */
 export class InternalGuard {
   readonly #tokens: InternalTokens | undefined;
   readonly #service: string | undefined;
@@ -30,9 +30,9 @@ export class InternalGuard {
     this.#service = services.length === 1 ? services[0] : undefined;
   }
 
-  /** Throws unless a service asks that may, for what it asks. Its body is held against the token when it is read. */
+  /** Throws unless the caller is a service that may call this route. Its body is checked against the token when it is read. */
   admit(request: Request, token: () => string): void {
-    // Nothing is apart from anything: there is no such address.
+    // Everything runs in one process, so that there is no such address.
     if (this.#tokens === undefined || this.#service === undefined) throw fail('request.route.not_found');
     const { method, originalUrl: path } = request;
     const { from, body } = this.#tokens.verifyCall(token(), { to: this.#service, method, path });

@@ -1,6 +1,36 @@
+import type { Logger } from 'pino';
 import { LruMap } from '../cache/lru-map.ts';
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 import type { OpenSessions } from './ports.ts';
+
+/**
+ * The claim of an access token that says whether its owner has a second factor which this session has not shown. The auth
+ * service writes it; in the cloud a hook of the project does (infra/deploy/supabase/access-token-hook.sql).
+ */
+export const FACTOR_REQUIRED_CLAIM = 'factor_required';
+
+/** Whether the person behind a verified token still owes the second factor. */
+export class FactorRule {
+  #warned = false;
+
+  constructor(private readonly log: Pick<Logger, 'warn'>) {}
+
+  isOwed(claims: Record<string, unknown>): boolean {
+    const claim = claims[FACTOR_REQUIRED_CLAIM];
+    if (claim === undefined && claims['aal'] !== 'aal2') this.#warn();
+    // Neither false nor absent: it must not open what a plain `true` closes.
+    return claim !== undefined && claim !== false;
+  }
+
+  /** Logged once, as each token would cause it. Sign-in works without the hook, so nothing else would reveal that it is missing. */
+  #warn(): void {
+    if (this.#warned) return;
+    this.#warned = true;
+    this.log.warn(
+      `access tokens come without the claim ${FACTOR_REQUIRED_CLAIM}: second factors are not enforced (see infra/deploy/supabase)`,
+    );
+  }
+}
 
 /** For so long after a session has ended its access token may still be accepted. */
 const OPEN_TTL_MS = 10_000;

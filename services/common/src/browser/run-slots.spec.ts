@@ -43,7 +43,7 @@ describe('RunSlots', () => {
     await slots.take(never);
   });
 
-  it('lets a run that gives way in last, alone, and tells it when somebody waits', async () => {
+  it('lets a run that gives way in last, alone, and asks it to end when another waits', async () => {
     const slots = new RunSlots(2);
     let told = 0;
     const background = () => slots.take(never, () => (told += 1));

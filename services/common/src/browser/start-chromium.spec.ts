@@ -1,5 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { waysFor } from './start-chromium.ts';
+import { makeRunFolder, removeRunFolder, waysFor } from './start-chromium.ts';
+
+it('removes the folders of processes that are gone, and of no other', async () => {
+  const { pid: gone } = spawnSync(process.execPath, ['-e', '']);
+  const left = join(tmpdir(), `garimpo-chromium-${gone}-1-left`);
+  const before = join(tmpdir(), `garimpo-chromium-${process.pid}-1-before`);
+  const running = join(tmpdir(), `garimpo-chromium-${process.ppid}-1-running`);
+  for (const folder of [left, before, running]) {
+    await mkdir(folder);
+    await writeFile(join(folder, 'file'), 'a');
+  }
+  const own = await makeRunFolder();
+  const another = await makeRunFolder();
+  try {
+    expect([left, before, running, own, another].map((folder) => existsSync(folder))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  } finally {
+    for (const folder of [running, own, another]) await removeRunFolder(folder);
+  }
+});
 
 it.each([
   [0, 'preferred', 5],

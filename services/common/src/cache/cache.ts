@@ -1,23 +1,17 @@
-import { steadyNow } from '../clock/steady-now.ts';
-import { withTimeLimit } from '../clock/time-limit.ts';
+import { steadyNow, withTimeLimit } from '../clock/time.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { LruMap } from './lru-map.ts';
 
 /** Longer than a read takes when all is well, and shorter than people wait. */
 const LOAD_LIMIT_MS = 3_000;
-/** Interval of the background loads of one entry while they fail. */
 const RETRY_MS = 1_000;
 
 type Load<Value> = (key: string) => Promise<Value>;
 
 export interface CacheOptions<Value> {
-  /** Left out where each `fetch` brings its own. */
   load?: Load<Value>;
-  /** Bound of all entries together, in the unit of `sizeOf`. */
   max: number;
-  /** One for each entry unless given, so that `max` is a number of entries. */
   sizeOf?: (value: Value) => number;
-  /** Age after which an entry is loaded again; entries do not age unless given. */
   ttlMs?: number;
   /** Serves expired entries and loads them again in the background. A load after an invalidation is waited for all the same. */
   staleWhileRevalidate?: boolean;
@@ -80,24 +74,21 @@ export class Cache<Value> {
     try {
       return await soon;
     } catch {
-      // From now on it is merely expired: nobody waits for the same failure twice.
+      // From now on it is merely expired, so that one failure is waited for only once.
       if (this.#options.staleWhileRevalidate === true && stale.isInvalid)
         Object.assign(stale, { isInvalid: false, loadedAt: Number.NEGATIVE_INFINITY });
       return (this.#entries.peek(key) ?? stale).value;
     }
   }
 
-  /** What `fetch` would answer without waiting; undefined where it would wait. */
   get(key: string): Value | undefined {
     return this.#ready(key, this.#load)?.value;
   }
 
-  /** The stored value, however old. */
   peek(key: string): Value | undefined {
     return this.#entries.peek(key)?.value;
   }
 
-  /** Whether the value is stored or on its way. */
   has(key: string): boolean {
     return this.#entries.has(key) || this.#loads.has(key);
   }
@@ -134,7 +125,6 @@ export class Cache<Value> {
   #revalidate(key: string, load: Load<Value>, entry: Entry<Value>): void {
     if (this.#now() - entry.retriedAt < RETRY_MS) return;
     entry.retriedAt = this.#now();
-    // The next caller after the interval tries again.
     this.#loadOnce(key, load).value.catch(() => {});
   }
 
@@ -155,7 +145,6 @@ export class Cache<Value> {
       },
     );
     const soon = withTimeLimit(value, this.#options.loadLimitMs ?? LOAD_LIMIT_MS);
-    // Often no caller has an older value.
     soon.catch(() => {});
     const started = { value, soon };
     this.#loads.set(key, started);

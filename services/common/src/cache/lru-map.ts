@@ -1,11 +1,8 @@
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 
-export interface LruOptions<Value> {
-  /** Bound of all entries together, in the unit of `sizeOf`. */
+interface LruOptions<Value> {
   max: number;
-  /** One for each entry unless given, so that `max` is a number of entries. */
   sizeOf?: (value: Value) => number;
-  /** Age at which an entry counts as gone; entries do not age unless given. */
   ttlMs?: number;
   now?: () => number;
 }
@@ -18,7 +15,6 @@ interface Slot<Value> {
 
 /** A bounded map: the entries that were used longest ago make room. */
 export class LruMap<Key, Value> {
-  /** In the order of use. */
   readonly #slots = new Map<Key, Slot<Value>>();
   #size = 0;
   readonly #max: number;
@@ -46,7 +42,6 @@ export class LruMap<Key, Value> {
     return slot.value;
   }
 
-  /** As `get`, without counting as a use. */
   peek(key: Key): Value | undefined {
     return this.#fresh(key)?.value;
   }
@@ -65,7 +60,6 @@ export class LruMap<Key, Value> {
     if (this.#size > this.#max) this.#evict();
   }
 
-  /** Sets what is not there, and answers whether it was not. */
   setIfAbsent(key: Key, value: Value): boolean {
     if (this.has(key)) return false;
     this.set(key, value);

@@ -1,6 +1,50 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError as ParserError, parse } from 'csv-parse';
+import type { Response } from 'express';
+
+/** Characters sent at once, as a packet for each short row would be wasteful. */
+const PIECE = 16 * 1024;
+
+/**
+ * Sends a table while it is read, at the pace of the client, in constant memory. @param lines asked to end
+ * once the client is gone
+ */
+export async function sendTable(
+  response: Response,
+  fileName: string,
+  lines: (signal: AbortSignal) => AsyncIterable<string>,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const pieces = inPieces(lines(gone.signal));
+  // A failure before the first byte is answered as usual.
+  const first = await pieces.next();
+  response.attachment(fileName).setHeader('cache-control', 'no-store');
+  try {
+    await pipeline(Readable.from(first.done ? [] : startingWith(first.value, pieces)), response);
+  } catch (error) {
+    if (gone.signal.aborted && !response.errored) return;
+    throw error;
+  }
+}
+
+async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
+async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Letters of the code page's bytes from 0x80 to 0x9f; five it has none for. Node's own decoder takes the page for Latin-1. */
@@ -11,15 +55,15 @@ const LETTERS_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\
 const GARBLED = /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac|[\u0000\u0080-\u009f]/;
 
 /**
- * The text of a table that a person has saved: UTF-8, or the code page that spreadsheets in Portuguese write without being
- * asked. Null for anything else, as half-broken UTF-8: garbled letters would be kept for ever.
+ * Decodes a table that a person has saved: UTF-8, or the code page that spreadsheets in Portuguese write by default. Null for
+ * anything else, as garbled text would be kept for ever.
  */
 export function decodeTable(bytes: Uint8Array): string | null {
   try {
     const text = UTF8.decode(bytes);
     return text.includes('\0') ? null : text;
   } catch {
-    // Not UTF-8, which is how the other encoding is told.
+    // Not UTF-8, so that the other encoding is tried.
     const text = Buffer.from(bytes)
       .toString('latin1')
       .replace(/[\u0080-\u009f]/g, (one) => LETTERS_FROM_0X80.charAt(one.charCodeAt(0) - 0x80));
@@ -79,16 +123,13 @@ const PIECE_BYTES = 64 * 1024;
 /** Of one row. More is no table, but a quote that swallows the rest of the file, or a file made to fill the memory. */
 const CELLS_MAX = 1000;
 const CHARACTERS_MAX = 256 * 1024;
-/** Spreadsheets write the one of their country; the first that the head has most of. */
 const SEPARATORS = [';', ',', '\t'] as const;
 
 export interface CsvRow {
-  /** Where it begins in the file, the first being 1. */
   line: number;
   cells: string[];
 }
 
-/** Not a table: a quote that does not end or stands in the middle of a cell, or a row beyond all bounds. */
 export class CsvError extends Error {
   constructor(
     readonly line: number,
@@ -145,7 +186,7 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** In bytes: a character cut in two is whole again in the parser. */
+/** As bytes: a character that is cut in two is whole again in the parser. */
 async function* pieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text.replace(/^\uFEFF/, ''));
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

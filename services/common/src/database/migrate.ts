@@ -1,15 +1,14 @@
 import pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { ensureAuthFunctions } from './auth-functions.ts';
 import { DatabaseNewerError, type DomainSchema, type NamedMigration, namedMigrations } from './migration.ts';
 import { OWNER_ROLE, schemaName } from './names.ts';
+import { ensureAuthFunctions } from './policies.ts';
 import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
 
-/** Any number does, as long as nothing else in the database locks it. */
+/** Arbitrary, as long as nothing else in the database locks it. */
 export const MIGRATION_LOCK = 7_241_365_508_113;
 
 export interface MigrateOptions {
-  /** Address of an administrator: a superuser, or a role that may create roles and schemas. */
   adminUrl: string;
   domains: DomainSchema[];
   /** Secret of the service roles' passwords; without it, the administrator's password. */
@@ -24,8 +23,8 @@ export interface Plan {
 }
 
 /**
- * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner
- * role. Safe to run twice and from two places at once. Throws {@link DatabaseNewerError} before it has changed anything.
+ * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner role.
+ * Safe to run twice and from two places at once. Throws {@link DatabaseNewerError} before it has changed anything.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'garimpo migrate' });
@@ -38,7 +37,6 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await ensureRoles(client, options);
     await run(options, plans);
   } finally {
-    // Ends the lock with the session.
     await client.end();
   }
 }
@@ -68,7 +66,7 @@ export function planAfter(schema: DomainSchema, applied: string[]): Plan {
   };
 }
 
-/** What is applied and what is missing of every domain, oldest first. Changes nothing. */
+/** Applied and missing migrations of every domain, oldest first. Changes nothing. */
 export async function listMigrations(
   adminUrl: string,
   domains: DomainSchema[],
@@ -94,7 +92,7 @@ export async function appliedMigrations(client: pg.ClientBase, schema: string): 
     `${schema}.migrations`,
   ]);
   if (!table.rows[0]?.there) return [];
-  // Nobody but the owner may read it, and the administrator need not be a superuser.
+  // Only the owner may read it, and the administrator need not be a superuser.
   await client.query('begin');
   await client.query(`set local role ${OWNER_ROLE}`);
   const rows = await client.query<{ name: string }>(`select name from ${schema}.migrations order by name`);
@@ -107,7 +105,6 @@ async function run(options: MigrateOptions, plans: Plan[]): Promise<void> {
   await withRunner(options.adminUrl, (runner) => applyPending(runner, plans, options.log));
 }
 
-/** Work on one connection of the administrator's. */
 export async function withRunner<T>(adminUrl: string, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
   const source = new DataSource({
     type: 'postgres',
@@ -126,7 +123,7 @@ export async function withRunner<T>(adminUrl: string, work: (runner: QueryRunner
   }
 }
 
-/** Each in a transaction of its own, or in a part of the one that the runner has begun. */
+/** Each migration runs in a transaction of its own, or in a savepoint of the runner's. */
 export async function applyPending(
   runner: QueryRunner,
   plans: Plan[],
@@ -162,7 +159,7 @@ async function apply(runner: QueryRunner, one: Plan, { name, migration }: NamedM
   }
 }
 
-export interface MigrateDownOptions {
+interface MigrateDownOptions {
   /** Address of an administrator, as `migrate` has it. */
   adminUrl: string;
   schema: DomainSchema;
@@ -206,7 +203,6 @@ export async function migrateDown({ adminUrl, schema }: MigrateDownOptions): Pro
     });
     return newest.name;
   } finally {
-    // The lock ends with the session.
     await client.end();
   }
 }

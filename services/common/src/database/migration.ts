@@ -12,7 +12,6 @@ export interface NamedMigration {
   migration: MigrationInterface;
 }
 
-/** The database knows a migration that this code does not: a newer version has run on it. */
 export class DatabaseNewerError extends Error {
   constructor(
     readonly domain: string,

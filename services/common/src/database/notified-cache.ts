@@ -11,26 +11,26 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STOP_MS = 250;
 const ASK_MS = 15_000;
 const ANSWER_MS = 5_000;
-/** Between two tries to listen again: soon at first, and then not so often that a server coming back drowns in them. */
+/** Pauses between attempts to listen again: short at first, and long enough later not to swamp a server that comes back. */
 const RETRY_MS = [100, 500, 2_000, 5_000] as const;
 const CHANNEL = /^[a-z_][a-z0-9_]{0,62}$/;
 
-export interface ListenOptions {
+interface ListenOptions {
   config: Pick<Config, 'databaseUrl' | 'databaseRoleKey'>;
   domain: string;
-  /** What a migration's trigger notifies, as `releases_pointers`. */
+  /** Channel of a migration's trigger, as `releases_pointers`. */
   channel: string;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** Something changed, as the notification says it; without one, anything may have, while nobody listened. */
+  /** Called with the payload of a notification, and without one after a gap in which anything may have changed. */
   onChange: (payload?: string) => void;
-  /** How often the server is asked whether it is still there, and for how long its answers are waited for. */
+  /** Interval of the checks whether the server is still there, and the time limit of their answers. */
   askMs?: number;
   answerMs?: number;
 }
 
 /**
- * Hears of changes that any process makes: LISTEN on a connection of its own, for a pooled one would hear nothing. When it
- * is lost it is made again, and what was missed meanwhile counts as a change.
+ * Listens for notifications of Postgres on a connection of its own, as a pooled one would miss them. A lost connection is made
+ * again, and the gap counts as a change.
  */
 export class ChangeListener {
   readonly #stopped = new AbortController();
@@ -45,7 +45,7 @@ export class ChangeListener {
     this.#urls = serviceDatabaseUrls(config.databaseUrl, domain, config.databaseRoleKey);
   }
 
-  /** Resolves when it listens, or when the first try has failed: it goes on trying then. */
+  /** Resolves when it listens, or when the first attempt has failed; it goes on trying. */
   start(): Promise<void> {
     return new Promise((tried) => {
       this.#life = this.#live(tried);
@@ -55,7 +55,7 @@ export class ChangeListener {
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#client?.end().catch(() => {});
-    // A server that hangs does not say goodbye.
+    // A server that hangs does not close the connection.
     const late = setTimeout(() => this.#client?.connection.stream.destroy(), STOP_MS);
     await this.#life;
     clearTimeout(late);
@@ -97,7 +97,7 @@ export class ChangeListener {
     }
   }
 
-  /** Fails when the server falls silent: a connection that it has left without a word looks like one on which nothing happens. */
+  /** Fails when the server falls silent, as a connection that was dropped without notice looks like an idle one. */
   async #untilOver(client: pg.Client, over: Promise<void>): Promise<void> {
     const { askMs = ASK_MS } = this.options;
     const lost = new AbortController();
@@ -119,7 +119,7 @@ export class ChangeListener {
       keepAlive: true,
     });
     this.#client = client;
-    // A connection that dies says so here first; `end` follows, and is what counts.
+    // `end` follows the error and is what counts.
     client.on('error', () => {});
     client.on('notification', ({ payload }) => onChange(payload ?? ''));
     return { client, over: new Promise((resolve) => client.once('end', resolve)) };
@@ -129,7 +129,7 @@ export class ChangeListener {
 /** Bounds how long replicas disagree where a notification is lost, as with a pooler that swallows it. */
 const TTL_MS = 1_000;
 
-export interface NotifiedCacheOptions<Value>
+interface NotifiedCacheOptions<Value>
   extends Omit<ListenOptions, 'onChange'>,
     Omit<CacheOptions<Value>, 'figures'> {
   metrics?: Metrics;

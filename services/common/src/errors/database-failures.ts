@@ -28,7 +28,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (code !== undefined && (AWAY.has(code) || code.startsWith('08'))) || AWAY_MESSAGE.test(message);
 }
 
-/** True when no connection of the pool came free in time, or none could be made: which of them, the error does not tell. */
+/** True when no connection came free in time, or none could be made: the error does not distinguish the two. */
 export function isWithoutConnection(error: unknown): boolean {
   return /^timeout (exceeded|expired) when trying to connect/.test(facts(error).message);
 }
@@ -44,8 +44,8 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * How TypeORM tells, inside a transaction, that its connection died: it has let go of it by then. Outside of one the
- * same error is a mistake of ours.
+ * TypeORM's sign, inside a transaction, that its connection died and was released. Outside of one, the same error is a mistake
+ * of ours.
  */
 export function isConnectionGone(error: unknown): boolean {
   return (
@@ -54,12 +54,12 @@ export function isConnectionGone(error: unknown): boolean {
   );
 }
 
-/** True when a query was given up on, for nobody has answered within its limit. Its connection is of no more use. */
+/** True when a query was not answered within its limit. Its connection is of no more use. */
 export function isUnanswered(error: unknown): boolean {
   return facts(error).message === 'Query read timeout';
 }
 
-/** True when the server takes the login for nobody's: another password, or no such role. */
+/** True when the server rejects the login: a wrong password, or no such role. */
 export function isWrongPassword(error: unknown): boolean {
   return facts(error).code === '28P01';
 }

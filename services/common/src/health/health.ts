@@ -1,7 +1,10 @@
-import { withTimeLimit } from '../clock/time-limit.ts';
-export interface HealthReport {
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access } from '../auth/access.ts';
+import { withTimeLimit } from '../clock/time.ts';
+
+interface HealthReport {
   ok: boolean;
-  /** By name of the check. */
   checks: Record<string, 'up' | 'down'>;
 }
 
@@ -32,5 +35,18 @@ export class HealthRegistry {
       // The reason is in the log of the part itself.
       return false;
     }
+  }
+}
+
+@Controller('healthz')
+@Access('public')
+export class HealthController {
+  constructor(private readonly health: HealthRegistry) {}
+
+  @Get()
+  async read(@Res() response: Response): Promise<void> {
+    const report = await this.health.report();
+    response.setHeader('cache-control', 'no-store');
+    response.status(report.ok ? 200 : 503).json(report);
   }
 }

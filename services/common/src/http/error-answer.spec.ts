@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import { DomainError, defineErrors } from '../errors/domain-error.ts';
-import { ObjectStoreError } from '../errors/object-store-error.ts';
+import { DomainError, defineErrors, ObjectStoreError } from '../errors/domain-error.ts';
 import { ErrorShapes, errorAnswer, toDomainError } from './error-answer.ts';
 
 it.each([
@@ -74,7 +73,7 @@ describe('toDomainError', () => {
 });
 
 describe('errorAnswer', () => {
-  it('tells detail and fields of a refusal', () => {
+  it('shows detail and fields of a refusal', () => {
     const error = fail('things.thing.broken', { detail: 'in two', fields: [{ path: 'a', rule: 'whole' }] });
     expect(errorAnswer(error, 'id')).toEqual({
       error: {

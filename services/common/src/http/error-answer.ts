@@ -11,24 +11,21 @@ import {
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { isDatabaseAway, isTimeout } from '../errors/database-failures.ts';
-import { DomainError } from '../errors/domain-error.ts';
-import { fail } from '../errors/kit-errors.ts';
-import { ObjectStoreError } from '../errors/object-store-error.ts';
+import { DomainError, fail, ObjectStoreError } from '../errors/domain-error.ts';
 import { LOGGER } from '../log/logger.ts';
 import { currentRequestId } from '../log/request-context.ts';
-import { RouteTable } from './route-table.ts';
+import { RouteTable } from './routes.ts';
 
 /** Answers one failure. */
-export type FailureAnswer = (thrown: unknown, response: Response) => void;
+type FailureAnswer = (thrown: unknown, response: Response) => void;
 
 /**
- * Who answers the failures of an address in a shape of its own. A filter on controllers does not see all of them: an
- * address that cannot even be decoded reaches no controller.
+ * Who answers the failures of an address in a shape of its own. A filter on controllers does not see all of them: an address
+ * that cannot even be decoded reaches no controller.
  */
 export class ErrorShapes {
   private readonly shapes = new Map<string, FailureAnswer>();
 
-  /** @param prefix whole segments, as `/auth/v1` */
   register(prefix: string, answer: FailureAnswer): void {
     this.shapes.set(prefix, answer);
   }
@@ -53,23 +50,23 @@ export function toDomainError(error: unknown): DomainError {
 
 /** The body of the one error shape. Details of our own failures stay in the log. */
 export function errorAnswer(error: DomainError, requestId: string): ErrorBody {
-  const told = error.status < 500 ? error.detail : undefined;
+  const detail = error.status < 500 ? error.detail : undefined;
   return {
     error: {
       code: error.code,
-      message: told ?? STATUS_CODES[error.status] ?? error.code,
+      message: detail ?? STATUS_CODES[error.status] ?? error.code,
       requestId,
       ...(error.fields !== undefined && { fields: error.fields }),
     },
   };
 }
 
-/** Answers a refusal in the one error shape, and tells the log of what is our own failure. */
+/** Answers a refusal in the one error shape, and logs our own failures. */
 export function sendError(error: DomainError, response: Response, log: Logger): void {
   response.locals['errorCode'] = error.code;
   if (error.status >= 500) log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   if (response.headersSent) {
-    // Half an answer is out: the only honest sign left is a broken connection.
+    // Half an answer is out, so that a broken connection is the only honest sign left.
     response.destroy();
     return;
   }
@@ -80,7 +77,6 @@ export function sendError(error: DomainError, response: Response, log: Logger): 
   response.status(error.status).json(errorAnswer(error, currentRequestId() ?? ''));
 }
 
-/** What Nest and Express throw. */
 function fromHttp(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { status } = error as { status?: unknown };
@@ -106,7 +102,7 @@ function fromHttp(error: unknown): DomainError | undefined {
   }
 }
 
-/** The one place where a thrown thing becomes an HTTP answer. */
+/** Turns everything that is thrown into an HTTP answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -130,7 +126,7 @@ export class ErrorFilter implements ExceptionFilter {
     sendError(error, response, this.log);
   }
 
-  /** Methods that the address does answer to, when it is the method that found nothing. */
+  /** Methods that the address answers to, when only the method is wrong. */
   private otherMethods(request: Request): string[] {
     const methods = this.routes.methodsAt(request.path);
     return methods.includes(request.method) ? [] : methods;

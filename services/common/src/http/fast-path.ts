@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 import { sendError, toDomainError } from './error-answer.ts';
 import { nameServed, type ServedRoutes } from './served-routes.ts';
 
-/** A short way for what anybody asks for very often: past the guards, the pipes and the headers of the app's own pages. */
-export interface FastRoute {
-  /** As the controller declares the same address: what metrics and traces call it. */
+/** A fast path for very frequent requests: it bypasses the guards, the pipes and the headers of the app's own pages. */
+interface FastRoute {
+  /** As the controller declares the same address; metrics and traces use it. */
   path: string;
   /**
-   * Whether a request asks for it, in the plainest way there is. Whatever is special about one (a spelling, a size, an encoding) goes the ordinary way,
-   * where there is a handler for the same address. Nothing of the body is read yet.
+   * Whether a request asks for it, in the plainest way there is. Whatever is special about one (a spelling, a size, an
+   * encoding) goes the ordinary way, where there is a handler for the same address. Nothing of the body is read yet.
    */
   takes(request: Request): boolean;
-  /** Sends the whole answer, its headers too. What it throws before that is answered as everywhere. */
+  /** Sends the whole answer with its headers. What it throws before that is answered as usual. */
   answer(request: Request, response: Response): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export class FastPath {
   }
 }
 
-/** Behind what every request gets (an id, a line in the log, an end to slow bodies), before all else. */
+/** Runs after request ids, logging and body limits, and before everything else. */
 export function answerFastPath(routes: FastPath, served: ServedRoutes, log: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const route = routes.find(request);

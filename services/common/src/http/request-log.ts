@@ -8,8 +8,8 @@ import { currentTraceId } from '../trace/spans.ts';
 const DIGITS = 16;
 
 /**
- * What the log calls who asks: a digest of the session's id, which is random. Nothing but the rows of sign-in leads from it to an account, and an erasure
- * deletes them: from then on nobody can tell whose lines they were. The log's README says how an operator finds those of an account that is there.
+ * Mark of a session in the log: a digest of its random id. Only the rows of sign-in lead from it to an account, and an erasure
+ * deletes them.
  */
 function sessionMark(actor: Pick<Actor, 'claims'>): string | undefined {
   const id = sessionIdOf(actor);
@@ -31,11 +31,11 @@ const HARMLESS_PARAMETERS = new Set([
 
 const HEALTH_PATH = '/healthz';
 
-/** Where the part of an address that may hold anything starts, also where a mail program has encoded its `?`. */
+/** Start of the part of an address that may hold anything, also where a mail program has encoded its `?`. */
 const AFTER_PATH = /[?#;]|%3f|%23|%3b/i;
-/** As tokens, keys and digests look; no address of ours has so long a word in it. */
+/** Matches tokens, keys and digests; no address of ours has so long a word in it. */
 const LONG_WORD = /[A-Za-z0-9_-]{40,}/g;
-/** Where addresses of ours name a user: an id in the log would lead to a person for as long as the log is kept. */
+/** Addresses that name a user: an id in the log would lead to a person for as long as the log is kept. */
 const USER_IN_PATH = /\/(profile|users)\/[^/]+/g;
 const PLAIN_NAME = /^[A-Za-z_]{1,20}$/;
 const HIDDEN = '[hidden]';
@@ -49,9 +49,9 @@ export function requestLog(logger: Logger): RequestHandler {
     const requestId = currentRequestId();
     const traceId = currentTraceId();
     response.once('close', () => {
-      // 501 is said of calls that we do not have: no failure, and anybody can have it said.
+      // 501 is the answer to calls that we do not support: no failure, and anybody can cause it.
       const failed = response.statusCode >= 500 && response.statusCode !== 501;
-      // To make a line that nobody writes takes longer than some answers.
+      // Building a line that is not written takes longer than some answers.
       if (!failed && !logger.isLevelEnabled('info')) return;
       const actor = actorOf(request);
       const line = {
@@ -66,7 +66,7 @@ export function requestLog(logger: Logger): RequestHandler {
         session: actor && sessionMark(actor),
       };
       if (failed) logger.error(line, 'request');
-      // Asked every few seconds, for as long as the process lives.
+      // Called every few seconds for as long as the process lives.
       else if (line.path === HEALTH_PATH) logger.debug(line, 'request');
       else logger.info(line, 'request');
     });
@@ -74,7 +74,6 @@ export function requestLog(logger: Logger): RequestHandler {
   };
 }
 
-/** The path and query as a log may show them. */
 export function safePath(url: string): string {
   const end = url.search(AFTER_PATH);
   const path = (end === -1 ? url : url.slice(0, end))

@@ -1,10 +1,10 @@
 import { createLocalJWKSet } from 'jose';
 import * as z from 'zod';
-import { keyFinder } from '../auth/kept-keys.ts';
 import { type Aal, KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
+import { keyFinder } from '../auth/token-verifier.ts';
 import { Cache } from '../cache/cache.ts';
 import { LruMap } from '../cache/lru-map.ts';
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import {
   SESSION_PATH,
@@ -16,7 +16,7 @@ import {
 } from './internal-api.ts';
 import type { Peer } from './peer.ts';
 
-/** For so long after a subscription has ended a tool may still open. One that has begun counts at once. */
+/** For so long after a subscription has ended a tool may still open; one that has begun counts at once. */
 const SUBSCRIPTION_TTL_MS = 5_000;
 const SUBSCRIPTIONS_MAX = 20_000;
 
@@ -66,7 +66,7 @@ export class PeerSessions extends OpenSessions {
   }
 }
 
-/** The counters of this process, and those of the processes that it knows. */
+/** The counters of this process and of the processes that it knows. */
 export class JoinedUsageCounters extends UsageCounters {
   constructor(
     private readonly own: UsageCounters,
@@ -88,13 +88,13 @@ export class JoinedUsageCounters extends UsageCounters {
   }
 
   async all(userId: string): Promise<ReadonlyMap<string, number>> {
-    const told = await Promise.all([
+    const counted = await Promise.all([
       this.own.all(userId),
       ...this.peers().map(async (peer) => {
         const { used } = await peer.call(USAGE_PATH, { userId }, usageReply);
         return new Map(Object.entries(used));
       }),
     ]);
-    return new Map(told.flatMap((one) => [...one]));
+    return new Map(counted.flatMap((one) => [...one]));
   }
 }

@@ -173,7 +173,7 @@ describe('time', () => {
     await expect(runner.check()).resolves.toBeUndefined();
   });
 
-  it('without a database is told once, makes the process unwell, and passes', async () => {
+  it('without a database is logged once, makes the process unhealthy, and passes', async () => {
     define('notes.one', 1);
     runner.start();
     await jest.advanceTimersByTimeAsync(1_500);
@@ -195,7 +195,7 @@ describe('time', () => {
     await runner.stop();
   });
 
-  it('after the end is nobody’s: nothing more is taken up', async () => {
+  it('after the shutdown: nothing more is claimed', async () => {
     define('notes.one', 1);
     runner.start();
     await jest.advanceTimersByTimeAsync(1_500);

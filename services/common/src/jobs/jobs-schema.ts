@@ -2,8 +2,8 @@ import { getConstructionPlans } from 'pg-boss';
 import { OWNER_ROLE, schemaName, serviceRole, sqlName } from '../database/names.ts';
 
 /**
- * The tables that pg-boss 10 kept jobs in, as far as rows are moved out of them: without the functions and indexes that only
- * a running service of that time needed. They change no more.
+ * The tables that pg-boss 10 kept jobs in, as far as rows are moved out of them: without the functions and indexes that only a
+ * running service of that time needed. They change no more.
  */
 function tablesOf10(schema: string): string[] {
   return [
@@ -78,16 +78,17 @@ export function jobsSchemaName(domain: string): string {
 }
 
 /**
- * For the `up` of the migration that gave a domain its jobs: the tables of pg-boss 10, as they were then. Backups of that
- * time are filled into them. {@link renewJobsSchema} comes after it, in a later migration or, with a new domain, in the same.
+ * For the `up` of the migration that gave a domain its jobs: the tables of pg-boss 10, as they were then. Backups of that time
+ * are filled into them. {@link renewJobsSchema} comes after it, in a later migration or, with a new domain, in the same.
  */
 export function createJobsSchema(domain: string): string[] {
   return [makeSchema(domain), ...tablesOf10(jobsSchemaName(domain))];
 }
 
 /**
- * For the `up` of a migration: pg-boss 12's tables in place of those of pg-boss 10, from which it knows no way itself, with the jobs that
- * wait, run or are dead. The owner owns them; the domain's service may use them and change none; the user role sees nothing of it.
+ * For the `up` of a migration: pg-boss 12's tables in place of those of pg-boss 10, from which it knows no way itself, with the
+ * jobs that wait, run or are dead. The owner owns them; the domain's service may use them and change none; the user role sees
+ * nothing of it.
  */
 export function renewJobsSchema(domain: string): string[] {
   const schema = jobsSchemaName(domain);
@@ -126,12 +127,12 @@ export function renewJobsSchema(domain: string): string[] {
   ];
 }
 
-/** For the migration's `down`. Jobs that wait are lost. */
+/** For the `down` of the migration. Waiting jobs are lost. */
 export function dropJobsSchema(domain: string): string[] {
   return [`drop schema ${jobsSchemaName(domain)} cascade`];
 }
 
-/** The owner may not create schemas; whoever runs the migrations does it for them, as with the domain's first one. */
+/** The owner may not create schemas; the role that runs the migrations does it, as with the domain's first one. */
 function makeSchema(domain: string): string {
   return `do $$ begin
       set local role none;
@@ -147,7 +148,6 @@ export function constructionPlan(schema: string): string {
   return plan.slice(plan.indexOf(begin) + begin.length, plan.lastIndexOf(commit));
 }
 
-/** The start stops here: the jobs' tables are not there, or another version's. */
 export class JobsSchemaError extends Error {
   constructor(domain: string, found: number | null) {
     super(

@@ -13,7 +13,7 @@ export class JobTimeoutError extends Error {
 }
 
 /** The reason of the signal when the process must end. */
-export class JobInterruptedError extends Error {
+class JobInterruptedError extends Error {
   constructor() {
     super('the process is ending');
     this.name = 'JobInterruptedError';
@@ -84,7 +84,7 @@ export class RunningJob {
     const timers: NodeJS.Timeout[] = [];
     const timeUp = () => this.#controller.abort(new JobTimeoutError(timeoutSeconds));
     timers.push(setTimeout(timeUp, timeoutSeconds * 1000).unref());
-    // Work that does not heed the signal is no longer waited for; what becomes of it is nobody's.
+    // Work that does not heed the signal is no longer awaited.
     const unheeded = new Promise<unknown>((resolve) => {
       signal.addEventListener('abort', () =>
         timers.push(setTimeout(resolve, HEED_MS, signal.reason).unref()),

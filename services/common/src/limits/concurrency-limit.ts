@@ -35,7 +35,7 @@ export class ConcurrencyLimit {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The slot is handed on and never free in between, so that nobody overtakes.
+      // The slot is handed on and never free in between, so that no later caller overtakes.
       if (next === undefined) this.#free += 1;
       else next();
     }

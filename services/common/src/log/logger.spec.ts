@@ -35,7 +35,7 @@ describe('the logger', () => {
     expect(JSON.stringify(lines)).toContain('[redacted]');
   });
 
-  it('tells an error with its cause, without what the statement carried', () => {
+  it('logs an error with its cause, without the values of the statement', () => {
     const driverError = Object.assign(new Error('duplicate key'), {
       code: '23505',
       constraint: 'users_email',

@@ -44,8 +44,8 @@ interface DescribedError {
 }
 
 /**
- * An error as a log may show it. Picks what helps and leaves the rest: a database error also carries the statement's
- * parameters and the refused row, which hold what users typed.
+ * An error as a log may show it. Picks what helps and leaves the rest: a database error also carries the statement's parameters
+ * and the refused row, which hold what users typed.
  */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: String(error) };

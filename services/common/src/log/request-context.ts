@@ -15,7 +15,6 @@ export function currentRequestId(): string | undefined {
   return context.getStore()?.requestId;
 }
 
-/** Gives each request an id: the caller's when it is a sane one, else a new one. The answer always tells it. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const asked = request.headers['x-request-id'];
   const requestId = typeof asked === 'string' && SANE_ID.test(asked) ? asked : randomUUID();

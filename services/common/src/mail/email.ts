@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from '../text/text.ts';
 
 export interface Email {
   to: string;
@@ -7,11 +7,11 @@ export interface Email {
   html: string;
   /** What a person without a mail server must be able to find. */
   link?: string;
-  /** Of an email that may have to be sent again: whoever gets it twice sees that it is one. `<…@…>`. */
+  /** Set on an email that may be sent again, so that clients show it once. `<…@…>`. */
   messageId?: string;
 }
 
-/** The words of an email that tells something, and may lead somewhere. They live in the domain's `text/pt-br.ts`. */
+/** The words of a notice by email, with an optional link. They live in the domain's `text/pt-br.ts`. */
 export interface NoticeText {
   subject: string;
   lines: string[];
@@ -37,7 +37,7 @@ export function notice(to: string, { subject, lines, action }: NoticeText, link?
 // Mail programs know neither style sheets nor our theme: what is here is all there is, in either of their themes.
 const BUTTON = 'display:inline-block;padding:12px 20px;border:1px solid;border-radius:8px;font-weight:600';
 
-/** The page of every letter. @param paragraphs HTML, in which {@link escapeHtml} has met whatever is not ours */
+/** The page of every email. @param paragraphs HTML, in which {@link escapeHtml} has met whatever is not ours */
 export function emailPage(title: string, paragraphs: string[]): string {
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:560px;margin:24px auto;padding:0 16px">

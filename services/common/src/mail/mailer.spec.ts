@@ -43,7 +43,7 @@ describe('without a mail server', () => {
     expect(mailer().reachesPeople).toBe(false);
   });
 
-  it('forgets the emails to somebody, and those that name them', async () => {
+  it('forgets the emails to an address, and those that name it', async () => {
     const words = (line: string) => ({ subject: 'Olá, você', lines: [line] });
     const post = mailer();
     await post.send(EMAIL);
@@ -85,7 +85,7 @@ describe('with a mail server that does not answer', () => {
       });
     });
 
-  it('tells the job that sends, which is tried again', async () => {
+  it('fails towards the job that sends, which is tried again', async () => {
     const post = mailer({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
     expect(post.reachesPeople).toBe(true);
     await expect(post.send(EMAIL)).rejects.toThrow(/ECONNREFUSED/);

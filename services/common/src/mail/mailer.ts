@@ -84,9 +84,9 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   /**
-   * Runs work that may end in a letter, behind the answer: the time that an answer takes must not tell whether there was
-   * somebody to write to. What fails is logged, and the person asks again. A domain whose work needs its database waits
-   * for {@link idle} before that is closed.
+   * Runs work that may end in an email, behind the answer: the time that an answer takes must not reveal whether there was a
+   * recipient. Failures are logged, and the person asks again. A domain whose work needs its database waits for {@link idle}
+   * before that is closed.
    */
   inBackground(work: () => Promise<Email | null>): void {
     const run = work()
@@ -116,7 +116,7 @@ export class Mailer implements OnApplicationShutdown {
       return;
     }
     const file = await this.#write(message);
-    // The link opens an account: it is told only to who sits at the machine, and not where others read the logs.
+    // The link opens an account: it is logged only on a local machine, and not where others read the logs.
     const local = isLoopbackHost(new URL(this.config.publicUrl).hostname) && isLoopbackHost(this.config.host);
     this.log.info(
       { file, ...(local && link && { link }) },
@@ -124,7 +124,7 @@ export class Mailer implements OnApplicationShutdown {
     );
   }
 
-  /** Deletes the emails in DATA_DIR/mail that name the address. What was sent is with whoever received it. */
+  /** Deletes the emails in DATA_DIR/mail that name the address. Sent ones are out of reach. */
   async forget(address: string): Promise<void> {
     await this.idle();
     await forgetEmails(this.#folder, address);

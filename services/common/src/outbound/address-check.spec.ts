@@ -145,7 +145,7 @@ describe('AddressCheck', () => {
     });
   });
 
-  it('asks the machine itself for names that are allowed, and nobody for those that are led somewhere', async () => {
+  it('resolves allowed names by the machine itself, and does not resolve redirected ones', async () => {
     const check = new AddressCheck(['localhost:4100', 'shop.test=127.0.0.1:4101'], async (name) => {
       throw new Error(`asked for ${name}`);
     });

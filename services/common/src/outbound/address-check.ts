@@ -1,13 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4, isIPv6, type TcpNetConnectOpts } from 'node:net';
-import { AllowedAddresses, plainHost } from '../config/allowed-addresses.ts';
-import { OutboundError } from './outbound-error.ts';
+import { AllowedAddresses, plainHost } from '../config/outbound-settings.ts';
+import { OutboundError, untilAborted } from './request-end.ts';
 import { type ResolveName, resolveName, resolveOwnName } from './resolve-name.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /**
- * Everything that IANA's special-purpose registry of IPv4 keeps from the public internet, multicast and what was never given
- * out; and the one public address that is a cloud's metadata service for whoever asks from inside (Azure).
+ * Everything that IANA's special-purpose registry of IPv4 keeps from the public internet, multicast and unassigned ranges; and
+ * the one public address that is a cloud's metadata service from inside (Azure).
  */
 const PRIVATE_V4 = [
   '0.0.0.0/8',
@@ -59,8 +58,8 @@ function blockList(networks: string[], family: 'ipv4' | 'ipv6'): BlockList {
 }
 
 /**
- * Ports that web sites are served from: the two, and those that hosts and content networks offer beside them. A list of what
- * is refused would always lack the next database or admin interface that somebody left open to the internet.
+ * Ports that web sites are served from: the two, and those that hosts and content networks offer beside them. A list of what is
+ * refused would always lack the next database or admin interface that somebody left open to the internet.
  */
 const WEB_PORTS = new Set([
   80, 443, 2052, 2053, 2082, 2083, 2086, 2087, 2095, 2096, 3000, 5000, 8000, 8008, 8080, 8081, 8088, 8443,
@@ -90,7 +89,7 @@ const LONGEST_ADDRESS = 8_192;
 /** Names that never leave a machine or its network (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
-/** The one judge of where we may connect to: whoever opens a connection for an address that a person gave asks it first. */
+/** Decides where we may connect to. Every connection to an address that a person gave is checked here first. */
 export class AddressCheck {
   readonly #allowed: AllowedAddresses;
 

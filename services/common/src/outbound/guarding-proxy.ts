@@ -9,11 +9,10 @@ import http, {
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { sameSecret } from '../text/same-secret.ts';
+import { sameSecret } from '../text/text.ts';
 import { type AddressCheck, pinned } from './address-check.ts';
-import { isRefusal, OutboundError } from './outbound-error.ts';
 import { ProxySession } from './proxy-session.ts';
-import { RequestEnd } from './request-end.ts';
+import { isRefusal, OutboundError, RequestEnd } from './request-end.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 /** They speak of one connection, not of the way from end to end (RFC 9110, 7.6.1). */
@@ -58,7 +57,7 @@ async function forward(
       end.clear();
       passBack(answer, response, session);
     });
-    // Whoever asked sees a connection that broke, and not an answer that the site would seem to have given.
+    // The client sees a broken connection, and not an answer that the site did not give.
     upstream.once('close', () => {
       if (!response.headersSent) response.destroy();
     });
@@ -149,9 +148,9 @@ const USERNAME = 'garimpo';
 const WHO_ARE_YOU = { 'proxy-authenticate': 'Basic realm="garimpo"', 'content-length': '0' };
 
 /**
- * An HTTP proxy on loopback, for the one program that is told its password. Everything that a browser does goes through it:
- * what workers fetch and what sockets are opened too, which interception of requests does not see. Where it connects to is
- * judged by {@link AddressCheck}, and the connection goes to the address that was judged.
+ * An HTTP proxy on loopback, for the one program that knows its password. Everything that a browser does goes through it,
+ * including what workers fetch and what sockets are opened, which request interception does not see. {@link AddressCheck}
+ * decides where it connects, and the connection goes to the checked address.
  */
 export class GuardingProxy {
   readonly username = USERNAME;
@@ -185,7 +184,7 @@ export class GuardingProxy {
     return proxy;
   }
 
-  /** As a browser is told it. */
+  /** The address for the browser. */
   get address(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

@@ -1,15 +1,12 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { type Durations, Metrics, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { statusClass } from '../telemetry/status-class.ts';
+import { type Durations, Metrics, statusClass, WORK_BUCKETS } from '../telemetry/metrics.ts';
 import { inSpan } from '../trace/spans.ts';
 import { AddressCheck, type CheckedTarget, pinned } from './address-check.ts';
 import { ACCEPTED_ENCODINGS } from './decode-body.ts';
-import { OutboundError } from './outbound-error.ts';
-import { type OutboundHop, toHop } from './outbound-hop.ts';
-import { OutboundResponse } from './outbound-response.ts';
-import { RequestEnd } from './request-end.ts';
+import { type OutboundHop, OutboundResponse, toHop } from './outbound-response.ts';
+import { OutboundError, RequestEnd } from './request-end.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 /** What is asked of a place outside. */
@@ -55,7 +52,7 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** 5 by default; with 0, an answer that leads elsewhere is `too_many_redirects`. */
   maxRedirects?: number;
-  /** Told of each answer once its head is there, of those that lead elsewhere, too. It must not throw. */
+  /** Called for each answer once its head has arrived, also for redirects. It must not throw. */
   onAnswer?: (hop: OutboundHop) => void;
   signal?: AbortSignal;
 }
@@ -63,8 +60,8 @@ export interface OutboundOptions {
 const MAX_REDIRECTS = 5;
 
 /**
- * The one way out of the process. An address that a person gave is hostile: it is resolved here, every address that it has
- * must be of the public internet, and the connection goes to the address that was looked at. So it is again after a redirect.
+ * The one way out of the process. An address that a person gave is hostile: it is resolved here, every address that it has must
+ * be of the public internet, and the connection goes to the address that was looked at. So it is again after a redirect.
  */
 export class Outbound {
   readonly #check: AddressCheck;
@@ -188,7 +185,7 @@ export class Outbound {
       });
       sent.once('response', resolve);
       sent.once('error', reject);
-      // It would speak another protocol from here on, which nobody asked for.
+      // The server would speak another protocol from here on.
       sent.once('upgrade', (_answer, socket) => {
         socket.destroy();
         reject(new OutboundError('unreachable', 'the answer changes the protocol'));

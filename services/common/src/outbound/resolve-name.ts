@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
-import { OutboundError } from './outbound-error.ts';
+import { OutboundError } from './request-end.ts';
 
-export interface AskingNames {
+interface AskingNames {
   /** `DNS_SERVERS`; without it, those of the machine. */
   servers: readonly string[] | undefined;
   /** Of the first try; c-ares waits longer in each that follows. */
@@ -10,7 +10,7 @@ export interface AskingNames {
   tries: number;
 }
 
-/** Asks name servers. One for each question or few that belong together: what it has heard it would tell again for as long as it may be kept. */
+/** A resolver for one look-up or a few that belong together, as it caches what it has heard. */
 export function newResolver({ servers, timeoutMs, tries }: AskingNames): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   if (servers !== undefined) resolver.setServers(servers);

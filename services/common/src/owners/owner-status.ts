@@ -1,7 +1,7 @@
 import type { FactoryProvider, InjectionToken } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Cache } from '../cache/cache.ts';
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 import { LOGGER } from '../log/logger.ts';
 
 /** Subscriptions end after weeks, so that accounts need not be asked with every visit. */

@@ -4,13 +4,13 @@ import { type Config, ConfigError, type Environment, loadConfig } from '../confi
 import type { DomainName } from '../config/peer-settings.ts';
 import { DatabaseNewerError } from '../database/migration.ts';
 import { isDatabaseAway } from '../errors/database-failures.ts';
-import { type AppOptions, createApp } from '../http/create-app.ts';
 import { believeTheGateway } from '../internal/forwarded.ts';
-import { InternalModule } from '../internal/internal.module.ts';
-import { keyProblems } from '../internal/required-keys.ts';
+import { InternalModule } from '../internal/internal.controller.ts';
+import { keyProblems } from '../internal/peers.ts';
 import { JobsSchemaError } from '../jobs/jobs-schema.ts';
+import { type AppOptions, createApp } from './create-app.ts';
 
-/** Says to whoever started us that the last lines on standard error are all there is to know (`EX_CONFIG`). */
+/** Tells the parent process that the last lines on standard error are the whole explanation (`EX_CONFIG`). */
 const PROBLEM_EXIT_CODE = 78;
 
 /** Ends the process: with one line per problem where somebody can mend it, else with all that is known. */
@@ -44,9 +44,8 @@ function stackOf(error: unknown): string {
 /** Longer than any answer under way takes when all is well. */
 const CLOSE_LIMIT_MS = 10_000;
 
-/** Serves until the process is told to end, or whoever started it is gone. */
+/** Serves until a signal arrives or the parent process is gone. */
 export async function listen(app: NestExpressApplication, { host, port }: Config): Promise<void> {
-  // Whoever started us over a channel may be killed without a word; then the channel closes, and we end too.
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
     app.close().then(() => process.exit(0), endWith);
@@ -73,7 +72,7 @@ export async function createService(
   });
 }
 
-/** `main.ts` of a domain: serves it until the process is told to end. */
+/** `main.ts` of a domain: serves it until a signal arrives. */
 export function runService(service: Service, env: Environment): void {
   const run = async () => {
     const config = loadConfig(env);
@@ -90,6 +89,6 @@ function configOf(domain: DomainName, config: Config): Config {
   }
   problems.push(...keyProblems(config, [domain]));
   if (problems.length > 0) throw new ConfigError(problems);
-  // Whoever stands before the gateway, it alone stands before us.
+  // The gateway alone stands before this process, whatever stands before the gateway.
   return { ...config, services: [domain], trustedProxyHops: 1 };
 }

@@ -1,4 +1,4 @@
-/** Whose a request was and what was asked for, as metrics and traces tell it: names that the code holds, none that was sent. */
+/** The service and route of a request, as metrics and traces name them: names that the code holds, none that was sent. */
 export interface Served {
   /** A domain, or the process that answered for none. */
   service: string;
@@ -7,14 +7,14 @@ export interface Served {
 }
 
 /**
- * What is told of a span. Never a query string, a header, a body, a value of a statement, or whose browser it was: traces are read by
- * people who may see none of that, and lie with whoever stores them.
+ * Attributes of a span. Never a query string, a header, a body, a value of a statement, or an identity: traces are read by
+ * people who may see none of that, and are stored elsewhere.
  */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
   setAttributes(attributes: SpanAttributes): void;
-  /** @param error what was thrown; its class and code are told, its words are not: they may hold anything */
+  /** @param error its class and code are recorded, its message is not, as that may hold anything */
   fail(error: unknown): void;
 }
 
@@ -36,7 +36,7 @@ export interface Tracing {
   inSpan<T>(name: string, work: Work<T>): Promise<T>;
   inJob<T>(start: JobStart, work: Work<T>): Promise<T>;
   withTraceContext<T>(work: () => T): T;
-  /** Tells of the request that this work answers. What it returns is told how it was served, if it is to be told. */
+  /** Names the request that this work answers. The returned function names how it was served. */
   request(id: string | undefined): ((served: Served) => void) | undefined;
   close(): Promise<void>;
 }
@@ -59,12 +59,11 @@ export function inSpan<T>(name: string, work: Work<T>): Promise<T> {
   return globalThis.garimpoTracing?.inSpan(name, work) ?? work();
 }
 
-/** Goes on with the trace of whoever sent the job. */
 export function inJob<T>(start: JobStart, work: Work<T>): Promise<T> {
   return globalThis.garimpoTracing?.inJob(start, work) ?? work();
 }
 
-/** HTTP requests that `work` begins take `traceparent` along: for processes of ours, and for nobody else. */
+/** HTTP requests that `work` begins carry `traceparent`: only for calls to our own processes. */
 export function withTraceContext<T>(work: () => T): T {
   const tracing = globalThis.garimpoTracing;
   return tracing === undefined ? work() : tracing.withTraceContext(work);

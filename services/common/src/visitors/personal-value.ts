@@ -1,6 +1,6 @@
 import { hasBareTelephone, hasMobileOfCountry, hasWrittenTelephone } from './telephone.ts';
 
-/** The two check digits of a CPF are those of its first nine digits; a number of one repeated digit is nobody's. */
+/** The two check digits of a CPF follow from its first nine digits; a number of one repeated digit is never assigned. */
 function isCpf(digits: string): boolean {
   if (digits.length !== 11 || isOneDigit(digits)) return false;
   return [9, 10].every((length) => {
@@ -10,7 +10,10 @@ function isCpf(digits: string): boolean {
   });
 }
 
-/** Of either kind: since 2026 the first twelve signs of a CNPJ may be capital letters, which count as their code less that of zero. */
+/**
+ * Of either kind: since 2026 the first twelve signs of a CNPJ may be capital letters, which count as their code less that of
+ * zero.
+ */
 function isCnpj(signs: string): boolean {
   if (signs.length !== 14 || isOneDigit(signs)) return false;
   return [12, 13].every((length) => {
@@ -21,7 +24,10 @@ function isCnpj(signs: string): boolean {
   });
 }
 
-/** How the numbers of cards begin that have so many digits: Visa, Mastercard, Amex, Diners, JCB, Discover, UnionPay, Elo and Hipercard. */
+/**
+ * How the numbers of cards begin that have so many digits: Visa, Mastercard, Amex, Diners, JCB, Discover, UnionPay, Elo and
+ * Hipercard.
+ */
 const ISSUERS: Readonly<Record<number, RegExp>> = {
   13: /^4/,
   14: /^3(?:0[0-5]|[68])/,
@@ -51,7 +57,7 @@ function isOneDigit(signs: string): boolean {
 const DECODED_TIMES = 3;
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const OUTSIDE_ASCII = /\P{ASCII}/u;
-/** Letters that nobody sees, such as a zero-width space between two digits. */
+/** Invisible characters, such as a zero-width space between two digits. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /** The value as it came and with its escapes resolved, each in plain letters: full-width digits become digits. */
@@ -81,8 +87,8 @@ function decode(escapes: string): string {
 }
 
 /**
- * What a parameter is for: `ad_id` holds the number of a campaign or ad, `click_id` a token that a network gave to a click. In both, digits alone are no
- * card, and a telephone only where a mobile number in place of an ad's begins with its country.
+ * What a parameter is for: `ad_id` holds the number of a campaign or ad, `click_id` a token that a network gave to a click. In
+ * both, digits alone are no card, and a telephone only where a mobile number in place of an ad's begins with its country.
  */
 export type ParameterUse = 'text' | 'ad_id' | 'click_id';
 
@@ -105,7 +111,10 @@ const CNPJ_OF_LETTERS = /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2
 const CARD =
   /(?<!\d)(?:\d{13,19}|\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}|3\d{3}[ ._-]{1,2}\d{6}[ ._-]{1,2}\d{4,5})(?!\d)/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-/** A click as trackers number it, in 24 or 32 digits to the base of 16: one in thirty has the digits of a telephone between two letters. */
+/**
+ * A click as trackers number it, in 24 or 32 digits to the base of 16: one in thirty has the digits of a telephone between two
+ * letters.
+ */
 const HEX_ID = /(?<![\da-z])(?=(?:\d*[a-f]){3})(?:[\da-f]{24}|[\da-f]{32})(?![\da-z])/gi;
 /** Days with their separators, days as eight digits and pairs of years. */
 const DAY =
@@ -119,8 +128,8 @@ const APART = /\D/g;
 const [PERCENT, SLASH, AT_SIGN, UNDERSCORE, LAST_OF_ASCII] = [37, 47, 64, 95, 126];
 
 /**
- * Whether a value looks like an e-mail address, a CPF, a CNPJ, a telephone number, the number of a card or a secret token, however it is spelled and
- * whatever stands around it.
+ * Whether a value looks like an e-mail address, a CPF, a CNPJ, a telephone number, the number of a card or a secret token,
+ * however it is spelled and whatever stands around it.
  */
 export function looksPersonal(value: string, use: ParameterUse = 'text'): boolean {
   if (!mayBePersonal(value, use)) return false;

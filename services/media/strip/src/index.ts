@@ -1,3 +1,4 @@
+export { detectFormat, formatOf } from './base/detect.ts';
 export { StripError, type StripErrorCode } from './base/errors.ts';
 export type { Finding, FindingKind, MetadataContainer, Place, Removed } from './base/findings.ts';
 export { FORMATS, type FormatFacts } from './base/formats.ts';
@@ -5,5 +6,4 @@ export { applyPlan } from './base/plan.ts';
 export { type ByteSource, blobSource, memorySource, SourceReader } from './base/reader.ts';
 export type { FileFormat, StripOperation, StripPlan } from './base/types.ts';
 export { cleanFileName } from './clean-file-name.ts';
-export { detectFormat, formatOf } from './detect.ts';
 export { planStrip } from './strip.ts';

@@ -1,8 +1,8 @@
+import { detectFormat } from './base/detect.ts';
 import { StripError } from './base/errors.ts';
 import { lengthOf } from './base/plan.ts';
 import { type ByteSource, SourceReader } from './base/reader.ts';
 import type { FileFormat, Planner, StripPlan } from './base/types.ts';
-import { detectFormat } from './detect.ts';
 import { planAvi } from './formats/avi/plan-avi.ts';
 import { planBmff } from './formats/bmff/plan-bmff.ts';
 import { planGif } from './formats/gif/plan-gif.ts';

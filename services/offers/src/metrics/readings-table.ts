@@ -3,7 +3,7 @@ import { type Actor, csv, Database, defineErrors, InjectDatabase, inPages } from
 import { Injectable } from '@nestjs/common';
 import { findOwnOffer } from '../offer/offer.query.ts';
 import { type PlacedReading, pageOfOwnReadings } from '../reading/reading.query.ts';
-import { readingsFileName } from '../table/table-name.ts';
+import { readingsFileName } from '../table/offers-table.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,8 @@
 import {
   isUnreadableReason,
+  type OfferContent,
   type OfferStatus,
+  offerFields,
   type ReadingPrecision,
   type ReadingSource,
 } from '@garimpo/offers-contract';
@@ -22,17 +24,13 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { mediaRules } from '../media/media-limits.ts';
+import { selectContent } from '../offer/offer.entity.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 import { refreshRule } from '../watch/refresh-limits.ts';
 import { alertFiles } from './alert-files.ts';
 
-interface OfferRow {
+interface OfferRow extends OfferContent {
   id: string;
-  title: string;
-  offerUrl: string;
-  landingPageUrl: string;
-  description: string | null;
-  tags: string[];
   status: OfferStatus;
   createdAt: Date;
   updatedAt: Date;
@@ -97,11 +95,9 @@ export class OffersData implements PersonalData, OnModuleInit {
       content: csv<OfferRow>(
         {
           [columns.id]: ({ id }) => id,
-          [columns.title]: ({ title }) => title,
-          [columns.offerUrl]: ({ offerUrl }) => offerUrl,
-          [columns.landingPageUrl]: ({ landingPageUrl }) => landingPageUrl,
-          [columns.description]: ({ description }) => description,
-          [columns.tags]: ({ tags }) => tags,
+          ...Object.fromEntries(
+            offerFields.map((field) => [columns[field], (offer: OfferRow) => offer[field]]),
+          ),
           [columns.status]: ({ status }) => dataText.statuses[status],
           [columns.createdAt]: ({ createdAt }) => createdAt,
           [columns.updatedAt]: ({ updatedAt }) => updatedAt,
@@ -183,9 +179,8 @@ export class OffersData implements PersonalData, OnModuleInit {
     return inPages(PAGE, signal, (after: OfferRow | null) =>
       this.database.asUser(person, (tx) =>
         tx.rows(
-          `select id, title, offer_url as "offerUrl", landing_page_url as "landingPageUrl", description, tags, status,
-             created_at as "createdAt", updated_at as "updatedAt"
-           from offers.offers where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+          `select id, ${selectContent('offer')}, status, created_at as "createdAt", updated_at as "updatedAt"
+           from offers.offers offer where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
           [person.userId, after?.id ?? null, PAGE],
         ),
       ),

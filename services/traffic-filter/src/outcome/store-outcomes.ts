@@ -1,19 +1,64 @@
-import type { Database } from '@garimpo/service-kit';
+import { type Database, timeOfId } from '@garimpo/service-kit';
 import { type ConversionResult, UNSIGNED_CONVERSIONS_MAX } from '@garimpo/traffic-filter-contract';
-import type { OutcomeRecord } from './outcome-record.ts';
 
-/** Until a visit that was not in the log when it was told must be there. */
+/** A click or a conversion that a page or a shop reports of a visit, as it is spooled. Times are ISO 8601 in UTC. */
+export interface OutcomeRecord {
+  /** Key of the campaign. */
+  key: string;
+  visit: string;
+  visitedAt: string;
+  kind: 'click' | 'conversion';
+  /** Empty for a click, and for a conversion without a name. */
+  event: string;
+  signed: boolean;
+  valueCents: number | null;
+  toldAt: string;
+}
+
+const TIMED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+/** Tolerates differences between the clocks of two machines. */
+const AHEAD_MS = 5 * 60_000;
+/** Requests are kept for thirteen months after the one that they belong to. */
+const VISITS_KEPT_MS = 430 * 24 * 60 * 60_000;
+
+/** The time of a visit by its id; null where no stored visit can have that id. */
+function visitedAt(visit: string, now: Date): Date | null {
+  if (!TIMED_ID.test(visit)) return null;
+  const at = timeOfId(visit);
+  const age = now.getTime() - at.getTime();
+  return age < -AHEAD_MS || age > VISITS_KEPT_MS ? null : at;
+}
+
+/** Null where no stored visit can have that id. */
+export function newOutcome(
+  report: Pick<OutcomeRecord, 'key' | 'visit' | 'kind'> & Partial<OutcomeRecord>,
+  now: Date,
+): OutcomeRecord | null {
+  const at = visitedAt(report.visit, now);
+  if (at === null) return null;
+  return {
+    event: '',
+    signed: false,
+    valueCents: null,
+    ...report,
+    visit: report.visit.toLowerCase(),
+    visitedAt: at.toISOString(),
+    toldAt: now.toISOString(),
+  };
+}
+
+/** Hours that an outcome waits for its visit to be stored. */
 const WAIT_HOURS = 24;
-/** Of one campaign, unsigned: ids of visits can be made up. */
+/** Unsigned outcomes of one campaign that wait; it is bounded because ids of visits can be made up. */
 const WAITING_MAX = 10_000;
 const SETTLED_AT_ONCE = 2_000;
 
 const TELL_OF = `user_id, campaign_id, request_id, visited_at, kind, event, signed, value_cents, created_at`;
 
 /**
- * Stores what was told (rows of `told`) and adds it to the totals of the visit's own hour, in one statement, which is a transaction. A click counts for a visit of
- * a person to the offer page; a conversion for visits of people, and for any where it is signed. What was told without a signature before becomes
- * signed, and is counted then where it was not. Without a signature only so many are taken for one visit: whoever has visited could tell of any number.
+ * Stores the outcomes in `told` and adds them to the totals of the visit's own hour, in one statement, which is a transaction. A click counts for a
+ * person's visit to the offer page; a conversion for visits of people, and when signed for any visit. An unsigned outcome that is reported again with a
+ * signature becomes signed, and counts then if it did not before. Unsigned conversions of one visit are bounded, because a visitor can report any number.
  */
 const COUNT = `
   met AS MATERIALIZED (
@@ -32,7 +77,7 @@ const COUNT = `
     WHERE has_room ORDER BY request_id, kind, event
     ON CONFLICT (request_id, kind, event) DO UPDATE SET signed = true, value_cents = excluded.value_cents
       WHERE excluded.signed AND NOT known.signed
-    -- A row that was there has been updated by somebody.
+    -- A row that existed before has been updated by a transaction.
     RETURNING request_id, kind, event, signed, value_cents, xmax = 0 AS is_new),
   added AS (
     SELECT met.user_id, met.campaign_id, met.hour, met.source, met.device,
@@ -102,18 +147,18 @@ const SETTLE = {
   SELECT count(*)::integer AS settled FROM told`,
 };
 
-/** All or none. What is there already changes nothing, and so do visits that are not known; results in no order. */
+/** Stores all or none. Outcomes that are stored already and those of unknown visits change nothing. The results have no order. */
 export async function storeOutcomes(
   database: Database,
   outcomes: readonly OutcomeRecord[],
 ): Promise<ConversionResult[]> {
   if (outcomes.length === 0) return [];
-  // As the service, here and below: visitors of links, and the shops that they buy in, are nobody to us.
+  // As the service, here and below: visitors of links and shops are not users.
   const rows = await database.runAsService<{ result: ConversionResult }>(STORE, [JSON.stringify(outcomes)]);
   return rows.map(({ result }) => result);
 }
 
-/** Counts what was told of visits that have arrived in the log since, and forgets what waits for none. */
+/** Counts waiting outcomes whose visits have been stored since, and deletes those that have waited too long. */
 export async function settleOutcomes(database: Database, now: Date, signal: AbortSignal): Promise<void> {
   for (let settled = SETTLED_AT_ONCE; settled === SETTLED_AT_ONCE; ) {
     signal.throwIfAborted();

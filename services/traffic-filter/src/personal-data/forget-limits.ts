@@ -1,7 +1,7 @@
 import { forgetUserLimits, type Transaction } from '@garimpo/service-kit';
-import { domainRates } from '../domain/domain.query.ts';
+import { domainRates } from '../domain/domain.service.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { addressRates } from '../visit/address-limits.ts';
+import { addressRates } from '../visit/visit.service.ts';
 
 /** Of all that is counted of a user in this domain. */
 export function forgetLimits(tx: Transaction, userId: string): Promise<void> {

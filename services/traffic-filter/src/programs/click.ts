@@ -2,7 +2,7 @@
 // that its owner marked with `data-checkout`. Links to a checkout are given the visit's id, so that the shop can hand it back with
 // the sale. Reports as well, when a page that was shown is left, whether anything was touched on it. Nothing here may throw into the
 // page or hold it up.
-import type { ClickProgramSettings } from '../outcome/page-program-settings.ts';
+import type { ClickProgramSettings } from './settings.ts';
 import { knownVisit, storageKey } from './visit.ts';
 
 declare const SETTINGS: ClickProgramSettings;
@@ -43,7 +43,7 @@ function watch(visit: string): void {
     if (isReported) return;
     isReported = true;
     const to = link + '/click?' + visitParameter + '=' + visit;
-    if (!(navigator.sendBeacon?.(to))) new Image().src = to;
+    if (!navigator.sendBeacon?.(to)) new Image().src = to;
   }
 
   function follow(event: Event): void {

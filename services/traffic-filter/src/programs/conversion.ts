@@ -1,6 +1,6 @@
 // Reports that the visit ended in a sale. What distinguishes sales stands in `data-evento` of the script's own element. Nothing here
 // may throw into the page.
-import type { PageProgramSettings } from '../outcome/page-program-settings.ts';
+import type { PageProgramSettings } from './settings.ts';
 import { knownVisit } from './visit.ts';
 
 declare const SETTINGS: PageProgramSettings;

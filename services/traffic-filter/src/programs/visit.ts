@@ -1,4 +1,4 @@
-import type { PageProgramSettings } from '../outcome/page-program-settings.ts';
+import type { PageProgramSettings } from './settings.ts';
 
 const VISIT_ID = /^[0-9a-f-]{36}$/i;
 

@@ -13,20 +13,20 @@ const REMEMBERED = 50_000;
 interface Counted {
   /** Number of the part that was counted last. */
   part: number;
-  /** Of each part, at its number modulo PARTS. */
+  /** Visits of each part, at its number modulo PARTS. */
   visits: number[];
 }
 
 export interface VisitRate {
-  /** In the last minute, with this one. */
+  /** Visits in the last minute, including this one. */
   visits: number;
-  /** Until the oldest of them is out of the minute. */
+  /** Seconds until the oldest of them is over a minute ago. */
   waitSeconds: number;
 }
 
 /**
- * How often an address visits, as far as this process knows: with several processes a limit is that many times higher. Of so many addresses; those not
- * heard of longest start anew.
+ * Counts how often an address visits, within this process: with several processes the limit is that many times
+ * higher. The least recent addresses are forgotten first.
  */
 export class VisitRates {
   readonly #counted = new LruMap<string, Counted>({ max: REMEMBERED });
@@ -67,13 +67,12 @@ function waitOf({ part, visits }: Counted, at: number): number {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const PEOPLE_MAX = 50_000;
-/** One page that is closed untouched is everybody's now and then. */
+/** A single untouched page is common. */
 const IDLE_PAGES = 2;
 
 /**
- * Who has left the pages of a campaign without ever having touched, scrolled or moved anything, as the pages themselves report it when they are left. Of a
- * page that reports nothing nothing is known, and so of a campaign whose pages do not report nobody is ever said to be idle. A page on which something
- * was touched makes up for all before it.
+ * Remembers who left pages of a campaign without touching, scrolling or moving anything, as the pages report.
+ * Campaigns whose pages do not report have no idle visitors. A touched page clears what was reported before.
  */
 export class IdleVisits {
   readonly #pagesOf: LruMap<string, number>;
@@ -88,7 +87,7 @@ export class IdleVisits {
     else this.#pagesOf.set(person, (this.#pagesOf.get(person) ?? 0) + 1);
   }
 
-  /** Whether they have left several within a day, none of them touched. */
+  /** Whether the person has left several untouched pages within a day. */
   has(person: string): boolean {
     return (this.#pagesOf.get(person) ?? 0) >= IDLE_PAGES;
   }
@@ -104,7 +103,7 @@ export class RepeatedClicks {
     this.#personOf = new LruMap({ max: CLICKS_MAX, ttlMs: DAY_MS, now });
   }
 
-  /** Whether another person has brought it. */
+  /** Whether another person brought the click before. */
   isAnothers(click: string, person: string): boolean {
     const first = this.#personOf.get(click);
     return first !== undefined && first !== person;
@@ -125,11 +124,13 @@ export interface SeenVisitor {
   network: string;
   /** The same for the same person. */
   person: string;
-  /** The same for the same person within a day, as `PersonIds` has it: what pages report of somebody comes without a cookie. */
+  /**
+   * An id that is the same for the same person within a day, see `PersonIds`: reports of pages come without a cookie.
+   */
   today: string;
   /** The click of an ad that it comes from; null for none. */
   click: string | null;
-  /** Neither a declared robot nor a browser that fetches ahead: what those do is told of nobody. */
+  /** Neither a declared robot nor a prefetch; those are not remembered. */
   mayBePerson: boolean;
 }
 
@@ -153,7 +154,7 @@ export class VisitorSignals {
     const rate = this.#rates.count(`${campaignId} ${network}`);
     if (rate.visits > MANY_VISITS) signals.push('rate');
     if (this.#idle.has(`${campaignId} ${today}`)) signals.push('no_interaction');
-    // Anybody may send one of any length, and whose click it was can be told by its digest.
+    // The click is hashed, because it can have any length.
     if (click !== null)
       this.#seeClick(hash('sha256', `${campaignId} ${click}`, 'base64url'), person, signals);
     return { signals, ...rate };
@@ -166,7 +167,7 @@ export class VisitorSignals {
 
   #seeClick(click: string, person: string, signals: Signal[]): void {
     if (this.#clicks.isAnothers(click, person)) signals.push('repeated_click');
-    // Networks look at their own ads from there, before the person who has clicked.
+    // Networks fetch their own ads from data centres, before the person clicks.
     else if (!signals.includes('data_centre')) this.#clicks.note(click, person);
   }
 }

@@ -10,7 +10,7 @@ export interface UsageFacts {
   month: string;
   requests: number;
   limit: number;
-  /** Of 1.000 requests over the limit, in centavos; `null` where the plan has no price for them. */
+  /** Price in centavos of 1,000 requests over the limit; null where the plan has none. */
   perThousandCents: number | null;
 }
 

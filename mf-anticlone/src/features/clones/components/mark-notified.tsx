@@ -3,12 +3,11 @@ import { MailCheck } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { clonesText } from '../../../text/pt-br-clones.ts';
 import { evidenceText } from '../../../text/pt-br-evidence.ts';
-import { clonesOf, useClonesQuery } from '../api/clones-query.ts';
-import { useUpdateClone } from '../api/update-clone.ts';
+import { clonesOf, useClonesQuery, useUpdateClone } from '../api/clones.ts';
 
 const words = evidenceText.notices;
 
-/** Once a notice was sent, the case says so. */
+/** Marks the case after a notice was sent. */
 export function MarkNotified({ siteId, cloneId }: { siteId: string; cloneId: string }) {
   const { data } = useClonesQuery(siteId);
   const { mutate, isPending } = useUpdateClone(siteId, cloneId);

@@ -16,11 +16,11 @@ export interface TextChange {
   busy: Action | null;
   encrypt: (text: string) => void;
   revert: (text: string) => void;
-  /** The text is another one now: what was wrong with it is no more. */
-  forgive: () => void;
+  /** Forgets the problem, because the text has changed. */
+  clearProblem: () => void;
 }
 
-/** One change at a time; a new one ends that before it, as leaving the page does. */
+/** Runs one change at a time: a new one aborts the last, as leaving the page does. */
 export function useChangedText(): TextChange {
   const [changed, setChanged] = useState<ChangedText | null>(null);
   const [problem, setProblem] = useState<TextProblem | null>(null);
@@ -52,6 +52,6 @@ export function useChangedText(): TextChange {
     busy,
     encrypt: (text) => run('encrypt', encryptOnce(text)),
     revert: (text) => run('revert', revertEither(text, changed?.kind === 'encrypted' ? changed.text : null)),
-    forgive: () => setProblem(null),
+    clearProblem: () => setProblem(null),
   };
 }

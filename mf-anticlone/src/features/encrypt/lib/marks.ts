@@ -1,18 +1,18 @@
 import { hasForeign, hasOwn, toForeign, toOwn } from './look-alikes.ts';
 
-/** Stands behind every character of an encrypted text, and is seen nowhere. */
+/** Invisible; follows every character of an encrypted text. */
 export const MARK = '\u200b';
 
 /**
- * How many marks stand behind a character says how it goes back, which the text itself has to carry: it is pasted elsewhere, and
+ * The number of marks behind a character says how to revert it. The text itself carries this, because it is pasted elsewhere and
  * reverted weeks later.
  */
 export const COMPOSED = 1;
-/** It was like that before, though it looks like one of ours. */
+/** The original had this look-alike. */
 export const AS_IT_STANDS = 2;
-/** Its accents were written apart from it, as macOS does in the names of files. */
+/** The original had its accents decomposed, as macOS writes file names. */
 export const APART = 3;
-/** A mark of the original is so many of ours, behind those of the character before it. */
+/** A mark of the original becomes so many marks behind those of the character before it. */
 export const MARKS_OF_A_MARK = 3;
 
 export interface Encrypted {
@@ -20,7 +20,7 @@ export interface Encrypted {
   marks: number;
 }
 
-/** One user-perceived character, which is no mark. */
+/** @param character one user-perceived character, and no mark */
 export function encryptCharacter(character: string): Encrypted {
   const parts = character.normalize('NFD');
   if (hasForeign(parts)) return { text: character, marks: AS_IT_STANDS };
@@ -30,7 +30,7 @@ export function encryptCharacter(character: string): Encrypted {
   return { text: toForeign(character), marks: APART };
 }
 
-/** What {@link encryptCharacter} was given. */
+/** The inverse of {@link encryptCharacter}. */
 export function revertCharacter(text: string, marks: number): string {
   if (marks === AS_IT_STANDS) return text;
   if (marks === APART) return toOwn(text);

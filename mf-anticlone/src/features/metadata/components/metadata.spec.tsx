@@ -3,8 +3,8 @@ import { type FakeHandler, fail, fakeApi, fakeFile, renderTool } from '@garimpo/
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../paths.ts';
-import type { ReadsFiles } from '../lib/file-worker.ts';
-import type { Reading } from '../lib/reading.ts';
+import type { Reading } from '../lib/answer.ts';
+import type { FileReaderPort } from '../lib/file-worker.ts';
 import { MetadataScreen } from './metadata-screen.tsx';
 
 const found: Reading = {
@@ -67,7 +67,7 @@ function open({
   read?: (file: File) => Reading;
   strip?: FakeHandler;
 } = {}) {
-  const reader: ReadsFiles = { read: async (file) => read(file), checksum: async () => 7 };
+  const reader: FileReaderPort = { read: async (file) => read(file), checksum: async () => 7 };
   const tool = defineTool({
     routes: [{ path: paths.metadata, element: <MetadataScreen reader={reader} /> }],
   });

@@ -1,7 +1,7 @@
 import { FILE_BYTES_MAX } from '@garimpo/media-contract';
 import { describe, expect, it, jest } from '@jest/globals';
 import { FILES_MAX } from '../lib/accepted-files.ts';
-import type { Reading } from '../lib/reading.ts';
+import type { Reading } from '../lib/answer.ts';
 import { type CleanFile, CleaningList, type ListDependencies } from './cleaning-list.ts';
 
 const found: Reading = {

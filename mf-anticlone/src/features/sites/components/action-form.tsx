@@ -1,8 +1,9 @@
 import { type AnticloneSiteView, actionTypes } from '@garimpo/anticlone-contract';
-import { Button, errorText, Field, Input, Notice, RadioCards, Switch, toast } from '@garimpo/sdk';
+import { Button, errorText, Field, Notice, RadioCards, Switch, toast } from '@garimpo/sdk';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useUpdateSite } from '../../../api/update-site.ts';
+import { useUpdateSite } from '../../../api/sites.ts';
+import { AddressInput } from '../../../components/address-input.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { type ActionProblem, actionOf, draftOf } from '../lib/action-draft.ts';
 
@@ -14,7 +15,7 @@ const urlWords = {
   replace_images: { label: words.imagesUrl, example: words.imagesExample },
 };
 
-/** What visitors of copies of a page meet: chosen and saved; switched off and on at once. */
+/** The action of a page's copies. The switch is stored at once. */
 export function ActionForm({ site }: { site: AnticloneSiteView }) {
   const [draft, setDraft] = useState(() => draftOf(site.action));
   const [problem, setProblem] = useState<ActionProblem | null>(null);
@@ -53,16 +54,12 @@ export function ActionForm({ site }: { site: AnticloneSiteView }) {
       </Field>
       {url !== null && (
         <Field label={urlWords[url].label} error={problem === 'url' ? words.urlProblem : null}>
-          <Input
+          <AddressInput
             key={url}
             type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             placeholder={urlWords[url].example}
             value={draft.urls[url]}
-            onChange={(event) => change({ urls: { ...draft.urls, [url]: event.target.value } })}
+            onType={(typed) => change({ urls: { ...draft.urls, [url]: typed } })}
           />
         </Field>
       )}

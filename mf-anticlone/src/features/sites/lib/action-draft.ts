@@ -1,7 +1,7 @@
 import type { ActionInput, ActionType, ActionView } from '@garimpo/anticlone-contract';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 
-/** An action as it is being chosen. What was typed stays when another kind is looked at. */
+/** An action while it is being edited. An address stays when another type is chosen. */
 export interface ActionDraft {
   type: ActionType | null;
   urls: Record<Exclude<ActionType, 'redirect'>, string>;
@@ -16,7 +16,7 @@ export function draftOf(action: ActionView | null): ActionDraft {
 
 export type ActionProblem = 'type' | 'url';
 
-/** What is stored of it: only what is complete. */
+/** The action, or what is missing. */
 export function actionOf({ type, urls }: ActionDraft): ActionInput | ActionProblem {
   if (type === null) return 'type';
   if (type === 'redirect') return { type };

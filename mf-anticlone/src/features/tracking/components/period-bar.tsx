@@ -6,14 +6,14 @@ import { periods, type TrackingView } from '../lib/period.ts';
 
 const options = periods.map((value) => ({ value, label: words.periodOf(value) }));
 
-export interface PeriodBarProps {
+interface PeriodBarProps {
   view: TrackingView;
   problem: 'order' | 'length' | null;
   onChange: (part: Partial<TrackingView>) => void;
 }
 
 export function PeriodBar({ view, problem, onChange }: PeriodBarProps) {
-  const said = { order: words.rangeProblem, length: words.rangeTooLong(EVENT_DAYS_MAX) };
+  const problems = { order: words.rangeProblem, length: words.rangeTooLong(EVENT_DAYS_MAX) };
   return (
     <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3">
       <Segmented
@@ -27,7 +27,7 @@ export function PeriodBar({ view, problem, onChange }: PeriodBarProps) {
         <DateSpan
           from={view.from}
           to={view.to}
-          problem={problem === null ? null : said[problem]}
+          problem={problem === null ? null : problems[problem]}
           onChange={onChange}
         />
       )}

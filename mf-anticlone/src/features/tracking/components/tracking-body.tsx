@@ -5,8 +5,8 @@ import { placeName } from '@garimpo/sdk/places';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { trackingText, trackingText as words } from '../../../text/pt-br-tracking.ts';
-import { useSummaryQuery } from '../api/events-query.ts';
+import { trackingText as words } from '../../../text/pt-br-tracking.ts';
+import { useSummaryQuery } from '../api/events.ts';
 import type { Range } from '../lib/period.ts';
 import { DaysChart } from './days-chart.tsx';
 import { EventsPanel } from './events-panel.tsx';
@@ -21,18 +21,16 @@ interface BreakdownRow {
 interface BreakdownProps {
   title: string;
   rows: readonly BreakdownRow[];
-  /** Below them: whose data they are. */
   note?: ReactNode;
 }
 
-/** What accesses have in common, the most of them first; each bar beside its figures. */
 function Breakdown({ title, rows, note }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ access }) => access));
   return (
     <Panel title={title} aside={words.breakdownColumns}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {rows.map(({ name, access, initCheckout, conversion }, at) => (
-          // Two may be called the same, as a source that is named like none.
+          // Two rows may have the same name: a source may be called like the text for none.
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state of their own
           <li key={`${at} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1 text-small">
             <span className="flex items-baseline gap-3">
@@ -61,23 +59,21 @@ function Breakdown({ title, rows, note }: BreakdownProps) {
   );
 }
 
-const kpiRowWords = trackingText.kpis;
 const SHORTENED_FROM = 1_000_000;
 
-/** Four figures of the period; what is not known is "–", and each keeps its room. */
 function KpiRow({ totals }: { totals: SummaryReply['totals'] | undefined }) {
   return (
     <section
-      aria-label={kpiRowWords.region}
+      aria-label={words.kpis.region}
       className="mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:gap-3"
     >
-      <Count label={kpiRowWords.access} count={totals?.access} />
-      <Count label={kpiRowWords.initCheckout} count={totals?.initCheckout} />
+      <Count label={words.kpis.access} count={totals?.access} />
+      <Count label={words.kpis.initCheckout} count={totals?.initCheckout} />
       <Kpi
-        label={kpiRowWords.conversion}
-        value={totals === undefined ? UNKNOWN : trackingText.percent(totals.conversion)}
+        label={words.kpis.conversion}
+        value={totals === undefined ? UNKNOWN : words.percent(totals.conversion)}
       />
-      <Count label={kpiRowWords.cloneAccess} count={totals?.cloneAccess} />
+      <Count label={words.kpis.cloneAccess} count={totals?.cloneAccess} />
     </section>
   );
 }
@@ -87,12 +83,11 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
   return <Kpi label={label} value={formatCompact(count)} {...whole} />;
 }
 
-export interface TrackingBodyProps {
+interface TrackingBodyProps {
   siteId: string;
   range: Range;
 }
 
-/** Figures of a period, what they are made of, and each event. */
 export function TrackingBody({ siteId, range }: TrackingBodyProps) {
   const { data, error, isFetching, refetch } = useSummaryQuery(siteId, range);
   return (

@@ -1,25 +1,58 @@
 import { Button, cx, Input } from '@garimpo/sdk';
 import { useId } from 'react';
-import { BLACK, hexOf, isTransparent } from '../../../lib/style/colours.ts';
+import { setAttribute } from '../../../lib/page/set-attributes.ts';
+import { readStyle, type Supports, writeStyle } from '../../../lib/style/inline-style.ts';
+import { BLACK, hexOf, isTransparent, typedValue, type ValueProblem } from '../../../lib/style/values.ts';
+import { useEditorPart } from '../../../state/editor-context.tsx';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { usePanelPart } from '../state/panel-element.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
-import { ClearButton } from './typed-input.tsx';
-import { useStyle } from './use-style.ts';
-import { useTypedField } from './use-typed-field.ts';
+import { apply, usePanelPart } from '../state/panel-element.tsx';
+import { ClearButton, dense, PanelRow } from './typed-input.tsx';
+import { type FieldSource, useTypedField } from './use-typed-field.ts';
+
+export type ValueKind = keyof typeof panelText.valueProblems.unknown;
+
+const supports: Supports = (property, value) => CSS.supports(property, value);
+
+/** A property of the element's inline style, with the computed value where it is known. */
+export function useStyle(property: string, kind: ValueKind) {
+  const { editor, element, fixed } = usePanelPart((page, id) => page.attribute(id, 'style'));
+  const computed = useEditorPart((now) => now.computed[property] ?? '');
+  const read = () => readStyle(editor.page.attribute(element, 'style') ?? '', property, supports);
+  const put = (value: string | null, merge?: string) => {
+    const style = writeStyle(editor.page.attribute(element, 'style') ?? '', property, value, supports);
+    return apply(
+      editor,
+      setAttribute(editor.page, element, 'style', style.trim() === '' ? null : style),
+      merge,
+    );
+  };
+  const source: FieldSource = {
+    name: property,
+    read,
+    check(typed) {
+      if (typed.trim() === '') return { value: null };
+      const found = typedValue(property, typed, supports);
+      return 'problem' in found ? { problem: problemText(found.problem, kind) } : found;
+    },
+    put,
+  };
+  return { value: read(), computed, put, source, fixed };
+}
+
+function problemText(problem: ValueProblem, kind: ValueKind): string {
+  return problem === 'forbidden' ? panelText.valueProblems.forbidden : panelText.valueProblems.unknown[kind];
+}
 
 interface ColourSwatchProps {
   label: string;
-  /** CSS; empty where it is not known. */
   colour: string;
-  /** What the picker begins with, `#rrggbb`. */
   hex: string | null;
   disabled: boolean;
   onPick: (hex: string) => void;
   onDone: () => void;
 }
 
-/** The colour itself, over a check pattern where it lets through; pressed, it opens the browser's own picker. */
+/** Shows the colour over a check pattern and opens the browser's picker. */
 function ColourSwatch({ label, colour, hex, disabled, onPick, onDone }: ColourSwatchProps) {
   return (
     <span
@@ -52,13 +85,12 @@ export interface ColourFieldProps {
   property: 'color' | 'background-color';
 }
 
-/** A colour by the browser's picker, by its name or number, or none at all. */
 export function ColourField({ label, property }: ColourFieldProps) {
   const { source, value, computed, fixed } = useStyle(property, 'colour');
   const { editor } = usePanelPart(() => source.read());
   const field = useTypedField(editor, { ...source, show: named });
   const id = useId();
-  // What a variable stands for, the browser alone knows.
+  // Only the browser can resolve a variable.
   const shown = value === null || value.includes('var(') ? computed : value;
   const now = value !== null || isTransparent(computed) ? null : hexOf(computed);
   return (

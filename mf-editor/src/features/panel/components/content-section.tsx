@@ -1,26 +1,23 @@
 import { Button, Checkbox, Select } from '@garimpo/sdk';
 import { Unlink } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
-import { PictureField } from '../../../components/picture-field.tsx';
-import { addressProblem, asWebAddress, isElsewhere } from '../../../lib/addresses/address-problem.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { ImageField } from '../../../components/image-field.tsx';
+import { addressProblem, asWebAddress, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { canRestructure, unwrap } from '../../../lib/page/restructure.ts';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { isLink, isStyled } from '../lib/element-kind.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelElement, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
+import { apply, usePanelElement, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
 import { ImageFields } from './image-fields.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
 import { TextFields } from './text-fields.tsx';
-import { TypedInput } from './typed-input.tsx';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-typed-field.ts';
 import { WrapField } from './wrap-field.tsx';
 
 const linkFieldsWords = panelText.link;
 
-/** Of an element that is a link. */
 function LinkFields() {
   const { editor, element, fixed, value: target } = usePanelPart((page, id) => page.attribute(id, 'target'));
   const { page } = editor;
@@ -81,12 +78,11 @@ function LinkFields() {
 }
 
 const formFieldsWords = panelText.form;
-/** Buttons in the shape of a field: their words are their value. */
+/** Input types that are labelled by their value. */
 const BUTTONS = new Set(['submit', 'button', 'reset']);
-/** Nobody types into these. */
+/** Input types without typed text. */
 const NO_TEXT = new Set(['hidden', 'checkbox', 'radio', 'file', 'image', 'range', 'color']);
 
-/** Of a field that visitors fill in. */
 function FormFields() {
   const { page, element } = usePanelElement();
   const placeholder = useAttribute('placeholder');
@@ -130,7 +126,7 @@ function TypeField({ type }: { type: string }) {
 
 const playerFieldsWords = panelText.player;
 
-/** Of a video, a sound, one of their files, or a frame with a player. */
+/** Fields for a video, an audio element, a source or an embedded player. */
 function PlayerFields() {
   const { editor, page, element, fixed } = usePanelElement();
   const tag = page.tag(element);
@@ -155,7 +151,7 @@ function PlayerFields() {
         hint={(typed) => isElsewhere(typed.trim(), base) && playerFieldsWords.elsewhere}
       />
       {tag === 'video' && (
-        <PictureField
+        <ImageField
           key={editor.selected}
           label={playerFieldsWords.poster}
           value={page.attribute(element, 'poster')}
@@ -174,7 +170,7 @@ function IdentityFields() {
   const id = useAttribute('id', (typed) => (/\s/.test(typed) ? words.id.space : null));
   const classes = useAttribute('class');
   const name = id.read() ?? '';
-  // Looked for in the whole page only when it is another one.
+  // Searching the whole page is repeated only when it has changed.
   const isUsed = useMemo(() => isIdOfAnother(editor.page, element, name), [editor, element, name]);
   return (
     <>
@@ -186,7 +182,7 @@ function IdentityFields() {
 
 function isIdOfAnother(page: PageTree, element: NodeId, name: string): boolean {
   if (name === '') return false;
-  // Reading the attributes of a large page takes long: most ids stand in it once.
+  // Reading every attribute of a large page is slow, and most ids occur once.
   const written = new RegExp(
     String.raw`\bid\s*=\s*["']?\s*${name.replace(/[^\w-]/g, '\\$&')}(?=["'\s>])`,
     'gi',
@@ -212,7 +208,6 @@ export function PanelSection({ title, children }: PanelSectionProps) {
   );
 }
 
-/** What the element is and says. */
 export function ContentSection() {
   const { editor, element } = usePanelStructure();
   const { page } = editor;

@@ -9,20 +9,19 @@ import {
 } from '@garimpo/sdk';
 import { MousePointerClick, X } from 'lucide-react';
 import { useId } from 'react';
-import { elementLabel } from '../../../lib/page/element-label.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { elementLabel } from '../../../lib/page/element-words.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { hasType, isStyled } from '../lib/element-kind.ts';
 import { ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColourField, useStyle, type ValueKind } from './colour-field.tsx';
 import { ContentSection, PanelSection } from './content-section.tsx';
 import { FontField } from './font-field.tsx';
 import { PanelActions } from './panel-actions.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
-import { TypedInput } from './typed-input.tsx';
-import { useStyle, type ValueKind } from './use-style.ts';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 
 const choiceFieldWords = panelText.type;
 const DEFAULT = 'default';
@@ -30,11 +29,9 @@ const DEFAULT = 'default';
 interface ChoiceFieldProps {
   label: string;
   property: string;
-  /** Values of the property, with their words. */
   choices: Readonly<Record<string, string>>;
 }
 
-/** A property that has a few values. One that the page has and the list has not is among them. */
 function ChoiceField({ label, property, choices }: ChoiceFieldProps) {
   const { value, computed, put, fixed } = useStyle(property, 'length');
   const id = useId();
@@ -81,7 +78,7 @@ function AlignField() {
       <Segmented
         label={alignFieldWords.align}
         options={options}
-        // None of them stands for `justify` and the like: then nothing is marked.
+        // Values such as `justify` match no option.
         value={known ?? (value === null ? 'default' : ('' as Align))}
         disabled={fixed}
         className="w-full [&_button]:px-1"
@@ -98,7 +95,10 @@ interface StyleInputProps {
   above?: boolean;
 }
 
-/** A length or several; where the element says none, the browser's own shows behind. Up and down change it. */
+/**
+ * A length, or several for the sides. Without a value it shows the computed one as placeholder; the arrow keys step
+ * it.
+ */
 function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
   const { source, computed } = useStyle(property, kind);
   return (
@@ -114,7 +114,6 @@ function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
 
 const words = panelText;
 
-/** How the element looks, for what is seen at all. */
 function StyleSections() {
   const { editor, element } = usePanelStructure();
   const { page } = editor;
@@ -149,10 +148,9 @@ function StyleSections() {
   );
 }
 
-/** So many elements around it are named. */
+/** How many ancestors the header names. */
 const PATH_LENGTH = 4;
 
-/** Which element it is, and where it stands. */
 function PanelHead() {
   const { editor, value: label } = usePanelPart(elementLabel);
   const { value: path } = usePanelPart(pathTo);
@@ -171,7 +169,7 @@ function PanelHead() {
 
 function pathTo(page: PageTree, element: NodeId): string {
   const frame = [page.html, page.body];
-  // What everything stands in is told only of itself.
+  // `html` and `body` are only named when they are selected themselves.
   const named = page.path(element).filter((id) => id === element || !frame.includes(id));
   return named
     .slice(-PATH_LENGTH)
@@ -179,7 +177,6 @@ function pathTo(page: PageTree, element: NodeId): string {
     .join(panelText.pathMark);
 }
 
-/** All that can be changed of the selected element. */
 export function ElementPanel() {
   const { lock } = useEditorAlone();
   const selected = useEditorPart((editor) =>

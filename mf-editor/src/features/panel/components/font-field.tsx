@@ -1,18 +1,16 @@
 import { Select, type SelectOption } from '@garimpo/sdk';
 import { useId, useState } from 'react';
-import { firstFamily, pageFamilies } from '../../../lib/style/page-families.ts';
-import { typedValue } from '../../../lib/style/values.ts';
+import { firstFamily, pageFamilies, typedValue } from '../../../lib/style/values.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { usePanelStructure } from '../state/panel-element.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
-import { TypedInput } from './typed-input.tsx';
-import { useStyle } from './use-style.ts';
+import { useStyle } from './colour-field.tsx';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 
 const words = panelText.type;
 const DEFAULT = 'default';
 const OTHER = 'other';
 
-/** Fonts that all devices have, each with what stands in where one is missing. */
+/** Fonts that all devices have, each with its fallbacks. */
 const SAFE = [
   'Arial, Helvetica, sans-serif',
   'Verdana, Geneva, sans-serif',
@@ -24,7 +22,6 @@ const SAFE = [
   'system-ui, sans-serif',
 ];
 
-/** A font of the page's own, one that all devices have, or any other by its name. */
 export function FontField() {
   const { editor } = usePanelStructure();
   const { value, computed, put, source, fixed } = useStyle('font-family', 'family');
@@ -65,7 +62,7 @@ export function FontField() {
   );
 }
 
-/** As it stands in a style. */
+/** The name as a CSS value. */
 function listOf(name: string): string {
   const found = typedValue('font-family', name, () => true);
   return 'value' in found ? found.value : name;

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@garimpo/sdk';
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import type { PageEdit } from '../../../lib/page/page-tree.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
 import {
   canRestructure,
   duplicateElement,
@@ -9,12 +9,10 @@ import {
   removeElement,
 } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelStructure } from '../state/panel-element.tsx';
+import { apply, usePanelStructure } from '../state/panel-element.tsx';
 
 const words = panelText.actions;
 
-/** What is done with the element as a whole. */
 export function PanelActions() {
   const { editor, element, fixed } = usePanelStructure();
   const { page } = editor;
@@ -26,7 +24,7 @@ export function PanelActions() {
   const [before, after] = neighbours();
   const edit = (make: () => PageEdit) => !disabled && apply(editor, make());
 
-  /** The elements beside it that it can change places with. */
+  /** Siblings that can change places with the element. */
   function neighbours(): (number | undefined)[] {
     const parent = page.parent(element);
     const siblings = parent === null ? [] : page.children(parent).filter((id) => page.isElement(id));

@@ -1,16 +1,17 @@
 import { Button, Input } from '@garimpo/sdk';
 import { type FormEvent, useId, useState } from 'react';
-import { addressProblem, asWebAddress } from '../../../lib/addresses/address-problem.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { addressProblem, asWebAddress, documentBase } from '../../../lib/page/addresses.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelStructure } from '../state/panel-element.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
+import { apply, usePanelStructure } from '../state/panel-element.tsx';
+import { dense, PanelRow } from './typed-input.tsx';
 
-/** What is read of many elements of the page: again only when another one is selected, or elements came or went, not at every key stroke. */
+/**
+ * A value read from many elements, recomputed when the selection or the structure changes, not on every key stroke.
+ */
 function useOfStructure<T>(read: (page: PageTree, element: NodeId) => T): T {
   const { editor, element } = usePanelStructure();
   const { page } = editor;
@@ -24,7 +25,7 @@ function useOfStructure<T>(read: (page: PageTree, element: NodeId) => T): T {
 
 const words = panelText.link;
 
-/** Puts a link around an element that is none. Nothing happens without an address. */
+/** Wraps an element in a link. */
 export function WrapField() {
   const { editor, element, fixed } = usePanelStructure();
   const id = useId();

@@ -2,21 +2,22 @@ import { Button, LoadingText, Notice } from '@garimpo/sdk';
 import { useEffect, useRef } from 'react';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type Fit, pointInPage } from '../../../lib/preview/fit-page.ts';
-import { type DropTarget, type FromPreview, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
+import type { FromPreview } from '../../../lib/preview/open-preview.ts';
+import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
-import { usePreview } from '../use-preview.ts';
+import { usePreview } from './use-preview.ts';
 
-/** What lies over the foot of the page. Another height makes it another one. */
+/** Covers the lower part of the page; a new height is a new object. */
 export interface Cover {
   element: HTMLElement;
-  /** In pixels. */
+  /** Height in pixels. */
   height: number;
 }
 
 export interface PageFrameProps {
   fit: Fit;
-  /** In pixels of the window. */
+  /** Position of the dragged block in window pixels. */
   drag: { x: number; y: number } | null;
   cover: Cover | null;
   onDropTarget: (target: DropTarget | null) => void;
@@ -24,7 +25,7 @@ export interface PageFrameProps {
   onRetry: () => void;
 }
 
-/** The page itself, at its own size and drawn smaller. Nothing of it is in the app's document. */
+/** The page's frame at its own size, scaled down. It is not part of the app's document. */
 export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -42,14 +43,14 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
         if (message.element === null || isElement(message.element)) editor.hover(message.element);
         break;
       case 'computed':
-        editor.tellComputed(message.element, message.style);
+        editor.reportComputed(message.element, message.style);
         break;
       case 'drop':
         if (message.target === null || isElement(message.target.element)) onDropTarget(message.target);
         break;
       case 'key':
         if (editorCommand(message) === 'leave') (message.shiftKey ? before : after).current?.focus();
-        // As if it had been pressed on the frame: one place knows what keys do.
+        // The key is dispatched on the frame, so that one handler serves app and frame.
         else
           frame.current?.dispatchEvent(
             new KeyboardEvent('keydown', { ...message, bubbles: true, cancelable: true }),
@@ -68,7 +69,7 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
 
   useEffect(() => {
     if (state !== 'shown') return;
-    // Both are measured now: the window may have scrolled since the cover came.
+    // Both are measured now, since the window may have scrolled.
     const foot = frame.current?.getBoundingClientRect().bottom ?? 0;
     const from = cover?.element.getBoundingClientRect().top ?? foot;
     send({ kind: 'cover', height: Math.max(0, Math.round((foot - from) / scale)) });
@@ -97,7 +98,7 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
         data-editor-keys
       />
       <span ref={after} tabIndex={-1} />
-      {/* Over the frame, the pointer would be the frame's. */}
+      {/* The frame would capture the pointer. */}
       {drag !== null && <div className="absolute inset-0" />}
       {state === 'loading' && (
         <div className="absolute inset-0 flex items-center justify-center bg-surface">

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DropTarget, ToPreview } from '../../../lib/preview/preview-protocol.ts';
 import { TestChannel } from '../../../testing/message-channel.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { Preview } from './preview.tsx';
 
 const HTML = '<html><head></head><body><h1>a</h1></body></html>';

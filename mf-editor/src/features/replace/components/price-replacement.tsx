@@ -1,25 +1,21 @@
 import { Button, Checkbox, Empty, Field, Input } from '@garimpo/sdk';
 import { CircleDollarSign, Search } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
+import { FewAtFirst } from '../../../components/place-list.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
-import { textEdit } from '../lib/edits.ts';
-import { findText, type TextMatch } from '../lib/find-text.ts';
-import { groupPrices, type PriceGroup } from '../lib/price-groups.ts';
-import { priceText, readTypedPrice, writtenLike } from '../lib/prices.ts';
-import type { PageText } from '../lib/read-text.ts';
-import { type TextChange, writeText } from '../lib/text-change.ts';
+import { type TextChange, textEdit, writeText } from '../lib/edits.ts';
+import { findText, type PageText, type TextMatch } from '../lib/page-text.ts';
+import { groupPrices, type PriceGroup, priceText, readTypedPrice, writtenLike } from '../lib/prices.ts';
 import { PanelFoot } from './links-tab.tsx';
-import { MatchList, type Ticks, useTicks } from './match-list.tsx';
-import { MatchRow } from './match-row.tsx';
+import { MatchList, MatchRow, type Ticks, useTicks } from './match-list.tsx';
 
 const wordReplacementWords = replaceText.texts;
 
 export interface TextReplacementProps {
-  /** That `text` was read from. */
+  /** The page that `text` was read from. */
   page: PageTree;
   text: PageText;
   onClose: () => void;
@@ -32,7 +28,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
   const [by, setBy] = useState('');
   const [exact, setExact] = useState(false);
   const [wholeWord, setWholeWord] = useState(false);
-  // What is typed shows at once; the page is looked through when there is time for it.
+  // Typing stays responsive while the search runs with lower priority.
   const wanted = useDeferredValue(query);
   const matches = useMemo(
     () => findText(text, wanted, { exact, wholeWord }),
@@ -60,7 +56,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
   useEffect(() => {
     latest.current = replace;
   });
-  // The same for good: the rows need not know what is typed meanwhile.
+  // A stable function, so that rows do not render again while a replacement is typed.
   const replaceOne = useCallback((match: TextMatch) => latest.current([match]), []);
   return (
     <form
@@ -68,7 +64,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // Nothing is taken out by a key alone.
+        // The Enter key alone must not delete texts.
         if (by !== '') replace(chosen);
       }}
     >
@@ -80,7 +76,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
           placeholder={wordReplacementWords.findExample}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          // Who looks for something ends with this key; it is not to change the page.
+          // Enter ends a search and must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>

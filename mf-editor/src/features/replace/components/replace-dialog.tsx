@@ -2,9 +2,9 @@ import { Notice, Segmented, SidePanel, Tabs } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { applyText, replaceText } from '../../../text/pt-br-replace.ts';
-import { readText } from '../lib/read-text.ts';
+import { readText } from '../lib/page-text.ts';
+import { ImagesTab, usePageFacts } from './images-tab.tsx';
 import { LinksTab } from './links-tab.tsx';
-import { PicturesTab, usePageFacts } from './pictures-tab.tsx';
 import { PriceReplacement, WordReplacement } from './price-replacement.tsx';
 
 const textsTabWords = replaceText.texts;
@@ -29,7 +29,7 @@ const words = replaceText.tabs;
 const tabs = [
   { value: 'links', label: words.links },
   { value: 'texts', label: words.texts },
-  { value: 'pictures', label: words.pictures },
+  { value: 'images', label: words.images },
 ] as const;
 type TabName = (typeof tabs)[number]['value'];
 
@@ -38,7 +38,7 @@ export interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** "Localizar e trocar": beside the page, so that every place can be looked at. */
+/** A side panel, so that every place stays visible in the page. */
 export function ReplaceDialog({ open, onClose }: ReplaceDialogProps) {
   return (
     <SidePanel
@@ -61,7 +61,7 @@ function ReplaceTabs({ onClose }: { onClose: () => void }) {
       <Tabs label={words.label} tabs={tabs} value={tab} onValueChange={setTab}>
         {tab === 'links' && <LinksTab onClose={onClose} />}
         {tab === 'texts' && <TextsTab onClose={onClose} />}
-        {tab === 'pictures' && <PicturesTab onClose={onClose} />}
+        {tab === 'images' && <ImagesTab onClose={onClose} />}
       </Tabs>
     </div>
   );

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
-import { findText } from './find-text.ts';
-import { findLinks } from './link-places.ts';
-import { readText } from './read-text.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
+import { findLinks } from './find-links.ts';
+import { findText, readText } from './page-text.ts';
 
 const BASE = 'https://bolo.clones.example/';
-const pageOf = (html: string) => new EditedPage(html, parsePage(html));
 const find = (html: string, query: string, options = { exact: false, wholeWord: false }) =>
   findText(readText(pageOf(html)), query, options).map(({ found }) => found);
 

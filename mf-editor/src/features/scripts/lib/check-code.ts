@@ -1,18 +1,17 @@
 import { isOwnKind, trackersIn } from './own-trackers.ts';
 import { type KnownScript, knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';
 
-/** A tag, a comment or a piece of text of some markup. */
 interface CodeTag {
-  /** In small letters; `!--` for comments, `!doctype`, `#text` for words beside the tags. */
+  /** Lower case; `!--` for comments, `!doctype`, and `#text` for text outside of tags. */
   name: string;
-  /** Of `src`. */
+  /** The value of `src`. */
   address: string | null;
-  /** Of a script, a `noscript` and their like: what is between its tags. */
+  /** The content of elements that are not parsed as markup (script, noscript and others). */
   text: string;
   isClosed: boolean;
 }
 
-/** What is between their tags is no markup, or none to look into. */
+/** Elements whose content is not examined as markup. */
 const RAW = new Set(['script', 'style', 'noscript', 'iframe', 'template', 'textarea', 'title']);
 const VOID = new Set([
   'img',
@@ -34,8 +33,8 @@ const END_TAG = /<\/([a-z][^\s/>]*)[^>]*>/iy;
 const SRC = /(?:^|[\s"'/])src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /**
- * The tags of a piece of pasted code, roughly as a parser would find them: enough to see what is not closed, and what does not belong. End
- * tags close the last one of their name.
+ * Tokenises pasted code roughly as a parser would: enough to find unclosed and misplaced tags. End tags close the
+ * last open tag of their name.
  */
 function readTags(code: string): CodeTag[] {
   const tags: CodeTag[] = [];
@@ -86,7 +85,7 @@ function readEndTag(code: string, at: number, tags: CodeTag[]): number {
   const name = (found[1] ?? '').toLowerCase();
   const open = tags.findLast((tag) => tag.name === name && !tag.isClosed);
   if (open !== undefined) open.isClosed = true;
-  // What it ends was not opened here: of the page's own tags that tells most.
+  // The end tag of an element that was not opened here, most likely the page's own.
   else tags.push(tagOf(name));
   return at + found[0].length;
 }
@@ -95,19 +94,18 @@ function tagOf(name: string): CodeTag {
   return { name, address: null, text: '', isClosed: true };
 }
 
-/** Why a code cannot go in as it is; `tag` is the one that it is about. */
+/** Why code cannot be inserted; `tag` names the cause. */
 export type CodeProblem =
   | { kind: 'unclosed'; tag: string }
   | { kind: 'pageTag'; tag: string }
   | { kind: 'notForHead'; tag: string }
-  /** Words beside the tags, which visitors would read. */
   | { kind: 'text' };
 
 export interface CheckedCode {
-  /** What goes into the page: a bare program has got its tags. */
+  /** The code to insert; bare code is wrapped in a script tag. */
   html: string;
   problem: CodeProblem | null;
-  /** What it would set up, for finding it twice. */
+  /** The trackers that the code would set up, to detect duplicates. */
   scripts: Pick<PageScript, 'form' | 'known'>[];
   /** Services and hosts that a clone does not reach. */
   outside: (KnownScript['kind'] | { host: string })[];
@@ -115,12 +113,12 @@ export interface CheckedCode {
 }
 
 const PAGE_TAGS = new Set(['!doctype', 'html', 'head', 'body', 'frameset']);
-/** Anything else ends the head, and what follows it with it. */
+/** Any other tag would end the head. */
 const HEAD_TAGS = new Set(['script', 'noscript', 'style', 'link', 'meta', 'template', 'base', 'title']);
-/** A program has these in its strings at most, and then it does not begin with one. */
+/** Scripts may contain these tags in strings, but do not begin with them. */
 const MARKUP = /<\/?(?:script|noscript|style|link|meta|iframe|div|html|head|body)\b/i;
 
-/** What somebody pasted to have it in the head or at the end of the body. */
+/** Checks pasted code before it is inserted at the end of the head or of the body. */
 export function checkCode(code: string, place: ScriptPlace): CheckedCode {
   const pasted = code.trim();
   const isProgram = !pasted.startsWith('<') && !MARKUP.test(pasted);

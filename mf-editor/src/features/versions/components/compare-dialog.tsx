@@ -1,26 +1,23 @@
 import { Button, Dialog, errorText, Field, LoadingText, Notice, Select } from '@garimpo/sdk';
 import { useState } from 'react';
-import type { SiteApi, Versions } from '../../../api/site-api.ts';
+import { type SiteApi, usePageVersion, type Versions } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { versionsText } from '../../../text/pt-br-versions.ts';
-import { usePageVersion } from '../api/versions-query.ts';
 
 const words = versionsText.comparison;
 
-/** The page in the editor, with what is not saved. */
 const UNSAVED = 'unsaved';
 
 export interface CompareDialogProps {
   site: SiteApi;
   versions: Versions;
-  /** The one that was asked about. */
   version: number;
   onClose: () => void;
 }
 
-/** Two versions of the page, one beside the other: that one and the one on the web, or of that, the one before it. */
+/** Compares two versions: by default the chosen one with the one on the web, or with its predecessor. */
 export function CompareDialog({ site, versions, version, onClose }: CompareDialogProps) {
   const editor = useEditorAlone();
   const current = versions.find((one) => one.current)?.version ?? version;

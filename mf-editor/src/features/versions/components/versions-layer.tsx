@@ -14,29 +14,38 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { sitesKey, versionsKey } from '../../../api/keys.ts';
-import type { SiteApi, Versions } from '../../../api/site-api.ts';
+import {
+  type SiteApi,
+  sitesKey,
+  useRestore,
+  useVersions,
+  type Versions,
+  versionsKey,
+} from '../../../api/site-api.ts';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
-import { savedPageOf } from '../../../state/saved-page.ts';
+import { savedPageOf } from '../../../state/work.ts';
 import { text } from '../../../text/pt-br.ts';
 import { versionsText as words } from '../../../text/pt-br-versions.ts';
-import { sizeText } from '../../../text/size.ts';
-import { useRestore, useVersions } from '../api/versions-query.ts';
+import { sizeText } from '../../../text/words.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 
 const NO_WORK: readonly SourcePatch[] = [];
 
+/** Stops drafts from being kept until the function that it resolves to is called. */
+interface DraftHold {
+  hold(): Promise<() => void>;
+}
+
 interface Restoring {
-  /** Being restored now. */
   version: number | null;
   restore: (version: number) => void;
 }
 
 /**
- * Puts an older version on the web, as a new one, and into the editor. `hold` keeps drafts from being kept meanwhile. Undone, the page of
- * before is there again with the work that was on it.
+ * Restores an older version as a new one and opens it in the editor. Drafts are held meanwhile. Undo restores the
+ * previous page with its unsaved work.
  */
-function useRestoring(site: SiteApi, hold: () => Promise<() => void>): Restoring {
+function useRestoring(site: SiteApi, keeper: DraftHold): Restoring {
   const editor = useEditorAlone();
   const client = useQueryClient();
   const userId = useSession().user.id;
@@ -50,7 +59,7 @@ function useRestoring(site: SiteApi, hold: () => Promise<() => void>): Restoring
   };
   const run = async (version: number, work: readonly SourcePatch[]) => {
     const before = { version: editor.base.version, work: editor.changes() };
-    const release = await hold();
+    const release = await keeper.hold();
     setRunning(version);
     try {
       const made = await post(version);
@@ -119,16 +128,14 @@ function VersionRow({ version, restoring, disabled, onCompare, onRestore }: Vers
 export interface VersionsLayerProps {
   open: boolean;
   site: SiteApi;
-  /** Keeps drafts from being kept, until what it resolves to is called. */
-  hold: () => Promise<() => void>;
+  keeper: DraftHold;
   onClose: () => void;
 }
 
-/** Versions of the site, to look at and to go back to. */
-export function VersionsLayer({ open, site, hold, onClose }: VersionsLayerProps) {
+export function VersionsLayer({ open, site, keeper, onClose }: VersionsLayerProps) {
   const editor = useEditor();
   const { data, error, isFetching, refetch } = useVersions(site, editor.subdomain);
-  const restoring = useRestoring(site, hold);
+  const restoring = useRestoring(site, keeper);
   const [compared, setCompared] = useState<number | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   if (compared !== null && data !== undefined) {

@@ -3,14 +3,32 @@ import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { plain, sameDraft, tooMuch } from '../lib/draft-patches.ts';
-import type { LocalDrafts } from '../lib/local-drafts.ts';
-import type { DraftConflict, DraftStatus, WorkPlace } from './draft-status.ts';
-import { LocalWriter } from './local-writer.ts';
+import { isSameDraft, isTooLarge, plain } from '../lib/found-drafts.ts';
+import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
+
+/**
+ * Where the work is stored: `clean` has none, `unsaved` will be stored soon, `kept` is on the service, `local` only
+ * in this browser, `nowhere` in neither.
+ */
+export type WorkPlace = 'clean' | 'unsaved' | 'kept' | 'local' | 'nowhere';
+
+/** Another draft exists in place of ours; describes it until a person chooses. */
+export interface DraftConflict {
+  revision: number;
+  updatedAt: string | null;
+}
+
+export interface DraftStatus {
+  place: WorkPlace;
+  keptAt: string | null;
+  conflict: DraftConflict | null;
+  /** Version that somebody has saved after our base version. */
+  newerVersion: number | null;
+}
 
 export const KEEP_EVERY_MS = 5_000;
 const RETRY_WITHIN_MS = 60_000;
-/** So many attempts without an answer are known again: near an hour of writing without a line. */
+/** How many unanswered attempts are remembered: nearly an hour of work without a connection. */
 const LOST_MAX = 50;
 
 export interface DraftKeeperOptions {
@@ -22,23 +40,26 @@ export interface DraftKeeperOptions {
   now: () => Date;
 }
 
-/** The service's draft as far as it is known; revision 0 for none. `baseVersion` is null for one that nobody here has read. */
-interface There {
+/**
+ * The service's draft as far as it is known; revision 0 means none. `baseVersion` is null for a draft that this tab
+ * has not read.
+ */
+interface RemoteDraft {
   revision: number;
   baseVersion: number | null;
 }
-const NONE: There = { revision: 0, baseVersion: null };
+const NONE: RemoteDraft = { revision: 0, baseVersion: null };
 
-/** What the service holds for us: the page that its draft leads to, and from which version. */
-interface Kept {
+/** The page that the service's draft leads to, and its base version. */
+interface KeptDraft {
   source: string;
   baseVersion: number;
   at: string;
 }
 
 /**
- * Keeps what is not saved: in this browser at once, on the service within five seconds. Never over somebody else's draft, and never
- * while a save is on its way. Goes on until `stop`.
+ * Keeps unsaved work: in this browser at once, on the service within five seconds. It never overwrites another
+ * person's draft, and pauses while a save is running.
  */
 export class DraftKeeper {
   readonly #editor: Editor;
@@ -46,11 +67,11 @@ export class DraftKeeper {
   readonly #local: LocalWriter;
   readonly #listeners = new Set<() => void>();
   readonly #clock: () => Date;
-  #there: There;
-  #kept: Kept | null = null;
-  /** Whether the service's draft is this editor's: another is never dropped. */
+  #there: RemoteDraft;
+  #kept: KeptDraft | null = null;
+  /** Whether the service's draft belongs to this editor; another one is never dropped. */
   #own = false;
-  /** What was sent and not answered: any of it may have arrived. */
+  /** Unanswered requests, any of which may have arrived. */
   #lost: KeepDraftInput[] = [];
   #seen: { source: string; version: number };
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +96,7 @@ export class DraftKeeper {
     return this.#status;
   }
 
-  /** Whether closing the tab now loses nothing. */
+  /** Whether closing the tab loses nothing. */
   get safe(): boolean {
     if (!this.#editor.dirty) return true;
     return this.#isKept() || this.#local.holds(this.#editor.page.source);
@@ -86,7 +107,7 @@ export class DraftKeeper {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Answers with what ends it; what was begun is ended all the same. */
+  /** Returns a function that stops it; a running request completes. */
   start(): () => void {
     this.#started = true;
     const off = this.#editor.subscribe(() => this.#look());
@@ -106,12 +127,12 @@ export class DraftKeeper {
     };
   }
 
-  /** Keeps now what there is to keep. Resolves when that has been tried. */
+  /** Stores pending work now; resolves when that was tried. */
   async flush(): Promise<void> {
     await Promise.all([this.#run(), this.#local.flush()]);
   }
 
-  /** Nothing is kept until what this resolves to is called: a save ends the draft of its base by itself. */
+  /** Pauses storing until the resolved function is called, because a save ends the draft of its base. */
   async hold(): Promise<() => void> {
     this.#holds += 1;
     await this.#running;
@@ -121,7 +142,7 @@ export class DraftKeeper {
     };
   }
 
-  /** A save of that base ended the service's draft of it. One of an older base, ours still, is dropped in its turn. */
+  /** A save ended the service's draft of that base. Our draft of an older base is dropped later. */
   saved(baseVersion: number): void {
     if (this.#there.baseVersion === baseVersion) [this.#there, this.#own] = [NONE, false];
     this.#kept = null;
@@ -129,21 +150,21 @@ export class DraftKeeper {
     this.#newerVersion = null;
   }
 
-  /** Work of a draft is in the editor now; `kept` where the service's is the very same. */
+  /** The editor has opened a draft; `kept` if it equals the service's draft. */
   resumed(kept: { at: string } | null): void {
     this.#own = true;
     this.#kept = kept && { ...this.#here(), at: kept.at };
     this.#look(true);
   }
 
-  /** Throws away the draft that was found, here and on the service. Throws ApiError. */
+  /** Discards the draft that was found, here and on the service. Throws ApiError. */
   async discardFound(): Promise<void> {
     if (this.#there.revision > 0) await this.#site.dropDraft(this.#there.revision);
     [this.#there, this.#own] = [NONE, false];
     await this.#local.remove();
   }
 
-  /** A person chose this work over the other draft. */
+  /** Continues with this work in place of the other draft. */
   takeOver(): void {
     if (this.#conflict === null) return;
     this.#there = { revision: this.#conflict.revision, baseVersion: null };
@@ -152,7 +173,7 @@ export class DraftKeeper {
     this.#tell();
   }
 
-  /** A person chose the other draft: nothing of this one stays. */
+  /** Discards this work in favour of the other draft. */
   async giveUp(): Promise<void> {
     this.#holds += 1;
     await this.#local.remove();
@@ -171,7 +192,7 @@ export class DraftKeeper {
     return this.#kept?.baseVersion === baseVersion && this.#kept.source === source;
   }
 
-  /** The editor tells much that is no change of the page. */
+  /** Many notifications of the editor do not concern the page. */
   #look(anyway = false): void {
     const now = this.#now();
     const changed = now.source !== this.#seen.source || now.version !== this.#seen.version;
@@ -182,7 +203,7 @@ export class DraftKeeper {
       this.#later(KEEP_EVERY_MS);
     } else {
       void this.#local.remove();
-      // What was undone, or saved, needs no draft.
+      // Undone or saved work needs no draft.
       void this.#run();
     }
     this.#tell();
@@ -206,7 +227,6 @@ export class DraftKeeper {
     }, ms);
   }
 
-  /** One request at a time. */
   async #run(): Promise<void> {
     while (this.#running !== null) await this.#running;
     if (this.#holds > 0 || this.#conflict !== null) return;
@@ -235,12 +255,12 @@ export class DraftKeeper {
       patches: plain(this.#editor.changes()),
       revision: this.#there.revision,
     };
-    return tooMuch(input.patches)
+    return isTooLarge(input.patches)
       ? Promise.reject(new Error('more work than a draft may hold'))
       : this.#send(input, here);
   }
 
-  async #send(input: KeepDraftInput, here: Omit<Kept, 'at'>): Promise<void> {
+  async #send(input: KeepDraftInput, here: Omit<KeptDraft, 'at'>): Promise<void> {
     const reply = await this.#site.keepDraft(input).catch((error: unknown) => {
       if (!isConflict(error)) this.#addLost(input);
       throw error;
@@ -262,7 +282,7 @@ export class DraftKeeper {
     });
   }
 
-  /** There is another draft than the one that was meant. Throws every other error on. */
+  /** Handles a conflict with another draft; rethrows every other error. */
   async #refused(error: unknown): Promise<void> {
     if (!isConflict(error)) throw error;
     const revision = Number(fieldRule(error, 'revision') ?? 0);
@@ -273,22 +293,22 @@ export class DraftKeeper {
     } else if (this.#editor.dirty && revision > 0) {
       this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
     } else {
-      // With nothing to keep, the other draft is simply the draft; and one that is gone is not in the way.
+      // Without work of our own, the other draft is adopted; a draft that is gone is no conflict.
       [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
       this.#later(0);
     }
   }
 
   #addLost(input: KeepDraftInput): void {
-    const others = this.#lost.filter((sent) => !sameDraft(sent, input));
+    const others = this.#lost.filter((sent) => !isSameDraft(sent, input));
     this.#lost = [...others, input].slice(-LOST_MAX);
   }
 
-  /** The service's draft, where it is of an attempt of ours whose answer was lost. */
-  async #lostDraft(): Promise<There | null> {
+  /** The service's draft if it is one of our unanswered requests. */
+  async #lostDraft(): Promise<RemoteDraft | null> {
     if (this.#lost.length === 0) return null;
     const { draft } = await this.#site.draft();
-    return draft !== null && this.#lost.some((sent) => sameDraft(sent, draft)) ? draft : null;
+    return draft !== null && this.#lost.some((sent) => isSameDraft(sent, draft)) ? draft : null;
   }
 
   #failed(error: unknown): void {

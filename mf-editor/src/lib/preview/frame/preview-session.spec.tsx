@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createEvent, fireEvent, waitFor } from '@testing-library/react';
+import type { FromPreview } from '../open-preview.ts';
 import { readFromPreview } from '../open-preview.ts';
-import type { FromPreview } from '../preview-protocol.ts';
 import { PreviewSession } from './preview-session.ts';
 
 const HTML = `<html><body data-garimpo-id="2"><p data-garimpo-id="3">a</p><a data-garimpo-id="4" href="/b">b</a>

@@ -1,29 +1,102 @@
-import type { NodeId } from '../../page/page-tree.ts';
+import type { NodeId } from '../../page/parsed-page.ts';
+import { editorCommand } from '../editor-keys.ts';
+import type { FromPreview } from '../open-preview.ts';
 import {
   COMPUTED_PROPERTIES,
   COMPUTED_VALUE_MAX,
   type ComputedStyle,
-  type FromPreview,
   type ToPreview,
 } from '../preview-protocol.ts';
-import { boxAround, elementAt, type Point } from './drop-place.ts';
-import { dropTargetAt } from './drop-target.ts';
+import { dropTargetAt, elementAt, type Point } from './drop-target.ts';
 import { LivePage } from './live-page.ts';
-import { Marks } from './marks.ts';
-import { watchInput } from './watch-input.ts';
+import { boxAround, Marks } from './marks.ts';
 
-/** How near to an edge a held block scrolls the page, in pixels, and how far at most in one frame of the screen. */
+interface InputHandlers {
+  /** `twice` marks a double click. */
+  pick(at: Point, twice: boolean): void;
+  /** Null when the pointer is not over the page. */
+  point(at: Point | null): void;
+  key(event: KeyboardEvent): void;
+  /** Called when something may have moved. */
+  moved(): void;
+}
+
+/** Default actions to prevent; scrolling stays. */
+const PREVENTED =
+  'click auxclick dblclick mousedown mouseup contextmenu dragstart dragenter dragover drop submit reset beforeinput paste cut copy selectstart invalid'.split(
+    ' ',
+  );
+const MOVING = 'load error transitionend animationend animationstart toggle'.split(' ');
+/** Limits of one click in pixels, and of a double click in milliseconds. */
+const SLACK = 6;
+const TWICE_MS = 400;
+
+/**
+ * Captures all input before the page does. Opening a document removes the listeners, so it is called for each one.
+ */
+function watchInput(window: Window, handlers: InputHandlers): void {
+  const hear = <Type extends keyof WindowEventMap>(
+    type: Type,
+    listen: (event: WindowEventMap[Type]) => void,
+  ) => window.addEventListener(type, listen, { capture: true, passive: false });
+  for (const type of PREVENTED) {
+    window.addEventListener(type, (event) => event.preventDefault(), { capture: true, passive: false });
+  }
+  for (const type of MOVING) window.addEventListener(type, () => handlers.moved(), { capture: true });
+  window.addEventListener('scroll', () => handlers.moved(), { capture: true, passive: true });
+  window.addEventListener('resize', () => handlers.moved());
+  watchClicks(hear, window, handlers);
+  hear('pointermove', (event) => {
+    if (event.pointerType !== 'touch') handlers.point({ x: event.clientX, y: event.clientY });
+  });
+  window.document.addEventListener('pointerleave', () => handlers.point(null));
+  hear('keydown', (event) => {
+    if (editorCommand(event) !== null) event.preventDefault();
+    handlers.key(event);
+  });
+}
+
+/** Pointer events are used because disabled fields get no clicks. */
+function watchClicks(
+  hear: <Type extends 'pointerdown' | 'pointerup'>(type: Type, listen: (event: PointerEvent) => void) => void,
+  window: Window,
+  handlers: InputHandlers,
+): void {
+  let down: Point | null = null;
+  let last = { at: { x: -1, y: -1 }, time: Number.NEGATIVE_INFINITY };
+  hear('pointerdown', (event) => {
+    down = event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
+    // The page must not take the focus, since the editor handles the keys.
+    window.focus();
+  });
+  hear('pointerup', (event) => {
+    const at = { x: event.clientX, y: event.clientY };
+    if (down === null || !isNear(down, at)) return;
+    down = null;
+    const twice = event.timeStamp - last.time < TWICE_MS && isNear(last.at, at);
+    last = { at, time: event.timeStamp };
+    handlers.pick(at, twice);
+  });
+}
+
+function isNear(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) <= SLACK;
+}
+
+/** Distance from an edge at which a dragged block scrolls the page, and the fastest step per frame, in pixels. */
 const NEAR = 56;
 const FASTEST = 18;
 
-/** Pixels down (up: negative) for one frame of the screen. @param height of what is seen of the page */
+/**
+ * Pixels to scroll per animation frame; negative is up.
+ * @param height visible height of the page
+ */
 export function scrollStep({ y }: Point, height: number): number {
   const near = Math.min(NEAR, height / 4);
   const into = y < near ? y - near : Math.max(0, y - (height - near));
   return Math.round(FASTEST * Math.max(-1, Math.min(1, into / near)));
 }
 
-/** What the panel shows of an element, as the browser has it. */
 function computedStyle(element: Element): ComputedStyle {
   const style = getComputedStyle(element);
   return Object.fromEntries(
@@ -31,7 +104,6 @@ function computedStyle(element: Element): ComputedStyle {
   );
 }
 
-/** The page in the frame, and what the editor does with it. @param origin of the clone */
 export class PreviewSession {
   readonly #window: Window;
   readonly #tell: (message: FromPreview) => void;
@@ -69,8 +141,8 @@ export class PreviewSession {
       case 'attributes':
         this.#page.setAttributes(message.element, message.attributes);
         break;
-      case 'picture':
-        this.#page.addPicture(message.path, message.blob);
+      case 'image':
+        this.#page.addImage(message.path, message.blob);
         break;
       case 'ask':
         this.#tell({ kind: 'shown' });
@@ -119,7 +191,7 @@ export class PreviewSession {
 
   #pick(at: Point): NodeId | null {
     const element = elementAt(this.#window.document, this.#page.ids, at);
-    // What is folded away cannot be clicked: the page has no other way to it.
+    // Clicks are prevented, so folded content is opened here.
     const details = element?.closest('summary')?.parentElement;
     if (details instanceof HTMLDetailsElement) details.open = !details.open;
     return (element && this.#page.ids.of(element)) ?? null;
@@ -136,7 +208,7 @@ export class PreviewSession {
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
 
-  /** The panel comes up after something was selected: not over it. */
+  /** The panel may open over the selected element. */
   #cover(height: number): void {
     if (height === this.#covered) return;
     this.#covered = height;
@@ -151,7 +223,7 @@ export class PreviewSession {
     const box = boxAround(elements);
     const seen = this.#window.innerHeight - this.#covered;
     const isTall = box !== null && box.bottom - box.top > seen;
-    // What does not fit is in sight with any part of it.
+    // A tall element counts as visible with any part of it.
     if (box !== null && (isTall ? box.top < seen && box.bottom > 0 : box.top >= 0 && box.bottom <= seen))
       return;
     elements[0]?.scrollIntoView({
@@ -173,7 +245,7 @@ export class PreviewSession {
     this.#tell({ kind: 'drop', target });
   }
 
-  /** Once for each frame of the screen, whatever has happened since the last. */
+  /** Draws once per animation frame. */
   #draw(): void {
     if (this.#drawing) return;
     this.#drawing = true;
@@ -182,7 +254,7 @@ export class PreviewSession {
       this.#tellHovered();
       this.#scrollOn();
       this.#marks.draw();
-      this.#tellComputed();
+      this.#reportComputed();
     });
   }
 
@@ -197,7 +269,7 @@ export class PreviewSession {
     this.#tell({ kind: 'hover', element: hovered });
   }
 
-  /** While a block is held near an edge. */
+  /** Scrolls while a block is dragged near an edge. */
   #scrollOn(): void {
     const at = this.#dragged;
     const step = at === null ? 0 : scrollStep(at, this.#window.innerHeight);
@@ -209,7 +281,7 @@ export class PreviewSession {
     this.#draw();
   }
 
-  #tellComputed(): void {
+  #reportComputed(): void {
     const element = this.#marks.selected?.elements[0];
     const id = element && this.#page.ids.of(element);
     if (element === undefined || id === undefined) return;

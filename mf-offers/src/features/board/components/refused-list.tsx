@@ -8,7 +8,7 @@ import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
 import { refusalError } from '../outbox/outbox.ts';
 import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
-import { dialogAtom } from '../state/dialog.ts';
+import { dialogAtom } from '../state/board-atoms.ts';
 
 const list = onDemand(async () => {
   const { RefusedList } = await import(/* webpackChunkName: 'dialogs' */ './refused-list.tsx');

@@ -38,7 +38,7 @@ it.each([
   expect(read({ traceparent })).toBeUndefined();
 });
 
-it('tells it to processes of ours alone', () => {
+it('sends it to our own processes alone', () => {
   const context = trace.setSpanContext(ROOT_CONTEXT, { traceId: TRACE, spanId: SPAN, traceFlags: 1 });
   expect(written(context)).toEqual({});
   expect(written(toOurs(context))).toEqual({ traceparent: `00-${TRACE}-${SPAN}-01` });

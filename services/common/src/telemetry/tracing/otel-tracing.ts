@@ -15,7 +15,7 @@ import {
 } from '@opentelemetry/api';
 import { getRPCMetadata, TRACE_PARENT_HEADER, W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
-import { withTimeLimit } from '../../clock/time-limit.ts';
+import { withTimeLimit } from '../../clock/time.ts';
 import type { JobStart, Served, Span, Tracing } from '../../trace/spans.ts';
 
 const TO_OURS = createContextKey('garimpo.trace-context-goes-to-ours');
@@ -25,7 +25,10 @@ export function toOurs(context: Context): Context {
   return context.setValue(TO_OURS, true);
 }
 
-/** W3C's `traceparent`: taken from anybody, told to processes of ours. Of `tracestate`, which holds foreign words, nothing is taken. */
+/**
+ * W3C's `traceparent`: accepted from anybody, sent to our own processes only. `tracestate`, which holds foreign words, is
+ * ignored.
+ */
 export class OwnPropagator implements TextMapPropagator {
   readonly #w3c = new W3CTraceContextPropagator();
 

@@ -27,7 +27,7 @@ function sent(kind: SpanKind, attributes: Attributes, error?: Error | string): R
   return only;
 }
 
-it('tells what was done and how it ended', () => {
+it('shows what was done and how it ended', () => {
   const told = {
     'http.request.method': 'GET',
     'http.route': '/api/offers/:id',
@@ -56,7 +56,7 @@ it('keeps back what was sent, by whom, and what the code does not name', () => {
   for (const kind of [SpanKind.SERVER, SpanKind.CLIENT]) expect(sent(kind, kept).attributes).toEqual({});
 });
 
-it('tells whom was asked, and not under which name it was asked itself', () => {
+it('shows the peer of a call, and not the name of this host', () => {
   const address = { 'server.address': 'accounts', 'server.port': 3000 };
   expect(sent(SpanKind.CLIENT, address).attributes).toEqual(address);
   expect(sent(SpanKind.SERVER, address).attributes).toEqual({});

@@ -24,7 +24,7 @@ import { processName } from '../../config/telemetry-settings.ts';
 import { createLogger } from '../../log/logger.ts';
 import { OtelTracing, OwnPropagator } from './otel-tracing.ts';
 
-/** What a collector may be told: names that the code holds, numbers, and how it ended. */
+/** Attributes that may leave the process: names that the code holds, numbers, and outcomes. */
 const SHOWN = [
   /^garimpo\./,
   /^rpc\./,
@@ -39,8 +39,8 @@ const SHOWN_OF_A_CALL = /^server\.(?:address|port)$/;
 const CODE = /\(code: ([0-9A-Z]{5})\)$/;
 
 /**
- * A span as it leaves the process. Instrumentations note what is at hand, and the next version of one notes more: addresses with their
- * query strings, visitors, texts of statements, words of errors. Only what is listed here goes on.
+ * A span as it leaves the process. Instrumentations note what is at hand, and the next version of one notes more: addresses
+ * with their query strings, visitors, texts of statements, words of errors. Only what is listed here goes on.
  */
 export function shownSpan(span: ReadableSpan): ReadableSpan {
   const { name, kind, startTime, endTime, duration, ended, resource, instrumentationScope } = span;
@@ -99,9 +99,8 @@ const LEFT = 499;
 const LISTENERS_MAX = 20;
 
 /**
- * Spans of requests, statements, and calls to others, made by OpenTelemetry's own packages. What nobody asked for has none: a server that
- * is not the app's, a look for jobs, housekeeping.
- * @param port of the app
+ * Spans of requests, statements, and outgoing calls, made by OpenTelemetry's own packages. Background work
+ * has none: servers other than the app's, polls for jobs, housekeeping. @param port of the app
  */
 function instrument(port: number): void {
   new HttpInstrumentation({
@@ -122,14 +121,14 @@ function instrument(port: number): void {
     },
   });
   new UndiciInstrumentation({ requireParentforSpans: true });
-  // Its requests are HTTP as well, and would be told of twice.
+  // Its HTTP requests would be traced twice.
   new AwsInstrumentation({ suppressInternalInstrumentation: true });
   loadInstrumented();
 }
 
 /**
- * Instrumentations change a module in its place when it is required. These are CommonJS, or Node's own: whoever imports one later, by
- * `import` as well, has the changed one, and no import in the process needs a hook.
+ * Instrumentations patch a module when it is required. These are CommonJS, or Node's own: later importers, also by `import`,
+ * get the patched one, and no import needs a hook.
  */
 function loadInstrumented(): void {
   const require = createRequire(import.meta.url);
@@ -137,7 +136,7 @@ function loadInstrumented(): void {
   syncBuiltinESMExports();
 }
 
-/** Spans that wait to be sent; what comes beyond them is dropped, for nobody waits for a collector. */
+/** Spans that wait to be sent; more are dropped, as nothing may wait for a collector. */
 const WAITING_MAX = 4_096;
 const BATCH_MAX = 512;
 const SEND_EVERY_MS = 2_000;

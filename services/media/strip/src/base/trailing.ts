@@ -1,4 +1,4 @@
-import { formatOf } from '../detect.ts';
+import { formatOf } from './detect.ts';
 import type { Finding } from './findings.ts';
 import { latin1, type SourceReader } from './reader.ts';
 

@@ -1,0 +1,92 @@
+import { StripError } from './errors.ts';
+import { latin1, type SourceReader } from './reader.ts';
+import type { FileFormat } from './types.ts';
+
+const HEAD_BYTES = 4096;
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
+const EBML_SIGNATURE = '\x1aE\xdf\xa3';
+const HEIF_BRANDS = new Set([
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+  'hevm',
+  'hevs',
+  'mif1',
+  'msf1',
+  'mif2',
+]);
+const AVIF_BRANDS = new Set(['avif', 'avis', 'avio']);
+const M4V_BRANDS = new Set(['M4V ', 'M4VH', 'M4VP']);
+/** QuickTime files older than `ftyp` begin with one of these. */
+const QUICKTIME_FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+
+/**
+ * The format that the first bytes are of. Anything before them, or a second format behind them, is no part of it. Throws StripError
+ * `empty` or `unknown_format`.
+ */
+export async function detectFormat(reader: SourceReader): Promise<FileFormat> {
+  if (reader.size === 0) throw new StripError('empty', 'the file has no bytes');
+  const head = await reader.peek(0, HEAD_BYTES);
+  const format = formatOf(head);
+  if (format === null) throw new StripError('unknown_format', 'the content is of none of the formats');
+  return format;
+}
+
+/** The format of a file that begins with these bytes (4 KB, or all of a shorter file). */
+export function formatOf(head: Uint8Array): FileFormat | null {
+  const text = latin1(head.subarray(0, 64));
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith(PNG_SIGNATURE)) return 'png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return 'avi';
+  if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return 'tiff';
+  if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
+  const box = text.slice(4, 8);
+  if (box === 'ftyp') return brandOf(head);
+  if (QUICKTIME_FIRST_BOXES.has(box)) return 'mov';
+  return isSvg(head) ? 'svg' : null;
+}
+
+/** The EBML header names its document type in an element of its own. */
+function matroskaKind(head: string): FileFormat | null {
+  const docType = /\x42\x82[\x81-\x88](webm|matroska)/.exec(head.slice(0, 128));
+  if (docType === null) return null;
+  return docType[1] === 'webm' ? 'webm' : 'mkv';
+}
+
+/** The major brand decides; a general one leaves it to those that it is compatible with. */
+function brandOf(head: Uint8Array): FileFormat {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const end = Math.min(head.length, head.length < 4 ? 0 : view.getUint32(0));
+  const major = latin1(head.subarray(8, 12));
+  const brands = [major];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1(head.subarray(at, at + 4)));
+  if (major === 'qt  ') return 'mov';
+  if (M4V_BRANDS.has(major)) return 'm4v';
+  if (AVIF_BRANDS.has(major)) return 'avif';
+  if (HEIF_BRANDS.has(major)) return brands.some((brand) => AVIF_BRANDS.has(brand)) ? 'avif' : 'heic';
+  return 'mp4';
+}
+
+/** XML whose first element is `svg`, in any prefix, after declarations and comments. */
+function isSvg(head: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(head).replace(/^\ufeff/, '');
+  let rest = text.trimStart();
+  for (;;) {
+    const skipped = /^(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE\s[^[>]*(?:\[[\s\S]*?\]\s*)?>)\s*/i.exec(
+      rest,
+    );
+    if (skipped === null) break;
+    rest = rest.slice(skipped[0].length);
+  }
+  if (/^<(?:[\w.-]+:)?svg[\s/>]/.test(rest)) return true;
+  // A prolog longer than what is looked at: what is known of it is that it is XML, and of which kind.
+  return (
+    /^<!DOCTYPE\s+svg\b/i.test(rest) ||
+    (/^<!--/.test(rest) && text.startsWith('<?xml') && /<!DOCTYPE\s+svg\b|<svg[\s>]/.test(text))
+  );
+}
