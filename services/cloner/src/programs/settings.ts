@@ -74,3 +74,8 @@ export interface QuizLeadSettings {
   /** Under which name the clone's scripts ask where an address leads. */
   leadName: string;
 }
+
+/** What a page that is copied is asked for. */
+export type DrawnPageStep =
+  | { do: 'keep WebGL' | 'scroll on' | 'stop videos' | 'read text' | 'measure height' }
+  | { do: 'settle'; calmMs: number; atMostMs: number };
