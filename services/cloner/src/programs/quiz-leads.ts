@@ -3,7 +3,7 @@
 // the Navigation API where a browser has it, and by the scripts of the clone where it has not.
 import { leadTexts } from './quiz/lead-texts.ts';
 import { Leads, webUrl } from './quiz/leads.ts';
-import type { QuizLeadSettings } from './settings.ts';
+import type { QuizLeadSettings } from './quiz/settings.ts';
 
 declare const SETTINGS: QuizLeadSettings;
 

@@ -6,7 +6,7 @@ import { DiskAddresses } from './replay/disk-addresses.ts';
 import { DiskRequests } from './replay/disk-requests.ts';
 import { keepInside } from './replay/keep-inside.ts';
 import { mapContent } from './replay/map-content.ts';
-import type { DiskTable } from './settings.ts';
+import type { DiskTable } from './replay/settings.ts';
 
 declare const SETTINGS: DiskTable;
 

@@ -4,7 +4,7 @@ import { type Addresses, ClonePage } from './replay/clone-page.ts';
 import { keepInside } from './replay/keep-inside.ts';
 import { mapContent } from './replay/map-content.ts';
 import { changeArguments, changed } from './replay/patching.ts';
-import type { ReplaySettings } from './settings.ts';
+import type { ReplaySettings } from './replay/settings.ts';
 
 declare const SETTINGS: ReplaySettings;
 

@@ -11,7 +11,7 @@ import type { RecordedRequest } from '../capture/rendered/recording.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
 import { writeClone } from '../capture/write-clone.ts';
 import { readPage } from '../charset/read-text.ts';
-import type { Passage } from '../programs/settings.ts';
+import type { Passage } from '../programs/replay/settings.ts';
 import { injectReplay } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';

@@ -1,4 +1,4 @@
-import type { Passage } from '../programs/settings.ts';
+import type { Passage } from '../programs/replay/settings.ts';
 import { encodeValue } from '../source/attribute.ts';
 import { scanHtml } from '../source/scan-html.ts';
 import { REPLAY_ADDRESS } from './replay-script.ts';

@@ -1,7 +1,8 @@
 import type { OwnTracker, OwnTrackerKind } from '@garimpo/cloner-contract';
 import { programWith } from '@garimpo/service-kit';
 import program from '../programs/own-trackers.ts?page';
-import type { OwnTrackersSettings, Passage } from '../programs/settings.ts';
+import type { Passage } from '../programs/replay/settings.ts';
+import type { OwnTrackersSettings } from '../programs/settings.ts';
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 
 /** Where a clone has the script that puts its owner's trackers in. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Passage } from '../programs/settings.ts';
+import type { Passage } from '../programs/replay/settings.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
 import { baseUrlOf } from '../rewrite/first-base.ts';

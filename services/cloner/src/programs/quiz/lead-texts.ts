@@ -1,4 +1,4 @@
-import type { QuizLeadSettings } from '../settings.ts';
+import type { QuizLeadSettings } from './settings.ts';
 import type { Leads } from './leads.ts';
 
 type Swap = (text: string) => string;

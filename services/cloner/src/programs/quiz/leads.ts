@@ -1,4 +1,4 @@
-import type { QuizLeadSettings } from '../settings.ts';
+import type { QuizLeadSettings } from './settings.ts';
 
 const VISIT_KEY = '__ext:came';
 const NO_SHOP =

@@ -1,4 +1,4 @@
-import type { Passage } from '../settings.ts';
+import type { Passage } from './settings.ts';
 
 /** The document that a replay runs in, as the element of its script describes it. */
 export class ClonePage {

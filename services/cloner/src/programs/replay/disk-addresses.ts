@@ -1,5 +1,5 @@
 import { meaningOf } from '../../calls/find-call.ts';
-import type { DiskTable } from '../settings.ts';
+import type { DiskTable } from './settings.ts';
 import type { Addresses, ClonePage } from './clone-page.ts';
 
 const OTHER_ORIGINS = '/__ext/';

@@ -1,5 +1,5 @@
 import { type CallIndex, findCall, indexCalls } from '../../calls/find-call.ts';
-import type { DiskTable } from '../settings.ts';
+import type { DiskTable } from './settings.ts';
 import type { DiskAddresses } from './disk-addresses.ts';
 
 /** What was recorded, as the page is to get it. */
