@@ -46,7 +46,7 @@ function programConfig(file, place, outDir) {
     externalsType: 'module-import',
     externals: isPage ? [] : [/^node:/],
     module: {
-      parser: { javascript: { importMeta: false, dynamicImportMode: 'eager' } },
+      parser: { javascript: { importMeta: false, url: false, dynamicImportMode: 'eager' } },
       rules: [
         {
           test: /\.ts$/,

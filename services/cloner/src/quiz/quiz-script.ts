@@ -1,6 +1,6 @@
 import { programWith } from '@garimpo/service-kit';
-import quizLeads from '../programs/quiz-leads.ts?page';
 import type { QuizLeadSettings } from '../programs/quiz/settings.ts';
+import quizLeads from '../programs/quiz-leads.ts?page';
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 import { LEAD_NAME } from './lead-text.ts';

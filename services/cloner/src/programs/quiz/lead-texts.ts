@@ -1,5 +1,5 @@
-import type { QuizLeadSettings } from './settings.ts';
 import type { Leads } from './leads.ts';
+import type { QuizLeadSettings } from './settings.ts';
 
 type Swap = (text: string) => string;
 

@@ -1,6 +1,6 @@
 import { meaningOf } from '../../calls/find-call.ts';
-import type { DiskTable } from './settings.ts';
 import type { Addresses, ClonePage } from './clone-page.ts';
+import type { DiskTable } from './settings.ts';
 
 const OTHER_ORIGINS = '/__ext/';
 /** Folder of the files of other hosts. */

@@ -1,6 +1,6 @@
 import { type CallIndex, findCall, indexCalls } from '../../calls/find-call.ts';
-import type { DiskTable } from './settings.ts';
 import type { DiskAddresses } from './disk-addresses.ts';
+import type { DiskTable } from './settings.ts';
 
 /** What was recorded, as the page is to get it. */
 interface Reply {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Action, Snapshot } from './snapshot.ts';
+import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 import { isGrownFrom, type Screen, WalkGraph } from './walk-graph.ts';
 
 const way = (label: string, more: Partial<Action> = {}): Action => ({

@@ -1,4 +1,4 @@
-import type { Action, Snapshot } from './snapshot.ts';
+import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 
 /** Where an action led: to a screen, out of the quiz, or nowhere. */
 export type Target = Screen | 'out' | 'nowhere';

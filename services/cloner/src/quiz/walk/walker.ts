@@ -1,6 +1,6 @@
+import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 import { fieldValue, writtenAs } from './field-value.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
-import type { Action, Snapshot } from './snapshot.ts';
 import type { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { isGrownFrom, type Screen, type Transition, type WalkGraph } from './walk-graph.ts';
 
