@@ -1,8 +1,8 @@
 import { programWith } from '@garimpo/service-kit';
 import modulesOnDisk from '../programs/modules-on-disk.ts?page';
+import type { DiskTable, Passage, ReplaySettings } from '../programs/replay/settings.ts';
 import replayOnDisk from '../programs/replay-on-disk.ts?page';
 import replayOnHost from '../programs/replay-on-host.ts?page';
-import type { DiskTable, Passage, ReplaySettings } from '../programs/replay/settings.ts';
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 
 /** Where a clone has the script: no file of another origin can lie there, since a host has a slash after it. */
