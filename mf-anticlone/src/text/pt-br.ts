@@ -60,7 +60,6 @@ const choices: Record<ActionType, string> = {
 
 const pages = (count: number) => plural(count, 'página', 'páginas');
 
-/** What the page and its list say, and every code of the service. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
   facts: (...facts: (string | false)[]) => facts.filter(Boolean).join(' · '),

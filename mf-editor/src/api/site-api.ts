@@ -24,14 +24,14 @@ import type * as z from 'zod/mini';
 /** Allows 10 MB over a slow phone connection, and the time that the service takes to re-encode the image. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-export interface ImageUpload {
+interface ImageUpload {
   subdomain: string;
   image: Blob;
   signal: AbortSignal;
 }
 
 /** Rejects with an ApiError, or with the reason of the signal. */
-export function uploadImage(
+function uploadImage(
   api: Api,
   userId: string,
   { subdomain, image, signal }: ImageUpload,
@@ -57,7 +57,7 @@ export function imageKey(userId: string, subdomain: string, path: string) {
 export const sitesKey = (userId: string) => toolKey('mf-editor', 'sites', userId);
 export const openSiteKey = (userId: string, subdomain: string) =>
   toolKey('mf-editor', 'open', userId, subdomain);
-export const pageVersionKey = (userId: string, subdomain: string, version: number) =>
+const pageVersionKey = (userId: string, subdomain: string, version: number) =>
   toolKey('mf-editor', 'page', userId, subdomain, version);
 export const versionsKey = (userId: string, subdomain: string) =>
   toolKey('mf-editor', 'versions', userId, subdomain);

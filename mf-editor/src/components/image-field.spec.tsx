@@ -11,9 +11,6 @@ const UPLOAD = 'POST /api/clone/:subdomain/images';
 const sent = { path: PATH, width: 2, height: 1, bytes: 10, animated: false };
 const png = (size = 4) => new File([new Uint8Array(size)], 'foto.png', { type: 'image/png' });
 
-URL.createObjectURL ??= () => 'blob:image';
-URL.revokeObjectURL ??= () => {};
-
 async function open(value: string | null, upload: FakeHandler = () => sent) {
   const editor = await openEditor(`<img src="${PATH}">`);
   const onChange = jest.fn<(address: string) => void>();

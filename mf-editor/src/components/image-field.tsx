@@ -1,7 +1,7 @@
 import { UPLOAD_BYTES_MAX } from '@garimpo/cloner-contract';
-import { Button, cx, errorText, Icon, Input, Notice, toast, useSession } from '@garimpo/sdk';
+import { Button, cx, errorText, Input, Notice, toast, useSession } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { Image, ImageUp } from 'lucide-react';
+import { ImageUp } from 'lucide-react';
 import {
   type ChangeEvent,
   type DragEvent,
@@ -12,12 +12,12 @@ import {
   useState,
 } from 'react';
 import { imageKey, useUploadImage } from '../api/site-api.ts';
-import { imageProblem } from '../lib/page/addresses.ts';
+import { fileName, imageProblem } from '../lib/page/addresses.ts';
 import { log } from '../log.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { imageText } from '../text/pt-br-image.ts';
-import { useImageSource } from './image-source.tsx';
+import { ImageThumb } from './image-source.tsx';
 
 const types: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
 
@@ -70,7 +70,7 @@ function useImageUpload(onSent: (address: string) => void) {
       if (!own.signal.aborted) latest.current(path);
     } catch (error) {
       if (own.signal.aborted) return;
-      log.error('A image was not sent.', error);
+      log.error('An image was not sent.', error);
       setProblem(errorText(error, errors, imageText.failed));
     } finally {
       if (running.current === own) running.current = null;
@@ -127,22 +127,14 @@ function useImageAddress(value: string | null, onChange: (address: string) => vo
 
 /** A thumbnail with its file name; only an icon where the app may not load the image. */
 function ImageThumbnail({ address }: { address: string | null }) {
-  const source = useImageSource(address);
-  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="grid w-16 flex-none justify-items-center gap-1">
-      <span className="grid size-16 place-items-center overflow-hidden rounded-xs bg-sunken text-ink-3">
-        {source !== null && source !== broken ? (
-          <img
-            src={source}
-            alt={imageText.shown}
-            className="size-full object-contain"
-            onError={() => setBroken(source)}
-          />
-        ) : (
-          <Icon icon={Image} size={24} />
-        )}
-      </span>
+      <ImageThumb
+        address={address}
+        alt={imageText.shown}
+        className="size-16 rounded-xs bg-sunken"
+        fit="object-contain"
+      />
       <span
         className="w-full truncate text-center text-caption text-ink-3"
         title={address === null ? undefined : nameOf(address)}
@@ -154,11 +146,10 @@ function ImageThumbnail({ address }: { address: string | null }) {
 }
 
 function nameOf(address: string): string {
-  if (/^\s*data:/i.test(address)) return imageText.inline;
-  return address.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? address;
+  return /^\s*data:/i.test(address) ? imageText.inline : fileName(address) || address;
 }
 
-export interface ImageFieldProps {
+interface ImageFieldProps {
   label: string;
   /** The address in the page; null for none. */
   value: string | null;

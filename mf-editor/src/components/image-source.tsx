@@ -1,6 +1,7 @@
 import { UPLOADS_PATH } from '@garimpo/cloner-contract';
-import { useSession } from '@garimpo/sdk';
+import { cx, Icon, useSession } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { imageKey, useSiteApi } from '../api/site-api.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
@@ -40,4 +41,33 @@ function useBlobAddress(blob: Blob | null): string | null {
     return () => URL.revokeObjectURL(address);
   }, [blob]);
   return made !== null && made.blob === blob ? made.address : null;
+}
+
+interface ImageThumbProps {
+  address: string | null;
+  /** Empty where the image's name stands beside it. */
+  alt: string;
+  className: string;
+  fit: 'object-contain' | 'object-cover';
+}
+
+/** The image in small, or an icon where the app may not load it. */
+export function ImageThumb({ address, alt, className, fit }: ImageThumbProps) {
+  const source = useImageSource(address);
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className={cx('grid flex-none place-items-center overflow-hidden text-ink-3', className)}>
+      {source !== null && source !== broken ? (
+        <img
+          src={source}
+          alt={alt}
+          loading="lazy"
+          className={cx('size-full', fit)}
+          onError={() => setBroken(source)}
+        />
+      ) : (
+        <Icon icon={Image} size={20} />
+      )}
+    </span>
+  );
 }

@@ -5,7 +5,7 @@ import type { NodeId } from '../lib/page/parsed-page.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
 
-export interface FewAtFirstProps<Item> {
+interface FewAtFirstProps<Item> {
   items: readonly Item[];
   step?: number;
   children: (item: Item) => ReactNode;
@@ -27,7 +27,7 @@ export function FewAtFirst<Item>({ items, step = 50, children }: FewAtFirstProps
   );
 }
 
-export interface ShowPlaceProps {
+interface ShowPlaceProps {
   element: NodeId;
   /** Names the place to screen readers. */
   name: string;
@@ -35,22 +35,23 @@ export interface ShowPlaceProps {
   onCovered: () => void;
 }
 
-/** Selects an element and brings it into the preview's view. */
-export function ShowPlace({ element, name, onCovered }: ShowPlaceProps) {
+/** Handlers of a button that selects an element and reveals it in the preview. */
+export function useShowPlace(element: NodeId, onCovered: () => void) {
   const editor = useEditorAlone();
   const covers = useMediaQuery(NARROW_QUERY);
-  const show = () => {
-    editor.select(element, { reveal: true });
-    if (covers) onCovered();
+  return {
+    onClick: () => {
+      editor.select(element, { reveal: true });
+      if (covers) onCovered();
+    },
+    onMouseEnter: () => editor.hover(element),
+    onMouseLeave: () => editor.hover(null),
   };
+}
+
+export function ShowPlace({ element, name, onCovered }: ShowPlaceProps) {
+  const handlers = useShowPlace(element, onCovered);
   return (
-    <IconButton
-      icon={Crosshair}
-      label={applyText.show(name)}
-      tooltip={applyText.showTip}
-      onClick={show}
-      onMouseEnter={() => editor.hover(element)}
-      onMouseLeave={() => editor.hover(null)}
-    />
+    <IconButton icon={Crosshair} label={applyText.show(name)} tooltip={applyText.showTip} {...handlers} />
   );
 }

@@ -24,9 +24,9 @@ export function useSettledPage(): PageTree {
  * Makes an edit of the whole page in one step and offers to undo it in a toast. Resolves to whether it was made; a
  * failure is shown to the person. `edit` may throw RangeError for a place that cannot be changed.
  */
-export function useApplyEdit(): (edit: () => PageEdit, said: string) => Promise<boolean> {
+export function useApplyEdit(): (edit: () => PageEdit, message: string) => Promise<boolean> {
   const editor = useEditorAlone();
-  return async (edit, said) => {
+  return async (edit, message) => {
     const before = editor.page;
     try {
       if (!editor.edit(edit())) {
@@ -49,7 +49,7 @@ export function useApplyEdit(): (edit: () => PageEdit, said: string) => Promise<
       if (editor.page.source === after.source && editor.undo()) toast.info(applyText.undone);
       else toast.info(applyText.changedSince);
     };
-    toast.success(said, { action: { label: applyText.undo, onClick: undo } });
+    toast.success(message, { action: { label: applyText.undo, onClick: undo } });
     return true;
   };
 }

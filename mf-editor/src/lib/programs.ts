@@ -1,5 +1,5 @@
 /** `src/programs/<name>.ts`, each bundled into one file. */
-export type ProgramName = 'parse-page' | 'preview';
+type ProgramName = 'parse-page' | 'preview';
 
 /** Absolute address of a program of this build. Throws in tests, where nothing was built. */
 export function programUrl(name: ProgramName): URL {

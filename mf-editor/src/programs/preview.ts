@@ -15,5 +15,5 @@ if (port !== undefined) {
   const session = new PreviewSession(window, new URL(location.href).origin, (message) =>
     port.postMessage(message),
   );
-  port.onmessage = ({ data }: MessageEvent<ToPreview>) => session.take(data);
+  port.onmessage = ({ data }: MessageEvent<ToPreview>) => session.receive(data);
 }

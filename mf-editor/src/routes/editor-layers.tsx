@@ -6,7 +6,7 @@ import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
 import { workText } from '../text/pt-br-work.ts';
 
 /** The layer stays mounted while it fades out; each opening has a new number and starts afresh. */
-export interface ShownLayer<Layer> {
+interface ShownLayer<Layer> {
   layer: Layer;
   open: boolean;
   number: number;
@@ -65,7 +65,7 @@ export function barItems(locked: boolean, show: (layer: EditorLayer) => void): M
   ];
 }
 
-export interface EditorLayersProps extends Omit<LayerProps, 'open'> {
+interface EditorLayersProps extends Omit<LayerProps, 'open'> {
   shown: ShownLayer<EditorLayer> | null;
 }
 

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
-import type { Cover } from '../features/preview/components/page-frame.tsx';
-import { Preview } from '../features/preview/components/preview.tsx';
+import { type Cover, Preview } from '../features/preview/components/preview.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
 import type { Device } from '../features/work/components/editor-bar.tsx';
@@ -66,7 +65,7 @@ function PanelSheet({ onCover }: Pick<EditorPanelProps, 'onCover'>) {
   );
 }
 
-export interface EditorLayoutProps {
+interface EditorLayoutProps {
   device: Device;
   /** Below 1024 pixels the palette is an overlay. */
   paletteOpen: boolean;

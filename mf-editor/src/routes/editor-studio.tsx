@@ -17,8 +17,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useSitesQuery } from '../api/site-api.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
-import { OpenFailure } from './open-failure.tsx';
-import { OpeningText } from './open-site.tsx';
+import { OpenFailure, OpeningText } from './opening.tsx';
 
 const words = text.choose;
 

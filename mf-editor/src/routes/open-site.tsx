@@ -1,4 +1,4 @@
-import { LoadingText, Notice, PHONE_QUERY, toast, useDocumentTitle, useGarimpo } from '@garimpo/sdk';
+import { Notice, PHONE_QUERY, toast, useDocumentTitle, useGarimpo } from '@garimpo/sdk';
 import {
   lazy,
   type RefObject,
@@ -21,7 +21,7 @@ import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import { barItems, type EditorLayer, EditorLayers, useLayer } from './editor-layers.tsx';
 import { EditorLayout } from './editor-layout.tsx';
-import { OpenFailure } from './open-failure.tsx';
+import { OpenFailure, OpeningText } from './opening.tsx';
 import { type OpenedSite, useOpening } from './use-opening.ts';
 
 const ConflictDialog = lazy(async () => ({
@@ -87,17 +87,17 @@ function WorkLayers({
   );
 }
 
-export interface EditorScreenProps {
+interface EditorScreenProps {
   opened: OpenedSite;
   /** Stores the work when another tab takes over. */
-  give: RefObject<() => Promise<void>>;
+  handOver: RefObject<() => Promise<void>>;
   /** Loads page and draft again into a new editor. */
   onReopen: () => void;
 }
 
-export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
+export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) {
   const { lock } = useEditorAlone();
-  const keeper = useKeeper(opened, give);
+  const keeper = useKeeper(opened, handOver);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
   const [device, setDevice] = useState<Device>(() =>
@@ -152,12 +152,12 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
 }
 
 /** Keeps drafts while the editor is mounted, and once more when it unmounts. */
-function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKeeper {
+function useKeeper(opened: OpenedSite, handOver: EditorScreenProps['handOver']): DraftKeeper {
   const { now } = useGarimpo();
   const [keeper] = useState(() => new DraftKeeper({ ...opened, now }));
   useEffect(() => {
     const stop = keeper.start();
-    give.current = async () => {
+    handOver.current = async () => {
       await keeper.flush();
       stop();
     };
@@ -165,7 +165,7 @@ function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKe
       void keeper.flush();
       stop();
     };
-  }, [keeper, give]);
+  }, [keeper, handOver]);
   return keeper;
 }
 
@@ -186,23 +186,14 @@ function focusText(): void {
   document.querySelector<HTMLElement>('[data-page-text]')?.focus();
 }
 
-export function OpeningText() {
-  return (
-    <div className="grid min-h-0 flex-1 place-items-center">
-      <h1 className="sr-only">{text.page.title}</h1>
-      <LoadingText show="now" text={text.page.loading} />
-    </div>
-  );
-}
-
 /** One site: opening, open, failed, or edited in another tab. */
 export function OpenSite({ subdomain }: { subdomain: string }) {
   useDocumentTitle(text.page.titleOf(subdomain));
   const opening = useOpening(subdomain);
-  const give = useRef<() => Promise<void>>(async () => {});
+  const handOver = useRef<() => Promise<void>>(async () => {});
   const tabs = useTabs(
     subdomain,
-    useCallback(() => give.current(), []),
+    useCallback(() => handOver.current(), []),
   );
   const take = async () => {
     await tabs.take();
@@ -228,7 +219,7 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
       )}
       {opened !== undefined && (
         <EditorScope key={opened.number} editor={opened.editor}>
-          <EditorScreen opened={opened} give={give} onReopen={again} />
+          <EditorScreen opened={opened} handOver={handOver} onReopen={again} />
         </EditorScope>
       )}
     </>

@@ -13,7 +13,7 @@ import { log } from '../log.ts';
 import { createEditor, type Editor } from '../state/editor.ts';
 import { savedPageOf } from '../state/work.ts';
 
-export interface Found {
+interface Found {
   /** The service's draft. */
   draft: DraftView | null;
   /** This browser's draft. */

@@ -3,7 +3,7 @@ import type { Editor } from './editor.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 
-export interface EditorScopeProps {
+interface EditorScopeProps {
   editor: Editor;
   children: ReactNode;
 }

@@ -31,7 +31,7 @@ interface Change {
   done(places: readonly Place[] | null, selectedAfter: number | null): void;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   subdomain: string;
   /** The service's answer. */
   page: Pick<PageReply, 'html' | 'sha256' | 'version' | 'lock' | 'url' | 'originalUrl'> & {
@@ -154,7 +154,7 @@ export class Editor {
     if (wanted !== this.selected) this.computed = NO_STYLE;
     this.selected = wanted;
     this.previews.select(this.page, wanted, reveal);
-    this.tell();
+    this.notify();
   }
 
   hover(id: NodeId | null): void {
@@ -162,7 +162,7 @@ export class Editor {
     if (wanted === this.hovered) return;
     this.hovered = wanted;
     this.previews.hover(this.page, wanted);
-    this.tell();
+    this.notify();
   }
 
   /** The last saved version, from which `changes` lead to the present page. */
@@ -181,7 +181,7 @@ export class Editor {
   /** The page as it was at the last call of `changes` is on the web now; later edits remain unsaved. */
   markSaved(base: SavedPage): void {
     this.work.markSaved(base, this.page.source);
-    this.tell();
+    this.notify();
   }
 
   /**
@@ -207,13 +207,13 @@ export class Editor {
       });
     }
     if (!shown) throw new Error('the page could not be parsed');
-    this.tell();
+    this.notify();
   }
 
   setTrackers(trackers: { ownTrackers?: readonly OwnTracker[]; pageTrackers?: readonly OwnTracker[] }): void {
     this.ownTrackers = trackers.ownTrackers ?? this.ownTrackers;
     this.pageTrackers = trackers.pageTrackers ?? this.pageTrackers;
-    this.tell();
+    this.notify();
   }
 
   /** Paths of images uploaded in this editor that the page names now. */
@@ -224,7 +224,7 @@ export class Editor {
   /** Shows an unsaved image wherever the page names its path. */
   addImage(path: string, blob: Blob): void {
     this.previews.addImage(path, blob);
-    this.tell();
+    this.notify();
   }
 
   /** Connects a preview, which receives the whole page first. Returns a function that disconnects it. */
@@ -242,7 +242,7 @@ export class Editor {
   reportComputed(element: NodeId, style: ComputedStyle): void {
     if (element !== this.selected || isSameStyle(style, this.computed)) return;
     this.computed = style;
-    this.tell();
+    this.notify();
   }
 
   private perform(change: Change): void {
@@ -269,7 +269,7 @@ export class Editor {
         this.previews.select(this.page, selected, false);
       }
       change.done(places, selectAt);
-      this.tell();
+      this.notify();
       return;
     }
     void this.settle(source, (parsed) => {
@@ -295,7 +295,7 @@ export class Editor {
   /** Parses the source and passes the tree on; an unparsable source never becomes the page. */
   private settle(source: string, then: (parsed: ParsedPage) => void): Promise<void> {
     this.settling = true;
-    this.tell();
+    this.notify();
     const settle = async () => {
       try {
         const parsed = await this.parse(source);
@@ -305,7 +305,7 @@ export class Editor {
         this.settling = false;
         log.error('An edit was not made: the page could not be parsed.', error);
       }
-      this.tell();
+      this.notify();
     };
     this.pending = settle();
     return this.pending;
@@ -342,7 +342,7 @@ export class Editor {
     return id !== null && this.page.isWritten(id) ? this.page.outer(id).start : null;
   }
 
-  private tell(): void {
+  private notify(): void {
     this.revision += 1;
     for (const listener of this.listeners) listener();
   }

@@ -6,7 +6,6 @@ import {
   insertHtml,
   moveElement,
   removeElement,
-  replaceInner,
   unwrap,
   wrapInLink,
 } from '../lib/page/restructure.ts';
@@ -82,7 +81,6 @@ export const editKinds = [
   'wrap',
   'unwrap',
   'insert',
-  'replace',
 ] as const;
 export type EditKind = (typeof editKinds)[number];
 
@@ -121,7 +119,5 @@ function editOf(kind: EditKind, page: PageTree, random: Random): PageEdit {
       return unwrap(page, element());
     case 'insert':
       return insertHtml(page, { element: element(), place: random.pick(PLACES) }, random.pick(MARKUP));
-    case 'replace':
-      return replaceInner(page, element(), random.pick(MARKUP));
   }
 }

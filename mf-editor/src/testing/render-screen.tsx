@@ -56,17 +56,17 @@ export async function renderScreen(service: SiteService, kept: LocalDraft | null
   const editor = await openEditor(page.html, { subdomain: SUBDOMAIN, ...page });
   const site = siteApi(api, 'user', SUBDOMAIN);
   const drafts = await offeredDrafts({ draft, kept, page, site });
-  const give = { current: async () => {} };
+  const handOver = { current: async () => {} };
   const reopened: number[] = [];
   const element = (
     <EditorScope editor={editor}>
       <EditorScreen
         opened={{ number: 1, editor, page, drafts, found: draft, local, site }}
-        give={give}
+        handOver={handOver}
         onReopen={() => reopened.push(1)}
       />
     </EditorScope>
   );
   const tool = defineTool({ routes: [{ path: '/', element }] });
-  return { ...renderTool(tool, { at: '/', api }), editor, browser, calls, reopened, give };
+  return { ...renderTool(tool, { at: '/', api }), editor, browser, calls, reopened, handOver };
 }

@@ -10,6 +10,10 @@ import type { ReactElement } from 'react';
 import type { Editor } from '../state/editor.ts';
 import { EditorScope } from '../state/editor-context.tsx';
 
+// jsdom has no object URLs.
+URL.createObjectURL ??= () => 'blob:image';
+URL.revokeObjectURL ??= () => {};
+
 export function renderAsTool(ui: ReactElement, editor: Editor, api: RenderToolOptions['api']): RenderedTool {
   const element = <EditorScope editor={editor}>{ui}</EditorScope>;
   return renderTool(defineTool({ routes: [{ path: '/', element }] }), { at: '/', api });

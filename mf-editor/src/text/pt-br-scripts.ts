@@ -46,7 +46,7 @@ const services = {
   vturb: 'VTurb',
   'panda-video': 'Panda Video',
 };
-export type ServiceName = keyof typeof services;
+type ServiceName = keyof typeof services;
 
 const examples: Record<OwnTrackerKind, string> = {
   'meta-pixel': '123456789012345',

@@ -39,7 +39,7 @@ export function CampaignRoute() {
       ) : from === null ? (
         <Form key="new" stored={null} like={null} />
       ) : (
-        <Known key={from} id={from} copied={campaignId === undefined} />
+        <FormOf key={from} id={from} copied={campaignId === undefined} />
       )}
       <HelpPanel open={help} onClose={() => setHelp(false)} />
     </div>
@@ -47,7 +47,7 @@ export function CampaignRoute() {
 }
 
 /** A form that begins with a campaign that there is: to change that one, or to make another like it. */
-function Known({ id, copied }: { id: string; copied: boolean }) {
+function FormOf({ id, copied }: { id: string; copied: boolean }) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useCampaignQuery(id);
   const [times, setTimes] = useState(0);
   if (isGone(error)) return <Gone />;

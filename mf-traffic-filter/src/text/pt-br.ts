@@ -5,17 +5,17 @@ import {
   DOMAINS_MAX,
   type TrafficFilterErrorCode,
 } from '@garimpo/traffic-filter-contract';
-import { type Known, wordFor } from '../lib/word-for.ts';
+import { type Words, wordFor } from '../lib/word-for.ts';
 
 /** Why no visitor can be led to an address, as part of a sentence. Services may know more reasons than this. */
-const refusals: Known = {
+const refusals: Words = {
   own_link: 'ele é um link do Garimpo ou um domínio da sua lista, e os visitantes dariam voltas',
   bad_address: 'ele não é de uma página pública',
   private_address: 'ele não é público',
 };
 
 /** Why an address cannot have a rule, as part of a sentence. */
-const ruleRefusals: Known = {
+const ruleRefusals: Words = {
   not_single: 'ele não é de um único visitante',
   not_public: 'ele não é público, e pode ser o de todos os visitantes',
   declared_robot: 'ele é de um robô que se identifica, e esses não são bloqueados',
@@ -23,7 +23,7 @@ const ruleRefusals: Known = {
 };
 
 /** Reasons why a domain is refused, as parts of a sentence. */
-const domainRefusals: Known = {
+const domainRefusals: Words = {
   own: 'ele é do próprio Garimpo',
   private: 'ele só existe em redes privadas',
   suffix: 'é um final de domínio, que vale para muita gente. Informe o seu, como sualoja.com.br',

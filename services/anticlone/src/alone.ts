@@ -5,7 +5,7 @@ import { AnticloneInternalModule } from './site/protected-pages.ts';
 
 const accounts = portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer));
 
-/** The domain in a process of its own. */
+/** The domain as a separate process. */
 export const anticloneAlone: Service = {
   domain: 'anticlone',
   modules: [AnticloneModule, AnticloneInternalModule, accounts],

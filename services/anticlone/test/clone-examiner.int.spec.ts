@@ -21,14 +21,14 @@ const HOSTS = ['original.test', 'www.original.test', 'copia.test', 'garimpo.test
 const ORIGINAL = 'http://original.test/curso';
 const COPY = 'http://copia.test/oferta';
 
-// Some pages are drawn by a browser, beside whatever else the machine does.
+// A browser renders pages while the machine is busy.
 jest.setTimeout(90_000);
 
 const page = salesPage({ seed: 11, template: 0, niche: 1 });
 const copy = inOrder(renameClasses, swapImages)(page, new Random(1));
 const other = salesPage({ seed: 12, template: 0, niche: 4 });
-/** Its text is made by a script: as it is sent there is none. */
-const drawnBy = (html: string) =>
+/** A page whose script renders its text. */
+const renderedBy = (html: string) =>
   `<!doctype html><title>x</title><div id="raiz"></div><script>
 document.getElementById('raiz').innerHTML = new TextDecoder().decode(Uint8Array.from(atob('${Buffer.from(html).toString('base64')}'), (c) => c.charCodeAt(0)))</script>`;
 
@@ -40,7 +40,7 @@ const site: ExaminedSite = {
   scriptKey: 'abc',
 };
 
-/** Keeps nothing: what an original comes to is asked for each time. */
+/** Stores nothing. */
 const originals: Pick<OriginalPages, 'get'> = {
   get: ({ read }) =>
     read().catch((error: unknown) => {
@@ -83,7 +83,7 @@ function examine(address = COPY, of: Partial<ExaminedSite> = {}): Promise<Findin
   });
 }
 
-describe('a look at a reported page', () => {
+describe('the check of a reported page', () => {
   it('confirms a copy by one request to it and one to the original', async () => {
     web.show(COPY, copy);
     expect(await examine()).toMatchObject({
@@ -95,7 +95,7 @@ describe('a look at a reported page', () => {
     expect(web.requests[0]?.userAgent).toContain('GarimpoBot');
   });
 
-  it('leaves another page of the same template what it is, and does not even draw it', async () => {
+  it('finds another page of the same template different without rendering it', async () => {
     web.show(COPY, other);
     const { status, reason, comparison } = await examine();
     expect([status, reason]).toEqual(['suspect', 'different']);
@@ -103,30 +103,30 @@ describe('a look at a reported page', () => {
     expect(web.asked('copia.test')).toBe(1);
   });
 
-  it('draws what is sent without its text, the original as the copy', async () => {
-    web.show(COPY, drawnBy(copy));
+  it('renders pages that are sent without text, the original too', async () => {
+    web.show(COPY, renderedBy(copy));
     expect(await examine()).toMatchObject({
       status: 'confirmed',
       comparison: { parts: { screenshot: expect.any(Number) } },
     });
-    // Saved as it was drawn, of a page that is drawn.
-    web.show(ORIGINAL, drawnBy(page));
+    // A saved copy of a rendered page.
+    web.show(ORIGINAL, renderedBy(page));
     web.show(COPY, copy);
     expect(await examine()).toMatchObject({ status: 'confirmed', reason: 'similar' });
-    web.show(COPY, drawnBy(other));
+    web.show(COPY, renderedBy(other));
     expect(await examine()).toMatchObject({ status: 'suspect', reason: 'different' });
   });
 
-  it('is not led away from a copy by a script, and is no visitor of our own', async () => {
+  it('is not led away from a copy by a script, and is not counted as a visit', async () => {
     const { html: now } = siteSnippet({ key: site.scriptKey, linksUrl: linksUrl(APP) });
     const html = now + now.replaceAll(linksUrl(APP), APP.publicUrl);
     const leads = `<script>addEventListener('DOMContentLoaded', () => location.replace('${ORIGINAL}'))</script>`;
-    web.show(COPY, drawnBy(copy).replace('<script>', `${html}${leads}<script>`));
+    web.show(COPY, renderedBy(copy).replace('<script>', `${html}${leads}<script>`));
     expect(await examine()).toMatchObject({ status: 'confirmed', comparison: { parts: { marked: true } } });
     expect([web.asked('garimpo.test'), web.asked('links.garimpo.test')]).toEqual([0, 0]);
   });
 
-  it('is not led by marks that somebody pasted into another page', async () => {
+  it('does not trust marks that were pasted into another page', async () => {
     const { html } = siteSnippet({ key: site.scriptKey, linksUrl: linksUrl(APP) });
     web.show(COPY, other.replace('<body', `${html}<body`));
     expect(await examine()).toMatchObject({ status: 'suspect', comparison: { parts: { marked: true } } });
@@ -140,20 +140,20 @@ describe('a look at a reported page', () => {
     ['an image', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html'],
     ['a place inside', { redirect: 'http://169.254.169.254/latest' }, 'refused'],
     ['an empty page', { html: '' }, 'too_little'],
-  ] as const)('tells %s by its reason', async (_name, answer, reason) => {
+  ] as const)('gives %s its reason', async (_name, answer, reason) => {
     web.show(COPY, answer);
     web.show('http://www.original.test/curso', page);
     expect(await examine()).toMatchObject({ status: 'suspect', reason });
   });
 
-  it('tells a host that the owner has listed since', async () => {
+  it('knows a host that the owner has listed since', async () => {
     web.show(COPY, copy);
     expect(await examine(COPY, { extraHosts: ['copia.test'] })).toMatchObject({
       reason: 'leads_to_original',
     });
   });
 
-  it('goes on without an end only so far', async () => {
+  it('limits endless pages', async () => {
     web.show(COPY, { endless: '<div>oferta do curso de sono, ' });
     expect(await examine()).toMatchObject({ status: 'suspect' });
   });
@@ -163,7 +163,7 @@ describe('a look at a reported page', () => {
     expect(await examine()).toMatchObject({ comparison: { parts: { text: 1 } } });
   });
 
-  it('says so when there is nothing to compare with', async () => {
+  it('needs an original', async () => {
     web.show(ORIGINAL, { html: 'em obras', status: 503 });
     web.show(COPY, copy);
     expect(await examine()).toEqual({ status: 'suspect', reason: 'original_unreachable', comparison: null });

@@ -220,7 +220,7 @@ describe('forget', () => {
     expect((await app.db.query('select data from notes_jobs.job')).rows).toEqual([
       { data: { text: 'another' } },
     ]);
-    await expect(own.jobs.forget(' ')).rejects.toThrow('too little text');
+    await expect(own.jobs.forget(' ')).rejects.toThrow('too short to find jobs by');
   });
 
   it('deletes what holds an address, and not what holds one that ends or begins alike', async () => {

@@ -35,6 +35,19 @@ async function untilStatus(key: string, status: number): Promise<void> {
   }
 }
 
+/**
+ * Visits a new link until its campaign is cached, and returns the number of visits, which are stored by then. A load that begins before the
+ * notification of the new campaign is not cached.
+ */
+async function untilCached(app: TrafficFilterApp, { id, key }: CampaignView): Promise<number> {
+  const campaigns = app.app.get<PublicCampaigns>(PublicCampaigns);
+  let visits = 0;
+  for (; visits === 0 || !campaigns.isCached(key); visits += 1)
+    await visitLink(app, key, { ip: '187.90.0.1' });
+  await storedRows(app, id, visits);
+  return visits;
+}
+
 describe('a link', () => {
   it('leads to the offer page with the parameters of the visit and its id, without a body', async () => {
     const { key } = await ana.campaign();
@@ -288,7 +301,9 @@ describe('protection', () => {
   });
 
   it('counts untouched pages against a person, where pages report them', async () => {
-    const { id, key } = await ana.campaign();
+    const campaign = await ana.campaign();
+    const { id, key } = campaign;
+    const before = await untilCached(filter, campaign);
     const visit = { ip: '187.70.0.1' };
     const leave = (touched: number, from = visit) =>
       visitAddress(filter, `/r/${key}/left?touched=${touched}`, { method: 'POST', ...from });
@@ -303,7 +318,7 @@ describe('protection', () => {
     ids.push(await come());
     others.push(await visitAddress(filter, '/r/zzzzzzzz/left?touched=0', { method: 'POST' }));
     expect(others.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
-    const rows = await storedRows(filter, id, 4);
+    const rows = await storedRows(filter, id, before + 4);
     const idle = rows.filter(({ signals }) => (signals as object[]).length > 0);
     expect(idle).toMatchObject([{ id: ids[2], signals: [{ signal: 'no_interaction', points: 15 }] }]);
   });
@@ -358,8 +373,9 @@ describe('limits of this process', () => {
   });
 
   it('refuse networks that guess keys, but not for known links', async () => {
-    const { key } = await (await strict.newUser()).campaign();
-    await visitLink(strict, key, { ip: '187.51.0.1' });
+    const campaign = await (await strict.newUser()).campaign();
+    const { key } = campaign;
+    await untilCached(strict, campaign);
     const guesses = [];
     for (let at = 0; at < 4; at += 1)
       guesses.push((await visitLink(strict, `adivinha${at}`, { ip: '187.51.0.2' })).status);
@@ -373,14 +389,6 @@ describe('limits of this process', () => {
 });
 
 describe('the database away', () => {
-  /** A load that begins before the notification of a new campaign is not cached. */
-  async function untilCached(own: TrafficFilterApp, { id, key }: CampaignView): Promise<void> {
-    const campaigns = own.app.get<PublicCampaigns>(PublicCampaigns);
-    let visits = 0;
-    for (; visits === 0 || !campaigns.isCached(key); visits += 1) await visitLink(own, key);
-    await storedRows(own, id, visits);
-  }
-
   it('or hanging: links that are known go on soon, one that has just changed among them', async () => {
     const own = await startTrafficFilterApp({ trustedProxyHops: 1 });
     const admin = new pg.Client({ connectionString: own.app.config.databaseUrl });

@@ -1,9 +1,9 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../../testing/random-edit.ts';
+import { tokensOf } from '../html/tokens.ts';
 import { diffSources, diffTokens, mergeSources } from './diff-sources.ts';
 import { pageChanges } from './page-changes.ts';
-import { tokensOf } from './tokens.ts';
 
 const PIECES = [
   ...['<p>', '</p>', 'um', ' dois ', '<img src="a.png">', '<a href=x>', '</a>', '<script>', 'a<b'],

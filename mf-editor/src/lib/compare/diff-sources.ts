@@ -1,8 +1,8 @@
 import { rebasePatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from '../html/tokens.ts';
 
 /** A difference: a range in the first list and the range in the second that replaces it. Ends are exclusive. */
-export interface Hunk {
+interface Hunk {
   beforeStart: number;
   beforeEnd: number;
   afterStart: number;

@@ -1,18 +1,9 @@
 import { firstOfEach, readAttributes } from '../html/start-tag.ts';
-import { decodeText } from '../html/text.ts';
+import { decodeText, wordSet } from '../html/text.ts';
+import type { Token } from '../html/tokens.ts';
 import { compareSources, type SourceChange } from './diff-sources.ts';
-import type { Token } from './tokens.ts';
 
-export type ChangeKind =
-  | 'text'
-  | 'link'
-  | 'image'
-  | 'style'
-  | 'script'
-  | 'attribute'
-  | 'block'
-  | 'comment'
-  | 'head';
+type ChangeKind = 'text' | 'link' | 'image' | 'style' | 'script' | 'attribute' | 'block' | 'comment' | 'head';
 
 /** One difference for people to read. A side is null where it has nothing. */
 export interface PageChange {
@@ -24,18 +15,9 @@ export interface PageChange {
 
 /** Longest quote of one side, in characters. */
 const SHOWN_MAX = 600;
-const IMAGE_TAGS = new Set(['img', 'source', 'video', 'picture', 'image', 'audio']);
-const STYLE_ATTRIBUTES = new Set([
-  'style',
-  'class',
-  'bgcolor',
-  'width',
-  'height',
-  'align',
-  'color',
-  'background',
-]);
-const HEAD = new Set(['title', 'meta', 'base', 'head', 'html']);
+const IMAGE_TAGS = wordSet('img source video picture image audio');
+const STYLE_ATTRIBUTES = wordSet('style class bgcolor width height align color background');
+const HEAD = wordSet('title meta base head html');
 
 /** Differences in texts, links, images, styles and blocks. White space and lone end tags are ignored. */
 export function pageChanges(before: string, after: string): PageChange[] {

@@ -1,5 +1,8 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 
+/** A set of names, written as one list separated by spaces. */
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
 /** Removes what pages may not contain: NUL and lone surrogates. Line breaks become those of HTML. */
 export function cleanText(value: string): string {
   return value.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed();
@@ -74,10 +77,8 @@ export function fitsRaw(tag: string, text: string): boolean {
   return tag !== 'script' || !/<!--[\s\S]*<script/.test(lower);
 }
 
-const VOID_TAGS: ReadonlySet<string> = new Set(
-  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
-    ' ',
-  ),
+const VOID_TAGS = wordSet(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 );
 
 export function isVoid(tag: string): boolean {

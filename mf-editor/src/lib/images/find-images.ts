@@ -3,7 +3,7 @@ import { startTag } from '../page/element-words.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
-export type ImageSyntax = 'url' | 'srcset' | 'css';
+type ImageSyntax = 'url' | 'srcset' | 'css';
 
 export interface ImagePlace {
   element: NodeId;
@@ -11,7 +11,7 @@ export interface ImagePlace {
   syntax: ImageSyntax;
 }
 
-export interface ImageGroup {
+interface ImageGroup {
   /** In order of appearance. */
   addresses: string[];
   places: ImagePlace[];
@@ -19,7 +19,7 @@ export interface ImageGroup {
 }
 
 /** Groups absolute addresses that belong to one image. */
-export class ImageGroups {
+class ImageGroups {
   private readonly of = new Map<string, ImageGroup>();
 
   add(address: string, place: ImagePlace, alt: string): void {
@@ -63,7 +63,7 @@ function addPlace(places: ImagePlace[], place: ImagePlace): void {
 }
 
 /** An image address in CSS; the range includes `url(` and `)`. */
-export interface StyleUrl {
+interface StyleUrl {
   start: number;
   end: number;
   address: string;

@@ -1,3 +1,4 @@
+import { wordSet } from '../html/text.ts';
 import type { PageTree } from './page-tree.ts';
 
 /**
@@ -18,7 +19,7 @@ export function documentBase(page: PageTree, url: string): string {
 export type AddressProblem = 'scheme' | 'unreadable';
 
 /** Schemes that open something and never run code. */
-const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'whatsapp:']);
+const LINK_SCHEMES = wordSet('http: https: mailto: tel: sms: whatsapp:');
 const FILE_SCHEMES = new Set(['http:', 'https:']);
 
 /**
@@ -49,11 +50,26 @@ export function asWebAddress(typed: string): string | null {
 }
 
 /** `elsewhere`: a clone loads images from its own host only. */
-export type ImageProblem = 'scheme' | 'unreadable' | 'elsewhere';
+type ImageProblem = 'scheme' | 'unreadable' | 'elsewhere';
 
 /**
  * @param url absolute address of the clone
  */
 export function imageProblem(address: string, url: string): ImageProblem | null {
   return addressProblem(address, 'file', url) ?? (isElsewhere(address, url) ? 'elsewhere' : null);
+}
+
+/** The last part of an address's path as written; empty for an inline file. */
+export function fileName(address: string): string {
+  if (/^\s*data:/i.test(address)) return '';
+  return address.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? '';
+}
+
+/** The decoded text, or the text itself where its escapes are broken. */
+export function decodedOrSame(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

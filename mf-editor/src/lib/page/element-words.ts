@@ -1,3 +1,4 @@
+import { wordSet } from '../html/text.ts';
 import type { PageTree } from './page-tree.ts';
 import type { NodeId } from './parsed-page.ts';
 
@@ -16,16 +17,16 @@ export function elementLabel(page: PageTree, id: NodeId): string {
 }
 
 /** Elements whose characters are not read by people. */
-const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
+const SILENT = wordSet('script style noscript template');
 
 /**
  * What an element says to a reader: its texts and alternative texts, else its accessible name. One line, cut after
  * `max` characters; empty where there is nothing to read.
  */
 export function elementWords(page: PageTree, element: NodeId, max: number): string {
-  const said = oneLine(wordsIn(page, element, max));
+  const spoken = oneLine(wordsIn(page, element, max));
   const words =
-    said || oneLine(page.attribute(element, 'aria-label') ?? page.attribute(element, 'title') ?? '');
+    spoken || oneLine(page.attribute(element, 'aria-label') ?? page.attribute(element, 'title') ?? '');
   return words.length > max ? `${words.slice(0, max - 1)}…` : words;
 }
 
@@ -38,9 +39,9 @@ function wordsIn(page: PageTree, element: NodeId, enough: number): string {
   let length = 0;
   const waiting = [...page.children(element)].reverse();
   for (let node = waiting.pop(); node !== undefined && length <= enough; node = waiting.pop()) {
-    const said = page.isText(node) ? page.value(node) : ownWords(page, node);
-    words.push(said);
-    length += said.trim().length;
+    const spoken = page.isText(node) ? page.value(node) : ownWords(page, node);
+    words.push(spoken);
+    length += spoken.trim().length;
     if (SILENT.has(page.tag(node))) continue;
     // One by one: there may be more of them than a call takes.
     for (const child of page.children(node).reverse()) waiting.push(child);
@@ -59,4 +60,18 @@ function ownWords(page: PageTree, element: NodeId): string {
     default:
       return '';
   }
+}
+
+/** The page's own title element, which is not one of a drawing. */
+export function pageTitle(page: PageTree): NodeId | null {
+  const isDrawn = (id: NodeId) => page.path(id).some((outside) => page.tag(outside) === 'svg');
+  return page.elements('title').find((id) => !isDrawn(id)) ?? null;
+}
+
+/** The texts directly in an element, decoded. */
+export function ownText(page: PageTree, element: NodeId): string {
+  return page
+    .children(element)
+    .map((child) => page.value(child))
+    .join('');
 }

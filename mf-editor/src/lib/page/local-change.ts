@@ -1,22 +1,13 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
 import { endOfTagName } from '../html/start-tag.ts';
+import { wordSet } from '../html/text.ts';
 import type { Touched } from './page-edit.ts';
 import { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
 
 /** Parsers move text out of these elements, or drop white space in them. */
-const MOVES_TEXT = new Set([
-  'html',
-  'head',
-  'table',
-  'tbody',
-  'thead',
-  'tfoot',
-  'tr',
-  'colgroup',
-  'frameset',
-]);
-const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+const MOVES_TEXT = wordSet('html head table tbody thead tfoot tr colgroup frameset');
+const FORMATTING = wordSet('a b big code em font i nobr s small strike strong tt u');
 
 /**
  * Whether changing these attributes may change the tree, so that the page must be parsed again. SVG attributes have

@@ -21,7 +21,7 @@ export interface PageEdit {
 }
 
 /** `selectAt` refers to the source with all edits. */
-export type JoinOptions = Pick<PageEdit, 'merge' | 'selectAt'>;
+type JoinOptions = Pick<PageEdit, 'merge' | 'selectAt'>;
 
 /**
  * Joins edits of the present page to one step. Of two insertions at one place the earlier in the list comes first.

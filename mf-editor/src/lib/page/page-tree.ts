@@ -1,6 +1,6 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
 import { firstOfEach, type PageAttribute, readAttributes } from '../html/start-tag.ts';
-import { contentModel, decodeRawText, decodeText } from '../html/text.ts';
+import { contentModel, decodeRawText, decodeText, wordSet } from '../html/text.ts';
 import { NodeFlag, type NodeId, type ParsedPage } from './parsed-page.ts';
 
 interface Extent {
@@ -80,7 +80,7 @@ function emptyPlace(page: PageTree, id: NodeId): number {
 }
 
 /** Elements whose texts are not read by people. */
-const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'noembed', 'noframes']);
+const UNREAD = wordSet('script style noscript template head iframe noembed noframes');
 
 /**
  * The page under edit. Instances with the same `parsed` share its offsets: only the newest is valid after a change. A

@@ -6,7 +6,7 @@ export interface ParseRequest {
 }
 export type ParseReply = { id: number; parsed: ParsedPage } | { id: number; error: string };
 
-export interface ParseTimes {
+interface ParseTimes {
   /** Limit for parsing one page in ms. */
   parseMs: number;
   /** An idle worker is stopped after this time in ms; the next page starts another. */
@@ -86,7 +86,7 @@ class WorkerParser implements PageParser {
       return;
     }
     this.worker.onmessage = ({ data }: MessageEvent<ParseReply>) => {
-      if (data.id === id) this.take(job, data);
+      if (data.id === id) this.receive(job, data);
     };
     this.worker.onerror = (event) => this.fail(job, new Error(event.message || 'The worker broke.'));
     this.timer = setTimeout(() => {
@@ -96,7 +96,7 @@ class WorkerParser implements PageParser {
     this.worker.postMessage({ id, html: job.html } satisfies ParseRequest);
   }
 
-  private take(job: Job, reply: ParseReply): void {
+  private receive(job: Job, reply: ParseReply): void {
     if ('parsed' in reply) this.finish(() => job.resolve(reply.parsed));
     else this.fail(job, new Error(reply.error));
   }
@@ -109,8 +109,8 @@ class WorkerParser implements PageParser {
     });
   }
 
-  private finish(tell: () => void): void {
-    tell();
+  private finish(settle: () => void): void {
+    settle();
     this.next();
   }
 

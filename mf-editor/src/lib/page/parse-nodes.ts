@@ -1,4 +1,5 @@
 import { html, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { wordSet } from '../html/text.ts';
 import { NodeFlag } from './parsed-page.ts';
 
 /** A node while the page is being parsed: offsets as in `ParsedPage`. */
@@ -25,7 +26,7 @@ export interface ParsedNode {
   attributes: Token.Attribute[];
 }
 
-export interface ParsedNodes {
+interface ParsedNodes {
   document: ParsedNode;
   elements: ParsedNode[];
 }
@@ -70,7 +71,7 @@ interface NodeTypes
   > {}
 
 /** Elements that parsers re-create where they are misnested. */
-const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+const FORMATTING = wordSet('a b big code em font i nobr s small strike strong tt u');
 const NOWHERE: Token.ElementLocation = {
   startLine: 0,
   startCol: 0,

@@ -5,7 +5,7 @@ import type { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
 
 /** A place relative to an element; `inside` means as its last child. */
-export interface PagePlace {
+interface PagePlace {
   element: NodeId;
   place: 'before' | 'after' | 'inside';
 }
@@ -87,17 +87,6 @@ export function insertHtml(page: PageTree, target: PagePlace, html: string): Pag
   const text = cleanText(html);
   const lead = text.search(/<[a-z]/i);
   return structure([{ start: at, end: at, text }], lead === -1 ? undefined : at + lead);
-}
-
-/** Replaces the content of an element. */
-export function replaceInner(page: PageTree, id: NodeId, html: string): PageEdit {
-  if (!page.isWritten(id) || page.hasFlag(id, NodeFlag.copied) || isVoid(page.tag(id))) {
-    throw new RangeError('The content of this element cannot be replaced.');
-  }
-  const inner = page.inner(id);
-  const text = cleanText(html);
-  if (page.source.slice(inner.start, inner.end) === text) return { patches: [], touches: [] };
-  return structure([{ ...inner, text }]);
 }
 
 function structure(patches: readonly SourcePatch[], selectAt?: number): PageEdit {

@@ -1,12 +1,13 @@
+import { wordSet } from '../html/text.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
 /** Elements that are never rendered. */
-const UNSEEN = new Set(
-  'base head link meta noscript script source style template title track param noframes'.split(' '),
+const UNSEEN = wordSet(
+  'base head link meta noscript script source style template title track param noframes',
 );
 
-export function isSeen(page: PageTree, id: NodeId): boolean {
+function isSeen(page: PageTree, id: NodeId): boolean {
   return page.isElement(id) && !UNSEEN.has(page.tag(id));
 }
 
@@ -18,15 +19,15 @@ export function seenChildren(page: PageTree, id: NodeId): NodeId[] {
 export function neighbour(
   page: PageTree,
   from: NodeId | null,
-  way: 'parent' | 'child' | 'previous' | 'next',
+  direction: 'parent' | 'child' | 'previous' | 'next',
 ): NodeId | null {
   if (from === null) return page.body;
   const parent = page.parent(from);
-  if (way === 'parent') return parent;
-  if (way === 'child') return seenChildren(page, from)[0] ?? null;
+  if (direction === 'parent') return parent;
+  if (direction === 'child') return seenChildren(page, from)[0] ?? null;
   if (parent === null) return null;
   const siblings = seenChildren(page, parent);
-  return siblings[siblings.indexOf(from) + (way === 'next' ? 1 : -1)] ?? null;
+  return siblings[siblings.indexOf(from) + (direction === 'next' ? 1 : -1)] ?? null;
 }
 
 interface Key {

@@ -7,7 +7,7 @@ import { ID_ATTRIBUTE } from './preview-protocol.ts';
 /** These connect to other hosts before any policy applies. */
 const AHEAD = /\b(?:preconnect|dns-prefetch|prefetch|prerender|modulepreload|manifest)\b/i;
 
-export const INERT_TYPE = 'text/x-garimpo';
+const INERT_TYPE = 'text/x-garimpo';
 
 const DROPPED = new Set([
   ID_ATTRIBUTE,
@@ -35,7 +35,7 @@ const DROPPED_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tags whose attributes may be active. */
-export function isActive(tag: string): boolean {
+function isActive(tag: string): boolean {
   return Object.hasOwn(DROPPED_OF, tag) || tag === 'link' || tag === 'template' || tag === 'html';
 }
 
@@ -43,12 +43,12 @@ export function isActive(tag: string): boolean {
  * Whether the start tag of an element that is not {@link isActive} may have an active attribute; a cheap check of its
  * markup.
  */
-export function mayBeActive(markup: string): boolean {
+function mayBeActive(markup: string): boolean {
   return /[\s"'/](?:on[a-z]|auto(?:focus|play)|crossorigin|integrity|ping|data-garimpo-id)/i.test(markup);
 }
 
 /** The attribute's value in the preview; null to drop it. `others` are the attributes of the same element. */
-export function inertValue(
+function inertValue(
   tag: string,
   name: string,
   value: string,

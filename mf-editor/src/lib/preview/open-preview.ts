@@ -87,38 +87,38 @@ export interface OpenPreview {
 
 /**
  * Hands the loaded frame its program and a private port.
- * @param hear receives well-formed messages below the rate limit
+ * @param onMessage receives well-formed messages below the rate limit
  */
 export function openPreview(
   frame: Window,
   program: string,
-  hear: (message: FromPreview) => void,
+  onMessage: (message: FromPreview) => void,
 ): OpenPreview {
-  const { port1: ours, port2: theirs } = new MessageChannel();
+  const { port1, port2 } = new MessageChannel();
   const isOverLimit = rateLimit();
-  ours.onmessage = ({ data }: MessageEvent<unknown>) => {
+  port1.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isOverLimit(performance.now())) return;
     const message = readFromPreview(data);
-    if (message !== null) hear(message);
+    if (message !== null) onMessage(message);
   };
   // The frame has an opaque origin, so no target origin can be named. The program is public, and replies arrive only
   // through the port.
-  frame.postMessage(program, '*', [theirs]);
+  frame.postMessage(program, '*', [port2]);
   return {
-    send: (message) => ours.postMessage(message),
+    send: (message) => port1.postMessage(message),
     close: () => {
-      ours.onmessage = null;
-      ours.close();
+      port1.onmessage = null;
+      port1.close();
     },
   };
 }
 
 /** Returns true for calls beyond the limit per second. Times are in milliseconds. */
 export function rateLimit(): (now: number) => boolean {
-  let [since, heard] = [Number.NEGATIVE_INFINITY, 0];
+  let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (now) => {
-    if (now - since >= SECOND_MS) [since, heard] = [now, 0];
-    heard += 1;
-    return heard > MESSAGES_PER_SECOND;
+    if (now - since >= SECOND_MS) [since, count] = [now, 0];
+    count += 1;
+    return count > MESSAGES_PER_SECOND;
   };
 }

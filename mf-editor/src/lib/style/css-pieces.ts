@@ -1,7 +1,7 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
 
 /** A unit of CSS: a name, a string, an address, a bracket with its content, or a single character. */
-export interface Piece extends SourceRange {
+interface Piece extends SourceRange {
   kind: 'space' | 'comment' | 'part';
   /** Characters that would close the piece at the end of the style; else empty. */
   missing: string;

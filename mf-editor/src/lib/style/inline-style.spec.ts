@@ -115,7 +115,7 @@ describe('setDeclaration', () => {
       const before = declarationsOf(style).filter((one) => one.property !== property);
       const after = declarationsOf(set).filter((one) => one.property !== property);
       expect(after).toHaveLength(before.length);
-      // An unclosed last declaration is closed, without the white space at its end.
+      // An open last one is closed, before the white space at the end of the style.
       const kept = (one: Declaration, at: number) =>
         textOf(set, after[at]!).startsWith(textOf(style, one).trimEnd());
       expect({ style, kept: before.every(kept) }).toEqual({ style, kept: true });

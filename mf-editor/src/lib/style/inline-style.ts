@@ -86,7 +86,7 @@ export function setDeclaration(style: string, property: string, value: string | 
 /**
  * The declaration that determines a property, by itself or by a shorthand. `isValid` filters what browsers ignore.
  */
-export function decidingDeclaration(
+function decidingDeclaration(
   style: string,
   property: string,
   isValid: (property: string, value: string) => boolean,

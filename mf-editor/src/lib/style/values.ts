@@ -1,3 +1,4 @@
+import { wordSet } from '../html/text.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { type Supports, wordsOf } from './inline-style.ts';
 
@@ -88,9 +89,9 @@ function byte(value: number): string {
  * declaration).
  */
 export type ValueProblem = 'unknown' | 'forbidden';
-export type TypedValue = { value: string } | { problem: ValueProblem };
+type TypedValue = { value: string } | { problem: ValueProblem };
 
-const lengths = new Set(['width', 'height', 'font-size', 'padding', 'margin', 'border-radius']);
+const lengths = wordSet('width height font-size padding margin border-radius');
 const colours = new Set(['color', 'background-color']);
 
 const VALUE_MAX = 300;

@@ -103,3 +103,43 @@ export const eventParams = z.strictObject({ id: z.uuid(), eventId: z.uuid() });
 /** `POST /api/anticlone/sites/:id/events/:eventId/reveal`, without a body. The request is recorded. */
 export const revealReply = z.object({ ip: z.string(), userAgent: z.nullable(z.string()) });
 export type RevealReply = z.infer<typeof revealReply>;
+
+/** The days of a summary begin at midnight here. */
+export const SUMMARY_TIME_ZONE = 'America/Sao_Paulo';
+
+const counts = {
+  access: z.int(),
+  initCheckout: z.int(),
+};
+
+/** Checkouts per 100 accesses, to one decimal; 0 without accesses. */
+export function conversionPercent(total: { access: number; initCheckout: number }): number {
+  return total.access === 0 ? 0 : Math.round((total.initCheckout / total.access) * 1000) / 10;
+}
+
+/** `GET /api/anticlone/sites/:id/events/summary?from&to` */
+export const summaryReply = z.object({
+  totals: z.object({
+    ...counts,
+    /** Visits of copies. */
+    cloneAccess: z.int(),
+    conversion: z.number(),
+  }),
+  /** Every day of the span, oldest first, days without events included. `day` as `2026-11-22`. */
+  days: z.array(z.object({ day: z.string(), ...counts, cloneAccess: z.int(), conversion: z.number() })),
+  /** Most accesses first, at most SUMMARY_ROWS_MAX. `source` as utm_source has it; `null` for those without. */
+  sources: z.array(z.object({ source: z.nullable(z.string()), ...counts, conversion: z.number() })),
+  /** `null` for what is unknown. */
+  places: z.array(
+    z.object({
+      country: z.nullable(z.string()),
+      city: z.nullable(z.string()),
+      ...counts,
+      conversion: z.number(),
+    }),
+  ),
+  /** The attribution that must be shown wherever places are; `null` where none is required. */
+  attribution: z.nullable(z.object({ text: z.string(), url: z.string() })),
+  devices: z.array(z.object({ device: z.string(), ...counts, conversion: z.number() })),
+});
+export type SummaryReply = z.infer<typeof summaryReply>;

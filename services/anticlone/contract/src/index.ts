@@ -4,8 +4,4 @@ export * from './clone.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './evidence.ts';
-export * from './ignored-hosts.ts';
-export * from './key.ts';
-export * from './notice.ts';
 export * from './site.ts';
-export * from './summary.ts';

@@ -27,7 +27,7 @@ const SUSPECTS_PER_DAY = 20;
 const EMAIL_PAUSE_MINUTES = 15;
 const EMAIL_ALERTS = 100;
 
-export interface NewAlert {
+interface NewAlert {
   siteId: string;
   cloneId: string;
   userId: string;

@@ -9,7 +9,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 
-export interface WebhookTarget {
+interface WebhookTarget {
   url: string;
   secret: string;
 }

@@ -39,10 +39,7 @@ export class WebhookService {
     private readonly sender: WebhookSender,
   ) {}
 
-  /**
-   * Makes a new secret each time, also for the same address.
-   * Throws `anticlone.site.not_found`, `anticlone.webhook.refused`, `anticlone.webhook.too_many`.
-   */
+  /** Makes a new secret each time, also for the same address. */
   async set(actor: Actor, siteId: string, { url }: WebhookInput): Promise<WebhookReply> {
     await this.#mustOwn(actor, siteId);
     await this.limits.take(actor.userId, 'webhook');
@@ -62,7 +59,6 @@ export class WebhookService {
     return { webhook: { url, createdAt: site.webhookCreatedAt.toISOString() }, secret };
   }
 
-  /** Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`. */
   async remove(actor: Actor, siteId: string): Promise<void> {
     await this.#mustOwn(actor, siteId);
     const { affected } = await this.database.asService((tx) =>
@@ -76,7 +72,7 @@ export class WebhookService {
     if (affected === 0) throw fail('anticlone.webhook.not_found');
   }
 
-  /** Sends a test message. Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`, `anticlone.webhook.too_many`. */
+  /** Sends a test message. */
   async test(actor: Actor, siteId: string): Promise<WebhookTestReply> {
     await this.#mustOwn(actor, siteId);
     const site = await this.database.asService((tx) =>

@@ -1,4 +1,4 @@
-import type { CaseStatus, CloneStatus, CloneView, Layer, SimilarityParts } from '@garimpo/anticlone-contract';
+import type { CloneView } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { CloneEntity } from './clone.entity.ts';
 
@@ -12,23 +12,12 @@ export function toCloneView({ siteId, ...row }: CloneRow): CloneView {
   };
 }
 
-export interface CloneRow {
-  id: string;
+type CloneTimes = 'createdAt' | 'lastAccess' | 'checkedAt' | 'caseChangedAt';
+export interface CloneRow extends Omit<CloneView, CloneTimes> {
   siteId: string;
-  cloneUrl: string;
-  cloneHost: string;
   createdAt: Date;
   lastAccess: Date;
-  accessCount: number;
-  status: CloneStatus;
-  similarityScore: number | null;
-  similarity: SimilarityParts | null;
-  reason: string | null;
   checkedAt: Date | null;
-  checking: boolean;
-  layers: Layer[];
-  caseStatus: CaseStatus;
-  caseNote: string;
   caseChangedAt: Date | null;
 }
 

@@ -17,7 +17,6 @@ const fail = defineErrors(anticloneErrors);
 export class CloneService {
   constructor(@InjectDatabase('anticlone') private readonly database: Database) {}
 
-  /** Throws `anticlone.site.not_found`. */
   list(actor: Actor, siteId: string, after?: string): Promise<ClonesReply> {
     return this.database.asUser(actor, async (tx) => {
       if (!(await hasOwnSite(tx, actor.userId, siteId))) throw fail('anticlone.site.not_found');
@@ -30,7 +29,6 @@ export class CloneService {
     });
   }
 
-  /** Throws `anticlone.clone.not_found`. */
   update(
     actor: Actor,
     siteId: string,

@@ -44,7 +44,7 @@ export function isRetried(reason: CloneReason): boolean {
 
 /**
  * When a clone is checked next without being reported or asked for; null for never.
- * @param failures in a row, the last check included; 0 after a check that told something
+ * @param failures in a row, the last check included; 0 after a check that succeeded
  */
 export function nextCheckAt(
   now: Date,

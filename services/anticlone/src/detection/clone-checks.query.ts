@@ -54,7 +54,7 @@ export async function findExaminedSite(tx: Transaction, siteId: string): Promise
   return site ?? null;
 }
 
-export interface CheckEnd {
+interface CheckEnd {
   clone: ClaimedClone;
   finding: Finding;
   /** Failures in a row, this one included. */

@@ -42,7 +42,7 @@ export interface CloneChecked {
 }
 
 /** Runs in the transaction that stores the finding: both are committed or neither is. */
-export type CloneCheckedHandler = (event: CloneChecked, tx: Transaction) => Promise<void>;
+type CloneCheckedHandler = (event: CloneChecked, tx: Transaction) => Promise<void>;
 
 /** Other parts subscribe to findings when the process starts. */
 @Injectable()

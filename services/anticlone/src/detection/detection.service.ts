@@ -34,7 +34,6 @@ export class Detection {
     return tx === undefined ? this.database.asService(makeDue) : makeDue(tx);
   }
 
-  /** Throws `anticlone.clone.not_found`, `anticlone.clone.check_too_soon`. */
   async checkAgain(actor: Actor, siteId: string, cloneId: string, now = new Date()): Promise<CloneView> {
     const find = () => this.database.asUser(actor, (tx) => findOwnClone(tx, actor.userId, siteId, cloneId));
     if ((await find()) === null) throw fail('anticlone.clone.not_found');

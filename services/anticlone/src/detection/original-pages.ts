@@ -5,7 +5,7 @@ import { type PageFeatures, packFeatures, unpackFeatures } from '../similarity/p
 
 export type ReadBy = 'static' | 'rendered';
 
-export interface OriginalRequest {
+interface OriginalRequest {
   siteId: string;
   by: ReadBy;
   now: Date;

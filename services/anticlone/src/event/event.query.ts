@@ -1,10 +1,8 @@
 import {
-  type Device,
   type EventType,
   type EventView,
   SUMMARY_ROWS_MAX,
   SUMMARY_TIME_ZONE,
-  type Utms,
 } from '@garimpo/anticlone-contract';
 import { maskedAddress, type Transaction, timeOfId } from '@garimpo/service-kit';
 
@@ -17,21 +15,12 @@ export function toEventView({ createdAt, maskedIp, city, country, ...row }: Even
   };
 }
 
-export interface EventRow {
-  id: string;
+export interface EventRow extends Omit<EventView, 'createdAt' | 'firstLocation'> {
   createdAt: Date;
-  eventType: string;
-  eventName: string | null;
-  count: number;
   /** The network of the address: `203.0.113.0/24`. */
   maskedIp: string | null;
-  device: Device;
-  utms: Utms;
-  pageUrl: string | null;
-  referrer: string | null;
   city: string | null;
   country: string | null;
-  cloneId: string | null;
 }
 
 export interface EventSpan {

@@ -36,7 +36,6 @@ export class EventService {
     private readonly places: Places,
   ) {}
 
-  /** Throws `anticlone.tracking.forbidden`, `anticlone.site.not_found`. */
   list(actor: Actor, siteId: string, { before, ...query }: EventsQuery): Promise<EventsReply> {
     return this.#ofOwnSite(actor, siteId, async (tx) => {
       const found = await listEvents(tx, spanOf(siteId, query), { before, limit: EVENTS_PAGE + 1 });
@@ -44,7 +43,6 @@ export class EventService {
     });
   }
 
-  /** Throws `anticlone.tracking.forbidden`, `anticlone.site.not_found`. */
   summary(actor: Actor, siteId: string, range: EventRange): Promise<SummaryReply> {
     const span = spanOf(siteId, range);
     return this.#ofOwnSite(actor, siteId, async (tx) => {
@@ -68,10 +66,7 @@ export class EventService {
     });
   }
 
-  /**
-   * Shows the address of one visitor, and records who asked. Throws `anticlone.site.not_found`, `anticlone.tracking.forbidden`,
-   * `anticlone.event.not_found`, `anticlone.event.address_erased`, `anticlone.event.too_many_reveals`.
-   */
+  /** Shows the address of one visitor, and records who asked. */
   async reveal(actor: Actor, siteId: string, eventId: string): Promise<RevealReply> {
     await this.#ofOwnSite(actor, siteId, async () => {});
     const { userId } = actor;
@@ -97,7 +92,7 @@ export class EventService {
     return shown;
   }
 
-  /** The next events of a table. Throws as `list` does. */
+  /** The next events of a table. */
   async page(
     actor: Actor,
     span: EventSpan,

@@ -1,4 +1,4 @@
-import type { EvidenceState, EvidenceView } from '@garimpo/anticlone-contract';
+import type { EvidenceView } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { In } from 'typeorm';
 import { EvidenceEntity } from './evidence.entity.ts';
@@ -15,17 +15,11 @@ export function toEvidenceView({ siteId, cloneHost, ...row }: EvidenceRow): Evid
 
 const IN_PROGRESS = In(['waiting', 'collecting']);
 
-export interface EvidenceRow {
-  id: string;
+export interface EvidenceRow extends Omit<EvidenceView, 'createdAt' | 'takenAt'> {
   siteId: string;
-  cloneId: string;
   cloneHost: string;
-  state: EvidenceState;
   createdAt: Date;
   takenAt: Date | null;
-  bytes: number | null;
-  sha256: string | null;
-  parts: EvidenceView['parts'];
 }
 
 const EVIDENCE = `SELECT evidence.id, evidence.anticlone_site_id AS "siteId", evidence.clone_id AS "cloneId",
@@ -148,7 +142,7 @@ export async function eventsOfClone(
   return rows.reverse();
 }
 
-export interface EvidenceEnd {
+interface EvidenceEnd {
   takenAt: Date;
   bytes: number;
   sha256: string;

@@ -18,7 +18,7 @@ import { zipName } from './pt-br-summary.ts';
 
 const fail = defineErrors(anticloneErrors);
 
-export interface EvidenceZip {
+interface EvidenceZip {
   name: string;
   bytes: number;
   stream: Readable;
@@ -33,7 +33,6 @@ export class EvidenceService {
     private readonly objects: EvidenceObjects,
   ) {}
 
-  /** Throws `anticlone.clone.not_found`. */
   async list(actor: Actor, siteId: string, cloneId: string): Promise<EvidenceView[]> {
     const rows = await this.database.asUser(actor, async (tx) => {
       const clone = await findOwnClone(tx, actor.userId, siteId, cloneId);
@@ -43,7 +42,7 @@ export class EvidenceService {
     return rows.map(toEvidenceView);
   }
 
-  /** Gives the one that is in progress where there is one. Throws `anticlone.clone.not_found`, `anticlone.evidence.too_many`. */
+  /** Gives the one that is in progress where there is one. */
   async request(actor: Actor, siteId: string, cloneId: string): Promise<EvidenceView> {
     const inProgress = (await this.list(actor, siteId, cloneId)).find(
       ({ state }) => state === 'waiting' || state === 'collecting',
@@ -61,7 +60,6 @@ export class EvidenceService {
     return toEvidenceView(row);
   }
 
-  /** Throws `anticlone.evidence.not_found`, `anticlone.evidence.not_ready`. */
   async open(actor: Actor, place: { siteId: string; cloneId: string; id: string }): Promise<EvidenceZip> {
     const { state, bytes, sha256, takenAt, cloneHost } = await this.#find(actor, place);
     if (state !== 'ready' || bytes === null || sha256 === null || takenAt === null)

@@ -4,24 +4,14 @@ import { missing, type Obtained, obtained } from './proof.ts';
 
 /** What a registry answers about a domain or a network (RFC 9083). */
 export interface RdapAnswer {
-  /** The domain or the address. */
-  asked: string;
-  /** Host of the registry. */
-  source: string;
-  at: Date;
   json: string;
   facts: RdapFacts;
 }
 
-export interface RdapFacts {
+interface RdapFacts {
   /** The registrar of a domain; the holder of a network. */
   holder: string | null;
   abuseEmail: string | null;
-  /** Addresses of a network: `203.0.113.0 - 203.0.113.255`. */
-  range: string | null;
-  /** Date of a domain, as the registry spells it. */
-  registeredAt: string | null;
-  nameServers: string[];
 }
 
 const ANSWER_BYTES = 512 * 1024;
@@ -29,7 +19,6 @@ const TIMEOUT_MS = 8_000;
 /** Labels of a host that are tried, since only the registry knows which part of it was registered. */
 const NAMES_MAX = 3;
 const TEXT_MAX = 200;
-const SERVERS_MAX = 8;
 const EMAIL = /^[^\s<>"'(),:;[\]\\@]{1,64}@[a-z0-9.-]{1,190}$/i;
 
 /** Asks registries through rdap.org, which redirects to the right one. */
@@ -75,7 +64,7 @@ export class Rdap {
       const json = await answer.text();
       const facts = readRdap(parsed(json));
       if (facts === null) return missing('unreachable');
-      return obtained({ asked: name, source: answer.url.host, at: new Date(), json, facts });
+      return obtained({ json, facts });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OutboundError) return missing(error.code);
@@ -94,16 +83,7 @@ export function readRdap(answer: unknown): RdapFacts | null {
     all.find(({ roles }) => roles.includes('registrar')) ??
     all.find(({ roles }) => roles.includes('registrant'));
   const abuse = all.find(({ roles, email }) => roles.includes('abuse') && email !== null);
-  const [start, end] = [textOf(answer['startAddress']), textOf(answer['endAddress'])];
-  return {
-    holder: holder?.name ?? textOf(answer['name']),
-    abuseEmail: abuse?.email ?? null,
-    range: start !== null && end !== null ? `${start} - ${end}` : null,
-    registeredAt: registrationOf(answer['events']),
-    nameServers: listOf(answer['nameservers'])
-      .flatMap((server) => (isObject(server) ? (textOf(server['ldhName']) ?? []) : []))
-      .slice(0, SERVERS_MAX),
-  };
+  return { holder: holder?.name ?? textOf(answer['name']), abuseEmail: abuse?.email ?? null };
 }
 
 interface Entity {
@@ -131,11 +111,6 @@ function entitiesOf(thing: Json, depth: number): Entity[] {
       };
       return [own, ...entitiesOf(entity, depth + 1)];
     });
-}
-
-function registrationOf(events: unknown): string | null {
-  const event = listOf(events).find((one) => isObject(one) && one['eventAction'] === 'registration');
-  return isObject(event) ? textOf(event['eventDate']) : null;
 }
 
 function textOf(value: unknown): string | null {

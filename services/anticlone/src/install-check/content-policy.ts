@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-export type PolicyKind = 'script' | 'style' | 'image' | 'connect';
+type PolicyKind = 'script' | 'style' | 'image' | 'connect';
 
 /** The sources of each directive of one Content-Security-Policy, by its name in lower case. */
 export type ContentPolicy = ReadonlyMap<string, readonly string[]>;
 
 /** An inline script or style. */
-export interface InlinePart {
+interface InlinePart {
   text: string;
   nonce: string | undefined;
 }
@@ -42,7 +42,7 @@ export function readPolicies(text: string): ContentPolicy[] {
     .filter((policy) => policy.size > 0);
 }
 
-export interface LoadedPart {
+interface LoadedPart {
   url: URL;
   pageUrl: URL;
   nonce?: string | undefined;

@@ -12,7 +12,7 @@ export interface CheckedPage {
   rendered: boolean;
 }
 
-export interface CheckedSnippet {
+interface CheckedSnippet {
   key: string;
   /** Origin of what pages load, without a slash at the end. */
   linksUrl: string;

@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { type InspectedSite, PageInspection } from './page-inspection.ts';
 
 /** The result of our own visit to a site's page. */
-export interface PageVisit {
+interface PageVisit {
   startedAt: Date;
   /** Null where the page could not be read: what was known of it stays. */
   scriptFound: boolean | null;

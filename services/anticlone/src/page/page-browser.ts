@@ -11,7 +11,7 @@ import { PAGE_BYTES, visitorAgent } from './page-visits.ts';
 
 export type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
 
-export interface TabOptions
+interface TabOptions
   extends Required<Pick<BrowserRunOptions, 'timeoutMs' | 'maxBytes' | 'viewport' | 'signal'>> {
   /** Where the page may lead the tab. A navigation elsewhere is refused, and the tab stays where it is. */
   mayShow: (url: URL) => boolean;
@@ -60,7 +60,7 @@ export class PageBrowser {
   }
 }
 
-/** Waits until the page has loaded and is quiet. A page that never is quiet is taken as it is then. */
+/** Waits until the page has loaded and is quiet. Gives up waiting for a page that is never quiet. */
 export async function settle(tab: Tab, openMs: number): Promise<void> {
   // The page itself is asked: after a refused navigation the browser reports no more load events.
   await tab.waitForFunction(PARSED, null, { polling: POLLING_MS, timeout: openMs }).catch(() => {});

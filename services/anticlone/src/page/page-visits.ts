@@ -14,7 +14,36 @@ import {
   scanHtml,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { decodePage } from './decode-page.ts';
+
+/** Browsers look for a charset in the first 1024 bytes. */
+const SEARCHED = 1024;
+const CHARSET = /charset\s*=\s*["']?\s*([\w:.-]{2,40})/i;
+
+/** A page's text by its byte order mark, its header, its own declaration, or as UTF-8. Never throws. */
+export function decodePage(bytes: Buffer, contentType: string | null): string {
+  const label =
+    charsetOfMark(bytes) ??
+    charsetIn(contentType?.slice(0, SEARCHED) ?? '') ??
+    charsetIn(bytes.toString('latin1', 0, SEARCHED)) ??
+    'utf-8';
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function charsetOfMark(bytes: Buffer): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : null;
+}
+
+/** Null for UTF-16: a page that declares it in single bytes is not in UTF-16. */
+function charsetIn(text: string): string | null {
+  const label = CHARSET.exec(text)?.[1] ?? null;
+  return label === null || /^utf-?16/i.test(label) ? null : label;
+}
 
 /** Bytes that are kept of a page; the rest is not downloaded. A page saved with all its images inside has about ten MB. */
 export const PAGE_BYTES = 12 * 1024 * 1024;
@@ -43,7 +72,7 @@ export interface VisitedPage {
 }
 
 /** One request with its redirects. */
-export interface Visit {
+interface Visit {
   startedAt: Date;
   /** Every answer in order, also of a visit that failed later. */
   hops: OutboundHop[];
@@ -59,7 +88,7 @@ export interface ReadPage {
 }
 
 /** Why a page cannot be compared. */
-export type FailureReason = Extract<CloneReason, 'unreachable' | 'error_status' | 'refused' | 'not_html'>;
+type FailureReason = Extract<CloneReason, 'unreachable' | 'error_status' | 'refused' | 'not_html'>;
 
 export class PageFailure extends Error {
   constructor(
@@ -145,7 +174,7 @@ export async function scanInTurns(source: string, visitor: HtmlVisitor, options:
   for (const _ of scanHtml(source, visitor, options)) await setImmediate();
 }
 
-/** Reads until there is enough, the time is up or the connection breaks: a slow page is kept as far as it came. */
+/** Reads until the limit, the timeout or a broken connection, and keeps what has arrived. */
 async function beginningOf(
   answer: OutboundResponse,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ const NEW_PAGES: BucketRule = { burst: 100, perSecond: 0.5 };
 const LOG_EVERY_MS = 60_000;
 
 const DROP_REASONS = ['address', 'address_of_site', 'site', 'new_page', 'no_room', 'overload'] as const;
-export type DropReason = (typeof DROP_REASONS)[number];
+type DropReason = (typeof DROP_REASONS)[number];
 
 /** Limits what anybody can have stored. Dropped beacons are counted, and logged once a minute. */
 @Injectable()

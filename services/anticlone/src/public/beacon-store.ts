@@ -14,7 +14,6 @@ import type { NewEvent } from '../event/store-events.ts';
 import { storeEvents } from '../event/store-events.ts';
 import {
   type CloneHit,
-  countHostHits,
   countKnownHits,
   type HitClones,
   hitKey,
@@ -22,7 +21,7 @@ import {
   recordHits,
 } from './record-hits.ts';
 
-export interface BeaconItem {
+interface BeaconItem {
   event: NewEvent | null;
   hit: CloneHit | null;
 }
@@ -106,10 +105,7 @@ export class BeaconStore implements OnApplicationShutdown {
   async #record(hits: CloneHit[]): Promise<HitClones> {
     const now = new Date();
     const pages = hitsByPage(hits);
-    const clones = new Map<string, string | null>([
-      ...(await countKnownHits(this.database, pages, now)),
-      ...(await countHostHits(this.database, pages, now)),
-    ]);
+    const clones = new Map<string, string | null>(await countKnownHits(this.database, pages, now));
     const unknown = pages.filter((page) => !clones.has(hitKey(page)));
     // One by one, so that no row is locked while another is waited for.
     for (const id of clones.values()) {

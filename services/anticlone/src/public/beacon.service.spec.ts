@@ -17,10 +17,10 @@ it.each([
   expect(deviceOf(userAgent)).toBe(device);
 });
 
-/** In that list, and people all the same: browsers inside of apps, and programs that show pages to whoever works with them. */
+/** The list has these too, but people use them: browsers inside apps, and desktop programs that show pages. */
 const PEOPLE = /; wv\)|\b(?:Electron|Fluid)\//;
 
-it('knows the robots of the public list', () => {
+it('recognises the robots of the public list', () => {
   const declared = crawlers.flatMap(({ instances }) => instances).filter((name) => !PEOPLE.test(name));
   expect(declared.length).toBeGreaterThan(2_000);
   expect(declared.filter((name) => deviceOf(name) !== 'bot')).toEqual([]);
@@ -32,7 +32,7 @@ it.each([
   ['Linux; Android 9; CUBOT_P30', 'Mobile Safari', 'mobile'],
   ['Linux; U; Android 4.4.2; pt-br; CUBOT', 'Mobile Safari', 'mobile'],
   ['Linux; Android 13; CUBOT TAB 50', 'Safari', 'tablet'],
-])('takes %s for no robot by its name', (model, browser, device) => {
+])('does not judge %s a robot by its name', (model, browser, device) => {
   const agent = `Mozilla/5.0 (${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 ${browser}/537.36`;
   expect(deviceOf(agent)).toBe(device);
 });

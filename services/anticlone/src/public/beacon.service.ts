@@ -69,7 +69,6 @@ export class BeaconService {
       : this.#takeHit(site, verdict, beacon, visitor, network));
   }
 
-  /** Throws `anticlone.site.not_found`, `request.rate.exceeded`. */
   async find(key: string, visitor: Visitor): Promise<PublicSite> {
     this.limits.takeRequest(networkOf(visitor.ip ?? ''));
     const site = await this.sites.find(key);

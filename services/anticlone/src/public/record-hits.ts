@@ -14,9 +14,9 @@ export interface CloneHit {
 }
 
 /** Separate pages of one host; further pages count with the first one. */
-export const PAGES_PER_HOST_MAX = 10;
+const PAGES_PER_HOST_MAX = 10;
 /** Clones of one site. Further pages replace only pages that turned out to be no copies. */
-export const CLONES_PER_SITE_MAX = 300;
+const CLONES_PER_SITE_MAX = 300;
 
 /** All hits of one page. */
 export interface PageHits extends Omit<CloneHit, 'layer'> {
@@ -24,7 +24,9 @@ export interface PageHits extends Omit<CloneHit, 'layer'> {
 }
 
 /** Counts all known clones at once, locking their rows in one order against deadlocks. */
-const COUNT_KNOWN = `
+const COUNT_KNOWN = {
+  name: 'anticlone-count-hits',
+  text: `
   WITH hit AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[]) AS h (site_id, url, visits, layers)),
   known AS (
@@ -37,7 +39,8 @@ const COUNT_KNOWN = `
     layers = CASE WHEN clone.layers @> known.new_layers THEN clone.layers
       ELSE ARRAY (SELECT DISTINCT unnest(clone.layers || known.new_layers) ORDER BY 1) END
   FROM known WHERE clone.id = known.id
-  RETURNING clone.id, known.site_id AS "siteId", known.url`;
+  RETURNING clone.id, known.site_id AS "siteId", known.url`,
+};
 
 /** Locks in one order. The rows of sites are locked too, because a deletion would wait for their pages. */
 const LOCK_SITES = `
@@ -71,13 +74,16 @@ const ADD = `
       < ${PAGES_PER_HOST_MAX}
   RETURNING id`;
 
-const COUNT_WITH_HOST = `
+const COUNT_WITH_HOST = {
+  name: 'anticlone-count-host-hits',
+  text: `
   UPDATE anticlone.detected_clones
   SET access_count = access_count + $3, last_access = greatest(last_access, $4),
     layers = ARRAY (SELECT DISTINCT unnest(layers || string_to_array($5, ' ')) ORDER BY 1)
   WHERE id = (SELECT id FROM anticlone.detected_clones WHERE anticlone_site_id = $1 AND clone_host = $2
     ORDER BY created_at, id LIMIT 1)
-  RETURNING id`;
+  RETURNING id`,
+};
 
 /** Deletes the least recently visited page that was unreachable or different and that its owner has not touched, if it had no visit for an hour. */
 const MAKE_ROOM = `
@@ -97,32 +103,23 @@ export function hitKey({ siteId, url, isExact }: Pick<CloneHit, 'siteId' | 'url'
 }
 
 /**
- * Counts hits of known pages in one statement, since nearly all hits are of those.
+ * Counts hits of pages that are known, nearly all in one statement. Pages of which only the host is known follow one by one, so that no
+ * row is locked while another is waited for.
  * @returns the clones that were found, by `hitKey`
  */
 export async function countKnownHits(
   database: Database,
   pages: readonly PageHits[],
   now: Date,
-): Promise<[string, string][]> {
+): Promise<Map<string, string>> {
   const exact = pages.filter(({ isExact }) => isExact);
-  if (exact.length === 0) return [];
-  const statement = { name: 'anticlone-count-hits', text: COUNT_KNOWN };
-  // With the service role, because visitors of pages are no users.
-  return keyed(await database.runAsService<KnownRow>(statement, knownValues(exact, now)));
-}
-
-/** Counts hits of pages of which only the host is known, one by one, so that no row is locked while another is waited for. */
-export async function countHostHits(
-  database: Database,
-  pages: readonly PageHits[],
-  now: Date,
-): Promise<[string, string][]> {
-  const found: [string, string][] = [];
-  const statement = { name: 'anticlone-count-host-hits', text: COUNT_WITH_HOST };
+  // With the service role here and below, because visitors of pages are no users.
+  const known =
+    exact.length === 0 ? [] : await database.runAsService<KnownRow>(COUNT_KNOWN, knownValues(exact, now));
+  const found = keyed(known);
   for (const page of pages.filter(({ isExact }) => !isExact)) {
-    const [row] = await database.runAsService<{ id: string }>(statement, hostValues(page, now));
-    if (row !== undefined) found.push([hitKey(page), row.id]);
+    const [row] = await database.runAsService<{ id: string }>(COUNT_WITH_HOST, hostValues(page, now));
+    if (row !== undefined) found.set(hitKey(page), row.id);
   }
   return found;
 }
@@ -143,11 +140,13 @@ export async function recordHits(
   // From here on no other transaction adds pages of these sites, which makes the limits exact.
   await tx.run(LOCK_SITES, [unknown.map(({ siteId }) => siteId)]);
   await tx.run(LOCK_PAGES, [unknown.map(({ siteId }) => siteId), unknown.map(({ host }) => host)]);
-  for (const [key, id] of await countKnown(tx, unknown, now)) clones.set(key, id);
+  const exact = unknown.filter(({ isExact }) => isExact);
+  const known = exact.length === 0 ? [] : await tx.rows<KnownRow>(COUNT_KNOWN.text, knownValues(exact, now));
+  for (const [key, id] of keyed(known)) clones.set(key, id);
   for (const page of unknown.filter((one) => !clones.has(hitKey(one)))) {
-    const known = page.isExact ? await refine(tx, page, now) : await countWithHost(tx, page, now);
+    const counted = page.isExact ? await refine(tx, page, now) : await countWithHost(tx, page, now);
     const id =
-      known ??
+      counted ??
       taken(await add(tx, page, now)) ??
       (page.isExact ? await countWithHost(tx, page, now) : null) ??
       taken(await addInRoom(tx, page, now));
@@ -178,17 +177,6 @@ interface KnownRow {
   url: string;
 }
 
-async function countKnown(
-  tx: Transaction,
-  pages: readonly PageHits[],
-  now: Date,
-): Promise<[string, string][]> {
-  const exact = pages.filter(({ isExact }) => isExact);
-  if (exact.length === 0) return [];
-  const known = await tx.rows<KnownRow>(COUNT_KNOWN, knownValues(exact, now));
-  return keyed(known);
-}
-
 function knownValues(exact: readonly PageHits[], now: Date): unknown[] {
   return [
     exact.map(({ siteId }) => siteId),
@@ -199,8 +187,8 @@ function knownValues(exact: readonly PageHits[], now: Date): unknown[] {
   ];
 }
 
-function keyed(known: readonly KnownRow[]): [string, string][] {
-  return known.map(({ id, ...page }) => [hitKey({ ...page, isExact: true }), id]);
+function keyed(known: readonly KnownRow[]): Map<string, string> {
+  return new Map(known.map(({ id, ...page }) => [hitKey({ ...page, isExact: true }), id]));
 }
 
 function refine(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
@@ -208,14 +196,13 @@ function refine(tx: Transaction, page: PageHits, now: Date): Promise<string | nu
   return updatedId(tx, REFINE, [siteId, new URL('/', url).href, url, visits, layers.join(' '), now]);
 }
 
-async function add(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
+function add(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
   const { siteId, url, host, visits, layers } = page;
-  const rows = await tx.rows<{ id: string }>(ADD, [siteId, url, host, visits, layers.join(' '), now]);
-  return rows[0]?.id ?? null;
+  return updatedId(tx, ADD, [siteId, url, host, visits, layers.join(' '), now]);
 }
 
 function countWithHost(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
-  return updatedId(tx, COUNT_WITH_HOST, hostValues(page, now));
+  return updatedId(tx, COUNT_WITH_HOST.text, hostValues(page, now));
 }
 
 function hostValues({ siteId, host, visits, layers }: PageHits, now: Date): unknown[] {

@@ -96,7 +96,7 @@ function hasTag(request: Request, response: Response): boolean {
   return known.includes(String(response.getHeader('etag')));
 }
 
-/** What a copy does to its visitors; without a type, nothing. */
+/** An empty action does nothing. */
 interface PageAction {
   type?: 'redirect' | 'replace_links' | 'replace_images';
   url?: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** How the parts of one site's snippet are recognised on a page. They differ for each site. */
-export interface SiteMarks {
+interface SiteMarks {
   /** Property of the window that says that the script has run. */
   flag: string;
   /** Class of the elements of the snippet. */
@@ -61,7 +61,7 @@ export function hiddenText(key: string): string {
   return EDGE + bits.replaceAll('0', ZERO).replaceAll('1', ONE) + EDGE;
 }
 
-/** As entities, because editors remove invisible characters and leave entities. */
+/** The hidden text as entities, because editors remove invisible characters and leave entities. */
 export function hiddenHtml(key: string): string {
   return [...hiddenText(key)].map((character) => `&#${character.codePointAt(0)};`).join('');
 }

@@ -16,7 +16,7 @@ export interface ScriptSettings extends OwnerHosts {
   linksUrl: string;
 }
 
-export interface SiteScript {
+interface SiteScript {
   text: string;
   /** For `ETag`. */
   tag: string;
@@ -74,7 +74,7 @@ function fold(text: string, seed: number): number {
 /** Scripts of ten kilobytes each. */
 const CACHED_MAX = 2_000;
 
-export interface ServedScript extends SiteScript {
+interface ServedScript extends SiteScript {
   gzipped: Buffer;
 }
 

@@ -16,13 +16,13 @@ import { hiddenHtml, siteMarks } from './site-marks.ts';
 /** How long the inline script waits for the script before it asks for it again. */
 const SCRIPT_AWAITED_MS = 3_000;
 
-export interface SnippetSettings {
+interface SnippetSettings {
   key: string;
   /** Origin of what pages load, without a slash at the end. */
   linksUrl: string;
 }
 
-export interface SiteSnippet {
+interface SiteSnippet {
   html: string;
   layers: { layer: Layer; html: string }[];
 }
@@ -70,7 +70,6 @@ export class SnippetService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Throws `anticlone.site.not_found`. */
   async find(actor: Actor, id: string): Promise<SnippetReply> {
     const site = await this.database.asUser(actor, (tx) => findOwnSite(tx, actor.userId, id));
     if (site === null) throw fail('anticlone.site.not_found');

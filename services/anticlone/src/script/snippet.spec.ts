@@ -5,7 +5,7 @@ import { siteSnippet } from './snippet.service.ts';
 
 const keys = ['0', '1', 'zz', '1ly8fk1', '1z141z3'];
 
-describe('the hidden text', () => {
+describe('hiddenText', () => {
   it.each(keys)('of %s is found as characters, as entities and among other text', (key) => {
     const hex = hiddenText(key).replace(/./gs, (one) => `&#x${one.codePointAt(0)?.toString(16)};`);
     for (const written of [hiddenText(key), hiddenHtml(key), hex]) {
@@ -13,11 +13,11 @@ describe('the hidden text', () => {
     }
   });
 
-  it('is nothing that is seen', () => {
+  it('is invisible', () => {
     expect(hiddenText('1ly8fk1')).toMatch(/^[\u200b\u200c\u2060]+$/);
   });
 
-  it('is found for each of several sites once, and not where a bit was lost or made up', () => {
+  it('is found once per site, and not with a wrong checksum', () => {
     const page = hiddenText('abc') + hiddenHtml('zz') + hiddenText('abc');
     expect(hiddenKeysIn(page)).toEqual(['abc', 'zz']);
     const bits = hiddenText('abc');
@@ -43,7 +43,7 @@ describe('the snippet', () => {
     expect(markersIn(snippet.html)).toEqual(['1ly8fk1']);
   });
 
-  it('has an inline script that any browser reads', () => {
+  it('has an inline script in ES5', () => {
     const inline = /<script>(.*)<\/script>/.exec(snippet.html)?.[1] ?? '';
     parse(inline, { ecmaVersion: 5 });
     expect(inline).not.toMatch(/\beval\b|\bFunction\b/);
@@ -56,6 +56,6 @@ describe('the snippet', () => {
   });
 });
 
-it('takes no marker for one that somebody made up', () => {
+it('ignores invented markers', () => {
   expect(markersIn('gm-1ly8fk1-00000000 gm--12345678')).toEqual([]);
 });

@@ -144,14 +144,14 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Of one letter or two: more than the program has. */
+/** More names of two letters than the program has. */
 function shortNames(): string[] {
   const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const pairs = letters.flatMap((first) => [...'abcdefghijklm'].map((second) => first + second));
   return pairs.filter((pair) => !RESERVED.has(pair));
 }
 
-/** In one kind of quotes or the other, here and there in two pieces: what a plain search for it would find differs by site. */
+/** Quotes a string in one of two ways, sometimes in two pieces, so that a plain search finds different texts in each site's script. */
 function spelledText(value: string, random: Seeded): string {
   const quoted = (part: string) => (random.below(2) === 0 ? JSON.stringify(part) : inSingle(part));
   if (value.length < 4 || value.length > SPLIT_MAX || random.below(3) > 0) return quoted(value);

@@ -4,7 +4,7 @@ import { screenshotSimilarity } from './screenshot-hash.ts';
 import { overlapOf } from './sketch.ts';
 
 /** What the score is made of, each 0 to 1; null where there is nothing to compare. */
-export interface ComparisonParts {
+interface ComparisonParts {
   /** Share of the runs of four words that both pages have. A large part taken out of one page counts nearly as all of it. */
   text: number | null;
   structure: number | null;

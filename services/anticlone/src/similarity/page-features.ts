@@ -164,7 +164,7 @@ const storedFeatures = z.object({
   look: z.string().nullable(),
 });
 
-/** As JSON for the database. */
+/** Features as JSON for the database. */
 export function packFeatures(features: PageFeatures): z.input<typeof storedFeatures> {
   const { words, elements, text, runs, paths, images: pictures, screenshot: look } = features;
   const sketches = { text: packSketch(text), runs: packSketch(runs), paths: packSketch(paths) };

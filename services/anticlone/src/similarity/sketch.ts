@@ -55,7 +55,7 @@ export interface Sketch {
   least: Uint32Array;
 }
 
-export interface Overlap {
+interface Overlap {
   /** The intersection as a share of the union, 0 to 1; 0 for two empty sets. */
   jaccard: number;
   /** Size of the intersection; an estimate where a set was not kept whole. */

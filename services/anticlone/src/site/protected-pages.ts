@@ -31,7 +31,7 @@ export class ProtectedPagesService extends ProtectedPages {
 /** {@link ProtectedPages} for services in other processes. */
 @Controller('internal/anticlone')
 @Access('internal')
-export class AnticloneInternalController {
+class AnticloneInternalController {
   constructor(private readonly pages: ProtectedPages) {}
 
   @Post('protected-page')

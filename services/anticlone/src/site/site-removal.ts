@@ -9,7 +9,7 @@ const SETTLED_AFTER_MS = 60_000;
 const removed = z.strictObject({ siteId: z.uuid() });
 
 /** Removes what is left of a deleted site. Safe to repeat. */
-export type SiteCleanup = (siteId: string, signal: AbortSignal) => Promise<void>;
+type SiteCleanup = (siteId: string, signal: AbortSignal) => Promise<void>;
 
 /** Deletes a site: its row and its clones at once, and what is too much for one statement by a job. */
 @Injectable()
@@ -30,7 +30,7 @@ export class SiteRemoval {
     });
   }
 
-  /** For parts that keep more of a site than rows that are deleted with it. Called when the process starts. */
+  /** Registers a cleanup of data that is not deleted with the site's row. Called when the process starts. */
   also(cleanup: SiteCleanup): void {
     this.#cleanups.push(cleanup);
   }

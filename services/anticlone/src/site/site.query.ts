@@ -71,7 +71,7 @@ export function countOwnSites(tx: Transaction, userId: string): Promise<number> 
   return tx.repository(SiteEntity).countBy({ userId });
 }
 
-export type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalHost' | 'scriptKey'> & {
+type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalHost' | 'scriptKey'> & {
   pageAddress: string;
 };
 

@@ -79,12 +79,10 @@ export class SiteService implements OnModuleInit {
     };
   }
 
-  /** Throws `anticlone.site.not_found`. */
   find(actor: Actor, id: string): Promise<AnticloneSiteView> {
     return this.database.asUser(actor, (tx) => this.#view(tx, actor, id));
   }
 
-  /** Throws `anticlone.sites.limit_reached`, `anticlone.site.repeated`. */
   async create(actor: Actor, { originalUrl }: CreateSiteInput): Promise<AnticloneSiteView> {
     const limit = siteLimit(await this.accounts.subscriptionOf(actor.userId));
     return this.database.asUser(actor, async (tx) => {
@@ -101,7 +99,6 @@ export class SiteService implements OnModuleInit {
     });
   }
 
-  /** Throws `anticlone.site.not_found`. */
   update(actor: Actor, id: string, input: UpdateSiteInput): Promise<AnticloneSiteView> {
     return this.database.asUser(actor, async (tx) => {
       await updateOwnSite(tx, actor.userId, id, input);
@@ -109,7 +106,6 @@ export class SiteService implements OnModuleInit {
     });
   }
 
-  /** Throws `anticlone.site.not_found`. */
   async delete(actor: Actor, id: string): Promise<void> {
     if (!(await this.removal.remove(actor.userId, id))) throw fail('anticlone.site.not_found');
   }

@@ -17,7 +17,18 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual } from 'typeorm';
 import { alertEmail } from '../text/pt-br-alerts.ts';
-import { AlertEmailEntity, lastMorning, MAIL_UNLESS_TOLD } from './alert.entities.ts';
+import { AlertEmailEntity, MAIL_UNLESS_TOLD } from './alert.entities.ts';
+
+/** Eight in the morning in São Paulo, which has no summer time. */
+const MORNING_HOUR_UTC = 11;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The last morning up to `now`: what fired before it is told by then, once. */
+export function lastMorning(now: Date): Date {
+  const morning = new Date(now);
+  morning.setUTCHours(MORNING_HOUR_UTC, 0, 0, 0);
+  return morning.getTime() <= now.getTime() ? morning : new Date(morning.getTime() - DAY_MS);
+}
 
 /** Of one run; who is left is told by the next. */
 const USERS_AT_ONCE = 2000;
@@ -211,5 +222,53 @@ export class AlertEmails {
     const events = await this.database.asService((tx) => eventsOfEmail(tx, id));
     if (events.length === 0) return;
     await this.mailer.send(notice(email, alertEmail(events), `${this.config.publicUrl}${BOARD_PATH}`));
+  }
+}
+
+export const EVENT_DAYS = 180;
+/** Rows of one statement: nobody's reading waits long for it. */
+const BATCH = 1000;
+
+/** Alerts are news: old ones go, with their emails. What they were about is in the readings. */
+@Injectable()
+export class AlertRetention {
+  constructor(
+    @InjectDatabase('offers') private readonly database: Database,
+    @InjectJobs('offers') jobs: Jobs,
+  ) {
+    jobs.schedule({
+      name: 'offers.drop-old-alerts',
+      every: '23 5 * * *',
+      irrevocable: true,
+      timeoutSeconds: 300,
+      work: async ({ now, signal }) => {
+        await this.dropAll(
+          'alert_events',
+          `fired_at < $1::timestamptz - make_interval(days => ${EVENT_DAYS})`,
+          now,
+          signal,
+        );
+        await this.dropAll(
+          'alert_letters',
+          `made_at < $1::timestamptz - make_interval(days => ${EVENT_DAYS})
+           AND NOT EXISTS (SELECT FROM offers.alert_events event WHERE event.letter_id = old.id)`,
+          now,
+          signal,
+        );
+      },
+    });
+  }
+
+  private async dropAll(table: string, isOld: string, now: Date, signal: AbortSignal): Promise<void> {
+    for (let dropped = BATCH; dropped === BATCH; ) {
+      signal.throwIfAborted();
+      // As the service: nobody is signed in, and no user may delete what fired.
+      dropped = await this.database.asService((tx) =>
+        tx.changed(
+          `DELETE FROM offers.${table} WHERE id IN (SELECT id FROM offers.${table} old WHERE ${isOld} LIMIT $2)`,
+          [now, BATCH],
+        ),
+      );
+    }
   }
 }

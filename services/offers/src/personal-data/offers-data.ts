@@ -26,7 +26,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { mediaRules } from '../media/media-limits.ts';
 import { selectContent } from '../offer/offer.entity.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
-import { refreshRule } from '../watch/refresh-limits.ts';
+import { refreshRule } from '../watch/refresh.service.ts';
 import { alertFiles } from './alert-files.ts';
 
 interface OfferRow extends OfferContent {

@@ -107,11 +107,11 @@ function demoTraffic(
       const hour = HOURS_UTC[Math.floor(random() * HOURS_UTC.length)] as number;
       const at = new Date(midnight + (hour * 60 + random() * 60) * MINUTE_MS);
       // Drawn all the same, so that the hour of the set-up changes nothing of the days before.
-      const met = demoVisit(demo, campaign, at, random);
-      const told = demoOutcomes(demo, met, random);
+      const visitRecord = demoVisit(demo, campaign, at, random);
+      const outcomes = demoOutcomes(demo, visitRecord, random);
       if (at >= now) continue;
-      traffic.visits.push(met);
-      traffic.outcomes.push(...told.filter(({ toldAt }) => Date.parse(toldAt) <= now.getTime()));
+      traffic.visits.push(visitRecord);
+      traffic.outcomes.push(...outcomes.filter(({ toldAt }) => Date.parse(toldAt) <= now.getTime()));
     }
   }
   return traffic;
@@ -124,11 +124,11 @@ function demoVisit(
   random: () => number,
 ): VisitRecord {
   const { headers, query, signals } = demoVisitor(demo.network, random);
-  const asked = { method: 'GET', headers, query };
+  const request = { method: 'GET', headers, query };
   return decideVisit(
     campaign,
-    asked,
-    { ...factsOf(asked), signals },
+    request,
+    { ...factsOf(request), signals },
     {
       visitId: newTimedId(at),
       now: at,
@@ -149,12 +149,12 @@ function demoOutcomes(demo: DemoCampaign, visit: VisitRecord, random: () => numb
   const minutes = 1 + random() * 12;
   if (!clicks || visit.kind !== 'person' || visit.page !== 'offer') return [];
   const at = Date.parse(visit.createdAt) + minutes * MINUTE_MS;
-  const told = { key: demo.key, visit: visit.id };
-  const click = newOutcome({ ...told, kind: 'click' }, new Date(at));
+  const report = { key: demo.key, visit: visit.id };
+  const click = newOutcome({ ...report, kind: 'click' }, new Date(at));
   const sale =
     buys &&
     newOutcome(
-      { ...told, kind: 'conversion', event: 'venda', signed: true, valueCents: demo.priceCents },
+      { ...report, kind: 'conversion', event: 'venda', signed: true, valueCents: demo.priceCents },
       new Date(at + minutes * MINUTE_MS),
     );
   return [click, sale].filter((one) => one !== null && one !== false);

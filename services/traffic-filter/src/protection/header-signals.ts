@@ -43,11 +43,11 @@ function isOtherPlatform(platform: string, name: string): boolean {
 
 /** Chromium sends its version in both fields; a difference of one occurs during an update. */
 function isOtherVersion(brands: string, name: string): boolean {
-  const told = /"Chromium";v="(\d+)/i.exec(brands)?.[1];
+  const hinted = /"Chromium";v="(\d+)/i.exec(brands)?.[1];
   const named = CHROMIUM.exec(name)?.[1];
-  if (told === undefined || named === undefined || !/chrome\/\d/i.test(name)) return false;
+  if (hinted === undefined || named === undefined || !/chrome\/\d/i.test(name)) return false;
   const chrome = /chrome\/(\d+)/i.exec(name)?.[1] ?? named;
-  return Math.abs(Number(told) - Number(chrome)) > 1;
+  return Math.abs(Number(hinted) - Number(chrome)) > 1;
 }
 
 /** All browsers of people send accepted languages and types when they open a page. */

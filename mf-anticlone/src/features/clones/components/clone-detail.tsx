@@ -16,13 +16,43 @@ import {
   useUnsavedWork,
 } from '@garimpo/sdk';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
-import { Check, ClipboardCopy, ExternalLink, FileText, Minus, RefreshCw } from 'lucide-react';
+import { Check, ClipboardCopy, ExternalLink, FileText, MailCheck, Minus, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { text } from '../../../text/pt-br.ts';
 import { clonesText } from '../../../text/pt-br-clones.ts';
+import { evidenceText } from '../../../text/pt-br-evidence.ts';
 import { clonesOf, useCheckClone, useClonesQuery, useUpdateClone } from '../api/clones.ts';
 import { CloneBadge, ScoreBar } from './clone-list.tsx';
+
+const markNotifiedWords = evidenceText.notices;
+
+/** Marks the case after a notice was sent. */
+export function MarkNotified({ siteId, cloneId }: { siteId: string; cloneId: string }) {
+  const { data } = useClonesQuery(siteId);
+  const { mutate, isPending } = useUpdateClone(siteId, cloneId);
+  const clone = clonesOf(data).find(({ id }) => id === cloneId);
+  if (clone === undefined) return null;
+  if (clone.caseStatus === 'notified') {
+    return <p className="text-small text-ink-2">{markNotifiedWords.marked}</p>;
+  }
+  return (
+    <Button
+      icon={MailCheck}
+      className="justify-self-start"
+      busy={isPending}
+      busyText={clonesText.detail.saving}
+      onClick={() =>
+        mutate(
+          { caseStatus: 'notified' },
+          { onError: (cause) => toast.error(errorText(cause, text.errors, clonesText.detail.caseFailed)) },
+        )
+      }
+    >
+      {markNotifiedWords.mark}
+    </Button>
+  );
+}
 
 const words = clonesText.detail;
 

@@ -1,31 +1,10 @@
 import { Button, Field, Textarea, useUnsavedWork } from '@garimpo/sdk';
 import { LockKeyhole, Undo2 } from 'lucide-react';
-import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { encryptText } from '../../../text/pt-br-encrypt.ts';
 import { TEXT_MAX } from '../lib/change-text.ts';
 import { countCharacters, shortened } from '../lib/characters.ts';
-import { inSlices } from '../lib/in-slices.ts';
-import type { TextChange } from './use-changed-text.ts';
-
-/** The number of characters of the last counted text. */
-function useCharacterCount(): [count: number, recount: (text: string) => void] {
-  const [count, setCount] = useState(0);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const recount = useCallback((text: string) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    inSlices(countCharacters(text), signal).then(
-      (characters) => !signal.aborted && setCount(characters),
-      (error: unknown) => {
-        if (!signal.aborted) throw error;
-      },
-    );
-  }, []);
-  return [count, recount];
-}
+import { type TextChange, useSlicedWork } from './use-changed-text.ts';
 
 /** Browsers paste line by line, which takes minutes for a megabyte. Setting the text is fast, but cannot be undone. */
 const PASTED_AT_ONCE = 10_000;
@@ -44,11 +23,12 @@ const problems = {
 export function EncryptForm({ problem, busy, encrypt, revert, clearProblem }: TextChange) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [long, setLong] = useState<{ whole: string; shown: number } | null>(null);
-  const [count, recount] = useCharacterCount();
+  const [count, setCount] = useState(0);
+  const runSliced = useSlicedWork();
   useUnsavedWork(count > 0 ? encryptText.unsaved : null);
   const typed = () => long?.whole ?? field.current?.value ?? '';
   const take = (whole: string) => {
-    recount(whole);
+    runSliced(countCharacters(whole), setCount);
     if (problem !== null) clearProblem();
   };
   const show = (element: HTMLTextAreaElement, whole: string) => {

@@ -1,6 +1,6 @@
 import { characters, countCharacters } from './characters.ts';
 import type { Steps } from './in-slices.ts';
-import { type Encrypted, encryptCharacter, MARK, MARKS_OF_A_MARK } from './marks.ts';
+import { type Encrypted, encryptCharacter, MARK, MARKS_OF_A_MARK } from './look-alikes.ts';
 import { type Marked, revertText } from './revert.ts';
 
 export interface EncryptedText {

@@ -1,7 +1,6 @@
 import { lastCharacterAt } from './characters.ts';
 import type { Steps } from './in-slices.ts';
-import { hasOwn, toOwn } from './look-alikes.ts';
-import { COMPOSED, MARK, MARKS_OF_A_MARK, revertCharacter } from './marks.ts';
+import { COMPOSED, hasOwn, MARK, MARKS_OF_A_MARK, revertCharacter, toOwn } from './look-alikes.ts';
 
 /**
  * `whole`: every character had its marks, so this is the original. `part`: some characters had none and were left. `lost`: only

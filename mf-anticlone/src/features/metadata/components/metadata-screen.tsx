@@ -106,7 +106,7 @@ function DropZone({ low, onFiles }: DropZoneProps) {
   );
 }
 
-/** Saves one file as it is, several as a ZIP. False where they do not fit into one. Rejects where a file cannot be read. */
+/** Saves one file directly, several as a ZIP. False where they do not fit into one. Rejects where a file cannot be read. */
 async function saveCleanFiles(files: readonly CleanFile[], reader: FileReaderPort): Promise<boolean> {
   const [first] = files;
   if (first !== undefined && files.length === 1) {

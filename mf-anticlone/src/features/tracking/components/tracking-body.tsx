@@ -1,15 +1,56 @@
-import type { SummaryReply } from '@garimpo/anticlone-contract';
-import { Empty, formatCompact, formatNumber, Kpi, Panel, Skeleton, TextLink, UNKNOWN } from '@garimpo/sdk';
-import { LoadProblem } from '@garimpo/sdk/parts';
+import { EVENT_DAYS_MAX, type SummaryReply } from '@garimpo/anticlone-contract';
+import {
+  Empty,
+  formatCompact,
+  formatNumber,
+  Kpi,
+  Panel,
+  Segmented,
+  Skeleton,
+  TextLink,
+  UNKNOWN,
+} from '@garimpo/sdk';
+import { DateSpan, LoadProblem } from '@garimpo/sdk/parts';
 import { placeName } from '@garimpo/sdk/places';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { trackingText as words } from '../../../text/pt-br-tracking.ts';
 import { useSummaryQuery } from '../api/events.ts';
-import type { Range } from '../lib/period.ts';
+import { periods, type Range, type TrackingView } from '../lib/period.ts';
 import { DaysChart } from './days-chart.tsx';
 import { EventsPanel } from './events-panel.tsx';
+
+const options = periods.map((value) => ({ value, label: words.periodOf(value) }));
+
+interface PeriodBarProps {
+  view: TrackingView;
+  problem: 'order' | 'length' | null;
+  onChange: (part: Partial<TrackingView>) => void;
+}
+
+export function PeriodBar({ view, problem, onChange }: PeriodBarProps) {
+  const problems = { order: words.rangeProblem, length: words.rangeTooLong(EVENT_DAYS_MAX) };
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3">
+      <Segmented
+        label={words.period}
+        options={options}
+        value={view.period}
+        onValueChange={(period) => onChange({ period })}
+        className="max-md:w-full"
+      />
+      {view.period === 'custom' && (
+        <DateSpan
+          from={view.from}
+          to={view.to}
+          problem={problem === null ? null : problems[problem]}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}
 
 interface BreakdownRow {
   name: string;

@@ -36,7 +36,7 @@ const directions: Readonly<Record<string, Point>> = {
 };
 
 /** Position of the pointer; for a keyboard drag the centre of the dragged tile. */
-export function heldAt({
+function heldAt({
   activatorEvent,
   active,
   delta,
@@ -57,7 +57,7 @@ function startOf(event: Event): Point | null {
  * The first arrow key moves the block from the palette to the middle of the window; further ones move it in steps,
  * longer with Shift.
  */
-export const nextHeld: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+const nextHeld: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const direction = directions[event.code];
   const rect = context.active?.rect.current.initial ?? null;
   if (direction === undefined || rect === null) return;
@@ -93,7 +93,7 @@ const keyboardCodes = {
   end: [KeyboardCode.Space, KeyboardCode.Enter],
 };
 
-export interface BlocksDragProps {
+interface BlocksDragProps {
   /** The place that the preview reports for the dragged block. */
   target: DropTarget | null;
   /** Called at most once a frame with the position in client pixels; null when the drag ends. */
@@ -107,7 +107,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   const insert = useInsertBlock();
   const container = usePortalContainer();
   const [held, setHeld] = useState<BlockType | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const move = useOncePerFrame(onMove);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
@@ -125,10 +125,10 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
     const type = active.id;
     if (!isBlockType(type)) return;
     const label = blocksText.labels[type];
-    if (target === null) return setSaid(blocksText.drag.cancelled(label));
+    if (target === null) return announce(blocksText.drag.cancelled(label));
     const { page } = editor;
     const done = await insert(type, () => (editor.page === page ? target : null));
-    setSaid(done ? blocksText.inserted(label, type) : blocksText.busy);
+    announce(done ? blocksText.inserted(label, type) : blocksText.busy);
   };
 
   return (
@@ -145,7 +145,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       onDragMove={(event: DragMoveEvent) => move(heldAt(event))}
       onDragCancel={({ active }) => {
         letGo();
-        setSaid(blocksText.drag.cancelled(isBlockType(active.id) ? blocksText.labels[active.id] : ''));
+        announce(blocksText.drag.cancelled(isBlockType(active.id) ? blocksText.labels[active.id] : ''));
       }}
       onDragEnd={(event) => void drop(event)}
     >
@@ -161,7 +161,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       </DragOverlay>
       <p role="status" className="sr-only">
         {held === null
-          ? said
+          ? announcement
           : overText(blocksText.labels[held], target, (id) => elementLabel(editor.page, id))}
       </p>
     </DndContext>

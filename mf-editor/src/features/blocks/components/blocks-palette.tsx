@@ -73,13 +73,13 @@ export function BlockFace({ type }: { type: BlockType }) {
   );
 }
 
-export interface BlockTileProps {
+interface BlockTileProps {
   type: BlockType;
   disabled: boolean;
   onInsert: () => void;
 }
 
-export function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
+function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: type,
     disabled,
@@ -129,7 +129,7 @@ export function useInsertBlock(): (type: BlockType, place: () => DropTarget | nu
   );
 }
 
-export interface BlocksPaletteProps {
+interface BlocksPaletteProps {
   /** Called when a block was inserted without a drag, so that a sheet over the page can close. */
   onInserted?: () => void;
 }
@@ -137,13 +137,13 @@ export interface BlocksPaletteProps {
 export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
   const editor = useEditorAlone();
   const insert = useInsertBlock();
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const isLocked = editor.lock !== null;
   const put = async (type: BlockType) => {
     // A live region only speaks when its text changes.
-    setSaid('');
+    announce('');
     const done = await insert(type, () => placeAfter(editor.page, editor.selected));
-    setSaid(done ? blocksText.inserted(blocksText.labels[type], type) : blocksText.busy);
+    announce(done ? blocksText.inserted(blocksText.labels[type], type) : blocksText.busy);
     if (done) onInserted?.();
   };
   return (
@@ -174,7 +174,7 @@ export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
           ),
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   );

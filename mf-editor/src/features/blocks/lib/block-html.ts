@@ -25,6 +25,16 @@ const videoPlaceholder = drawing(video.join(''));
 
 type Declarations = Readonly<Record<string, string>>;
 
+/** Reads declarations that are written as in a style sheet. */
+function css(declarations: string): Declarations {
+  return Object.fromEntries(
+    declarations.split(';').map((one) => {
+      const colon = one.indexOf(':');
+      return [one.slice(0, colon).trim(), one.slice(colon + 1).trim()];
+    }),
+  );
+}
+
 /**
  * An element that looks the same in any page: it reverts what the page's rules set and declares its own style with
  * `!important`. The panel keeps that mark when it changes or adds a value. `content` is markup.
@@ -50,14 +60,10 @@ function section(tag: string, declarations: Declarations, content: string): stri
 
 const text = escapeText;
 
-const root: Declarations = {
-  'box-sizing': 'border-box',
-  width: '100%',
-  'font-family': 'inherit',
-  'font-size': '16px',
-  'line-height': '1.5',
-  color: '#1f2328',
-};
+const root = css(`
+  box-sizing: border-box; width: 100%; font-family: inherit; font-size: 16px; line-height: 1.5;
+  color: #1f2328
+`);
 
 function styleOf(declarations: Declarations): string {
   return Object.entries(declarations)
@@ -69,51 +75,29 @@ const MUTED = '#57606a';
 const DARK = '#1f2328';
 const LINE = '#d8dee4';
 
-const inner: Declarations = {
-  display: 'flex',
-  'flex-wrap': 'wrap',
-  'align-items': 'center',
-  'justify-content': 'center',
-  gap: '16px 32px',
-  'max-width': '1120px',
-  margin: '0 auto',
-};
-const column: Declarations = { display: 'block', 'max-width': '720px', margin: '0 auto' };
-const wide: Declarations = { padding: 'clamp(40px,7vw,80px) 24px', background: '#ffffff' };
-const title: Declarations = {
-  margin: '0 0 12px',
-  'font-size': 'clamp(24px,4vw,34px)',
-  'font-weight': '700',
-  'line-height': '1.2',
-};
-const paragraph: Declarations = { margin: '0', 'font-size': '17px' };
-const button: Declarations = {
-  display: 'inline-block',
-  'box-sizing': 'border-box',
-  'max-width': '100%',
-  padding: '14px 28px',
-  'border-radius': '8px',
-  background: '#15692f',
-  color: '#ffffff',
-  'font-size': '17px',
-  'font-weight': '600',
-  'line-height': '1.3',
-  'text-align': 'center',
-  'text-decoration': 'none',
-  cursor: 'pointer',
-};
+const inner = css(`
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 16px 32px;
+  max-width: 1120px; margin: 0 auto
+`);
+const column = css('display: block; max-width: 720px; margin: 0 auto');
+const wide = css('padding: clamp(40px,7vw,80px) 24px; background: #ffffff');
+const title = css(`
+  margin: 0 0 12px; font-size: clamp(24px,4vw,34px); font-weight: 700; line-height: 1.2
+`);
+const paragraph = css('margin: 0; font-size: 17px');
+const button = css(`
+  display: inline-block; box-sizing: border-box; max-width: 100%; padding: 14px 28px;
+  border-radius: 8px; background: #15692f; color: #ffffff; font-size: 17px; font-weight: 600;
+  line-height: 1.3; text-align: center; text-decoration: none; cursor: pointer
+`);
 const light: Declarations = { ...button, background: '#ffffff', color: DARK };
 const outlined: Declarations = { ...light, border: `1px solid ${LINE}` };
 
 /** Resets for a button that stands in the page's own text: it inherits only the typeface. */
-const plainText: Declarations = {
-  'font-style': 'normal',
-  'letter-spacing': 'normal',
-  'text-indent': '0',
-  'text-shadow': 'none',
-  'text-transform': 'none',
-  'white-space': 'normal',
-};
+const plainText = css(`
+  font-style: normal; letter-spacing: normal; text-indent: 0; text-shadow: none;
+  text-transform: none; white-space: normal
+`);
 
 const link = (declarations: Declarations, words: string, href = '#') =>
   element('a', declarations, text(words), { href });

@@ -1,4 +1,4 @@
-import { isVoid } from '../../../lib/html/text.ts';
+import { isVoid, wordSet } from '../../../lib/html/text.ts';
 import type { PageEdit } from '../../../lib/page/page-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -8,32 +8,13 @@ import type { BlockType } from '../../../text/pt-br-blocks.ts';
 import { blockHtml } from './block-html.ts';
 
 /** Elements whose descendants cannot hold a block: it would end them, be read as text, or nest links. */
-const CLOSED = new Set([
-  ...['p', 'a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'label', 'summary', 'legend'],
-  ...['select', 'optgroup', 'option', 'datalist', 'textarea', 'title', 'xmp', 'noembed', 'noframes'],
-  ...['script', 'noscript', 'style', 'template', 'iframe', 'object', 'video', 'audio', 'canvas', 'picture'],
-  ...['svg', 'math', 'map', 'plaintext', 'ruby'],
-]);
+const CLOSED = wordSet(
+  'p a button h1 h2 h3 h4 h5 h6 pre label summary legend select optgroup option datalist textarea title xmp noembed noframes script noscript style template iframe object video audio canvas picture svg math map plaintext ruby',
+);
 /** Elements that cannot hold a block themselves, although their children can: table parts, lists, inline elements. */
-const PASSED = new Set([
-  ...[
-    'html',
-    'table',
-    'thead',
-    'tbody',
-    'tfoot',
-    'tr',
-    'colgroup',
-    'frameset',
-    'ul',
-    'ol',
-    'menu',
-    'dl',
-    'dt',
-  ],
-  ...['hgroup', 'span', 'b', 'i', 'em', 'strong', 'small', 'u', 's', 'font', 'sub', 'sup', 'code', 'mark'],
-  ...['abbr', 'time', 'cite', 'q', 'big', 'ins', 'del', 'nobr', 'tt', 'kbd', 'var', 'samp', 'strike'],
-]);
+const PASSED = wordSet(
+  'html table thead tbody tfoot tr colgroup frameset ul ol menu dl dt hgroup span b i em strong small u s font sub sup code mark abbr time cite q big ins del nobr tt kbd var samp strike',
+);
 
 /**
  * The nearest place to `target` where a block can stand such that the page, parsed again, contains it whole and is

@@ -1,7 +1,7 @@
-import { Badge, Empty, Icon, NARROW_QUERY, SidePanel, useMediaQuery } from '@garimpo/sdk';
+import { Badge, Empty, Icon, SidePanel } from '@garimpo/sdk';
 import { CircleCheck, Crosshair, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { FewAtFirst } from '../../../components/place-list.tsx';
+import { FewAtFirst, useShowPlace } from '../../../components/place-list.tsx';
 import { useSettledPage } from '../../../components/use-apply-edit.ts';
 import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
@@ -19,19 +19,12 @@ interface PlaceButtonProps {
 
 /** Selects the element and reveals it in the preview. */
 function PlaceButton({ element, detail, page, onClose }: PlaceButtonProps) {
-  const editor = useEditorAlone();
-  const covers = useMediaQuery(NARROW_QUERY);
-  const show = () => {
-    editor.select(element, { reveal: true });
-    if (covers) onClose();
-  };
+  const handlers = useShowPlace(element, onClose);
   return (
     <li>
       <button
         type="button"
-        onClick={show}
-        onMouseEnter={() => editor.hover(element)}
-        onMouseLeave={() => editor.hover(null)}
+        {...handlers}
         className="flex w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1.5 text-left hover:bg-hover active:bg-press max-md:min-h-11"
       >
         <span className="grid min-w-0 flex-1 grid-cols-1">
@@ -81,7 +74,7 @@ function FindingPart({ finding, page, isImportant, onClose }: FindingPartProps) 
   );
 }
 
-export interface ChecksPanelProps {
+interface ChecksPanelProps {
   open: boolean;
   onClose: () => void;
 }

@@ -1,11 +1,11 @@
-import { documentBase } from '../../../lib/page/addresses.ts';
-import { elementWords, startTag } from '../../../lib/page/element-words.ts';
+import { decodedOrSame, documentBase, fileName } from '../../../lib/page/addresses.ts';
+import { elementWords, ownText, pageTitle, startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 /** All checks, important ones first. */
 export const importantChecks = ['originalLinks', 'deadLinks', 'forms', 'title', 'viewport'] as const;
-export const hintChecks = [
+const hintChecks = [
   'brokenAnchors',
   'namelessLinks',
   'alt',
@@ -19,7 +19,7 @@ export const hintChecks = [
 
 export type CheckName = (typeof importantChecks)[number] | (typeof hintChecks)[number];
 
-export interface FindingPlace {
+interface FindingPlace {
   element: NodeId | null;
   /** A quote from the page: the words of a link, an address or an id. Empty where the element is enough. */
   detail: string;
@@ -33,7 +33,7 @@ export interface Finding {
 /** Size of an inline image in characters from which it noticeably delays the page. */
 export const HEAVY_FROM = 100_000;
 
-export function checkImages(page: PageTree): Finding[] {
+function checkImages(page: PageTree): Finding[] {
   const alt: FindingPlace[] = [];
   for (const element of page.elements('img')) {
     const attributes = page.attributes(element);
@@ -56,24 +56,10 @@ function heavyImages(page: PageTree): FindingPlace[] {
   });
 }
 
-/** The last part of an address; empty for an inline image. */
-function fileName(address: string): string {
-  if (/^\s*data:/i.test(address)) return '';
-  return address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
-}
-
 function checkHead(page: PageTree): Finding[] {
   const missing: CheckName[] = [];
-  const isDrawn = (id: number) => page.path(id).some((outside) => page.tag(outside) === 'svg');
-  const title = page.elements('title').find((id) => !isDrawn(id));
-  const words =
-    title === undefined
-      ? ''
-      : page
-          .children(title)
-          .map((text) => page.value(text))
-          .join('');
-  if (words.trim() === '') missing.push('title');
+  const title = pageTitle(page);
+  if (title === null || ownText(page, title).trim() === '') missing.push('title');
   if (!hasMeta(page, 'viewport')) missing.push('viewport');
   if (!hasMeta(page, 'description')) missing.push('description');
   if ((page.attribute(page.html, 'lang') ?? '').trim() === '') missing.push('lang');
@@ -175,18 +161,10 @@ function anchorOf(href: string, base: string, url: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const target = new URL(href, base);
   const isHere = target.href.split('#', 1)[0] === new URL(url).href.split('#', 1)[0];
-  const name = decoded(target.hash.slice(1));
+  const name = decodedOrSame(target.hash.slice(1));
   return isHere && name !== '' && name.toLowerCase() !== 'top' && /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)
     ? name
     : null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function namesIn(page: PageTree): Set<string> {
@@ -199,7 +177,7 @@ function namesIn(page: PageTree): Set<string> {
   return names;
 }
 
-export interface CheckedSite {
+interface CheckedSite {
   /** Absolute address of the clone on the web. */
   url: string;
   originalUrl: string;

@@ -41,7 +41,7 @@ function CountedField({ label, value, onChange, max, placeholder, hint, multilin
 
 const words = headText.fields;
 
-const searchPreviewWords = headText.preview;
+const previewWords = headText.preview;
 
 interface SearchPreviewProps {
   title: string;
@@ -52,14 +52,14 @@ interface SearchPreviewProps {
 function SearchPreview({ title, description, url }: SearchPreviewProps) {
   return (
     <figure className="grid gap-1">
-      <figcaption className="text-caption text-ink-3">{searchPreviewWords.search}</figcaption>
+      <figcaption className="text-caption text-ink-3">{previewWords.search}</figcaption>
       <div className="grid gap-0.5 rounded-md border border-line bg-surface p-3">
         <span className="truncate text-caption text-ink-2">{new URL(url).host}</span>
         <span className="truncate text-body font-medium text-info-text">
-          {title.trim() || searchPreviewWords.noTitle}
+          {title.trim() || previewWords.noTitle}
         </span>
         <span className="line-clamp-2 text-small text-ink-2">
-          {description.trim() || searchPreviewWords.noDescription}
+          {description.trim() || previewWords.noDescription}
         </span>
       </div>
     </figure>
@@ -122,8 +122,6 @@ function PageFields({ values, onChange, url }: HeadFieldsProps) {
   );
 }
 
-const sharePreviewWords = headText.preview;
-
 interface SharePreviewProps {
   title: string;
   description: string;
@@ -135,13 +133,13 @@ function SharePreview({ title, description, image, url }: SharePreviewProps) {
   const source = useImageSource(image === '' ? null : image);
   return (
     <figure className="grid gap-1">
-      <figcaption className="text-caption text-ink-3">{sharePreviewWords.share}</figcaption>
+      <figcaption className="text-caption text-ink-3">{previewWords.share}</figcaption>
       <div className="max-w-96 overflow-hidden rounded-md border border-line bg-sunken">
         <div className="grid aspect-[1.91/1] place-items-center bg-hover text-ink-3">
           {source === null ? (
             <span className="grid justify-items-center gap-1 text-caption">
               <Icon icon={Image} size={24} />
-              {image === '' && sharePreviewWords.noImage}
+              {image === '' && previewWords.noImage}
             </span>
           ) : (
             <img src={source} alt="" className="size-full object-cover" />
@@ -149,10 +147,10 @@ function SharePreview({ title, description, image, url }: SharePreviewProps) {
         </div>
         <div className="grid gap-0.5 p-3">
           <span className="line-clamp-2 text-small font-semibold text-ink">
-            {title.trim() || sharePreviewWords.noTitle}
+            {title.trim() || previewWords.noTitle}
           </span>
           <span className="line-clamp-2 text-caption text-ink-2">
-            {description.trim() || sharePreviewWords.noDescription}
+            {description.trim() || previewWords.noDescription}
           </span>
           <span className="truncate text-caption text-ink-3">{new URL(url).host}</span>
         </div>
@@ -201,7 +199,7 @@ function ShareFields({ values, onChange, url }: HeadFieldsProps) {
   );
 }
 
-export interface HeadDialogProps {
+interface HeadDialogProps {
   open: boolean;
   onClose: () => void;
 }

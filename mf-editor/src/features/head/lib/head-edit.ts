@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '../../../lib/html/text.ts';
+import { ownText, pageTitle } from '../../../lib/page/element-words.ts';
 import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -19,7 +20,7 @@ export interface HeadValues {
 }
 
 /** Names of the `meta` elements of one meaning: the first is added where none exists, the others are only updated. */
-export const metaNames = {
+const metaNames = {
   description: ['description'],
   shareTitle: ['og:title', 'twitter:title'],
   shareDescription: ['og:description', 'twitter:description'],
@@ -27,7 +28,7 @@ export const metaNames = {
 } as const satisfies Partial<Record<keyof HeadValues, readonly string[]>>;
 
 export function readHead(page: PageTree): HeadValues {
-  const title = titleOf(page);
+  const title = pageTitle(page);
   const meta = (names: readonly string[]) =>
     names.map((name) => metasOf(page, [name])[0]).find((found) => found !== undefined);
   const content = (names: readonly string[]) => {
@@ -36,14 +37,7 @@ export function readHead(page: PageTree): HeadValues {
   };
   const [icon] = iconsOf(page);
   return {
-    title:
-      title === null
-        ? ''
-        : page
-            .children(title)
-            .map((text) => page.value(text))
-            .join('')
-            .trim(),
+    title: title === null ? '' : ownText(page, title).trim(),
     description: content(metaNames.description),
     shareTitle: content(metaNames.shareTitle),
     shareDescription: content(metaNames.shareDescription),
@@ -53,13 +47,8 @@ export function readHead(page: PageTree): HeadValues {
   };
 }
 
-export function titleOf(page: PageTree): NodeId | null {
-  const isDrawn = (id: NodeId) => page.path(id).some((outside) => page.tag(outside) === 'svg');
-  return page.elements('title').find((id) => !isDrawn(id)) ?? null;
-}
-
 /** The writable `meta` elements with one of these lower-case names. */
-export function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
+function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
   return page.elements('meta').filter((id) => {
     const name = page.attribute(id, 'property') ?? page.attribute(id, 'name');
     return name !== null && names.includes(name.trim().toLowerCase()) && page.isWritten(id);
@@ -67,7 +56,7 @@ export function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
 }
 
 /** Icons of the page, the tab's icon first. */
-export function iconsOf(page: PageTree): NodeId[] {
+function iconsOf(page: PageTree): NodeId[] {
   const isOf = (id: NodeId, wanted: RegExp) => wanted.test(page.attribute(id, 'rel') ?? '');
   const links = page.elements('link').filter((id) => page.isWritten(id));
   return [
@@ -129,7 +118,7 @@ function langEdit(page: PageTree, lang: string): PageEdit {
 
 /** Null where there is no title to change. */
 function titleEdit(page: PageTree, value: string): PageEdit | null {
-  const title = titleOf(page);
+  const title = pageTitle(page);
   if (title === null) return null;
   const text = page.children(title).find((child) => page.isText(child));
   if (text === undefined) return addText(page, title, value);

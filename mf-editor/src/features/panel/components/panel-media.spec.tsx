@@ -9,9 +9,6 @@ import { ElementPanel } from './element-panel.tsx';
 const PATH = `/__ext/garimpo/img/${'c'.repeat(32)}.webp`;
 const png = new File([new Uint8Array(4)], 'foto.png', { type: 'image/png' });
 
-URL.createObjectURL ??= () => 'blob:image';
-URL.revokeObjectURL ??= () => {};
-
 async function open(html: string, tag: string) {
   const editor = await openEditor(html);
   editor.select(editor.page.elements(tag)[0] ?? null);

@@ -1,5 +1,6 @@
 import { Textarea } from '@garimpo/sdk';
 import { useId, useState } from 'react';
+import { wordSet } from '../../../lib/html/text.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { addText, canSetText, setText } from '../../../lib/page/set-text.ts';
@@ -11,10 +12,8 @@ import { PanelNote } from './typed-input.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
 /** Elements without editable texts. */
-const NO_TEXTS = new Set(
-  'script style template noscript iframe noembed noframes xmp plaintext select datalist object video audio canvas'.split(
-    ' ',
-  ),
+const NO_TEXTS = wordSet(
+  'script style template noscript iframe noembed noframes xmp plaintext select datalist object video audio canvas',
 );
 
 /**
@@ -39,7 +38,7 @@ export function isEmpty(page: PageTree, element: NodeId): boolean {
 }
 
 /** Whether the text's white space is rendered as written. */
-export function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
+function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
   const parent = page.parent(text);
   return (
     parent !== null && page.path(parent).some((id) => ['pre', 'textarea', 'listing'].includes(page.tag(id)))

@@ -7,7 +7,7 @@ import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
 export const dense = 'md:h-8 md:px-2.5 md:text-small';
 
-export interface PanelRowProps {
+interface PanelRowProps {
   /** Id of the control, which is described by `${id}-note`. */
   id: string;
   label: string;
@@ -55,8 +55,7 @@ export function PanelNote({ id, problem, hint }: { id: string; problem: string |
   );
 }
 
-export interface TypedInputProps
-  extends Pick<InputProps, 'inputMode' | 'placeholder' | 'maxLength' | 'name'> {
+interface TypedInputProps extends Pick<InputProps, 'inputMode' | 'placeholder' | 'maxLength' | 'name'> {
   label: string;
   source: FieldSource;
   above?: boolean;

@@ -1,21 +1,20 @@
+import { wordSet } from '../../../lib/html/text.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
-const words = (list: string) => new Set(list.split(' '));
-
-const UNSEEN = words(
+const UNSEEN = wordSet(
   'script style template link meta title base head noscript source track param br wbr col colgroup area map',
 );
-const WITHOUT_TYPE = words('img picture video audio iframe embed object canvas svg hr');
-const CONTROLS = words(
+const WITHOUT_TYPE = wordSet('img picture video audio iframe embed object canvas svg hr');
+const CONTROLS = wordSet(
   'button input select textarea option optgroup label summary details embed object iframe audio video',
 );
 /** Parts of a table, a list or a picture, which only their parents may hold, and elements that are never shown. */
-const PARTS = words(
+const PARTS = wordSet(
   'html head body li dt dd tr td th thead tbody tfoot caption colgroup col option optgroup source track param area legend figcaption summary frame frameset script style template link meta title base',
 );
 /** Elements that take a text while they are empty. */
-const TEXTUAL = words(
+const TEXTUAL = wordSet(
   'p h1 h2 h3 h4 h5 h6 span a b i u s em strong small mark li dt dd td th caption button label legend figcaption blockquote q cite summary title div section article aside header footer main nav pre code time address option',
 );
 
@@ -41,7 +40,7 @@ export function isLink(page: PageTree, id: NodeId): boolean {
 }
 
 /** Why an element cannot be wrapped in a link; `link` is the one that it is in already. */
-export type WrapProblem =
+type WrapProblem =
   | { kind: 'insideLink'; link: NodeId }
   | { kind: 'holdsLink' | 'holdsControl' | 'isControl' | 'notAllowed' };
 

@@ -1,6 +1,7 @@
 import { commonEnd, commonStart } from '../../../lib/page/patches.ts';
+
 /** A text as rendered: white space is collapsed and trimmed. */
-export interface TextView {
+interface TextView {
   shown: string;
   /** For each unit of `shown` its offset in the text; the last entry is the offset where the visible text ends. */
   starts: readonly number[];

@@ -18,7 +18,7 @@ interface Shown {
 
 const ElementContext = createContext<Shown | null>(null);
 
-export interface ElementScopeProps extends Shown {
+interface ElementScopeProps extends Shown {
   children: ReactNode;
 }
 

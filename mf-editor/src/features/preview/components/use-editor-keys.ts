@@ -6,7 +6,7 @@ import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 
-export interface EditorKeysOptions {
+interface EditorKeysOptions {
   onSave: () => void;
   /** Called for Enter, F2 and a double click. */
   onTypeText: () => void;

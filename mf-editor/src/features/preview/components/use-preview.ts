@@ -9,7 +9,7 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 const ANSWER_LIMIT_MS = 10_000;
 const ANSWER_LIMIT_MS_A_MB = 4_000;
 
-export interface PreviewFrame {
+interface PreviewFrame {
   state: 'loading' | 'shown' | 'lost';
   send(message: ToPreview): void;
   /** Must be called whenever the frame has loaded: first its empty page, then each page that is written into it. */
@@ -31,9 +31,9 @@ export function usePreview(
   const [loaded, setLoaded] = useState(false);
   const open = useRef<OpenPreview | null>(null);
   const deadline = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const takeFrame = useEffectEvent(frame);
-  const takeProgram = useEffectEvent(loadProgram);
-  const hear = useEffectEvent((message: FromPreview) => {
+  const currentFrame = useEffectEvent(frame);
+  const currentProgram = useEffectEvent(loadProgram);
+  const receive = useEffectEvent((message: FromPreview) => {
     clearTimeout(deadline.current);
     if (message.kind === 'shown') setState('shown');
     onMessage(message);
@@ -55,11 +55,11 @@ export function usePreview(
     if (!loaded) return;
     let left = false;
     let detach = () => {};
-    takeProgram().then(
+    currentProgram().then(
       (program) => {
-        const window = takeFrame();
+        const window = currentFrame();
         if (left || window === null) return;
-        open.current = openPreview(window, program, (message) => hear(message));
+        open.current = openPreview(window, program, (message) => receive(message));
         detach = editor.attach(open.current.send);
       },
       (cause: unknown) => {

@@ -1,37 +1,16 @@
-import { Button, Empty, Icon } from '@garimpo/sdk';
-import { Image, ImageOff } from 'lucide-react';
+import { Button, Empty } from '@garimpo/sdk';
+import { ImageOff } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
-import { useImageSource } from '../../../components/image-source.tsx';
+import { ImageThumb } from '../../../components/image-source.tsx';
 import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
 import { useApplyEdit, useSettledPage } from '../../../components/use-apply-edit.ts';
 import { findImages, type PageImage } from '../../../lib/images/find-images.ts';
 import { imageEdit } from '../../../lib/images/image-edit.ts';
-import { documentBase } from '../../../lib/page/addresses.ts';
+import { decodedOrSame, documentBase, fileName } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
-
-/** The thumbnail is decorative, since the name is next to it. */
-function ImageThumb({ address }: { address: string }) {
-  const source = useImageSource(address);
-  const [broken, setBroken] = useState<string | null>(null);
-  return (
-    <span className="grid size-12 flex-none place-items-center overflow-hidden rounded-sm bg-hover text-ink-3">
-      {source !== null && source !== broken ? (
-        <img
-          src={source}
-          alt=""
-          loading="lazy"
-          className="size-full object-cover"
-          onError={() => setBroken(source)}
-        />
-      ) : (
-        <Icon icon={Image} size={20} />
-      )}
-    </span>
-  );
-}
 
 /**
  * What `read` finds in the settled page.
@@ -89,7 +68,7 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
   const editor = useEditorAlone();
   const apply = useApplyEdit();
   const { address, alt, places } = image;
-  const name = alt || fileName(address) || words.noName;
+  const name = alt || decodedOrSame(fileName(new URL(address).pathname)) || words.noName;
   const first = places[0]?.element;
   const replace = async (path: string) => {
     // Clearing the field must not clear the image.
@@ -101,7 +80,7 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
   return (
     <li className="grid grid-cols-1 gap-3 py-2">
       <div className="flex items-center gap-3">
-        <ImageThumb address={address} />
+        <ImageThumb address={address} alt="" className="size-12 rounded-sm bg-hover" fit="object-cover" />
         <div className="min-w-0 flex-1">
           <p className="truncate text-small text-ink">{name}</p>
           <p className="text-caption text-ink-3">{words.inPlaces(places.length)}</p>
@@ -122,15 +101,4 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
       )}
     </li>
   );
-}
-
-/** The last part of the address. */
-function fileName(address: string): string {
-  const name = new URL(address).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // The name is not encoded properly; it is shown as written.
-    return name;
-  }
 }

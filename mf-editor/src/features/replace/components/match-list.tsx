@@ -8,7 +8,7 @@ import { MATCHES_MAX, type TextMatch } from '../lib/page-text.ts';
 
 const words = replaceText.texts;
 
-export interface TickRowProps {
+interface TickRowProps {
   label: ReactNode;
   description?: ReactNode;
   checked: boolean;
@@ -25,7 +25,7 @@ export function TickRow({ actions, ...tick }: TickRowProps) {
   );
 }
 
-export interface MatchRowProps {
+interface MatchRowProps {
   match: TextMatch;
   isIn: boolean;
   onChange: (isIn: boolean) => void;
@@ -99,7 +99,7 @@ export function useTicks(subject: string, leftOut: ReadonlySet<string> = NONE): 
   );
 }
 
-export interface ListHeadProps {
+interface ListHeadProps {
   title: string;
   hint?: string;
   isAll: boolean;
@@ -120,7 +120,7 @@ export function ListHead({ title, hint, isAll, onTickAll }: ListHeadProps) {
   );
 }
 
-export interface MatchListProps {
+interface MatchListProps {
   matches: readonly TextMatch[];
   ticks: Ticks;
   onReplace: (match: TextMatch) => void;

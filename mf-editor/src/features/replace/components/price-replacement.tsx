@@ -12,9 +12,9 @@ import { groupPrices, type PriceGroup, priceText, readTypedPrice, writtenLike } 
 import { PanelFoot } from './links-tab.tsx';
 import { MatchList, MatchRow, type Ticks, useTicks } from './match-list.tsx';
 
-const wordReplacementWords = replaceText.texts;
+const textWords = replaceText.texts;
 
-export interface TextReplacementProps {
+interface TextReplacementProps {
   /** The page that `text` was read from. */
   page: PageTree;
   text: PageText;
@@ -46,11 +46,11 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       text,
       which.map(({ start, end }) => ({ start, end, text: by })),
     );
-    const said = [
-      (by === '' ? wordReplacementWords.removed : wordReplacementWords.replaced)(which.length),
-      ...(spread > 0 ? [wordReplacementWords.spread(spread)] : []),
+    const message = [
+      (by === '' ? textWords.removed : textWords.replaced)(which.length),
+      ...(spread > 0 ? [textWords.spread(spread)] : []),
     ].join('. ');
-    void apply(() => textEdit(editor.page, values), said);
+    void apply(() => textEdit(editor.page, values), message);
   };
   const latest = useRef(replace);
   useEffect(() => {
@@ -68,28 +68,28 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
         if (by !== '') replace(chosen);
       }}
     >
-      <Field label={wordReplacementWords.find}>
+      <Field label={textWords.find}>
         <Input
           type="search"
           icon={Search}
           autoComplete="off"
-          placeholder={wordReplacementWords.findExample}
+          placeholder={textWords.findExample}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           // Enter ends a search and must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
-      <Field label={wordReplacementWords.replaceBy}>
+      <Field label={textWords.replaceBy}>
         <Input autoComplete="off" value={by} onChange={(event) => setBy(event.target.value)} />
       </Field>
       <div className="grid gap-2">
-        <Checkbox label={wordReplacementWords.exact} checked={exact} onCheckedChange={setExact} />
-        <Checkbox label={wordReplacementWords.wholeWord} checked={wholeWord} onCheckedChange={setWholeWord} />
+        <Checkbox label={textWords.exact} checked={exact} onCheckedChange={setExact} />
+        <Checkbox label={textWords.wholeWord} checked={wholeWord} onCheckedChange={setWholeWord} />
       </div>
       <div role="status">
         {wanted.trim() !== '' && matches.length === 0 && (
-          <p className="text-small text-ink-2">{wordReplacementWords.none}</p>
+          <p className="text-small text-ink-2">{textWords.none}</p>
         )}
       </div>
       {matches.length > 0 && (
@@ -98,11 +98,11 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       <PanelFoot>
         {by === '' ? (
           <Button variant="danger-quiet" full disabled={!isReady} onClick={() => replace(chosen)}>
-            {wordReplacementWords.remove(chosen.length)}
+            {textWords.remove(chosen.length)}
           </Button>
         ) : (
           <Button type="submit" variant="primary" full disabled={!isReady}>
-            {wordReplacementWords.replace(chosen.length)}
+            {textWords.replace(chosen.length)}
           </Button>
         )}
       </PanelFoot>
@@ -139,8 +139,8 @@ export function PriceReplacement({ page, text, onClose }: TextReplacementProps) 
       changes.sort((a, b) => a.start - b.start),
     );
     const more = spread > 0 ? [replaceText.texts.spread(spread)] : [];
-    const said = [words.replaced(changes.length), ...more].join('. ');
-    if (await apply(() => textEdit(editor.page, values), said)) setTyped({});
+    const message = [words.replaced(changes.length), ...more].join('. ');
+    if (await apply(() => textEdit(editor.page, values), message)) setTyped({});
   };
   return (
     <form

@@ -7,10 +7,9 @@ import { ImagesTab, usePageFacts } from './images-tab.tsx';
 import { LinksTab } from './links-tab.tsx';
 import { PriceReplacement, WordReplacement } from './price-replacement.tsx';
 
-const textsTabWords = replaceText.texts;
 const modes = [
-  { value: 'words', label: textsTabWords.words },
-  { value: 'prices', label: textsTabWords.prices },
+  { value: 'words', label: replaceText.texts.words },
+  { value: 'prices', label: replaceText.texts.prices },
 ] as const;
 
 export function TextsTab({ onClose }: { onClose: () => void }) {
@@ -19,7 +18,7 @@ export function TextsTab({ onClose }: { onClose: () => void }) {
   const Replacement = mode === 'words' ? WordReplacement : PriceReplacement;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Segmented label={textsTabWords.mode} options={modes} value={mode} onValueChange={setMode} />
+      <Segmented label={replaceText.texts.mode} options={modes} value={mode} onValueChange={setMode} />
       <Replacement page={page} text={facts} onClose={onClose} />
     </div>
   );
@@ -33,7 +32,7 @@ const tabs = [
 ] as const;
 type TabName = (typeof tabs)[number]['value'];
 
-export interface ReplaceDialogProps {
+interface ReplaceDialogProps {
   open: boolean;
   onClose: () => void;
 }

@@ -14,12 +14,12 @@ export interface TextChange {
   text: string;
 }
 
-export interface PieceValue {
+interface PieceValue {
   piece: TextPiece;
   value: string;
 }
 
-export interface WrittenText {
+interface WrittenText {
   values: PieceValue[];
   /** Number of changes that lost formatting because the new text is in the first of several pieces. */
   spread: number;

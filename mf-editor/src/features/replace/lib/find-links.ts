@@ -1,10 +1,11 @@
 import { applyPatches, isCheckoutHost, isHostOf, isNoShop } from '@garimpo/cloner-contract';
+import { wordSet } from '../../../lib/html/text.ts';
 import { elementWords, startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 /** An address in a script, with its range in UTF-16 units of the code. */
-export interface ScriptAddress {
+interface ScriptAddress {
   start: number;
   end: number;
   /** The address without the escapes of the code. */
@@ -136,7 +137,7 @@ const ADDRESS_ATTRIBUTE =
 /** Cheap filter on start tags, because reading all attributes of a page is slow. */
 const MAY_LEAD = /href|action|url|link|checkout|\son[a-z]+\s*=/i;
 /** Elements whose addresses load something instead of leading to it. */
-const LOADERS: ReadonlySet<string> = new Set(['base', 'link', 'script', 'use', 'image', 'meta', 'iframe']);
+const LOADERS = wordSet('base link script use image meta iframe');
 
 /**
  * The page's links by kind: first the kinds that sellers replace, then other hosts by frequency.

@@ -42,8 +42,10 @@ function pageAddress(text: string): NewAddress {
 function whatsappAddress(text: string, message: string): NewAddress {
   const number = nationalised(text);
   if (number === null || number.length < 10) return { problem: 'number' };
-  const said = message.trim();
-  return { address: `https://wa.me/${number}${said === '' ? '' : `?text=${encodeURIComponent(said)}`}` };
+  const greeting = message.trim();
+  return {
+    address: `https://wa.me/${number}${greeting === '' ? '' : `?text=${encodeURIComponent(greeting)}`}`,
+  };
 }
 
 function phoneAddress(text: string): NewAddress {

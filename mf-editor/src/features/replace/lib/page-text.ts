@@ -1,3 +1,4 @@
+import { wordSet } from '../../../lib/html/text.ts';
 import { startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -7,7 +8,7 @@ const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 const bases = new Map<string, string>();
 
 /** Lower case without accents and of the same length, so that offsets in the folded text are offsets in the text. */
-export function fold(text: string): string {
+function fold(text: string): string {
   const small = text.toLowerCase();
   const same = small.length === text.length ? small : [...text].map(smallLetter).join('');
   return same.replace(ACCENTED, baseOf);
@@ -48,25 +49,18 @@ export interface PageText {
   pieces: readonly TextPiece[];
 }
 
-export const BREAK = '\u0000';
+const BREAK = '\u0000';
 
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
+const INLINE = wordSet(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr',
 );
 const READ_ATTRIBUTES = ['alt', 'title', 'placeholder', 'aria-label', 'value', 'content'] as const;
 /** Cheap filter on start tags, because reading all attributes of a page is slow. */
 const MAY_BE_READ = /(?:alt|title|placeholder|label|value|content)\s*=/i;
 /** The `meta` elements that link previews show. */
-const SHOWN_METAS: ReadonlySet<string> = new Set([
-  'description',
-  'og:title',
-  'og:description',
-  'og:site_name',
-  'twitter:title',
-  'twitter:description',
-]);
+const SHOWN_METAS = wordSet(
+  'description og:title og:description og:site_name twitter:title twitter:description',
+);
 
 export function readText(page: PageTree): PageText {
   const pieces: TextPiece[] = [];
@@ -163,7 +157,7 @@ function isRead(page: PageTree, element: NodeId, name: string): boolean {
   return tag === 'input' && (type === 'submit' || type === 'button' || type === 'reset');
 }
 
-export interface FindOptions {
+interface FindOptions {
   /** Distinguishes case and accents. */
   exact: boolean;
   wholeWord: boolean;

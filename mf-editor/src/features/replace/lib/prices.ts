@@ -1,14 +1,14 @@
 import { matchAt, type PageText, type TextMatch } from './page-text.ts';
 
 /** A price such as `R$ 1.297,00`, `12x de R$ 9,74` or `US$ 47`. */
-export interface Price {
+interface Price {
   currency: string;
   cents: number;
   /** Number of instalments; null for a single payment. */
   times: number | null;
 }
 
-export interface PricePlace {
+interface PricePlace {
   start: number;
   end: number;
   price: Price;

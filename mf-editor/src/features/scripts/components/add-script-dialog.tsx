@@ -189,7 +189,7 @@ function AddById({ kind, id, error, onChange }: AddByIdProps) {
   );
 }
 
-export interface DuplicateNoticeProps {
+interface DuplicateNoticeProps {
   duplicates: readonly DuplicateTracker[];
 }
 
@@ -199,7 +199,7 @@ export function DuplicateNotice({ duplicates }: DuplicateNoticeProps) {
   return <Notice kind="warn">{scriptsText.duplicates(names)}</Notice>;
 }
 
-export interface AddScriptDialogProps {
+interface AddScriptDialogProps {
   open: boolean;
   onClose: () => void;
   onSaved: (message: string) => void;

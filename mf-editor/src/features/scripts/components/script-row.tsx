@@ -23,7 +23,7 @@ const badges: Partial<Record<Reach, { tone: BadgeTone; icon: typeof Clock; text:
   blocked: { tone: 'warn', icon: CircleSlash, text: words.reach.blocked },
 };
 
-export interface ScriptRowProps {
+interface ScriptRowProps {
   script: PageScript;
   tag: string;
   url: string;

@@ -160,7 +160,7 @@ function ScriptList({ place, draft, disabled, onChange }: ScriptListProps) {
   );
 }
 
-export interface ScriptsDialogProps {
+interface ScriptsDialogProps {
   open: boolean;
   onClose: () => void;
   onSaved: (message: string) => void;

@@ -20,7 +20,7 @@ export function trackerOf(kind: OwnTrackerKind, typed: string): OwnTracker {
   return { kind, id: capitals.includes(kind) ? id.toUpperCase() : id.toLowerCase() };
 }
 
-export type TrackerProblem = 'format' | 'there' | 'full';
+type TrackerProblem = 'format' | 'there' | 'full';
 
 /** Why a tracker cannot be put in beside those that are. */
 export function trackerProblem(tracker: OwnTracker, own: readonly OwnTracker[]): TrackerProblem | null {
@@ -50,7 +50,7 @@ export function isOwnKind(kind: string): kind is OwnTrackerKind {
  */
 export type Reach = 'network' | 'afterSave' | 'inside' | 'blocked';
 
-export interface ReachRules {
+interface ReachRules {
   /** Trackers inserted by id, or found in the saved page, that may reach their networks. */
   allowed: readonly OwnTracker[];
   /** The saved page: an account in it that is not allowed belongs to the original. */

@@ -11,7 +11,7 @@ export interface KnownScript {
 }
 
 /** What a script, a pixel or the `noscript` around one holds: its address, its text, or both. */
-export interface ScriptParts {
+interface ScriptParts {
   /** The value of `src`; null without one. */
   address: string | null;
   text: string;
@@ -88,7 +88,7 @@ function formOf(type: string, address: string | null): ScriptForm {
 }
 
 /** The location of an external script's file: in the clone itself (perhaps copied from another host) or elsewhere. */
-export interface ScriptFile {
+interface ScriptFile {
   host: string;
   name: string;
   isInClone: boolean;

@@ -3,7 +3,7 @@ import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { commonEnd, commonStart } from '../../../lib/page/patches.ts';
 import { seenChildren } from '../../../lib/preview/editor-keys.ts';
 
-export type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };
+type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };
 
 /**
  * Keys of the tree pattern of WAI-ARIA.

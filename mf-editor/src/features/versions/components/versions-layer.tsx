@@ -3,10 +3,13 @@ import {
   Badge,
   Button,
   ConfirmDialog,
+  Dialog,
   errorText,
+  Field,
   formatDateTime,
   LoadingText,
   Notice,
+  Select,
   SidePanel,
   toast,
   useSession,
@@ -17,17 +20,96 @@ import { useState } from 'react';
 import {
   type SiteApi,
   sitesKey,
+  usePageVersion,
   useRestore,
   useVersions,
   type Versions,
   versionsKey,
 } from '../../../api/site-api.ts';
+import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
 import { savedPageOf } from '../../../state/work.ts';
 import { text } from '../../../text/pt-br.ts';
-import { versionsText as words } from '../../../text/pt-br-versions.ts';
+import { versionsText, versionsText as words } from '../../../text/pt-br-versions.ts';
 import { sizeText } from '../../../text/words.ts';
-import { CompareDialog } from './compare-dialog.tsx';
+
+const compareDialogWords = versionsText.comparison;
+
+const UNSAVED = 'unsaved';
+
+interface CompareDialogProps {
+  site: SiteApi;
+  versions: Versions;
+  version: number;
+  onClose: () => void;
+}
+
+/** Compares two versions: by default the chosen one with the one on the web, or with its predecessor. */
+function CompareDialog({ site, versions, version, onClose }: CompareDialogProps) {
+  const editor = useEditorAlone();
+  const current = versions.find((one) => one.current)?.version ?? version;
+  const before = versions.find((one) => one.version < version)?.version ?? version;
+  const [from, setFrom] = useState(String(version === current ? before : version));
+  const [to, setTo] = useState(String(current));
+  const [one, other] = [useSource(site, editor.subdomain, from), useSource(site, editor.subdomain, to)];
+  const error = one.error ?? other.error;
+  const options = [
+    { value: UNSAVED, label: compareDialogWords.unsaved },
+    ...versions.map(({ version: number }) => ({ value: String(number), label: versionsText.name(number) })),
+  ];
+  const source = (value: string, loaded: string | undefined) =>
+    value === UNSAVED ? editor.page.source : loaded;
+  const [was, is] = [source(from, one.data), source(to, other.data)];
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={compareDialogWords.title}
+      description={editor.subdomain}
+      onOpenChange={(open) => !open && onClose()}
+      footer={<Button onClick={onClose}>{compareDialogWords.back}</Button>}
+    >
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <Field label={compareDialogWords.from}>
+          <Select options={options} value={from} onValueChange={setFrom} />
+        </Field>
+        <Field label={compareDialogWords.to}>
+          <Select options={options} value={to} onValueChange={setTo} />
+        </Field>
+      </div>
+      {error !== null && (
+        <Notice
+          kind="danger"
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                void one.refetch();
+                void other.refetch();
+              }}
+            >
+              {versionsText.retry}
+            </Button>
+          }
+        >
+          {errorText(error, text.errors, compareDialogWords.loadFailed)}
+        </Notice>
+      )}
+      {error === null && (was === undefined || is === undefined) && <LoadingText show="now" />}
+      {was !== undefined && is !== undefined && (
+        <LazyComparison
+          before={was}
+          after={is}
+          beforeLabel={compareDialogWords.before}
+          afterLabel={compareDialogWords.after}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const useSource = (site: SiteApi, subdomain: string, value: string) =>
+  usePageVersion(site, subdomain, value === UNSAVED ? null : Number(value));
 
 const NO_WORK: readonly SourcePatch[] = [];
 
@@ -125,7 +207,7 @@ function VersionRow({ version, restoring, disabled, onCompare, onRestore }: Vers
   );
 }
 
-export interface VersionsLayerProps {
+interface VersionsLayerProps {
   open: boolean;
   site: SiteApi;
   keeper: DraftHold;

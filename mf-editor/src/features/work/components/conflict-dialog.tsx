@@ -1,8 +1,7 @@
 import type { PageReply, SourcePatch } from '@garimpo/cloner-contract';
 import { Button, Dialog, Notice, toast, useGarimpo } from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type SiteApi, versionsKey } from '../../../api/site-api.ts';
+import { type SiteApi, useVersions } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { savedPageOf } from '../../../state/work.ts';
@@ -12,7 +11,7 @@ import { mergedWork, workOn } from '../state/save-work.ts';
 
 const words = workText.conflict;
 
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   newer: PageReply;
   site: SiteApi;
   onClose: () => void;
@@ -113,13 +112,8 @@ export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogP
 
 /** When that version was saved, in words; null until known. */
 function useSavedWhen(site: SiteApi, version: number): string | null {
-  const { session, now } = useGarimpo();
-  const { subdomain } = useEditor();
-  const { data } = useQuery({
-    queryKey: versionsKey(session.user.id, subdomain),
-    queryFn: ({ signal }) => site.versions(signal),
-    staleTime: 0,
-  });
+  const { now } = useGarimpo();
+  const { data } = useVersions(site, useEditor().subdomain);
   const found = data?.find((one) => one.version === version);
   return found === undefined ? null : momentText(found.createdAt, now());
 }

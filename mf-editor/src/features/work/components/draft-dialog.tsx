@@ -13,7 +13,7 @@ import { showImages } from '../state/save-work.ts';
 
 const draftConflictDialogWords = workText.draftConflict;
 
-export interface DraftConflictDialogProps {
+interface DraftConflictDialogProps {
   conflict: DraftConflict;
   onHere: () => void;
   onThere: () => void;
@@ -52,7 +52,7 @@ export interface OfferedDraft extends FoundDraft {
   placed: PlacedDraft | null;
 }
 
-export interface DraftDialogProps {
+interface DraftDialogProps {
   drafts: readonly OfferedDraft[];
   page: PageReply;
   keeper: DraftKeeper;

@@ -43,7 +43,7 @@ import type { SaveMessage } from './use-save.ts';
 
 const statusMessageWords = workText.save;
 
-export interface StatusMessageProps {
+interface StatusMessageProps {
   message: SaveMessage | null;
   onRetry: () => void;
   onDismiss: () => void;
@@ -133,7 +133,7 @@ const devices = [
   { value: 'mobile', label: words.mobile, icon: Smartphone },
 ] as const;
 
-export interface EditorBarProps {
+interface EditorBarProps {
   device: Device;
   onDevice: (device: Device) => void;
   /** Shows where the work is stored. */

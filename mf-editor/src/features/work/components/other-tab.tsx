@@ -11,7 +11,7 @@ export interface Tabs {
 }
 
 /** Detects another tab of this browser with the same site, and which of the two continues. */
-export function useTabs(subdomain: string, give: () => Promise<void>): Tabs {
+export function useTabs(subdomain: string, release: () => Promise<void>): Tabs {
   const userId = useSession().user.id;
   const [state, setState] = useState<TabState>('mine');
   const talk = useRef<TabChannel | null>(null);
@@ -20,12 +20,12 @@ export function useTabs(subdomain: string, give: () => Promise<void>): Tabs {
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(`garimpo.mf-editor.${userId}.${subdomain}`);
     const id = `${performance.timeOrigin}-${Math.random()}`;
-    talk.current = new TabChannel({ channel, id, give, tell: setState });
+    talk.current = new TabChannel({ channel, id, release, onState: setState });
     return () => {
       talk.current?.close();
       talk.current = null;
     };
-  }, [userId, subdomain, give]);
+  }, [userId, subdomain, release]);
   return {
     state,
     take: async () => talk.current?.take(),
@@ -35,7 +35,7 @@ export function useTabs(subdomain: string, give: () => Promise<void>): Tabs {
 
 const words = workText.tabs;
 
-export interface OtherTabProps {
+interface OtherTabProps {
   /** Resolves when the other tab has released the site. */
   onTake: () => Promise<void>;
 }

@@ -69,7 +69,7 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
     } catch (error) {
       log.error('mf-editor: the site was not saved', error);
       const why = errorText(error, text.errors, '');
-      setMessage({ text: words.failedBecause(why), done: false, again: isTransient(error) });
+      setMessage({ text: words.failed(why), done: false, again: isTransient(error) });
     }
   };
   const save = () => {

@@ -122,16 +122,16 @@ interface Waiting {
 /** Writes the latest work to the browser, one write at a time, and tracks what is stored. */
 export class LocalWriter {
   readonly #drafts: LocalDrafts;
-  readonly #tell: () => void;
+  readonly #onChange: () => void;
   #waiting: Waiting | 'remove' | null = null;
   #running: Promise<void> | null = null;
   #written: string | null = null;
   #works = true;
   #wake: (() => void) | null = null;
 
-  constructor(drafts: LocalDrafts, tell: () => void) {
+  constructor(drafts: LocalDrafts, onChange: () => void) {
     this.#drafts = drafts;
-    this.#tell = tell;
+    this.#onChange = onChange;
   }
 
   /** Whether the last write succeeded. */
@@ -182,7 +182,7 @@ export class LocalWriter {
         this.#written = null;
         this.#works = false;
       }
-      this.#tell();
+      this.#onChange();
       if (this.#waiting !== null) await this.#pause();
     }
   }

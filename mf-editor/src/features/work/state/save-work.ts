@@ -12,17 +12,17 @@ import type { DraftKeeper } from './draft-keeper.ts';
 const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
 
 /** Paths of uploaded images in the page, each once. */
-export function uploadPathsIn(source: string): string[] {
+function uploadPathsIn(source: string): string[] {
   return [...new Set(source.match(PATH))];
 }
 
 /** Uploads that the page has and `saved` lacks; a draft may come from another tab or day. */
-export function newUploadPaths(source: string, saved: string): string[] {
+function newUploadPaths(source: string, saved: string): string[] {
   return uploadPathsIn(source).filter((path) => !saved.includes(path));
 }
 
 /** `conflict`: somebody else's page is on the web; nothing was saved and nothing was lost. */
-export type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
+type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
 
 /** A save whose answer was lost; it may have arrived. */
 export interface LostSave {
@@ -32,7 +32,7 @@ export interface LostSave {
 /** How many lost saves are remembered. They hold patches, because a page may have megabytes. */
 const LOST_MAX = 20;
 
-export interface SavedBy {
+interface SavedBy {
   editor: Editor;
   site: Pick<SiteApi, 'page' | 'save'>;
   keeper: Pick<DraftKeeper, 'hold' | 'saved'>;

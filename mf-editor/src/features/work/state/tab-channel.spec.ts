@@ -4,7 +4,7 @@ import { type Channel, TabChannel, type TabState } from './tab-channel.ts';
 /** Tabs of one browser: each hears what the others say. */
 function browser() {
   const channels: Channel[] = [];
-  return function openTab(id: string, give = async () => {}) {
+  return function openTab(id: string, release = async () => {}) {
     const states: TabState[] = [];
     const channel: Channel = {
       onmessage: null,
@@ -16,7 +16,7 @@ function browser() {
       },
     };
     channels.push(channel);
-    return { talk: new TabChannel({ channel, id, give, tell: (state) => states.push(state) }), states };
+    return { talk: new TabChannel({ channel, id, release, onState: (state) => states.push(state) }), states };
   };
 }
 

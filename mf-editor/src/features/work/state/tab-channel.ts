@@ -18,12 +18,12 @@ const GIVE_WITHIN_MS = 4_000;
 /** The used part of BroadcastChannel; tests provide their own. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
-export interface TabChannelOptions {
+interface TabChannelOptions {
   channel: Channel;
   id: string;
   /** Stores unsaved work as a draft before another tab reads it. */
-  give: () => Promise<void>;
-  tell: (state: TabState) => void;
+  release: () => Promise<void>;
+  onState: (state: TabState) => void;
 }
 
 /**
@@ -33,58 +33,58 @@ export interface TabChannelOptions {
 export class TabChannel {
   readonly #options: TabChannelOptions;
   #state: TabState = 'mine';
-  #given: (() => void) | null = null;
+  #onReleased: (() => void) | null = null;
 
   constructor(options: TabChannelOptions) {
     this.#options = options;
     options.channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isTabMessage(data) && (data.to === undefined || data.to === options.id)) void this.#hear(data);
+      if (isTabMessage(data) && (data.to === undefined || data.to === options.id)) void this.#receive(data);
     };
-    this.#say({ kind: 'hello' });
+    this.#post({ kind: 'hello' });
   }
 
   /** Takes the site over. Resolves when the other tab has released it or does not answer. */
   async take(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, GIVE_WITHIN_MS);
-      this.#given = () => {
+      this.#onReleased = () => {
         clearTimeout(timer);
         resolve();
       };
-      this.#say({ kind: 'take' });
+      this.#post({ kind: 'take' });
     });
-    this.#given = null;
-    this.#become('mine');
+    this.#onReleased = null;
+    this.#setState('mine');
   }
 
   leave(): void {
-    this.#become('away');
+    this.#setState('away');
   }
 
   close(): void {
     this.#options.channel.close();
   }
 
-  async #hear({ kind, from }: TabMessage): Promise<void> {
-    if (kind === 'hello' && this.#state === 'mine') this.#say({ kind: 'here', to: from });
-    else if (kind === 'here' && this.#state === 'mine') this.#become('asked');
-    else if (kind === 'given') this.#given?.();
+  async #receive({ kind, from }: TabMessage): Promise<void> {
+    if (kind === 'hello' && this.#state === 'mine') this.#post({ kind: 'here', to: from });
+    else if (kind === 'here' && this.#state === 'mine') this.#setState('asked');
+    else if (kind === 'given') this.#onReleased?.();
     else if (kind === 'take') {
       const had = this.#state === 'mine';
       // A tab that is still asking has no work to store.
-      if (had) await this.#options.give();
-      this.#become('away');
-      if (had) this.#say({ kind: 'given', to: from });
+      if (had) await this.#options.release();
+      this.#setState('away');
+      if (had) this.#post({ kind: 'given', to: from });
     }
   }
 
-  #say(said: Omit<TabMessage, 'from'>): void {
-    this.#options.channel.postMessage({ ...said, from: this.#options.id });
+  #post(message: Omit<TabMessage, 'from'>): void {
+    this.#options.channel.postMessage({ ...message, from: this.#options.id });
   }
 
-  #become(state: TabState): void {
+  #setState(state: TabState): void {
     this.#state = state;
-    this.#options.tell(state);
+    this.#options.onState(state);
   }
 }
 

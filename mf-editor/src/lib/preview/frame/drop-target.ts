@@ -1,8 +1,9 @@
+import { wordSet } from '../../html/text.ts';
 import type { DropPlace } from '../preview-protocol.ts';
 import type { ElementIds } from './live-page.ts';
 import { type Box, boxAround, type MarkedDrop } from './marks.ts';
 
-export function holdsPoint(box: Box, { x, y }: { x: number; y: number }): boolean {
+function holdsPoint(box: Box, { x, y }: { x: number; y: number }): boolean {
   return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 }
 
@@ -27,16 +28,12 @@ function frameAt(page: Document, seen: Element, point: Point): Element | null {
 }
 
 /** Elements that may hold blocks of every kind. */
-const HOLDERS = new Set(
-  'article aside blockquote body center dd details dialog div fieldset figure footer form header hgroup li main nav section td th'.split(
-    ' ',
-  ),
+const HOLDERS = wordSet(
+  'article aside blockquote body center dd details dialog div fieldset figure footer form header hgroup li main nav section td th',
 );
 /** Elements that cannot have a block as sibling. */
-const NO_NEIGHBOURS = new Set(
-  'body caption col colgroup dd dt figcaption head html legend li optgroup option source summary tbody td tfoot th thead tr track'.split(
-    ' ',
-  ),
+const NO_NEIGHBOURS = wordSet(
+  'body caption col colgroup dd dt figcaption head html legend li optgroup option source summary tbody td tfoot th thead tr track',
 );
 export function mayHold(tag: string): boolean {
   return HOLDERS.has(tag);

@@ -153,7 +153,7 @@ function madeSheet(css: string): CSSStyleSheet | null {
   }
 }
 
-export interface Roots {
+interface Roots {
   html: NodeId;
   head: NodeId;
   body: NodeId;

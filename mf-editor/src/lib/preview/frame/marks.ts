@@ -50,7 +50,7 @@ div { position: absolute; box-sizing: border-box; display: none; }
 const LABEL_HEIGHT = 20;
 const LINE = 4;
 
-export interface Marked {
+interface Marked {
   elements: readonly Element[];
   label: string;
 }

@@ -35,22 +35,20 @@ const TWICE_MS = 400;
  * Captures all input before the page does. Opening a document removes the listeners, so it is called for each one.
  */
 function watchInput(window: Window, handlers: InputHandlers): void {
-  const hear = <Type extends keyof WindowEventMap>(
-    type: Type,
-    listen: (event: WindowEventMap[Type]) => void,
-  ) => window.addEventListener(type, listen, { capture: true, passive: false });
+  const on = <Type extends keyof WindowEventMap>(type: Type, listen: (event: WindowEventMap[Type]) => void) =>
+    window.addEventListener(type, listen, { capture: true, passive: false });
   for (const type of PREVENTED) {
     window.addEventListener(type, (event) => event.preventDefault(), { capture: true, passive: false });
   }
   for (const type of MOVING) window.addEventListener(type, () => handlers.moved(), { capture: true });
   window.addEventListener('scroll', () => handlers.moved(), { capture: true, passive: true });
   window.addEventListener('resize', () => handlers.moved());
-  watchClicks(hear, window, handlers);
-  hear('pointermove', (event) => {
+  watchClicks(on, window, handlers);
+  on('pointermove', (event) => {
     if (event.pointerType !== 'touch') handlers.point({ x: event.clientX, y: event.clientY });
   });
   window.document.addEventListener('pointerleave', () => handlers.point(null));
-  hear('keydown', (event) => {
+  on('keydown', (event) => {
     if (editorCommand(event) !== null) event.preventDefault();
     handlers.key(event);
   });
@@ -58,18 +56,18 @@ function watchInput(window: Window, handlers: InputHandlers): void {
 
 /** Pointer events are used because disabled fields get no clicks. */
 function watchClicks(
-  hear: <Type extends 'pointerdown' | 'pointerup'>(type: Type, listen: (event: PointerEvent) => void) => void,
+  on: <Type extends 'pointerdown' | 'pointerup'>(type: Type, listen: (event: PointerEvent) => void) => void,
   window: Window,
   handlers: InputHandlers,
 ): void {
   let down: Point | null = null;
   let last = { at: { x: -1, y: -1 }, time: Number.NEGATIVE_INFINITY };
-  hear('pointerdown', (event) => {
+  on('pointerdown', (event) => {
     down = event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
     // The page must not take the focus, since the editor handles the keys.
     window.focus();
   });
-  hear('pointerup', (event) => {
+  on('pointerup', (event) => {
     const at = { x: event.clientX, y: event.clientY };
     if (down === null || !isNear(down, at)) return;
     down = null;
@@ -106,31 +104,32 @@ function computedStyle(element: Element): ComputedStyle {
 
 export class PreviewSession {
   readonly #window: Window;
-  readonly #tell: (message: FromPreview) => void;
+  readonly #send: (message: FromPreview) => void;
   readonly #page: LivePage;
   readonly #marks: Marks;
-  readonly #grown: ResizeObserver | null;
+  readonly #sizeObserver: ResizeObserver | null;
   #drawing = false;
-  #pointed: { at: Point | null } | null = null;
+  #pointer: { at: Point | null } | null = null;
   #hovered: NodeId | null = null;
   #dragged: Point | null = null;
-  #dropped = 'null';
-  #told = '';
+  #lastTarget = 'null';
+  #lastStyle = '';
   #covered = 0;
 
-  constructor(window: Window, origin: string, tell: (message: FromPreview) => void) {
+  constructor(window: Window, origin: string, send: (message: FromPreview) => void) {
     this.#window = window;
-    this.#tell = tell;
+    this.#send = send;
     this.#page = new LivePage(window.document, origin);
     this.#marks = new Marks(window.document);
-    this.#grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.#draw());
+    this.#sizeObserver =
+      typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.#draw());
     window.document.fonts?.addEventListener('loadingdone', () => this.#draw());
   }
 
-  take(message: ToPreview): void {
+  receive(message: ToPreview): void {
     switch (message.kind) {
       case 'show':
-        this.#show(() => this.#page.show(message.html, message.roots, () => this.#listen()));
+        this.#show(() => this.#page.show(message.html, message.roots, () => this.#watchInput()));
         break;
       case 'morph':
         this.#show(() => this.#page.change(message.html, message.roots));
@@ -145,7 +144,7 @@ export class PreviewSession {
         this.#page.addImage(message.path, message.blob);
         break;
       case 'ask':
-        this.#tell({ kind: 'shown' });
+        this.#send({ kind: 'shown' });
         return;
       case 'scale':
         this.#marks.scale = message.scale;
@@ -170,21 +169,21 @@ export class PreviewSession {
     this.#marks.takeOff();
     write();
     this.#marks.putOn();
-    this.#grown?.disconnect();
-    this.#grown?.observe(this.#window.document.documentElement);
-    this.#told = '';
-    this.#tell({ kind: 'shown' });
+    this.#sizeObserver?.disconnect();
+    this.#sizeObserver?.observe(this.#window.document.documentElement);
+    this.#lastStyle = '';
+    this.#send({ kind: 'shown' });
   }
 
-  #listen(): void {
+  #watchInput(): void {
     watchInput(this.#window, {
-      pick: (at, twice) => this.#tell({ kind: 'pick', element: this.#pick(at), twice }),
+      pick: (at, twice) => this.#send({ kind: 'pick', element: this.#pick(at), twice }),
       point: (at) => {
-        this.#pointed = { at };
+        this.#pointer = { at };
         this.#draw();
       },
       key: ({ key, code, ctrlKey, metaKey, shiftKey, altKey }) =>
-        this.#tell({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey }),
+        this.#send({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey }),
       moved: () => this.#draw(),
     });
   }
@@ -204,7 +203,7 @@ export class PreviewSession {
 
   #select(id: NodeId | null, label: string, reveal: boolean): void {
     this.#marks.selected = this.#marked(id, label);
-    this.#told = '';
+    this.#lastStyle = '';
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
 
@@ -239,10 +238,10 @@ export class PreviewSession {
     const { drop } = this.#marks;
     const element = drop && this.#page.ids.of(drop.element);
     const target = drop && element !== undefined && element !== null ? { element, place: drop.place } : null;
-    const told = JSON.stringify(target);
-    if (told === this.#dropped) return;
-    this.#dropped = told;
-    this.#tell({ kind: 'drop', target });
+    const next = JSON.stringify(target);
+    if (next === this.#lastTarget) return;
+    this.#lastTarget = next;
+    this.#send({ kind: 'drop', target });
   }
 
   /** Draws once per animation frame. */
@@ -251,22 +250,22 @@ export class PreviewSession {
     this.#drawing = true;
     this.#window.requestAnimationFrame(() => {
       this.#drawing = false;
-      this.#tellHovered();
+      this.#reportHovered();
       this.#scrollOn();
       this.#marks.draw();
       this.#reportComputed();
     });
   }
 
-  #tellHovered(): void {
-    if (this.#pointed === null) return;
-    const { at } = this.#pointed;
-    this.#pointed = null;
+  #reportHovered(): void {
+    if (this.#pointer === null) return;
+    const { at } = this.#pointer;
+    this.#pointer = null;
     const element = at && elementAt(this.#window.document, this.#page.ids, at);
     const hovered = (element && this.#page.ids.of(element)) ?? null;
     if (hovered === this.#hovered) return;
     this.#hovered = hovered;
-    this.#tell({ kind: 'hover', element: hovered });
+    this.#send({ kind: 'hover', element: hovered });
   }
 
   /** Scrolls while a block is dragged near an edge. */
@@ -286,9 +285,9 @@ export class PreviewSession {
     const id = element && this.#page.ids.of(element);
     if (element === undefined || id === undefined) return;
     const style = computedStyle(element);
-    const told = JSON.stringify([id, style]);
-    if (told === this.#told) return;
-    this.#told = told;
-    this.#tell({ kind: 'computed', element: id, style });
+    const next = JSON.stringify([id, style]);
+    if (next === this.#lastStyle) return;
+    this.#lastStyle = next;
+    this.#send({ kind: 'computed', element: id, style });
   }
 }

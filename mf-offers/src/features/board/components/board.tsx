@@ -9,15 +9,13 @@ import { useBoardQuery } from '../api/board-query.ts';
 import { applyPending } from '../lib/apply-pending.ts';
 import { type BoardView, filterOffers, sortOffers } from '../lib/board-view.ts';
 import { useOutboxState, useStartedOutbox } from '../outbox/use-outbox.ts';
-import { dialogAtom, problemAtom, wantedOfferAtom } from '../state/board-atoms.ts';
-import { useBoardView } from '../state/use-board-view.ts';
+import { dialogAtom, problemAtom, useBoardView, wantedOfferAtom } from '../state/board-atoms.ts';
 import { BoardBody } from './board-body.tsx';
 import { gripId } from './card-face.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
-import { preloadRefusals, RefusedChanges } from './refused-list.tsx';
+import { preloadRefusals, RefusedChanges, UnsavedLine } from './refused-list.tsx';
 import { TablesMenu } from './tables-menu.tsx';
-import { UnsavedLine } from './unsaved-line.tsx';
 
 interface WantedOfferOptions {
   offers: readonly OfferView[] | undefined;

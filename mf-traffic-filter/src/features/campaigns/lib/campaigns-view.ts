@@ -41,11 +41,11 @@ export function readCampaignsView(params: URLSearchParams): CampaignsView {
 }
 
 function readOpen(params: URLSearchParams): CampaignsView['open'] {
-  const asked = params.get('panel');
-  if (asked === HELP) return HELP;
+  const wanted = params.get('panel');
+  if (wanted === HELP) return HELP;
   const campaign = id.safeParse(params.get('campaign'));
   if (!campaign.success) return null;
-  return { panel: panels.find((panel) => panel === asked) ?? 'link', campaignId: campaign.data };
+  return { panel: panels.find((panel) => panel === wanted) ?? 'link', campaignId: campaign.data };
 }
 
 /** Defaults are left out, so that the address of a plain page stays plain. */

@@ -167,7 +167,7 @@ describe('one domain', () => {
     ['no_record', 'O domínio existe, mas o registro TXT ainda não está lá.'],
     ['no_answer', 'Os servidores de DNS do domínio não responderam.'],
     ['taken', 'Outra conta já comprovou que este domínio é dela.'],
-  ] as const)('is looked at when asked: %s', async (finding, sentence) => {
+  ] as const)('shows the finding of a requested check: %s', async (finding, sentence) => {
     const { user } = open({
       domains: [domainOf('loja.com.br', { id: loja.id })],
       looks: [{ finding }],

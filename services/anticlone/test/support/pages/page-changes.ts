@@ -1,6 +1,5 @@
 import type { Random } from './random.ts';
 
-/** What becomes of a page in somebody else's hands. */
 export type PageChange = (html: string, random: Random) => string;
 
 export const renameClasses: PageChange = (html, random) => {
@@ -58,7 +57,7 @@ export const injectBanner: PageChange = (html) =>
       `${tag}<div style="position:fixed;top:0"><p>Atenção: últimas unidades com frete grátis para todo o Brasil, válido até a meia-noite de hoje</p><a href="https://outra.test">Aproveitar</a></div>`,
   );
 
-/** Whitespace gone, accents as references: what tools make of a text that nobody sees as a change. */
+/** Removes whitespace and writes accents as references, as tools do. */
 export const writeAnew: PageChange = (html) =>
   inTexts(html.replace(/>\s+</g, '><'), (text) =>
     text.replace(/[\u00a1-\u00ff]/g, (letter, at: number) =>
@@ -69,7 +68,7 @@ export const writeAnew: PageChange = (html) =>
     (_all, slash: string, name: string) => `<${slash}${name.toUpperCase()}`,
   );
 
-/** Characters that are not seen, strewn into the words. */
+/** Scatters invisible characters into words. */
 export const strewUnseen: PageChange = (html, random) =>
   inTexts(html, (text) =>
     text.replace(/\p{L}/gu, (letter) => (random.next() < 0.2 ? `${letter}\u200b` : letter)),
@@ -88,7 +87,7 @@ export const reorder: PageChange = (html, random) => {
   });
 };
 
-/** Only so much of its paragraphs, from the first on. */
+/** Keeps the first paragraphs only. */
 export const keepPart =
   (part: number): PageChange =>
   (html) => {
@@ -105,7 +104,7 @@ export const inOrder =
   (html, random) =>
     changes.reduce((page, change) => change(page, random), html);
 
-/** Between tags, scripts and styles left out. */
+/** Changes texts between tags, except in scripts and styles. */
 function inTexts(html: string, change: (text: string) => string): string {
   return html
     .split(/(<(?:script|style|title)\b[\s\S]*?<\/(?:script|style|title)>|<[^>]*>)/)

@@ -1,26 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an address of the fixture answers. */
 export type FixtureAnswer =
   | { html: string; headers?: Record<string, string>; status?: number }
   | { bytes: Buffer; type: string }
   | { redirect: string }
   /** Never answers. */
   | { silent: true }
-  /** Goes on for ever. */
+  /** Never ends. */
   | { endless: string };
 
-/** What somebody asked the fixture for. */
 export interface FixtureRequest {
   host: string;
   path: string;
   userAgent: string;
 }
 
-/** Web sites on loopback, whose names lead to them where `OUTBOUND_ALLOW` holds {@link allow}. */
+/** Web sites on loopback, reached by their names through `OUTBOUND_ALLOW`: see {@link allow}. */
 export class PageFixture {
-  /** What was asked for so far, in its order. */
   readonly requests: FixtureRequest[] = [];
   readonly #answers = new Map<string, FixtureAnswer>();
 
@@ -43,17 +40,15 @@ export class PageFixture {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** For `OUTBOUND_ALLOW`. */
+  /** Entries for `OUTBOUND_ALLOW`. */
   get allow(): string[] {
     return this.hosts.map((host) => `${host}=127.0.0.1:${this.port}`);
   }
 
-  /** @param address with its scheme; in place of what it answered before, and of 404 */
   show(address: string, answer: FixtureAnswer | string): void {
     this.#answers.set(keyOf(new URL(address)), typeof answer === 'string' ? { html: answer } : answer);
   }
 
-  /** As it was at the beginning. */
   clear(): void {
     this.#answers.clear();
     this.requests.length = 0;
@@ -63,7 +58,7 @@ export class PageFixture {
     this.#answers.delete(keyOf(new URL(address)));
   }
 
-  /** How often the host, or one address of it, was asked. */
+  /** Number of requests of the host, or of one of its paths. */
   asked(host: string, path?: string): number {
     return this.requests.filter((one) => one.host === host && (path === undefined || one.path === path))
       .length;
@@ -99,7 +94,7 @@ function keyOf(url: URL): string {
   return url.hostname + url.pathname;
 }
 
-/** Until its reader has enough. */
+/** Writes until the reader stops. */
 function pour(response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   const chunk = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));

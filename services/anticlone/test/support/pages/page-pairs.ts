@@ -53,7 +53,7 @@ const COPIES: Record<string, PageChange> = {
   'the first 60 % of it': inOrder(keepPart(0.6), changeLinks, swapImages),
 };
 
-/** Copies, each kind of every template. @param round of 0, 1, ..: other texts */
+/** Every kind of copy for every template. @param round gives other texts */
 export function copies(round = 0): PagePair[] {
   return Object.entries(COPIES).flatMap(([name, change], kind) =>
     Array.from({ length: TEMPLATES }, (_none, template) => {
@@ -64,7 +64,7 @@ export function copies(round = 0): PagePair[] {
   );
 }
 
-/** Pages that are none of the original, though they may look like it. */
+/** Pages that are no copies, though they may look like the original. */
 export function others(round = 0): PagePair[] {
   return Array.from({ length: TEMPLATES * 2 }, (_none, at) => {
     const template = at % TEMPLATES;
@@ -113,7 +113,7 @@ export function others(round = 0): PagePair[] {
   }).flat();
 }
 
-/** What all pages of a site have: more words than some of them have of their own. */
+/** Adds the menu and notes of a site, which have more words than some of its pages. */
 function ofSite(html: string): string {
   const notes = salesPage({ seed: 77, template: 3, niche: 6, length: 10 }).replace(/<[^>]*>/g, ' ');
   const menu = NICHES.flatMap(({ product, things }) => [product, ...things])

@@ -2,15 +2,15 @@ import { Random } from './random.ts';
 import { CITIES, FIRST_NAMES, NICHES, type Niche, WRITERS } from './sales-words.ts';
 
 export interface SalesPageOptions {
-  /** Of texts and images. */
+  /** Decides texts and images. */
   seed: number;
-  /** 0 to 3: how it is built, and the words that all pages of a template have. */
+  /** 0 to 3: the structure, and the words that all pages of a template share. */
   template: number;
   /** 0 to 7. */
   niche: number;
-  /** 0 or 1: whose sentences they are; 0 unless told. */
+  /** 0 or 1: the writer of the sentences; 0 by default. */
   writer?: number;
-  /** Paragraphs; 24 unless told. */
+  /** Paragraphs; 24 by default. */
   length?: number;
 }
 
@@ -29,7 +29,7 @@ interface Parts {
   file: string;
 }
 
-/** A page as they are sold by: headings, letter, list, voices, price, questions, legal notes. The same for the same options. */
+/** A sales page that depends only on its options. */
 export function salesPage({
   seed,
   template,

@@ -1,7 +1,30 @@
 import type { ReadingPrecision, ReadingSource, ReadingView } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { In, MoreThan } from 'typeorm';
-import { ReadingEntity } from './reading.entity.ts';
+import { Injectable } from '@nestjs/common';
+import { Column, Entity, In, MoreThan, PrimaryColumn } from 'typeorm';
+import { AlertEvaluation } from '../alert/evaluate-offer.ts';
+
+/** How many ads of an offer were active at one moment. */
+@Entity({ schema: 'offers', name: 'offer_metrics' })
+export class ReadingEntity {
+  @PrimaryColumn({ type: 'uuid', name: 'offer_id' })
+  offerId!: string;
+
+  @PrimaryColumn({ type: 'timestamptz', name: 'checked_at' })
+  checkedAt!: Date;
+
+  @Column({ type: 'uuid', name: 'user_id', update: false })
+  userId!: string;
+
+  @Column({ type: 'integer' })
+  count!: number;
+
+  @Column({ type: 'text' })
+  source!: ReadingSource;
+
+  @Column({ type: 'text' })
+  precision!: ReadingPrecision;
+}
 
 export interface ReadingRow {
   count: number;
@@ -44,4 +67,30 @@ export function latestReadByItself(
 
 export function toReadingView(row: ReadingRow): ReadingView {
   return { ...row, checkedAt: row.checkedAt.toISOString() };
+}
+
+/** A reading and whose it is. */
+export type NewReading = ReadingRow & Pick<ReadingEntity, 'offerId' | 'userId'>;
+
+/** The one place that stores a reading, of whatever source: its offer's alerts hear of every one. */
+@Injectable()
+export class ReadingStore {
+  constructor(private readonly alerts: AlertEvaluation) {}
+
+  /**
+   * The second of the same moment corrects the first. As the user or as the service; whoever calls holds the offer, so that
+   * it cannot be deleted meanwhile.
+   */
+  async store(tx: Transaction, reading: NewReading): Promise<void> {
+    await tx
+      .repository(ReadingEntity)
+      .createQueryBuilder()
+      .insert()
+      .into(ReadingEntity)
+      .values(reading)
+      .orUpdate(['count', 'source', 'precision'], ['offer_id', 'checked_at'])
+      .updateEntity(false)
+      .execute();
+    await this.alerts.askFor(tx, reading.offerId);
+  }
 }

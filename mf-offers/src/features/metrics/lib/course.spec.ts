@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Course, toCourse } from './course.ts';
-import { type LinePlace, toLine } from './line.ts';
+import { type Course, type LinePlace, toCourse, toLine } from './course.ts';
 
 const course = (times: readonly number[], gaps: readonly [number, number][] = []): Course => ({
   points: times.map((at) => ({ at, count: at, approx: false })),

@@ -1,4 +1,5 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
+import { wordSet } from './text.ts';
 
 /** A piece of markup. `raw` is the content of an element that is not parsed as markup, with that element's `tag`. */
 export interface Token extends SourceRange {
@@ -7,17 +8,7 @@ export interface Token extends SourceRange {
   tag: string;
 }
 
-const RAW = new Set([
-  'script',
-  'style',
-  'textarea',
-  'title',
-  'noscript',
-  'iframe',
-  'xmp',
-  'noembed',
-  'noframes',
-]);
+const RAW = wordSet('script style textarea title noscript iframe xmp noembed noframes');
 const TAG_NAME = /[a-z][^\s/>]*/iy;
 
 /** Splits the source into pieces without gaps, as written rather than as browsers repair it. */

@@ -1,5 +1,11 @@
-export const DESKTOP_WIDTH = 1280;
-export const MOBILE = { width: 390, height: 844 };
+/** The dotted background behind the page. */
+export const WELL_STYLE = {
+  backgroundImage: 'radial-gradient(var(--g-line) 1px, transparent 1px)',
+  backgroundSize: '16px 16px',
+};
+
+const DESKTOP_WIDTH = 1280;
+const MOBILE = { width: 390, height: 844 };
 
 export interface Fit {
   /** Size of the page in its own pixels. */

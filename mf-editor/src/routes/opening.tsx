@@ -1,11 +1,20 @@
-import { ApiError, Button, ButtonLink, Empty, errorText, useDocumentTitle, useHasRoute } from '@garimpo/sdk';
+import {
+  ApiError,
+  Button,
+  ButtonLink,
+  Empty,
+  errorText,
+  LoadingText,
+  useDocumentTitle,
+  useHasRoute,
+} from '@garimpo/sdk';
 import { SearchX, Unplug } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
 
 const words = text.failure;
 
-export interface OpenFailureProps {
+interface OpenFailureProps {
   error: unknown;
   retrying?: boolean;
   onRetry?: () => void;
@@ -49,4 +58,13 @@ function isMissing(error: unknown): boolean {
   if (error === null) return true;
   if (!(error instanceof ApiError)) return false;
   return error.code === 'cloner.site.not_found' || error.kind === 'invalid_reply';
+}
+
+export function OpeningText() {
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center">
+      <h1 className="sr-only">{text.page.title}</h1>
+      <LoadingText show="now" text={text.page.loading} />
+    </div>
+  );
 }

@@ -1,13 +1,16 @@
-import { Button, Input } from '@garimpo/sdk';
+import { Button, Checkbox, Input } from '@garimpo/sdk';
+import { Unlink } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { addressProblem, asWebAddress, documentBase } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
-import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
+import { canRestructure, canWrapInLink, unwrap, wrapInLink } from '../../../lib/page/restructure.ts';
+import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
-import { apply, usePanelStructure } from '../state/panel-element.tsx';
-import { dense, PanelRow } from './typed-input.tsx';
+import { apply, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
+import { useAttribute } from './use-typed-field.ts';
 
 /**
  * A value read from many elements, recomputed when the selection or the structure changes, not on every key stroke.
@@ -91,5 +94,59 @@ export function WrapField() {
         </div>
       </PanelRow>
     </form>
+  );
+}
+
+/** Address and target of an element that is a link. */
+export function LinkFields() {
+  const { editor, element, fixed, value: target } = usePanelPart((page, id) => page.attribute(id, 'target'));
+  const { page } = editor;
+  const href = useAttribute('href', (typed) => {
+    const problem = addressProblem(typed, 'link', documentBase(editor.page, editor.url));
+    return problem && words.problems[problem];
+  });
+  const isNewTab = target?.toLowerCase() === '_blank';
+  const hint = (typed: string) => {
+    const address = asWebAddress(typed.trim());
+    return (
+      address !== null && (
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 wrap-anywhere">{words.domain(address)}</span>
+          <Button
+            size="sm"
+            disabled={fixed}
+            onClick={() => apply(editor, setAttribute(editor.page, element, 'href', address))}
+          >
+            {words.useAddress}
+          </Button>
+        </span>
+      )
+    );
+  };
+  return (
+    <>
+      <TypedInput label={words.label} source={href} inputMode="url" placeholder={words.example} hint={hint} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Checkbox
+          label={words.newTab}
+          checked={isNewTab}
+          disabled={fixed}
+          onCheckedChange={(checked) =>
+            apply(editor, setAttribute(editor.page, element, 'target', checked ? '_blank' : null))
+          }
+        />
+        {page.tag(element) === 'a' && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={Unlink}
+            disabled={fixed || editor.settling || !canRestructure(page, element)}
+            onClick={() => apply(editor, unwrap(editor.page, element))}
+          >
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

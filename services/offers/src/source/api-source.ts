@@ -1,18 +1,7 @@
 import { LIBRARY_ORIGIN, type LibraryPage, type UnreadableReason } from '@garimpo/offers-contract';
-import {
-  BrowserLauncher,
-  CONFIG,
-  type Config,
-  type createLogger,
-  LOGGER,
-  Outbound,
-  OutboundError,
-  type OutboundErrorCode,
-} from '@garimpo/service-kit';
-import type { Provider } from '@nestjs/common';
+import { type Config, type Outbound, OutboundError, type OutboundErrorCode } from '@garimpo/service-kit';
 import * as z from 'zod';
-import { AD_COUNT_SOURCES, type AdCount, type AdCountSource, UnreadableError } from './ad-count-source.ts';
-import { BrowserSource } from './browser-source.ts';
+import { type AdCount, type AdCountSource, UnreadableError } from './ad-count-source.ts';
 
 /** One page of an answer of the API, as far as counting needs it. */
 interface ArchivePage {
@@ -183,15 +172,3 @@ function reasonOf(code: OutboundErrorCode): UnreadableReason {
   if (code === 'timeout') return 'timeout';
   return code === 'too_large' || code === 'too_many_redirects' ? 'changed_page' : 'unreachable';
 }
-
-/** The official one is asked first, where it covers the page. */
-export const adCountSources: Provider = {
-  provide: AD_COUNT_SOURCES,
-  inject: [CONFIG, Outbound, BrowserLauncher, LOGGER],
-  useFactory: (
-    config: Config,
-    outbound: Outbound,
-    launcher: BrowserLauncher,
-    log: ReturnType<typeof createLogger>,
-  ): AdCountSource[] => [new ApiSource(config, outbound), new BrowserSource(config, launcher, log)],
-};

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { conversionPercent } from './summary.ts';
+import { conversionPercent } from './event.ts';
 
 it.each([
   [0, 0, 0],

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { decodePage } from './decode-page.ts';
+import { decodePage } from './page-visits.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
