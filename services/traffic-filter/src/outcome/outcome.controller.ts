@@ -122,7 +122,10 @@ export class OutcomeController {
     @Query({ schema: pageScriptQuery }) query: PageScriptQuery,
     @Res() response: Response,
   ): void {
-    const settings: ClickProgramSettings = { ...this.#settings(key, query), shops: checkoutPlatforms };
+    const settings: ClickProgramSettings = {
+      ...this.#settings(key, query),
+      shops: checkoutPlatforms.join(' '),
+    };
     sendScript(response, programWith(clickProgram, settings));
   }
 

@@ -21,8 +21,13 @@ function isCheckout(url: URL): boolean {
   if (url.hostname === location.hostname) return false;
   return (
     PAY_HOST.test(url.hostname) ||
-    shops.some((shop) => ('.' + url.hostname).slice(-shop.length - 1) === '.' + shop)
+    shops.split(' ').some((shop) => ('.' + url.hostname).slice(-shop.length - 1) === '.' + shop)
   );
+}
+
+/** @returns whether it will be sent, page or no page */
+function sendBeacon(address: string): boolean {
+  return 'sendBeacon' in navigator && navigator.sendBeacon(address);
 }
 
 function isWeb(url: URL): boolean {
@@ -43,7 +48,7 @@ function watch(visit: string): void {
     if (isReported) return;
     isReported = true;
     const to = link + '/click?' + visitParameter + '=' + visit;
-    if (!navigator.sendBeacon?.(to)) new Image().src = to;
+    if (!sendBeacon(to)) new Image().src = to;
   }
 
   function follow(event: Event): void {
@@ -115,7 +120,7 @@ function watchLeaving(): void {
     safe(() => {
       if (!isShown || isLeft) return;
       isLeft = true;
-      navigator.sendBeacon?.(link + '/left?touched=' + touched);
+      sendBeacon(link + '/left?touched=' + touched);
     }),
     true,
   );

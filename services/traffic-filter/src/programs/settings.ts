@@ -9,6 +9,6 @@ export interface PageProgramSettings {
 }
 
 export interface ClickProgramSettings extends PageProgramSettings {
-  /** Hosts on which everything is a checkout, and what is under them. */
-  shops: readonly string[];
+  /** Hosts on which everything is a checkout, with what is under them, between spaces. */
+  shops: string;
 }
