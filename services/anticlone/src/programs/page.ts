@@ -1,10 +1,10 @@
-// What runs on a protected page, and on a copy of one. Nothing here may throw into the page, hold it up, or change a page of the
-// owner's. `script/site-script.ts` shuffles the variables and functions of this file and gives them other names for each site: a
-// variable refers to no other variable, and no name of this file is the name of a global that it uses.
+// Runs on a protected page, and on copies of it. It must not throw into the page, delay it, or change a page of the owner's.
+// `script/spelled-program.ts` shuffles the variables and functions of this file and renames them for each site, so no variable may
+// refer to another one, and no declared name may be the name of a global that is used.
 
 declare global {
   interface Document {
-    /** Not yet in the types; absent where a browser does not prerender. */
+    /** Missing in the types, and in browsers that do not prerender. */
     prerendering?: boolean;
   }
 }
@@ -13,7 +13,7 @@ declare const SITE_KEY: string;
 declare const SITE_BASE: string;
 declare const SITE_FLAG: string;
 declare const SITE_MARK: string;
-/** Hosts of the owner are not spelled out: a copier who replaces the name in all files would make the copy the original. */
+/** The owner's hosts are hashed with this: a copier who replaces the host in all files would otherwise make the copy the original. */
 declare const SITE_SEED: number;
 declare const SITE_EXACT: number[];
 declare const SITE_SUFFIXES: number[];
@@ -21,13 +21,13 @@ declare const SITE_PATTERNS: string[];
 declare const SITE_PROXIES: string;
 declare const SITE_SHOPS: string;
 
-/** What `/a/<key>.json` answers, from wherever it comes. */
+/** The answer of `/a/<key>.json`. */
 interface Action {
   type?: string;
   url?: string;
 }
 
-/** A tuple: names of properties would be the same in every site's script. */
+/** A tuple, because names of properties would be the same in every site's script. */
 type Change = [element: Element, attribute: string, before: string | null, after: string | null];
 
 const changes: Change[] = [];
@@ -40,7 +40,7 @@ let failedOnce = false;
 let pollTimer = 0;
 let observer: MutationObserver | undefined;
 
-// ---- whose page it is
+// ---- the owner of the page
 
 function fold(input: string): number {
   let sum = SITE_SEED;
@@ -77,7 +77,7 @@ function isQuiet(host: string): boolean {
   );
 }
 
-/** The page may have put another object before one of these names, hardly before all. */
+/** The page may have replaced one of these, but hardly all. */
 function places(): string[] {
   return [location.href, document.URL, self.origin].map(hostOf).filter(Boolean);
 }
@@ -90,7 +90,7 @@ function isShownByOwner(): boolean {
     .some((host) => host && (isOwn(host) || isQuiet(host)));
 }
 
-// ---- what is sent
+// ---- sending
 
 function send(what: string, host?: string, found?: string): void {
   let isSent = false;
@@ -130,7 +130,7 @@ function listenToWays(work: (heard: NavigateEvent) => void): void {
   if (window.navigation) navigation.addEventListener('navigate', safe(work), true);
 }
 
-// ---- on the owner's page: the visit, and that its visitor goes on to a checkout
+// ---- the owner's page: reports visits, and visitors that go on to a checkout
 
 function watchVisit(): void {
   send('a');
@@ -177,7 +177,7 @@ function leave(address: string | null | undefined): void {
   }
 }
 
-// ---- on a copy: what its visitors meet is asked for, again and again, and what was changed can be put back
+// ---- a copy: asks for the owner's action again and again, and can undo it
 
 function watchCopy(): void {
   let found = 'script';
@@ -188,7 +188,7 @@ function watchCopy(): void {
   ask();
 }
 
-/** Where it may not be asked, or cannot answer, nothing is changed on the page. */
+/** Without an answer nothing is changed on the page. */
 function ask(): void {
   if (document.hidden) return;
   fetch(SITE_BASE + SITE_KEY + '.json', { credentials: 'omit', cache: 'no-cache' })
@@ -257,7 +257,7 @@ function write(element: Element, attribute: string, content: string | null): voi
   else element.setAttribute(attribute, content);
 }
 
-/** A page that writes its own back each time is not followed for ever. */
+/** The number of writes is bounded, because the page may restore its own value each time. */
 function put(element: Element, attribute: string, content: string | null): void {
   const before = element.getAttribute(attribute);
   if (before === content || writes++ > 20000) return;
@@ -305,7 +305,7 @@ function turnLink(event: Event): void {
   if (link) putLink(link);
 }
 
-/** Ways out that no link shows. */
+/** Handles navigation by scripts. */
 function steer(event: NavigateEvent): void {
   const next = event.destination;
   if (actionType !== 'replace_links' || !event.cancelable || next.sameDocument) return;

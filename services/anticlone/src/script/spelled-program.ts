@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type AnyNode, type Identifier, type Pattern, parse, type Statement } from 'acorn';
 import bundled from '../programs/page.ts?page';
 
-/** A piece of the program: text as it stands, a name of its own, or the value of a string. */
+/** A piece of the program: fixed text, a declared name, or the value of a string. */
 interface Piece {
   as: 'text' | 'name' | 'string';
   value: string;
 }
 
-/** A piece and where it stands in the bundled program. */
+/** A piece and its range in the bundled program. */
 interface Place extends Piece {
   start: number;
   end: number;
@@ -16,7 +16,7 @@ interface Place extends Piece {
 
 type Parts = Record<'variables' | 'functions' | 'rest', Piece[][]>;
 
-/** Longer strings are lists, which pack worse in pieces. */
+/** Longer strings are lists, which compress worse in pieces. */
 const SPLIT_MAX = 24;
 const RESERVED = new Set(['do', 'if', 'in', 'of', 'as', 'is', 'to', 'go']);
 
@@ -59,7 +59,7 @@ function text(value: string): Piece {
   return { as: 'text', value };
 }
 
-/** @param given names that the program uses and does not declare */
+/** @param given names that the site declares for the program */
 function partsOf(source: string, given: readonly string[]): Parts {
   const body = statementsOf(source);
   const own = new Set(given);
@@ -77,7 +77,7 @@ function partsOf(source: string, given: readonly string[]): Parts {
   return parts;
 }
 
-/** Of the one function that the bundled program is, and that is called at once. */
+/** The bundled program is one arrow function that is called at once. */
 function statementsOf(source: string): Statement[] {
   const [first] = parse(source, { ecmaVersion: 2018 }).body;
   const call = first?.type === 'ExpressionStatement' ? first.expression : undefined;
@@ -125,7 +125,7 @@ function piecesOf(source: string, statement: Statement, own: ReadonlySet<string>
   return [...pieces, text(source.slice(at, statement.end).replace(/;$/, ''))];
 }
 
-/** Whether it is the name of a property. */
+/** Whether a node is the name of a property. */
 function isKey(node: AnyNode, parent: AnyNode | null): boolean {
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed;
   return parent?.type === 'Property' && parent.key === node && !parent.computed;

@@ -1,5 +1,4 @@
-// Runs on a clone's host, in the server of a quiz's ZIP, and in the page of a clone that is opened from a disk: nothing here may be of
-// Node or of a browser.
+// Used by a clone's host, by the server of a quiz's ZIP and by pages of a clone on a disk, so it uses nothing of Node or of a browser.
 
 /** A request that a script of a clone makes. */
 export interface AskedCall {
@@ -12,7 +11,7 @@ export interface AskedCall {
   body?: readonly string[];
 }
 
-/** What identifies an answer: two with the same hash are one. */
+/** Answers with the same hash are equal. */
 interface Answer {
   sha256: string;
 }
@@ -22,13 +21,13 @@ export interface AnsweredCall<A extends Answer> extends AskedCall {
   answer: A;
 }
 
-/** Parameters that only make an address a new one, or say where a visitor came from. */
+/** Parameters that only avoid caches, or identify a campaign. */
 const PASSING =
   /^(?:_|__|cb|cachebust(?:er)?|nocache|rand(?:om)?|rnd|t|ts|time(?:stamp)?|utm_[a-z_]+|fbclid|gclid|gbraid|wbraid|ttclid|kwai_click_id|msclkid|sck|xcod)$/i;
-/** Of a visit and of no other: a moment, what a random generator gave, the id of a session. */
+/** Values that differ for each visit: timestamps, random numbers, session ids. */
 const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
 
-/** Recorded calls as they are asked for. */
+/** Recorded calls by method and path. */
 export type CallIndex<A extends Answer> = ReadonlyMap<string, CallsOfPath<A>>;
 
 /** Files are found by GET too. */
@@ -54,10 +53,10 @@ export function indexCalls<A extends Answer>({
 }
 
 /**
- * What the original answered to the request, or to one that asked for the same: the very request; then without parameters that mean
- * nothing, whatever was sent. Of what asks, the answer of its path then, where only one is known: a third page of a list is not its
- * first. Of what sends, the call that has sent most of the same: visitors differ in what they type, and any answer lets a
- * page go on where none does not. Null where none was recorded.
+ * The recorded answer to a request: that of the same request, or of one that differs only in parameters without meaning. Otherwise a
+ * read gets the only answer that is known for its path, because another page of a list would be wrong; a write gets the answer of the
+ * call with the most parts in common, because visitors enter different data and a page needs some answer to go on. Null if there is
+ * none.
  */
 export function findCall<A extends Answer>(index: CallIndex<A>, asked: AskedCall): A | null {
   const method = asked.method === 'HEAD' ? 'GET' : asked.method;
@@ -74,18 +73,18 @@ export function findCall<A extends Answer>(index: CallIndex<A>, asked: AskedCall
 }
 
 interface IndexedCall<A extends Answer> extends AnsweredCall<A> {
-  /** Of its query: what it means, and what of that is the same at every visit. */
+  /** The query without parameters that mean nothing, and the same without values that differ for each visit. */
   meant: string;
   steady: string;
 }
 
-/** Of one method and path, in the order in which they were recorded. */
+/** The calls of one method and path, in recorded order. */
 class CallsOfPath<A extends Answer> {
   readonly #calls: IndexedCall<A>[] = [];
   readonly #exact = new Map<string, IndexedCall<A>>();
   readonly #alike = new Map<string, IndexedCall<A>>();
   readonly #meant = new Set<string>();
-  /** Which of them hold a part; made when it is needed, since most requests were made before. */
+  /** Indices of calls by the parts of their body; made on demand, because most requests match exactly. */
   #byPart: Map<string, number[]> | null = null;
 
   add(call: AnsweredCall<A>): void {
@@ -109,7 +108,7 @@ class CallsOfPath<A extends Answer> {
     return this.#alike.get(`${bodySha256} ${meant}`);
   }
 
-  /** Another page of a list, say, is no answer for the page that was asked for. */
+  /** The call, if all that match have the same answer. */
   only({ meant, steady }: { meant?: string; steady?: string }): AnsweredCall<A> | undefined {
     let only: IndexedCall<A> | undefined;
     for (const call of this.#calls) {
@@ -121,13 +120,13 @@ class CallsOfPath<A extends Answer> {
     return only;
   }
 
-  /** Most parts in common; of those the one with the fewest others, and then the first. */
+  /** The call with the most parts in common, then with the fewest other parts, then the first. */
   nearest(asked: AskedCall, meant: string): AnsweredCall<A> | undefined {
     const isMeant = this.#meant.has(meant);
     const common = new Uint16Array(this.#calls.length);
     for (const part of partsOf(asked)) {
       const places = this.#places().get(part) ?? [];
-      // What all have in common tells none from the others.
+      // A part of all calls distinguishes none of them.
       if (places.length === this.#calls.length) continue;
       for (const at of places) common[at] = (common[at] ?? 0) + 1;
     }
@@ -161,7 +160,7 @@ class CallsOfPath<A extends Answer> {
   }
 }
 
-/** Hashed parts have no `=` in them. */
+/** Hashed parts contain no `=`, so they differ from parameters. */
 function partsOf({ address, body = [] }: Pick<AskedCall, 'address' | 'body'>): Set<string> {
   return new Set([...body, ...parametersOf(address)]);
 }
@@ -177,7 +176,7 @@ function parametersOf(address: string): string[] {
   return all.filter((one) => one !== '' && !PASSING.test(one.split('=', 1)[0] ?? ''));
 }
 
-/** What an address asks for, whatever the order of its parameters: scripts build their queries from objects. */
+/** Equal for addresses that mean the same. The order of parameters is ignored, because scripts build queries from objects. */
 export function meaningOf(address: string): string {
   return `${address.split('?', 1)[0]}?${queryOf(address).meant}`;
 }

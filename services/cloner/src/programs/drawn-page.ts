@@ -1,4 +1,4 @@
-// Evaluated in a page that was opened to be copied, one step at a time.
+// Evaluated in a page that is being copied, one step at a time.
 import type { DrawnPageStep } from './settings.ts';
 
 declare const SETTINGS: DrawnPageStep;
@@ -23,7 +23,7 @@ function run(step: DrawnPageStep): unknown {
   }
 }
 
-/** Before the page's own scripts: what they draw with WebGL can be read when they are done. */
+/** Runs before the page's own scripts, so that their WebGL canvases can be read later. */
 function keepWebGl(): void {
   const { getContext } = HTMLCanvasElement.prototype;
   Reflect.set(
@@ -38,8 +38,8 @@ function keepWebGl(): void {
 }
 
 /**
- * One view further. What is lazy has seen that it is in view two frames later.
- * @returns whether that was the end, and how high the page is
+ * Scrolls on by a screen. Observers of lazy content run within two frames.
+ * @returns whether the end is reached, and the height of the page
  */
 async function scrollOn(): Promise<{ height: number; isEnd: boolean }> {
   window.scrollBy({ top: window.innerHeight * 0.9, behavior: 'instant' });
@@ -49,8 +49,7 @@ async function scrollOn(): Promise<{ height: number; isEnd: boolean }> {
 }
 
 /**
- * Back at the top, with pictures and fonts there that were on their way: for as long as one of them comes every `calmMs`, and no
- * longer than `atMostMs`.
+ * Scrolls to the top and waits for pending images and fonts, for as long as one arrives every `calmMs` and for at most `atMostMs`.
  */
 function settle({ calmMs, atMostMs }: { calmMs: number; atMostMs: number }): Promise<void> {
   window.scrollTo({ top: 0, behavior: 'instant' });
@@ -73,7 +72,7 @@ function settle({ calmMs, atMostMs }: { calmMs: number; atMostMs: number }): Pro
   });
 }
 
-/** Videos stand still at their beginning, where they are the same for everyone, without the bar of their progress. */
+/** Stops videos at their beginning and hides their controls, so that screenshots are equal. */
 function stopVideos(): Promise<unknown> {
   const stopped = [...document.querySelectorAll('video')].map((video) => {
     video.pause();
@@ -87,7 +86,7 @@ function stopVideos(): Promise<unknown> {
   return Promise.all(stopped);
 }
 
-/** What a visitor reads, that in open shadow roots too. */
+/** The visible text, including that in open shadow roots. */
 function visibleText(): string {
   if (document.body === null) return '';
   const texts = [innerTextOf(document.body)];
@@ -102,12 +101,12 @@ function visibleText(): string {
   return texts.join('\n');
 }
 
-/** As it is shown; elements of other languages than HTML have none. */
+/** Elements outside of HTML have no inner text. */
 function innerTextOf(element: Element): string {
   return String(Reflect.get(element, 'innerText') ?? '');
 }
 
-/** Of what is not shown the text is its source. */
+/** The text of other elements is their source. */
 function isShown({ localName }: Element): boolean {
   return !/^(?:style|script|template|noscript|link)$/.test(localName);
 }

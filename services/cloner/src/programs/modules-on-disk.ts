@@ -1,7 +1,7 @@
-// Gives a page from a disk its modules, by import maps of blobs. `data-page` is the host that the clone is of, `data-names` the page's
-// own names for modules.
+// Provides a page on a disk with its modules, by an import map of blobs. `data-page` is the original's host, `data-names` the page's own
+// import map.
 
-/** What the clone's modules say, by their address in the clone. */
+/** Sources of the clone's modules, by their address in the clone. */
 declare const SETTINGS: Record<string, string>;
 
 const OTHER_ORIGINS = '/__ext/';
@@ -22,7 +22,7 @@ function giveModules(script: HTMLOrSVGScriptElement): void {
   script.after(map);
   map.remove();
   script.remove();
-  // The name of a module whose address was worked out by one of them.
+  // Modules that compute an address to import call this.
   const value = (from: string, asked: unknown): unknown => {
     if (!/^(?:\.{0,2}\/|https?:)/i.test(String(asked))) return asked;
     const url = new URL(String(asked), from);
@@ -32,7 +32,7 @@ function giveModules(script: HTMLOrSVGScriptElement): void {
   Object.defineProperty(window, Symbol.for('clone'), { value });
 }
 
-/** @param names of modules, and beginnings of such that end with a slash, with the addresses they stand for */
+/** @param names the page's own import map: names of modules, and prefixes that end with a slash */
 function importsOf(
   addresses: ReadonlyMap<string, string>,
   names: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// Runs before the scripts of a clone's page: it has the effect of each kind's own snippet, and what the page itself calls goes to the
-// accounts of the clone's owner and to no other.
+// Runs before the scripts of a clone's page. It starts each tracker as its own snippet does, and calls of the page itself reach only
+// the accounts of the clone's owner.
 import type { OwnTrackersSettings } from './settings.ts';
 
 declare const SETTINGS: OwnTrackersSettings;
@@ -15,7 +15,7 @@ declare global {
 
 type DataLayer = unknown[] & { isOwn?: boolean };
 type Waiting = ((...given: unknown[]) => void) & { q?: unknown[] };
-/** The function of Meta's script, which takes the place of `queue` when it has come. */
+/** Meta's script sets `callMethod` when it has loaded, and reads the queue. */
 type Pixel = ((...given: unknown[]) => void) & {
   queue: unknown[];
   callMethod?: (...given: unknown[]) => void;
@@ -40,13 +40,13 @@ const METHODS = [
 ];
 
 document.currentScript?.remove();
-// A page in a frame is no visit of its own.
+// A frame is not a visit.
 if (window.top === window) {
   for (const { kind, ids } of SETTINGS.trackers) {
     try {
       start(kind, ids);
     } catch {
-      // The others start all the same.
+      // The other trackers start anyway.
     }
   }
 }
@@ -92,7 +92,7 @@ function load(address: string): void {
   (document.head ?? document.documentElement).append(script);
 }
 
-/** Pages set up their own over it; theirs is not the owner's. */
+/** Sets a value that the page's own snippets cannot replace. */
 function keep(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, {
     configurable: true,
@@ -102,7 +102,7 @@ function keep(target: object, name: string, value: unknown): void {
   });
 }
 
-/** The original's account is not set up, and what is meant for it alone is meant for all of the owner's. */
+/** Ignores the original's account, and sends its single events to all accounts of the owner. */
 function startMeta(ids: readonly string[]): void {
   const call = (...given: unknown[]): void => {
     const [what, id] = given;
@@ -126,7 +126,7 @@ function startMeta(ids: readonly string[]): void {
 function startGoogleTag(ids: readonly string[]): void {
   ownDataLayer();
   window.gtag ||= function () {
-    // biome-ignore lint/complexity/noArguments: by its type Google's script distinguishes a call from a message
+    // biome-ignore lint/complexity/noArguments: Google's script distinguishes a call from a message by this type
     window.dataLayer?.push(arguments);
   };
   window.gtag('js', new Date());
@@ -134,7 +134,7 @@ function startGoogleTag(ids: readonly string[]): void {
   load(`https://www.googletagmanager.com/gtag/js?id=${ids[0]}`);
 }
 
-/** All kinds of Google's read one list. What the page configures for another account is not written into it. */
+/** All kinds of Google's read this list. Configuration of other accounts is kept out of it. */
 function ownDataLayer(): DataLayer {
   window.dataLayer ||= [];
   const layer = window.dataLayer;
@@ -161,7 +161,7 @@ function ownDataLayer(): DataLayer {
   return layer;
 }
 
-/** TikTok and Kwai have taken the same shape: calls wait in a list until the script is there. */
+/** Trackers of TikTok and Kwai have the same form: calls wait in a list until the script has loaded. */
 function startWaitingList(
   name: string,
   object: string,
@@ -197,7 +197,7 @@ function startWaitingList(
       return one;
     },
   });
-  // Whatever account the page loads by it is the original's.
+  // The page would load the original's account.
   keep(list, 'load', () => {});
   keep(window, name, list);
   for (const id of ids) {

@@ -1,11 +1,11 @@
-// The one script of a preview's page: it runs the program that the app hands it, and hears nothing after that.
+// The only script of a preview's page: it runs the program that the app sends it, and listens to nothing after that.
 
 /** Origin of the app. */
 declare const SETTINGS: string;
 
 declare global {
   interface Window {
-    /** For the program of the app, while it starts. */
+    /** Set while the program of the app starts. */
     garimpoPort?: MessagePort;
   }
 }
@@ -13,7 +13,7 @@ declare global {
 const nonce = document.currentScript?.nonce ?? '';
 window.addEventListener('message', take);
 
-/** The first message of the app is its program, with the port that the two speak through. */
+/** The first message of the app is its program, with a port to the app. */
 function take({ source, origin, data, ports }: MessageEvent<unknown>): void {
   const [port, ...others] = ports;
   const isOfApp = source === window.parent && origin === SETTINGS;

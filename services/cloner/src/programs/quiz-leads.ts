@@ -1,6 +1,6 @@
-// Leads every way to the original's checkout to the user's, with what the visitor came with. Runs in the clone of a quiz, right after
-// the replay of its calls. An address is led when a page reads it, writes it or goes there, whichever comes first; the last is told by
-// the Navigation API where a browser has it, and by the scripts of the clone where it has not.
+// Replaces the original's checkout by the user's, with the visitor's parameters. Runs in the clone of a quiz, right after the replay of
+// its calls. An address is replaced when the page reads it, writes it or navigates to it. Browsers without the Navigation API depend on
+// the rewritten scripts of the clone for the last.
 import { leadTexts } from './quiz/lead-texts.ts';
 import { Leads, webUrl } from './quiz/leads.ts';
 import type { QuizLeadSettings } from './quiz/settings.ts';
@@ -50,7 +50,7 @@ function leadLinks(): void {
     for (const target of event.composedPath()) if ('nodeType' in target) fixLink(target);
   };
   for (const name of TOUCHES) window.addEventListener(name, fixTouched, { capture: true, passive: true });
-  // One that is in no page is heard by nobody.
+  // A link outside of the document fires no event that reaches the window.
   const { click } = HTMLElement.prototype;
   HTMLElement.prototype.click = function () {
     fixLink(this);
@@ -71,7 +71,7 @@ function fixAll(root: Node): void {
   if (isParent(root)) root.querySelectorAll('a[href],area[href]').forEach(fixLink);
 }
 
-/** By what it is, in whichever frame it was made. */
+/** Nodes of frames have classes of their own, so `instanceof` does not recognise them. */
 function isLink(node: object): node is Element {
   return 'localName' in node && /^(?:a|area)$/.test(String(node.localName)) && 'getAttribute' in node;
 }
@@ -88,7 +88,7 @@ function leadWindows(): void {
   };
 }
 
-/** The policy lets no form be sent: the way that it leads is gone without it. */
+/** The policy of clones forbids sending forms, so their address is opened instead. */
 function leadForms(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
@@ -102,7 +102,7 @@ function leadForms(): void {
   };
 }
 
-/** @returns whether the form leads anywhere from here */
+/** @returns whether the address of the form was opened */
 function leadForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
   const method = written(submitter, 'formmethod') || written(form, 'method') || 'get';
   const url = webUrl(written(submitter, 'formaction') || written(form, 'action') || location.href);
@@ -114,7 +114,7 @@ function leadForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean
     if (typeof value === 'string') fields.append(name, value);
   });
   if (isOut) for (const [name, value] of fields) url.searchParams.set(name, value);
-  // What was sent there by post is answered to whoever comes.
+  // The clone answers a POST address by GET too.
   else if (method.toLowerCase() === 'get') url.search = fields.toString();
   location.assign(leads.lead(url.href));
   return true;
@@ -126,7 +126,6 @@ function written(element: Element | null, name: string): string {
   return value === 'javascript:void(0)' ? '' : value;
 }
 
-/** Whatever else leaves. */
 function leadNavigation(): void {
   if (!window.navigation?.addEventListener) return;
   window.navigation.addEventListener('navigate', (event) => {
@@ -137,17 +136,17 @@ function leadNavigation(): void {
     if (to === null || to === address) return;
     event.preventDefault();
     const isReplaced = event.navigationType === 'replace';
-    // Not from within the way that is being given up.
+    // The navigation that was just cancelled must end first.
     setTimeout(() => (isReplaced ? location.replace(to) : location.assign(to)), 0);
   });
 }
 
-/** A tracker that is not here: any call of it does nothing. */
+/** A function of a removed tracker: all calls of it do nothing. */
 function standIn(name: string): void {
   if (Reflect.get(window, name)) return;
   const nothing: unknown = new Proxy(doNothing, {
     get: (_, key) => {
-      // Whoever waits for it does not wait for ever.
+      // `await` must not take it for a promise.
       if (key === 'then') return undefined;
       return key === Symbol.toPrimitive ? () => '' : nothing;
     },

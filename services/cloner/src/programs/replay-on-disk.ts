@@ -1,6 +1,5 @@
-// Runs before all scripts of a clone in a folder, which has no host: what they name is looked up in a table, and recorded answers come
-// out of scripts. `data-root` leads from the document to the folder of the page, `data-base` is what the original's scripts wrote their
-// addresses against.
+// Runs before all scripts of a clone in a folder, which has no host: addresses are looked up in a table, and recorded answers are loaded
+// as scripts. `data-root` is the path from the document to the folder of the page, `data-base` the base of the original's addresses.
 import { ClonePage } from './replay/clone-page.ts';
 import { DiskAddresses } from './replay/disk-addresses.ts';
 import { DiskRequests } from './replay/disk-requests.ts';
@@ -10,7 +9,7 @@ import type { DiskTable } from './replay/settings.ts';
 
 declare const SETTINGS: DiskTable;
 
-/** A page has come to rest when nothing of it changes for so long. */
+/** A page without changes for this time is settled. */
 const CALM_MS = 1500;
 const REST_AT_MOST_MS = 8000;
 
@@ -29,7 +28,7 @@ function replay(page: ClonePage): void {
   keepInside(page, addresses);
 }
 
-/** A disk has one address, whatever the page would have it say. */
+/** Browsers refuse other addresses to a page on a disk; the state is stored without one. */
 function keepOneAddress(name: 'pushState' | 'replaceState'): void {
   const before = History.prototype[name];
   History.prototype[name] = function (state, title, ...address) {
@@ -41,7 +40,7 @@ function keepOneAddress(name: 'pushState' | 'replaceState'): void {
   };
 }
 
-/** Scripts that do not get on without their host leave a page that has come to rest without most of its words. */
+/** Opens the page without scripts if most words of the original are missing: its scripts need their host. */
 function leaveIfEmpty(words: readonly string[], still: string): void {
   const until = Date.now() + REST_AT_MOST_MS;
   let timer = 0;

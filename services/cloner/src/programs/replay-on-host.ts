@@ -1,5 +1,4 @@
-// Runs on a clone's host, before all scripts of a clone that has kept them: what they ask other hosts for is asked of the clone, which
-// has it recorded.
+// Runs on a clone's host, before all scripts of the clone: requests to other hosts go to the clone, which has recorded the answers.
 import { type Addresses, ClonePage } from './replay/clone-page.ts';
 import { keepInside } from './replay/keep-inside.ts';
 import { mapContent } from './replay/map-content.ts';
@@ -21,7 +20,7 @@ function replay(page: ClonePage): void {
   keepInside(page, addresses);
 }
 
-/** What stands in the page was led to the clone when it was made; a path that a script writes is one of its own host. */
+/** Addresses in the page were rewritten when it was cloned; a path that a script writes belongs to the host of its document. */
 function addressesOf(page: ClonePage): Addresses {
   const { host, documentHost } = page;
   const map = (text: string, isInPage: boolean): string => {

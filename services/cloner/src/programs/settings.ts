@@ -1,7 +1,7 @@
-// What programs are given. Services hand it in: nothing here may be of Node or of a browser.
+// Settings that services pass to programs. Both import this file, so it uses nothing of Node or of a browser.
 
 export interface OwnTrackersSettings {
-  /** In the order in which they start; all accounts of one kind together. */
+  /** In the order in which they start. */
   trackers: {
     kind:
       | 'meta-pixel'
@@ -14,11 +14,11 @@ export interface OwnTrackersSettings {
       | 'utmify';
     ids: string[];
   }[];
-  /** Accounts of Google, of all its kinds. */
+  /** Accounts of all kinds of Google's. */
   google: string[];
 }
 
-/** What a page that is copied is asked for. */
+/** A request to a page that is being copied. */
 export type DrawnPageStep =
   | { do: 'keep WebGL' | 'scroll on' | 'stop videos' | 'read text' | 'measure height' }
   | { do: 'settle'; calmMs: number; atMostMs: number };

@@ -1,13 +1,13 @@
-// Evaluated in a page that was opened to be copied: the page as it stands, as HTML, without scripts, with the rules that scripts have
-// made written into it, shadow roots declared, canvases as pictures. Values that were typed are not in it. Documents of frames are of
-// another realm: elements are recognised by their names, not by their classes.
+// Evaluated in a page that is being copied. The result is the current page as HTML, without scripts and typed values, with style rules
+// that scripts have added, declared shadow roots, and canvases as images. Nodes of frames have classes of their own, so elements are
+// recognised by name.
 
 declare const RESULT: { value: unknown };
 
-/** A node deeper than the parser of HTML lets anything be is left out. */
+/** Deeper nodes are left out: the HTML parser would flatten them. */
 const DEEPEST = 1000;
 const BLOB_BYTES_MAX = 5 * 1024 * 1024;
-/** An empty picture as a data URL has so many characters. */
+/** Length of the data URL of an empty image. */
 const EMPTY_PICTURE = 22;
 const NOT_COPIED = 'meta[http-equiv="refresh" i], meta[http-equiv="content-security-policy" i]';
 
@@ -51,7 +51,7 @@ function copyOf(node: Node, depth: number): Node | null {
   }
   if (isScript(node)) return null;
   if (isNamed(node, 'template')) return cleaned(node, inert.importNode(node, true));
-  // In a document without custom elements nothing of the page runs.
+  // The inert document has no custom elements, so no code of the page runs.
   const copy = cleaned(node, inert.importNode(node, false));
   if (isNamed(node, 'style')) {
     copy.textContent = styleText(node);
@@ -88,7 +88,6 @@ function isScript(element: Element): boolean {
   );
 }
 
-/** @param copy of the original; changed */
 function cleaned<Kind extends Element>(original: Element, copy: Kind): Kind {
   if (isNamed(original, 'template')) return copy;
   for (const { name, value } of [...copy.attributes]) {
@@ -112,7 +111,7 @@ function pictureOf(canvas: HTMLCanvasElement): string {
   try {
     return canvas.toDataURL();
   } catch {
-    // It holds pictures of another host.
+    // The canvas contains images of another host.
     return '';
   }
 }
@@ -152,7 +151,7 @@ function frameText(frame: HTMLIFrameElement): string | null {
   }
 }
 
-/** As written, where scripts have not changed it: browsers drop what they do not know. */
+/** The source, unless scripts have changed the rules: browsers drop declarations that they do not know. */
 function styleText(element: HTMLStyleElement): string {
   const written = element.textContent ?? '';
   const now = element.sheet === null ? null : rulesOf(element.sheet);
@@ -175,7 +174,7 @@ function adoptedStyles(root: DocumentOrShadowRoot): HTMLStyleElement[] {
   });
 }
 
-/** Null for those of another host. */
+/** Null for a style sheet of another host. */
 function rulesOf(sheet: CSSStyleSheet): string | null {
   try {
     return [...sheet.cssRules].map((rule) => rule.cssText).join('\n');

@@ -1,4 +1,4 @@
-// Runs in every document of a quiz that is walked through, before the page's own scripts. What the page is asked then is at
+// Runs in every document of a quiz during a walk, before the page's own scripts. The commands of the walk are then at
 // `window[Symbol.for('walk')]`.
 import { aim, farewell, fill, focusOn, pressAnyway, readThrough, stay } from './walk/act.ts';
 import { followClock } from './walk/clock.ts';

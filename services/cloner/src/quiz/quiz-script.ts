@@ -5,10 +5,10 @@ import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 import { LEAD_NAME } from './lead-text.ts';
 
-/** Where the clone of a quiz has its script, which runs right after the replay of its calls. */
+/** Address of the script in the clone of a quiz; it runs right after the replay. */
 export const QUIZ_SCRIPT_ADDRESS = `${OTHER_ORIGINS}quiz.js`;
 
-/** Leads every way to the original's checkout to the user's, see `programs/quiz-leads`. */
+/** Replaces the original's checkout by the user's; see `programs/quiz-leads`. */
 export function quizScript(settings: Omit<QuizLeadSettings, 'campaign' | 'leadName'>): string {
   const all: QuizLeadSettings = { ...settings, campaign: CAMPAIGN_NAMES, leadName: LEAD_NAME };
   return programWith(quizLeads, all);

@@ -5,26 +5,26 @@ import replayOnDisk from '../programs/replay-on-disk.ts?page';
 import replayOnHost from '../programs/replay-on-host.ts?page';
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 
-/** Where a clone has the script: no file of another origin can lie there, since a host has a slash after it. */
+/** Address of the script in a clone. Files of other origins cannot have it, because a slash follows their host. */
 export const REPLAY_ADDRESS = `${OTHER_ORIGINS}replay.js`;
 
-/** Runs before all scripts of a clone that has kept them, on the clone's host. */
+/** For pages with scripts, on the clone's host. */
 export const REPLAY_SCRIPT = replayScriptWith([]);
 
-/** The same for a clone all of whose pages may ask for these themselves. */
+/** The same with addresses that all pages may request themselves. */
 export function replayScriptWith(passages: readonly Passage[]): string {
   const settings: ReplaySettings = { passages };
   return programWith(replayOnHost, settings);
 }
 
-/** The same for a clone in a folder. */
+/** For a clone in a folder. */
 export function diskReplayScript(table: DiskTable): string {
   return programWith(replayOnDisk, table);
 }
 
 const TEXTS = '%texts%';
 
-/** Gives a page from a disk its modules. In pieces: all modules of a clone together may be too long for one text. */
+/** Yields the script in pieces, because all modules of a clone may be too long for one string. */
 export async function* diskModulesScript(
   texts: AsyncIterable<[address: string, text: string]>,
 ): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
-// The server in the ZIP of a quiz, for whoever has Node and nothing else. It finds answers as a clone's own host does; what that
-// takes from the manifest is in `dados/quiz.json`, and the files lie beside it under the hash of their bytes.
+// The server in the ZIP of a quiz, which needs nothing but Node. It finds answers as a clone's own host does, by the manifest in
+// `dados/quiz.json`. Files lie beside it under the hash of their bytes.
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -47,7 +47,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     answerRead(address, request, response);
     return;
   }
-  // What visitors send is answered as the original did, and kept nowhere.
+  // Data that visitors send is answered as by the original, and not stored.
   const file = findCall(clone.calls, { method, address, ...(await sent(request)) });
   if (file === null) response.writeHead(204).end();
   else send(file, request, response);
@@ -61,7 +61,7 @@ function answerRead(address: string, request: IncomingMessage, response: ServerR
   const found = headers['service-worker'] === undefined ? findFile(clone, address, isNavigation) : null;
   if (found === null) response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404');
   else if (found.kind === 'file') send(found.file, request, response);
-  // Two slashes at the beginning would be another host.
+  // Two slashes at the beginning would mean another host.
   else response.writeHead(302, { location: found.address.replace(/^\/\//, '/.//') }).end();
 }
 
@@ -103,7 +103,7 @@ function send(file: CloneFile, request: IncomingMessage, response: ServerRespons
   stream.on('error', () => response.destroy()).pipe(response);
 }
 
-/** Null for the whole file; one that begins after its end is not there. */
+/** Null for the whole file. A range that cannot be served starts after its end. */
 function rangeOf(header: string, bytes: number): { start: number; end: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (first === '' && last === '') return null;

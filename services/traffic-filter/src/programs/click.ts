@@ -1,16 +1,15 @@
-// Reports once that the visitor went on to the checkout: by a link or a form to one, by a script that leads there, or by an element
-// that its owner marked with `data-checkout`. Links to a checkout are given the visit's id, so that the shop can hand it back with
-// the sale. Reports as well, when a page that was shown is left, whether anything was touched on it. Nothing here may throw into the
-// page or hold it up.
+// Reports once that the visitor went on to a checkout: by a link, a form, a script, or an element that its owner marked with
+// `data-checkout`. Links to a checkout get the visit's id, so that the shop can return it with the sale. When a visible page is left,
+// the script reports whether the visitor touched anything. It must not throw into the page or delay it.
 import type { ClickProgramSettings } from './settings.ts';
 import { knownVisit, storageKey } from './visit.ts';
 
 declare const SETTINGS: ClickProgramSettings;
 
-/** A path to pay at, on whichever host. */
+/** Paths of a checkout on any host. */
 const PAY_PATH = /\/(?:checkouts?|carrinho|cart|pagamento|payment|pay)(?:\/|$)/i;
 const PAY_HOST = /^(?:pay|pagamento|checkout|seguro|secure)\./;
-/** Of any kind; where a person only looks, the page still scrolls or the pointer moves. */
+/** Events that a person causes, even one who only reads. */
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchstart'];
 
 const { link, visitParameter, parameter, shops } = SETTINGS;
@@ -25,7 +24,7 @@ function isCheckout(url: URL): boolean {
   );
 }
 
-/** @returns whether it will be sent, page or no page */
+/** @returns whether the browser will send it, even after the page is gone */
 function sendBeacon(address: string): boolean {
   return 'sendBeacon' in navigator && navigator.sendBeacon(address);
 }
@@ -91,7 +90,7 @@ function watch(visit: string): void {
   }
 }
 
-/** By what it can do: the page's own classes may be others. */
+/** The page may have replaced the class `Element`. */
 function isElement(node: EventTarget): node is Element {
   return 'getAttribute' in node;
 }

@@ -1,5 +1,5 @@
-// Reports that the visit ended in a sale. What distinguishes sales stands in `data-evento` of the script's own element. Nothing here
-// may throw into the page.
+// Reports that the visit ended in a sale. The attribute `data-evento` of the script identifies the sale. The script must not throw into
+// the page.
 import type { PageProgramSettings } from './settings.ts';
 import { knownVisit } from './visit.ts';
 

@@ -1,14 +1,14 @@
-/** What a program on an offer page is given; it is bundled apart from the service, so nothing here may be of Node. */
+/** Settings of a program on an offer page. Both sides import this file, so it uses nothing of Node or of a browser. */
 export interface PageProgramSettings {
   /** Address of the link, without a slash at the end. */
   link: string;
-  /** Under which name an address tells the visit's id. */
+  /** Parameter with the visit's id in the address of the page. */
   visitParameter: string;
-  /** Under which name a checkout is given it. */
+  /** Parameter with the visit's id in links to a checkout. */
   parameter: string;
 }
 
 export interface ClickProgramSettings extends PageProgramSettings {
-  /** Hosts on which everything is a checkout, with what is under them, between spaces. */
+  /** Hosts, separated by spaces, on which and under which everything is a checkout. */
   shops: string;
 }

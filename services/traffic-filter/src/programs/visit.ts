@@ -2,10 +2,7 @@ import type { PageProgramSettings } from './settings.ts';
 
 const VISIT_ID = /^[0-9a-f-]{36}$/i;
 
-/**
- * Which visit it is: as the address says, or as this tab remembers it, so that it is known on the pages that come after the first.
- * Null where no visit is known: then nothing happens at all.
- */
+/** The visit's id from the address, or as stored for this tab, so that later pages have it. Null if there is none. */
 export function knownVisit({ link, visitParameter, parameter }: PageProgramSettings): string | null {
   const key = storageKey(link);
   const query = new URLSearchParams(location.search);

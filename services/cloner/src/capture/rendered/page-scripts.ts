@@ -2,7 +2,7 @@ import drawnPage from '../../programs/drawn-page.ts?page';
 import type { DrawnPageStep } from '../../programs/settings.ts';
 import snapshot from '../../programs/snapshot.ts?page';
 
-// Expressions that a page is asked; see `programs/drawn-page`.
+// Expressions to evaluate in a page; see `programs/drawn-page`.
 export const BEFORE_PAGE = asked({ do: 'keep WebGL' });
 export const SCROLL_ON = asked({ do: 'scroll on' });
 export const settled = ({ calmMs, atMostMs }: { calmMs: number; atMostMs: number }): string =>
@@ -10,14 +10,14 @@ export const settled = ({ calmMs, atMostMs }: { calmMs: number; atMostMs: number
 export const STAND_STILL = asked({ do: 'stop videos' });
 export const VISIBLE_TEXT = asked({ do: 'read text' });
 export const PAGE_HEIGHT = asked({ do: 'measure height' });
-/** The page as it stands, as HTML; see `programs/snapshot`. */
+/** Evaluates to the current page as HTML; see `programs/snapshot`. */
 export const SNAPSHOT = expression(snapshot, null);
 
 function asked(step: DrawnPageStep): string {
   return expression(drawnPage, step);
 }
 
-/** A program as an expression: its value, or the promise of it, is what the program sets `RESULT.value` to. */
+/** A program as an expression, whose value is what the program sets `RESULT.value` to. */
 function expression(program: string, settings: unknown): string {
   return `(function(SETTINGS,RESULT){${program}return RESULT.value})(${JSON.stringify(settings)},{})`;
 }

@@ -3,7 +3,7 @@ import type { QuizLeadSettings } from './settings.ts';
 
 type Swap = (text: string) => string;
 
-/** Leads the addresses of the original's checkout in texts that a page reads, decodes or receives. */
+/** Replaces the original's checkout in texts that a page reads, decodes or receives. */
 export function leadTexts(settings: QuizLeadSettings, leads: Leads): void {
   const swap = swapper(settings, leads);
   const swapValue = (value: unknown): unknown => (typeof value === 'string' ? swap(value) : value);
@@ -35,7 +35,7 @@ function swapper({ pattern, hosts, address }: QuizLeadSettings, leads: Leads): S
       const [, slashes, escaped] = /(\\+)(u002f|\/)/i.exec(match) ?? [];
       const slash = slashes === undefined ? '/' : slashes + (escaped === '/' ? '/' : 'u002F');
       let to = address + (query !== '' && !address.includes('?') ? '?' : '');
-      // What the page had there already is a campaign's, perhaps.
+      // The page may have added campaign parameters already.
       const parameters = query.replace(/^(?:\?|\\+u003f)/i, '').split(/&|\\+u0026/);
       for (const parameter of parameters) {
         if (!leads.isCampaign(parameter.split('=', 1)[0] ?? '')) continue;
@@ -74,7 +74,7 @@ function swapAnswers(swap: Swap, parse: (text: string) => unknown): void {
   }
 }
 
-/** Scripts in texts are read by nobody before they run. */
+/** Handles scripts that are texts of timers, which were not rewritten when the quiz was cloned. */
 function leadScriptTexts(name: 'setTimeout' | 'setInterval', leadName: string): void {
   const before = window[name];
   Reflect.set(window, name, (work: unknown, ...rest: unknown[]): unknown => {

@@ -4,7 +4,7 @@ const VISIT_KEY = '__ext:came';
 const NO_SHOP =
   /termo|terms|privac|polic|pol%C3%ADtic|politic|contato|contact|suporte|support|reembolso|refund/i;
 
-/** Knows which addresses are the original's checkout, and where they lead instead. */
+/** Decides which addresses are the original's checkout, and what replaces them. */
 export class Leads {
   private readonly settings: QuizLeadSettings;
   /** The user's checkout. */
@@ -13,7 +13,7 @@ export class Leads {
   private readonly checkouts: ReadonlySet<string>;
   private readonly links: ReadonlySet<string>;
   private readonly shops: readonly string[];
-  /** Parameters that the visitor came with, which stay in the tab. */
+  /** Parameters of the visitor's first address, kept for the tab. */
   private readonly visit: ReadonlyMap<string, string>;
 
   constructor(settings: QuizLeadSettings) {
@@ -48,7 +48,7 @@ export class Leads {
     return url.host === this.settings.page || url.host === location.host;
   }
 
-  /** Where the clone leads instead; null for nowhere else. */
+  /** The address that replaces this one; null if none does. */
   to(value: unknown): string | null {
     const url = webUrl(value);
     if (url === null) return null;
@@ -57,19 +57,19 @@ export class Leads {
       return this.composed(new URLSearchParams(url.pathname.slice(this.user.pathname.length) + more));
     }
     if (this.isCheckout(url)) return this.composed(url.searchParams);
-    // At home everything is here, and what is not is where the quiz begins.
+    // Addresses of the original's host are on the clone's; its server answers unknown ones with the quiz.
     const isOriginal = url.host === this.settings.page && url.host !== location.host;
     if (!isOriginal || this.links.has(this.placeOf(url))) return null;
     return location.origin + url.pathname + url.search + url.hash;
   }
 
-  /** The address itself where it leads nowhere else, and anything that is no address. */
+  /** The replaced address; any other value is returned as it is. */
   readonly lead = <Value>(value: Value): Value | string => {
     if (typeof value !== 'string' && !(value instanceof URL)) return value;
     return this.to(value) ?? value;
   };
 
-  /** The user's own query, what the page has put to it on the way, and what the visitor came with: each name once. */
+  /** The user's checkout with its own query, the page's parameters and the visitor's. Each name occurs once. */
   private composed(parameters: URLSearchParams): string {
     const { origin, pathname, search, searchParams, hash } = this.user;
     let query = search.slice(1);
@@ -105,7 +105,7 @@ export class Leads {
     });
     const keep = (): void => storeVisit(visit);
     keep();
-    // The page may empty what it takes for its own.
+    // The page may clear its storage.
     window.addEventListener('pagehide', keep);
     return visit;
   }
@@ -123,7 +123,7 @@ function storeVisit(visit: ReadonlyMap<string, string>): void {
   try {
     sessionStorage.setItem(VISIT_KEY, JSON.stringify(Object.fromEntries(visit)));
   } catch {
-    // The browser may keep nothing for this page.
+    // The browser may refuse storage to this page.
   }
 }
 

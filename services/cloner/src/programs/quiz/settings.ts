@@ -1,28 +1,28 @@
-// Services hand it in: nothing here may be of Node or of a browser.
+// The service and the program import this file, so it uses nothing of Node or of a browser.
 
 export interface QuizLeadSettings {
-  /** The user's. */
+  /** The user's checkout. */
   checkoutUrl: string;
-  /** Addresses of the original's, without query. */
+  /** Addresses of the original's checkout, without query. */
   checkouts: readonly string[];
-  /** Ways out that stay as they are, the same. */
+  /** Links out of the quiz that stay as they are, without query. */
   links: readonly string[];
   /** Hosts on which everything is a checkout. */
   platforms: readonly string[];
-  /** What an address of the original's checkout looks like in a text; its first group is its query. Null for none. */
+  /** Source of a pattern of the original's checkout in texts, with its query as the first group; null for none. */
   pattern: string | null;
-  /** The user's, as it stands in texts. */
+  /** The user's checkout as it is written into texts. */
   address: string;
-  /** One of them is in every text that names a checkout. */
+  /** Every text that names a checkout contains one of them. */
   hosts: readonly string[];
-  /** Of the original's page. */
+  /** Host of the original page. */
   page: string;
-  /** Parameters in which the quiz keeps where its visitor is: they are no campaign's. */
+  /** Parameters that hold the state of the quiz, which are not a campaign's. */
   own: readonly string[];
-  /** Functions of the trackers that were taken out: the page goes on calling them. */
+  /** Functions of the removed trackers, which the page still calls. */
   standIns: readonly string[];
-  /** Names of the parameters of campaigns, as the source of a pattern. */
+  /** Source of a pattern for the names of campaign parameters. */
   campaign: string;
-  /** Under which name the clone's scripts ask where an address leads. */
+  /** Name of the global function by which the clone's scripts map addresses. */
   leadName: string;
 }

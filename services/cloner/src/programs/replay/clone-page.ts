@@ -1,11 +1,11 @@
 import type { Passage } from './settings.ts';
 
-/** The document that a replay runs in, as the element of its script describes it. */
+/** The document of a replay, as described by the script element. */
 export class ClonePage {
   readonly element: HTMLOrSVGScriptElement;
-  /** Host that the clone is of. */
+  /** Host of the original. */
   readonly host: string;
-  /** Host that the document was read from: a frame may be another's. */
+  /** Original host of this document: a frame may have another. */
   readonly documentHost: string;
   private readonly passages: readonly Passage[];
 
@@ -15,7 +15,7 @@ export class ClonePage {
     this.documentHost = this.attribute('data-host');
     const own = this.attribute('data-passages');
     this.passages = own === '' ? passages : JSON.parse(own);
-    // Scripts that count what is in the head find what they always found.
+    // Some scripts depend on the elements in the head.
     element.remove();
   }
 
@@ -23,7 +23,7 @@ export class ClonePage {
     return this.element.getAttribute(name) ?? '';
   }
 
-  /** Trackers of the clone's owner are asked themselves, for their own accounts alone. */
+  /** Whether a request may go to its host: trackers of the clone's owner are requested for the owner's accounts only. */
   passes(url: URL): boolean {
     return this.passages.some(({ account, ids, hosts }) => {
       const found = new RegExp(account).exec(url.href);
@@ -37,17 +37,16 @@ function isUnder(hostname: string, host: string): boolean {
   return host.startsWith('.') ? hostname.endsWith(host) : hostname === host;
 }
 
-/** Where the clone has what a text of the page names. */
 export interface Addresses {
   /**
-   * @param isInPage stands in the page's markup, not in a script of it
-   * @returns the text itself where nothing of the clone is meant
+   * @param isInPage whether the address is in the page's markup, rather than in a script
+   * @returns the text itself if it is not an address of the clone
    */
   map(text: string, isInPage: boolean): string;
   /** The same for a `srcset`. */
   mapSet(text: string, isInPage: boolean): string;
-  /** Whether markup could name something that has to be mapped. */
+  /** Whether markup may contain an address to map. */
   mayLoad(text: string): boolean;
-  /** Addresses in a piece of markup: what stands before, its quote, and the address. */
+  /** Finds addresses in a piece of markup; its groups are the text before, the quote, and the address. */
   piece: RegExp;
 }

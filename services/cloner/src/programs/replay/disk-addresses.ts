@@ -3,17 +3,17 @@ import type { Addresses, ClonePage } from './clone-page.ts';
 import type { DiskTable } from './settings.ts';
 
 const OTHER_ORIGINS = '/__ext/';
-/** Folder of the files of other hosts. */
+/** Folder for files of other hosts. */
 const OTHERS_FOLDER = 'externos/';
 const REDIRECTS_MAX = 10;
 const WHOLE = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i;
 
-/** Where a clone in a folder has what a text names. */
+/** Maps addresses to the files of a clone in a folder. */
 export class DiskAddresses implements Addresses {
   readonly piece = /(\s(?:src|poster)\s*=\s*|<link\b[^>]*?\shref\s*=\s*)(["']?)([^\s"'<>]+)/gi;
-  /** Address of the folder, now. */
+  /** Current address of the folder. */
   readonly root: string;
-  /** What the original's scripts wrote their addresses against. */
+  /** Base of the original's addresses. */
   readonly base: string;
   private readonly page: ClonePage;
   private readonly files: ReadonlyMap<string, string>;
@@ -50,12 +50,12 @@ export class DiskAddresses implements Addresses {
     return text.includes('<');
   }
 
-  /** The address in the clone that a text means. Null for what is no address of the web, and for what lies in the folder as it is. */
+  /** The address in the clone that a text means. Null for addresses that are not of the web, and for files of the folder. */
   meantBy(text: string, isInPage: boolean): string | null {
     try {
       const { href } = new URL(text, document.baseURI);
       if (href.startsWith(this.root) && (isInPage || WHOLE.test(text))) {
-        // A script worked it out from where it lies: the folders are those of the clone.
+        // A script computed it from its own address, so its folders are those of the clone.
         const [rest = ''] = href.slice(this.root.length).split('#', 1);
         if (this.names.has(rest.split('?', 1)[0] ?? '')) return null;
         return rest.startsWith(OTHERS_FOLDER) ? OTHER_ORIGINS + rest.slice(OTHERS_FOLDER.length) : `/${rest}`;

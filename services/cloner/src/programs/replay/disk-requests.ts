@@ -2,7 +2,6 @@ import { type CallIndex, findCall, indexCalls } from '../../calls/find-call.ts';
 import type { DiskAddresses } from './disk-addresses.ts';
 import type { DiskTable } from './settings.ts';
 
-/** What was recorded, as the page is to get it. */
 interface Reply {
   status: number;
   type: string;
@@ -10,7 +9,7 @@ interface Reply {
 }
 
 interface DiskAnswer {
-  /** Name of the script that holds the bytes, which is made of their hash. */
+  /** Name of the script with the bytes, which is made of their hash. */
   sha256: string;
   type: string;
   status: number;
@@ -19,11 +18,11 @@ interface DiskAnswer {
 interface AskedRequest {
   method: string;
   address: string;
-  /** As the page asked for it. */
+  /** The address that the page asked for. */
   url: string;
 }
 
-/** Browsers refuse a page from a disk all requests: answers lie in scripts, which they let it load. */
+/** Answers requests from recorded calls. Browsers allow a page on a disk no requests, but scripts: answers are loaded as such. */
 export class DiskRequests {
   private readonly addresses: DiskAddresses;
   private readonly calls: CallIndex<DiskAnswer>;
@@ -48,7 +47,7 @@ export class DiskRequests {
     this.patchXhr();
   }
 
-  /** What a request is for is worked out when it is made: then against where the original was. */
+  /** A `Request` resolves its address when it is made, so the original's base is needed there. */
   private patchRequest(): void {
     const { addresses } = this;
     window.Request = new Proxy(window.Request, {
@@ -82,7 +81,7 @@ export class DiskRequests {
     };
   }
 
-  /** The browser's own request, of a blob with the answer. */
+  /** Sends the browser's own request to a blob with the answer. */
   private patchXhr(): void {
     const { addresses } = this;
     const replyTo = this.replyTo.bind(this);
@@ -134,7 +133,7 @@ export class DiskRequests {
     };
   }
 
-  /** What was recorded; else nothing for what is sent, and that it is not there for what is asked for. */
+  /** The recorded answer, or else 404 for reads and 204 for writes. */
   private async replyTo(method: string, address: string, body: BodyInit | null): Promise<Reply> {
     const answer = findCall(this.calls, { method, address, bodySha256: await hashOf(body) });
     if (answer === null) {

@@ -3,14 +3,14 @@ import { changed } from './patching.ts';
 
 const { getAttribute } = Element.prototype;
 
-/** What would leave the page's data somewhere goes nowhere, and no connection stays open. */
+/** Drops what would send data out of the page, and closes all connections. */
 export function keepInside(page: ClonePage, addresses: Addresses): void {
   refuseBeacons(page);
   Reflect.set(window, 'WebSocket', closedConnection({ CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }, 3));
   Reflect.set(window, 'EventSource', closedConnection({ CONNECTING: 0, OPEN: 1, CLOSED: 2 }, 2));
   for (const name of ['Worker', 'SharedWorker']) mapWorker(name, addresses);
   if ('ServiceWorkerContainer' in window) {
-    // Neither registered nor refused: what the page would do then, it does in neither case.
+    // The promise stays pending, because pages act on both results.
     ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
   }
   HTMLFormElement.prototype.submit = () => {};
@@ -26,13 +26,13 @@ function refuseBeacons(page: ClonePage): void {
     try {
       if (page.passes(new URL(address, document.baseURI))) return sendBeacon.call(this, address, data);
     } catch {
-      // No address of the web: nothing is sent.
+      // The address is not valid, so nothing is sent.
     }
     return true;
   };
 }
 
-/** The class of a connection that is over before it has said anything. */
+/** The class of a connection that closes at once. */
 function closedConnection(states: Record<string, number>, closed: number) {
   class Connection {
     url: string;
@@ -43,7 +43,7 @@ function closedConnection(states: Record<string, number>, closed: number) {
     onclose?: unknown;
 
     constructor(address: unknown) {
-      // A page can make one in every browser.
+      // Older browsers cannot construct an `EventTarget`.
       const target = document.createDocumentFragment();
       this.url = String(address);
       this.addEventListener = target.addEventListener.bind(target);

@@ -14,14 +14,14 @@ const OBSERVED = {
 const { getAttribute, setAttribute } = Element.prototype;
 const setHtml = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')?.set;
 
-/** Leads to the clone whatever the page's elements, markup and rules name, however they came in. */
+/** Maps the addresses of elements, markup and style sheets, however they are added to the page. */
 export function mapContent(addresses: Addresses): void {
   new ContentMapper(addresses).install();
 }
 
 class ContentMapper {
   private readonly addresses: Addresses;
-  /** By name of an element: of its attributes, what is loaded by them. */
+  /** Attributes that load something, by name of the element. */
   private readonly loads: ReadonlyMap<string, ReadonlyMap<string, Change>>;
 
   constructor(addresses: Addresses) {
@@ -67,7 +67,7 @@ class ContentMapper {
     };
     const setNS: unknown = Element.prototype.setAttributeNS;
     Element.prototype.setAttribute = function (name, value) {
-      // What was left as it was answered has its bytes; what was led elsewhere may have others.
+      // Rewritten files do not match the hash any more.
       const isHash = String(name).toLowerCase() === 'integrity' && /^(?:script|link)$/.test(this.localName);
       if (!isHash) Reflect.apply(setAttribute, this, [name, mapped(this, name, value)]);
     };
@@ -115,7 +115,7 @@ class ContentMapper {
       changed(text, this.mapHtml),
     ]);
     changeArguments(Range.prototype, 'createContextualFragment', ([text]) => [changed(text, this.mapHtml)]);
-    // It may be half a tag: only what is surely an address is read.
+    // Pages may write a tag in pieces, so only clear addresses are mapped.
     const mapPiece = (text: string): string =>
       text.replace(
         this.addresses.piece,
@@ -140,7 +140,7 @@ class ContentMapper {
     changeSetter(CSSStyleDeclaration.prototype, 'cssText', (text) => this.mapCss(text, false));
   }
 
-  /** Whatever came in by another way: copies of templates, parsed documents, styles of elements. */
+  /** Maps what was added in other ways: cloned templates, parsed documents, styles of elements. */
   private observe(): void {
     const observer = new MutationObserver((records) => {
       for (const { type, target, addedNodes } of records) {
@@ -185,7 +185,7 @@ class ContentMapper {
 
   private readonly mapHtml = (text: string): string => {
     if (!this.addresses.mayLoad(text)) return text;
-    // Nothing that stands in a template is loaded.
+    // The content of a template is not loaded.
     const template = document.createElement('template');
     setHtml?.call(template, text);
     const before = template.innerHTML;
@@ -214,7 +214,7 @@ class ContentMapper {
   };
 }
 
-/** By what it is, in whichever frame it was made. */
+/** Nodes of frames have classes of their own, so `instanceof` does not recognise them. */
 function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE;
 }

@@ -1,4 +1,4 @@
-/** Gives a property of a prototype a setter that changes the text first. One that a browser has not stays away. */
+/** Wraps the setter of a property, if the browser has it, to change the text first. */
 export function changeSetter<Owner extends object>(
   prototype: Owner,
   name: string,
@@ -20,7 +20,7 @@ export function changeSetter<Owner extends object>(
   });
 }
 
-/** Gives a method other arguments than it is called with. One that a browser has not stays away. */
+/** Wraps a method, if the browser has it, to change its arguments first. */
 export function changeArguments<Owner extends object>(
   owner: Owner,
   name: string,
@@ -33,7 +33,7 @@ export function changeArguments<Owner extends object>(
   });
 }
 
-/** The text of a value after a change; the value itself, which may be no string, where nothing of it changes. */
+/** The changed text of a value, or the value itself, which may not be a string, if nothing changes. */
 export function changed(value: unknown, change: (text: string) => string): unknown {
   const text = String(value);
   const to = change(text);

@@ -1,25 +1,24 @@
-// Services hand it in: nothing here may be of Node or of a browser.
+// The service and the programs import this file, so it uses nothing of Node or of a browser.
 
-/** Addresses that a clone's page asks its tracker for itself, instead of asking the clone. */
+/** Addresses of a tracker that a clone's page may request from the tracker itself. */
 export interface Passage {
-  /** A name, or everything under it where it begins with a dot. */
+  /** Host names. One that begins with a dot stands for all names under it. */
   hosts: string[];
-  /** Finds the account in an address, whose first group it is: that of another is not let through. */
+  /** Source of a pattern with the account as its first group. Addresses of other accounts are not allowed. */
   account: string;
   ids: string[];
 }
 
 export interface ReplaySettings {
-  /** What every page may ask for itself; a page that names its own in `data-passages` has those. */
+  /** Applies to pages without `data-passages`. */
   passages: readonly Passage[];
 }
 
-/** What a clone in a folder knows of itself. */
 export interface DiskTable {
-  /** Where each address of the clone lies, relative to the folder of the page. */
+  /** Path of each address of the clone, relative to the folder of the page. */
   files: Record<string, string>;
   redirects: Record<string, string>;
-  /** Method, address, hash of what was sent, name of the script that holds the answer, its type and its status. */
+  /** The name is that of the script with the answer. */
   calls: [
     method: string,
     address: string,

@@ -1,13 +1,16 @@
 import { holds, isNamed, property } from './elements.ts';
-import { found } from './look.ts';
 import { frame, report } from './rest.ts';
 import { shadowOf, state } from './shared.ts';
 import type { WalkReport } from './snapshot.ts';
+import { found } from './take-snapshot.ts';
 
-/** A page has no more views than this, or is endless. */
+/** Longer pages are taken for endless. */
 const VIEWS_MAX = 25;
 
-/** Where its middle is in the window, scrolled into view, and whether a press there is a press of it. */
+/**
+ * Scrolls an element into view.
+ * @returns its centre in the window, and whether a click there hits it
+ */
 export function aim(at: number): { x: number; y: number; isHit: boolean } | null {
   const element = found[at];
   if (!element?.isConnected) return null;
@@ -27,7 +30,7 @@ export function aim(at: number): { x: number; y: number; isHit: boolean } | null
   return { x, y, isHit };
 }
 
-/** The innermost one, through shadow roots and frames. */
+/** The innermost element at a point, through shadow roots and frames. */
 function elementAt(x: number, y: number): Element | null {
   let inside: DocumentOrShadowRoot = document;
   let [dx, dy] = [0, 0];
@@ -62,7 +65,7 @@ function viewOf(element: Element): Window & typeof globalThis {
   return element.ownerDocument.defaultView ?? window;
 }
 
-/** Where a mouse does not come to it. */
+/** Clicks an element that the mouse cannot reach. */
 export function pressAnyway(at: number): void {
   const element = found[at];
   if (element === undefined) throw new Error('no such element');
@@ -101,7 +104,7 @@ function fillOne(element: Element, value: string): void {
       textarea: view.HTMLTextAreaElement.prototype,
     };
     const prototype = kinds[element.localName] ?? view.HTMLInputElement.prototype;
-    // As a person does: past the setter that a framework has put on the element.
+    // Frameworks put a setter of their own on the element, which would hide the change from them.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
   }
   element.dispatchEvent(new view.InputEvent('input', { ...shared, inputType: 'insertText', data: value }));
@@ -110,7 +113,7 @@ function fillOne(element: Element, value: string): void {
   call(element, 'blur');
 }
 
-/** Down to its end and back, so that what is lazy comes. */
+/** Scrolls to the end and back, so that lazy content loads. */
 export async function readThrough(): Promise<void> {
   for (let views = 0; views < VIEWS_MAX; views += 1) {
     const end = document.documentElement.scrollHeight;
@@ -128,7 +131,7 @@ export function focusOn(at: number): void {
   call(element, 'select');
 }
 
-/** As when a window is closed: some pages send what they know then. */
+/** Fires the events of a window that is closed: some pages send their data then. */
 export function farewell(): WalkReport {
   const define = (name: string, value: unknown) =>
     Object.defineProperty(document, name, { configurable: true, get: () => value });
@@ -144,7 +147,7 @@ export function stay(): void {
   state.isLeaving = false;
 }
 
-/** A method of the element, where it has one. */
+/** Calls a method of the element, if it has it. */
 function call(element: Element, name: string, ...given: unknown[]): void {
   const method = property(element, name);
   if (typeof method === 'function') Reflect.apply(method, element, given);

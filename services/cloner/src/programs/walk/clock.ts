@@ -1,6 +1,6 @@
 type Realm = Window & typeof globalThis;
 
-/** Work of a page's window, for as long as its document is there. */
+/** A callback of a page's window. It is dropped when its document is gone. */
 interface Job {
   window: Realm;
   document: Document;
@@ -10,12 +10,12 @@ interface Job {
 interface Timer extends Job {
   id: number;
   due: number;
-  /** Milliseconds between its turns; null for one that is due once. */
+  /** Interval in milliseconds; null for a timeout. */
   every: number | null;
   args: unknown[];
 }
 
-/** What the page's own scripts will find patched. */
+/** Functions of the browser as they were before they were patched for the page. */
 export const own = {
   setTimeout: window.setTimeout.bind(window),
   clearTimeout: window.clearTimeout.bind(window),
@@ -27,8 +27,8 @@ export const own = {
 const FRAME_MS = 16;
 
 /**
- * Time of the page: it goes as time goes, and further when it is told to. Timers, frames and dates are by it, in the frames of the same
- * origin too, so that what takes seconds is over at once and everything in it has happened in its order.
+ * The page's time: it follows real time and can be advanced. Timers, animation frames and dates of the page and of its frames of the
+ * same origin use it, so that a wait of seconds ends at once and everything still happens in order.
  */
 export class Clock {
   private readonly timers = new Map<number, Timer>();
@@ -82,13 +82,13 @@ export class Clock {
     this.frames.delete(Number(id));
   }
 
-  /** Whether nothing of it is due within so long. */
+  /** Whether no timer is due within that time, and no frame is requested. */
   isIdle(ms: number): boolean {
     const first = this.earliest();
     return this.frames.size === 0 && (first === null || first.due > this.now() + ms);
   }
 
-  /** After what is waiting to be run at once. */
+  /** Resolves after the tasks that are queued now. */
   turn(): Promise<void> {
     return new Promise((done) => {
       this.turns.push(done);
@@ -96,7 +96,7 @@ export class Clock {
     });
   }
 
-  /** Goes so far, from one thing that is due to the next, until it is done or took too long outside of the page. */
+  /** Advances the time from one due callback to the next, until `isDone` or for at most `atMostMs` of real time. */
   async skip(ms: number, isDone: () => boolean, atMostMs: number): Promise<void> {
     const target = this.now() + ms;
     const stopAt = own.now() + atMostMs;
@@ -146,7 +146,7 @@ export class Clock {
 
   private fire(timer: Timer): void {
     if (timer.every === null) this.timers.delete(timer.id);
-    // One that was held up does not make up for all that it missed.
+    // An interval that was late does not catch up.
     else timer.due = Math.max(timer.due + timer.every, this.now());
     if (!isThere(timer)) this.timers.delete(timer.id);
     else call(timer, timer.args);
@@ -184,7 +184,7 @@ function call({ window, work }: Job, args: unknown[]): void {
   }
 }
 
-/** Puts timers, frames and dates of this window on the clock. */
+/** Replaces timers, animation frames and dates of this window by those of the clock. */
 export function followClock(clock: Clock): void {
   const job = (work: unknown): Job => ({ window, document, work });
   const add = (work: unknown, ms: unknown, args: unknown[], repeats: boolean) =>

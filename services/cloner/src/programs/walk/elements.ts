@@ -27,7 +27,7 @@ const REACT_HANDLERS = [
   'onTouchStart',
 ];
 
-/** Documents of frames are of another realm: nodes are recognised by what they are called. */
+/** Nodes of frames have classes of their own, so `instanceof` does not recognise them. */
 export function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE;
 }
@@ -43,7 +43,7 @@ export function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What a page's own code has put on an element, or what its class has. */
+/** Reads a property that may not exist, such as one that a framework has added. */
 export function property(element: object, name: string): unknown {
   return Reflect.get(element, name);
 }
@@ -52,15 +52,15 @@ export function textProperty(element: Element, name: string): string {
   return String(property(element, name) ?? '');
 }
 
-/** The end of an address's path, which is what remains the same of a picture. */
+/** The end of an address's path. Hosts and queries of images change between visits. */
 export function fileName(address: string | null | undefined): string {
   return ((address ?? '').split(/[?#]/, 1)[0] ?? '').slice(-100);
 }
 
-/** Whether it has a handler of its own, those that frameworks keep at the element among them. */
+/** Whether the element has a handler for clicks, including those that frameworks keep on the element. */
 export function hears(element: Element): boolean {
   const keys = Object.keys(element);
-  // React listens here for all that is in it, and knows by itself who does.
+  // React's root listens for all elements inside, whose own handlers are known by their props.
   if (keys.some((key) => key.startsWith('__reactContainer$'))) return false;
   if (state.listens.has(element) || PRESS_HANDLERS.some((name) => property(element, name))) return true;
   if (property(element, '$$click') || property(element, '__click')) return true;
@@ -75,7 +75,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether it is meant to be pressed whatever its page's code does. */
+/** Whether the element is a control by its markup. */
 export function isControl(element: Element): boolean {
   const { localName } = element;
   if (localName === 'a' || localName === 'area') return element.hasAttribute('href');
@@ -106,7 +106,7 @@ export function isDisabled(element: Element): boolean {
   return inputOf(element)?.matches(':disabled') === true || element.getAttribute('aria-disabled') === 'true';
 }
 
-/** What a visitor takes for its name; where nothing is written, what its author called it. */
+/** The visible text of an element, or else its other names, down to its id and classes. */
 export function labelOf(element: Element): string {
   const picture =
     element.localName === 'img' ? element : element.querySelector('img, svg, [style*="background"]');
@@ -128,7 +128,6 @@ export function labelOf(element: Element): string {
   return '';
 }
 
-/** @param element that something is typed into */
 export function fieldLabel(element: Element): string {
   const texts = [
     firstLabel(property(element, 'labels')),
@@ -153,7 +152,7 @@ export function isField(element: Element): boolean {
   return property(element, 'isContentEditable') === true && !isOfParent;
 }
 
-/** Whether one is the other or in it, through shadow roots and frames. */
+/** Whether `outer` is or contains `inner`, through shadow roots and frames. */
 export function holds(outer: Element, inner: Element): boolean {
   for (let one: unknown = inner; isObject(one); one = above(one)) if (one === outer) return true;
   return false;

@@ -1,7 +1,7 @@
 import { isNamed, tidy } from './elements.ts';
 import { shadowOf } from './shared.ts';
 
-/** What tells what a field is for, and no more of it: nothing that a page puts into one leaves no room for the others. */
+/** Attributes that say what a field is for. Others are left out, so that a page cannot fill the report with one field. */
 const MARKS = [
   'type',
   'autocomplete',
@@ -25,7 +25,7 @@ const SURE = /type="password|autocomplete="/i;
 
 let last = '';
 
-/** Null where they are those of the time before. */
+/** Null if the fields have not changed since the last call. */
 export function newFieldsMarkup(): string | null {
   const now = fieldsMarkup();
   if (now === last) return null;
@@ -33,7 +33,7 @@ export function newFieldsMarkup(): string | null {
   return now;
 }
 
-/** All that could be typed into, with its labels, whether it is shown or not. */
+/** All fields with their labels as HTML, hidden ones included. */
 export function fieldsMarkup(): string {
   const parts = new Set<string>();
   const inner: string[] = [];
@@ -47,7 +47,7 @@ export function fieldsMarkup(): string {
         try {
           if (one.contentDocument !== null) read(one.contentDocument);
         } catch {
-          // Its fields are asked for in the frame itself.
+          // The process outside asks frames of other origins themselves.
         }
       }
       const shadow = shadowOf(one);

@@ -29,8 +29,8 @@ const { addEventListener } = EventTarget.prototype;
 const { arrayBuffer } = Response.prototype;
 
 /**
- * Hears what the page does: what it waits for, where it changes, which elements listen, and where it would go. What leads out of the
- * quiz is written down and does not happen; what would open a window stays in this one.
+ * Observes what the page does: its requests, its changes, its listeners and its navigation. Navigation out of the quiz is recorded and
+ * cancelled; new windows open in this one.
  */
 export function hearPage(): void {
   shared.windows.add(window);
@@ -41,7 +41,7 @@ export function hearPage(): void {
   keepWindows();
   keepTargets();
   if (window === window.top && window.navigation) navigation.addEventListener('navigate', refuseExit);
-  // Last: what is heard here is no listener of the page's.
+  // The listeners above are not the page's, so this comes last.
   hearListeners();
 }
 
@@ -65,7 +65,7 @@ function hearAnswers(): void {
   }
 }
 
-/** An answer that the page does not read would never have come whole. */
+/** Reads the body, because the browser does not load one that the page ignores. */
 function readToEnd(answer: Response): void {
   if (answer.body === null || ENDLESS.test(answer.headers.get('content-type') ?? '')) return;
   arrayBuffer.call(answer.clone()).catch(() => {});
@@ -85,7 +85,7 @@ function hearRequests(): void {
   };
 }
 
-/** Nobody waits for an answer: it is written down only. */
+/** Beacons are recorded and not sent: the page does not wait for an answer. */
 function hearBeacons(): void {
   navigator.sendBeacon = function sendBeacon(address) {
     const to = wholeOf(address);
@@ -139,7 +139,7 @@ function awaitLoad(node: Node): void {
 
 function hearListeners(): void {
   EventTarget.prototype.addEventListener = function (type, ...rest) {
-    // It would ask whether to leave.
+    // The browser would ask whether to leave the page.
     if (type === 'beforeunload') return;
     if (PRESSES.has(type)) {
       const isOfElement =
@@ -152,7 +152,7 @@ function hearListeners(): void {
   Object.defineProperty(window, 'onbeforeunload', { configurable: true, get: () => null, set() {} });
 }
 
-/** An address that the page opens in a window of its own: out of the quiz, or on in this one. */
+/** Handles an address that the page opens in a new window: records it as an exit, or opens it here. */
 function openHere(address: unknown): void {
   const to = wholeOf(address);
   if (to === null || !WEB.test(to.protocol)) return;
@@ -172,7 +172,7 @@ function keepWindows(): void {
   window.print = () => {};
 }
 
-/** What a page takes for the window that it has opened. */
+/** A stand-in for the window that a page has opened. */
 function openedWindow(): Window {
   const go = (address: unknown): void => openHere(address);
   const nothing = (): void => {};
@@ -206,7 +206,7 @@ function openedWindow(): Window {
   return Object(opened);
 }
 
-/** What was to open in a window, so that it is called one although it no longer does. */
+/** The element that would have opened a new window; its exit is recorded as one by a window. */
 let blank: Element | null = null;
 
 function keepTargets(): void {

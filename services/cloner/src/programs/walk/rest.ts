@@ -1,45 +1,45 @@
 import { own } from './clock.ts';
 import { newFieldsMarkup } from './fields-markup.ts';
-import { type Look, look, printOf, restlessElements } from './look.ts';
 import { clock, isBusy, shared, state } from './shared.ts';
 import type { WalkReport } from './snapshot.ts';
+import { type FullSnapshot, printOf, restlessElements, takeSnapshot } from './take-snapshot.ts';
 
 const STEP_MS = 100;
-/** The same for so many steps: it is what it will be. React keeps what it has ready back for three of them. */
+/** A page that is the same for so many steps is settled. React delays finished content by up to three of them. */
 const STEPS_SAME = 5;
-/** Modules that are asked for are not heard of in the page: a little of the world's time for them. */
+/** Loading modules cannot be observed in the page, so they get this much real time. */
 const MODULES_MS = 100;
 const UNREST_MS = 5000;
-/** Changed so often while nobody did anything: it will go on. */
+/** A part that changed this often by itself is taken to change for ever. */
 const RESTLESS_TIMES = 5;
 const REST_AT_MOST_MS = 10000;
 const SKIP_AT_MOST_MS = 400;
 const CALM_AT_MOST_MS = 4000;
 const FIRST_STEP_MS = 250;
 const STEP_MAX_MS = 2000;
-/** While time goes by, one look in so many changes. */
+/** While time is advanced, one snapshot is taken per so many changes. */
 const CHANGES_PER_LOOK = 8;
 
-type PrintedLook = Look & { print: string };
+type PrintedSnapshot = FullSnapshot & { print: string };
 
-let last: PrintedLook | null = null;
+let last: PrintedSnapshot | null = null;
 let lastChanges = -1;
 
-/** A little of the world's time, not of the page's. */
+/** Waits in real time. */
 export function really(ms: number): Promise<void> {
   return new Promise((done) => own.setTimeout(done, ms));
 }
 
-/** As a page in view has them: what waits to be seen is told. */
+/** Waits for a frame, as a visible page has them, so that observers of visibility run. */
 export function frame(): Promise<void> {
   const drawn = new Promise<void>((done) => own.frame(() => own.setTimeout(done, 0)));
   return Promise.race([really(100), drawn]);
 }
 
-/** What happened so far, of all that was not yet reported. */
-export function report(seen: PrintedLook | null, more: Partial<WalkReport> = {}): WalkReport {
+/** Everything that was not yet reported. */
+export function report(seen: PrintedSnapshot | null, more: Partial<WalkReport> = {}): WalkReport {
   return {
-    look: seen === null ? null : readable(seen),
+    snapshot: seen === null ? null : readable(seen),
     exits: state.exits.splice(0),
     isLeaving: state.isLeaving,
     addresses: [...state.addresses],
@@ -49,13 +49,13 @@ export function report(seen: PrintedLook | null, more: Partial<WalkReport> = {})
   };
 }
 
-function readable({ owners: _, ...seen }: PrintedLook): WalkReport['look'] {
+function readable({ owners: _, ...seen }: PrintedSnapshot): WalkReport['snapshot'] {
   return seen;
 }
 
 /**
- * What there is when nothing more comes: after a change, or so long without one.
- * @param before print of what it was; null for whatever there is
+ * Waits until the page is settled: after a change, or after `atMostMs` without one.
+ * @param before print of the page before an action; null if any state counts as changed
  */
 export async function settle({
   before,
@@ -69,7 +69,7 @@ export async function settle({
   const moved = new Map<string, number>();
   const bodyBefore = before === null ? null : bodyOf(before);
   let changedAt = before === null ? begun : null;
-  let seen: PrintedLook | null = null;
+  let seen: PrintedSnapshot | null = null;
   let same = 0;
   let hadFrame = false;
   for (;;) {
@@ -108,8 +108,8 @@ export async function settle({
 }
 
 /**
- * Lets so long go by, or until there is something else to do.
- * @returns isChanged, and what changes by itself and is the same screen all the while
+ * Lets that much time of the page go by, or until its actions change.
+ * @returns with `isChanged`, or with the parts that changed while the screen stayed the same
  */
 export async function wait({ ms, films }: { ms: number; films: boolean }): Promise<WalkReport> {
   const first = sample();
@@ -143,11 +143,11 @@ export async function wait({ ms, films }: { ms: number; films: boolean }): Promi
       continue;
     }
     const { changes } = state;
-    let looks = 0;
+    let snapshots = 0;
     const isOther = (): boolean => {
       if (state.changes === changes) return false;
-      looks += 1;
-      return looks % CHANGES_PER_LOOK === 0 && actionsOf(sample()) !== before;
+      snapshots += 1;
+      return snapshots % CHANGES_PER_LOOK === 0 && actionsOf(sample()) !== before;
     };
     await clock.skip(Math.min(step, left), () => isBusy() || isOut() || isOther(), SKIP_AT_MOST_MS);
   }
@@ -159,8 +159,8 @@ function isOut(): boolean {
 }
 
 /**
- * What is waiting has been run, and what was asked for is there.
- * @returns whether there was anything
+ * Waits until queued tasks have run and requests have ended.
+ * @returns whether there was any request
  */
 async function calm(until: number): Promise<boolean> {
   await clock.turn();
@@ -173,11 +173,11 @@ async function calm(until: number): Promise<boolean> {
   return wasBusy;
 }
 
-function sample(): PrintedLook {
+function sample(): PrintedSnapshot {
   if (last !== null && state.changes === lastChanges) return last;
   finishAnimations();
   lastChanges = state.changes;
-  const seen = look();
+  const seen = takeSnapshot();
   last = Object.assign(seen, { print: printOf(seen) });
   return last;
 }
@@ -190,19 +190,19 @@ function finishAnimations(): void {
         if (animation.playState === 'running' && Number(end) < Number.POSITIVE_INFINITY) animation.finish();
       }
     } catch {
-      // It shows another origin by now.
+      // The frame shows another origin by now.
       shared.windows.delete(one);
     }
   }
 }
 
-/** An address alone is ahead of its screen. */
+/** A print without the address, which changes before the screen does. */
 function bodyOf(print: string): string {
   return print.slice(print.indexOf(','));
 }
 
-/** Paths of texts that are in one of them only, or other there. */
-function differing(one: Look, other: Look): Set<string> {
+/** Paths of texts that differ. */
+function differing(one: FullSnapshot, other: FullSnapshot): Set<string> {
   const before = new Map(one.units);
   const now = new Map(other.units);
   const paths = [...before.keys(), ...now.keys()];
@@ -217,7 +217,7 @@ function restlessIn(moved: ReadonlyMap<string, number>): string[] {
   return [...moved].filter(([, times]) => times >= RESTLESS_TIMES).map(([path]) => path);
 }
 
-function noteRestless(seen: Look, moved: ReadonlyMap<string, number>): void {
+function noteRestless(seen: FullSnapshot, moved: ReadonlyMap<string, number>): void {
   for (const path of restlessIn(moved)) {
     const owner = seen.owners.get(path);
     if (owner) restlessElements.add(owner);
@@ -225,7 +225,7 @@ function noteRestless(seen: Look, moved: ReadonlyMap<string, number>): void {
   last = null;
 }
 
-function actionsOf({ address, title, ways, fields }: Look): string {
+function actionsOf({ address, title, ways, fields }: FullSnapshot): string {
   return JSON.stringify([
     address,
     title,
@@ -240,7 +240,7 @@ function refreshOf(): { ms: number; address: string } | null {
   return address === undefined ? null : { ms: Number(seconds) * 1000, address };
 }
 
-/** Videos are seen to their end; of one that cannot be played the page hears all the same that it is over. */
+/** Plays videos to their end. One that cannot be played fires the same events. */
 async function endVideos(): Promise<void> {
   const videos = [...document.querySelectorAll<HTMLMediaElement>('video, audio')];
   if (videos.length === 0) return;

@@ -1,26 +1,25 @@
 import { Clock, own } from './clock.ts';
 import type { WalkReport } from './snapshot.ts';
 
-/** An address that the page would have left the quiz for, and by what. */
 export type PageExit = WalkReport['exits'][number];
 
-/** What was heard of all documents of the same origin. */
+/** Observations of all documents of the same origin. */
 export interface State {
-  /** Counts what has changed. */
+  /** Number of changes so far. */
   changes: number;
-  /** What was begun and is not over, with the time of its beginning. */
+  /** Start times of pending requests and reads, by a key of each. */
   open: Map<object, number>;
-  /** How often each path was asked for. */
+  /** Number of requests by path. */
   asked: Map<string, number>;
   exits: PageExit[];
   addresses: Set<string>;
   sent: Set<string>;
   isLeaving: boolean;
-  /** Elements that hear presses. */
+  /** Elements with listeners for clicks. */
   listens: WeakSet<Element>;
-  /** Whether somebody hears the presses of the whole document. */
+  /** Whether a listener handles clicks of the whole document. */
   isDelegated: boolean;
-  /** Closed shadow roots among them. */
+  /** Shadow roots by host, including closed ones. */
   shadows: WeakMap<Element, ShadowRoot>;
 }
 
@@ -30,18 +29,18 @@ export interface Shared {
   state: State;
 }
 
-/** Under which a window has what it shares. */
+/** Key of the shared state in a window. */
 export const SHARED = Symbol.for('walk');
 
-/** Is asked for news for ever where it was asked so often. */
+/** A path that is requested more often is polled, and not waited for. */
 const OFTEN = 4;
-/** What takes longer is not waited for. */
+/** Slower requests are not waited for. */
 const SLOW_MS = 4000;
-/** Of a kind: a page that has more says nothing new by them. */
+/** Bound of recorded addresses, of each kind. */
 export const NOTED_MAX = 500;
 export const ADDRESS_MAX = 8192;
 
-/** The outermost window of the same origin in which a walk runs. */
+/** The outermost window of the same origin. */
 export const root = outermost();
 export const shared = root === window ? newShared() : sharedBy(root);
 export const { clock, state } = shared;
@@ -51,7 +50,7 @@ function outermost(): Window {
   try {
     while (one.parent !== one && SHARED in one.parent) one = one.parent;
   } catch {
-    // The one above is of another origin.
+    // The parent is of another origin.
   }
   return one;
 }
@@ -84,7 +83,7 @@ export function isBusy(): boolean {
   return false;
 }
 
-/** @returns call it when that is over */
+/** @returns a function that marks the request as done */
 export function begin(address: unknown = ''): () => void {
   const path = String(address).split('?', 1)[0] ?? '';
   const times = (state.asked.get(path) ?? 0) + 1;
@@ -111,7 +110,7 @@ export function shadowOf(element: Element): ShadowRoot | undefined {
   return element.shadowRoot ?? state.shadows.get(element);
 }
 
-/** The page is at an address of its own. */
+/** Records the address of the page. */
 export function noteAddress(): void {
   state.changes += 1;
   if (window === window.top) note(state.addresses, location.href);

@@ -1,4 +1,4 @@
-/** What a visitor sees and can do, as `look.ts` reads it. */
+/** What a visitor sees and can do, as `take-snapshot.ts` reads it. */
 export interface Snapshot {
   address: string;
   /** The first of the largest texts. */
@@ -46,10 +46,10 @@ export interface FormField {
   options: string[];
 }
 
-/** What became of the page, as the process outside is told. */
+/** What the process outside gets. */
 export interface WalkReport {
-  /** Null where the page is not looked at. */
-  look: Snapshot | null;
+  /** Null for a report without a snapshot. */
+  snapshot: Snapshot | null;
   exits: { url: string; by: 'window' | 'form' | 'link' | 'navigation' }[];
   isLeaving: boolean;
   addresses: string[];

@@ -26,7 +26,7 @@ export type Exit = Omit<FoundExit, 'label' | 'url'> & { url: string };
 /** The state of the page when it came to rest. */
 export interface Seen {
   /** Null when it is no longer a readable page. */
-  look: Snapshot | null;
+  snapshot: Snapshot | null;
   exits: Exit[];
   /** Paths of parts that change by themselves. */
   restless: string[];
@@ -97,7 +97,7 @@ export class QuizTab {
     let seen = await this.#seen('settle', { before, atMostMs });
     // Pages load modules without a sign of it in the document.
     for (let times = 0; times < 3 && (await this.#scriptsCame()); times += 1) {
-      const print = seen.look?.print ?? null;
+      const print = seen.snapshot?.print ?? null;
       const next = await this.#seen('settle', { before: print, atMostMs });
       seen = { ...next, exits: [...seen.exits, ...next.exits] };
     }
@@ -190,7 +190,7 @@ export class QuizTab {
     }
     this.#note(answer);
     return {
-      look: answer?.look ?? null,
+      snapshot: answer?.snapshot ?? null,
       exits: [...(answer?.exits ?? []), ...this.#outside.splice(0)],
       restless: answer?.restless ?? [],
       isChanged: answer?.isChanged ?? false,

@@ -23,7 +23,7 @@ import type { Action, FormField, Snapshot } from './snapshot.ts';
 
 const ELEMENTS_MAX = 8000;
 const UNITS_MAX = 5000;
-/** On one screen: nobody answers by one of so many. Every look is read by the process that serves everybody. */
+/** Bound of a screen's actions: the process that reads snapshots serves all users. */
 const WAYS_MAX = 300;
 const PATH_MAX = 4000;
 const TEXT_MAX = 300;
@@ -51,17 +51,17 @@ const SOCIAL =
   /(?:^|\.)(?:facebook|instagram|tiktok|youtube|twitter|x|linkedin|pinterest|threads)\.(?:com|net)$/;
 const WEB = /^https?:$/;
 
-/** What was read, and what of it the process outside is not told. */
-export interface Look extends Omit<Snapshot, 'print'> {
-  /** Element that a unit's text stands in, by the unit's path. */
+/** A snapshot with what the process outside does not get. */
+export interface FullSnapshot extends Omit<Snapshot, 'print'> {
+  /** Parent elements of texts, by the path of the text. */
   owners: Map<string, Element | null>;
-  /** Paths of what changes by itself. */
+  /** Paths of texts that change by themselves. */
   restless: string[];
 }
 
 interface Candidate {
   element: Element;
-  /** It is a control, and not only heard or shown as one. */
+  /** The element is a control by its markup, and not only by its listeners or its cursor. */
   isSure: boolean;
   within: Candidate | null;
   holds: Candidate[];
@@ -69,27 +69,27 @@ interface Candidate {
   isFooter: boolean;
 }
 
-/** What a node inherits from those that it is in. */
+/** Facts of the ancestors of a node. */
 interface Context {
   window: Window & typeof globalThis;
   isShown: boolean;
   size: number;
   isPointer: boolean;
   isControl: boolean;
-  /** In a candidate that is not sure. */
+  /** An ancestor is a candidate that is not sure. */
   isGuessed: boolean;
   weak: Candidate | null;
   isFooter: boolean;
   parent: Element | null;
 }
 
-/** Elements of the last look, which actions and fields refer to. */
+/** Elements of the last snapshot; actions and fields refer to them by their index. */
 export const found: Element[] = [];
-/** Elements whose text changes by itself, again and again. */
+/** Elements whose text keeps changing by itself. */
 export const restlessElements = new WeakSet<Element>();
 
-/** Reads what a visitor sees and can do, shadow roots and frames of the same origin included. */
-export function look(): Look {
+/** Reads what a visitor sees and can do, including shadow roots and frames of the same origin. */
+export function takeSnapshot(): FullSnapshot {
   found.length = 0;
   const reader = new Reader();
   reader.readPage();
@@ -98,7 +98,7 @@ export function look(): Look {
   const actions = new ActionList(reader.candidates, isReachable);
   actions.addCandidates();
   const sure = actions.list.length;
-  // Somebody listens for all: what could be meant is found out by pressing.
+  // A listener of the whole page handles clicks, so any text may be an action; the walk tries them.
   if (state.isDelegated) actions.addGuesses(reader.guesses);
   const guesses = actions.list.splice(sure);
   return {
@@ -114,8 +114,8 @@ export function look(): Look {
   };
 }
 
-/** Equal for two looks at what a visitor takes for the same. */
-export function printOf({ address, units, restless, ways, fields }: Look): string {
+/** Equal for two snapshots that look the same to a visitor. */
+export function printOf({ address, units, restless, ways, fields }: FullSnapshot): string {
   return JSON.stringify([
     address.replaceAll(',', '%2C'),
     units.filter(([path]) => !restless.includes(path)),
@@ -217,7 +217,7 @@ class Reader {
     try {
       inside = frame.contentDocument;
     } catch {
-      // It is of another origin.
+      // The frame is of another origin.
     }
     const view = inside?.defaultView;
     if (!inside?.documentElement || !view) return;
@@ -234,13 +234,16 @@ class Reader {
     }
   }
 
-  /** Notes an element that may be pressed. @param inner of what is in it; changed */
+  /**
+   * Adds an element that may be an action to the candidates.
+   * @param inner context of its children; changed
+   */
   private weigh(element: Element, context: Context, inner: Context): void {
     const isSure = isControl(element);
     const isRoot = element.localName === 'html' || element.localName === 'body';
     const listens = !isSure && !isRoot && hears(element);
     const { isPointer } = inner;
-    // It hears for what is in it.
+    // It handles clicks for several elements inside.
     if (listens && !isPointer && partsWithText(element) > 1) {
       state.isDelegated = true;
       return;
@@ -270,7 +273,7 @@ function partsWithText({ children }: Element): number {
   return [...children].filter((child) => tidy(child.textContent ?? '') !== '').length;
 }
 
-/** Whether nothing of it is shown, nor of what is in it. */
+/** Whether the element and its content are invisible. */
 function isAway(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.display === 'none') return true;
   if (style.opacity === '0') {
@@ -289,7 +292,7 @@ function isAway(element: Element, style: CSSStyleDeclaration): boolean {
   );
 }
 
-/** The text without what counts up or down in it. */
+/** The text with its times, percentages and seconds replaced, which change by themselves. */
 function masked(text: string): string {
   return text
     .replace(/\d{1,3}(?::\d{2}){1,2}/g, '0:00')
@@ -297,7 +300,7 @@ function masked(text: string): string {
     .replace(/\d+(?:[.,]\d+)?(?=\s*(?:s|segs?|segundos?)(?![\p{L}]))/giu, '0');
 }
 
-/** What lies over all the rest: nothing else can be pressed. */
+/** A dialog over the page: nothing outside of it can be pressed. */
 function cover(): Element | null {
   const { innerWidth: width, innerHeight: height } = window;
   let fixed: Element | null = null;
@@ -328,7 +331,7 @@ class ActionList {
     for (const candidate of this.candidates) {
       const { element } = candidate;
       if (isWrapper(candidate)) continue;
-      // The whole page hears: somebody in it is meant.
+      // An element as large as the page handles clicks for the elements inside.
       const isHuge = candidate.area > innerWidth * innerHeight * 0.6 && element.childElementCount > 1;
       if (!candidate.isSure && isHuge) {
         state.isDelegated = true;
@@ -351,7 +354,7 @@ class ActionList {
     for (const one of wanted.slice(0, GUESSES_MAX)) this.add(one, 'guess', labelOf(one));
   }
 
-  /** A link that leads away, and is noted at most. */
+  /** Whether a link is not pressed. Links out of the quiz are recorded. */
   private isLeftAlone({ element, isFooter }: Candidate, label: string): boolean {
     if (element.localName !== 'a' && element.localName !== 'area') return false;
     const to = wholeOf((element.getAttribute('href') ?? '').trim());
@@ -393,7 +396,7 @@ class ActionList {
   }
 }
 
-/** Whether what is meant to be pressed is in it. */
+/** Whether the actual action is an element inside. */
 function isWrapper({ isSure, holds: inner, area }: Candidate): boolean {
   const [only] = inner;
   if (isSure || only === undefined) return false;
