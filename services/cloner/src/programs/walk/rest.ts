@@ -1,8 +1,9 @@
 import { own } from './clock.ts';
+import { restlessElements } from './document-reader.ts';
 import { newFieldsMarkup } from './fields-markup.ts';
 import { clock, isBusy, shared, state } from './shared.ts';
 import type { WalkReport } from './snapshot.ts';
-import { type FullSnapshot, printOf, restlessElements, takeSnapshot } from './take-snapshot.ts';
+import { type FullSnapshot, printOf, takeSnapshot } from './take-snapshot.ts';
 
 const STEP_MS = 100;
 /** A page that is the same for so many steps is settled. React delays finished content by up to three of them. */
