@@ -1,7 +1,12 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './workspaces.mjs';
+
+/** What is asked for as the text of a program that runs elsewhere. */
+const PROGRAM = /^\?(?:page|node)$/;
+const PROGRAM_LOADER = fileURLToPath(new URL('program-loader.mjs', import.meta.url));
 
 /** What every program begins with. */
 const FIRST = './services/common/src/node/can-parse.ts';
@@ -34,8 +39,10 @@ export function servicesConfig({ entries, outDir, workspaceNames, nestedModules 
       // import.meta.url is the bundle's own address: a build can be moved to another folder or machine.
       parser: { javascript: { importMeta: false } },
       rules: [
+        { resourceQuery: PROGRAM, type: 'asset/source', loader: PROGRAM_LOADER },
         {
           test: /\.ts$/,
+          resourceQuery: { not: PROGRAM },
           use: [
             {
               loader: 'builtin:swc-loader',

@@ -151,6 +151,7 @@ async function main() {
     advisories,
     ...[
       'services',
+      'services/tsconfig.pages.json',
       'shell',
       'infra',
       'infra/e2e',

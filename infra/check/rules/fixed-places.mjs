@@ -1,9 +1,9 @@
 // @ts-check
 import { isTestCode } from './areas.mjs';
 
-/** Where the environment is handed to `loadConfig`, and nowhere else. */
+/** Where the environment is handed to `loadConfig`, and the server that a ZIP carries to a machine of its user. */
 const readsEnvironment =
-  /^services\/(?:common\/src\/(?:config\/.+|telemetry\/tracing\/preload)|[a-z-]+\/src\/(?:main|setup|migrate|backup|keys))\.ts$/;
+  /^services\/(?:common\/src\/(?:config\/.+|telemetry\/tracing\/preload)|[a-z-]+\/src\/(?:main|setup|migrate|backup|keys)|cloner\/src\/zip\/quiz-server)\.ts$/;
 
 /**
  * Things that have one place: the environment, barrels, names of tools.

@@ -12,6 +12,7 @@ const ownConnections = [
   /^services\/gateway\/src\/proxy\/upstream\.ts$/, // to our own domains
   /^services\/accounts\/src\/checkout\/demo-checkout\.service\.ts$/, // to this very process
   /^services\/accounts\/src\/personal-data\/cloud-user-data\.ts$/, // to the auth service that the operator named
+  /^services\/[a-z-]+\/src\/programs\//, // in a page of a browser
 ];
 
 /** What opens a connection, by the module that it comes from; of the others, everything does. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformOptions } from '../transform-options.mjs';
 import { isMocked, mockSource } from './module-mocks.mjs';
+import { programText } from './program-text.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(root, '.cache/test-modules');
@@ -31,14 +32,18 @@ export function resolve(specifier, context, next) {
 
 /** @type {import('node:module').LoadHookSync} */
 export function load(url, context, next) {
-  const { protocol, pathname } = new URL(url);
+  const { protocol, pathname, search } = new URL(url);
   // How something looks is nothing to a test.
   if (pathname.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
   if (isMocked(url)) return { format: 'module', source: mockSource(url), shortCircuit: true };
   const kind = /\.(tsx?)$/.exec(pathname)?.[1];
   if (protocol !== 'file:' || kind === undefined) return next(url, context);
-  // The query only makes an address new.
   const path = fileURLToPath(new URL(pathname, 'file:'));
+  if (search === '?page' || search === '?node') {
+    const text = programText(path, search === '?node' ? 'node' : 'page');
+    return { format: 'module', source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
+  }
+  // Any other query only makes an address new.
   return { format: 'module', source: compiled(path, kind === 'tsx'), shortCircuit: true };
 }
 

@@ -157,7 +157,7 @@ export { type ByteRange, ObjectStore, ObjectTooLargeError } from './store/object
 export { S3ObjectStore } from './store/s3-object-store.ts';
 export { createObjectStore } from './store/watched-object-store.ts';
 export { type Counter, Metrics } from './telemetry/metrics.ts';
-export { cutText, escapeHtml, sameSecret } from './text/text.ts';
+export { cutText, escapeHtml, programWith, sameSecret } from './text/text.ts';
 
 export { withTraceContext } from './trace/spans.ts';
 export { UsageCounters } from './usage/usage-counters.ts';

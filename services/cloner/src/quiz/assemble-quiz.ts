@@ -11,17 +11,13 @@ import type { RecordedRequest } from '../capture/rendered/recording.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
 import { writeClone } from '../capture/write-clone.ts';
 import { readPage } from '../charset/read-text.ts';
+import type { Passage } from '../programs/replay/settings.ts';
 import { injectReplay } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
-import {
-  OWN_TRACKERS_ADDRESS,
-  ownTrackersScript,
-  type Passage,
-  trackerPassages,
-} from '../trackers/own-trackers.ts';
+import { OWN_TRACKERS_ADDRESS, ownTrackersScript, trackerPassages } from '../trackers/own-trackers.ts';
 import { CheckoutText } from './checkout-text.ts';
 import { endpointsOf, placeOf, type SortedExits, sortExits } from './exits.ts';
 import { type LeadInput, leadingPage, leadJob } from './lead-text.ts';

@@ -1,6 +1,6 @@
+import type { Passage } from '../programs/replay/settings.ts';
 import { encodeValue } from '../source/attribute.ts';
 import { scanHtml } from '../source/scan-html.ts';
-import type { Passage } from '../trackers/own-trackers.ts';
 import { REPLAY_ADDRESS } from './replay-script.ts';
 
 export interface ReplayExtras {

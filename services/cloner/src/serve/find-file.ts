@@ -1,4 +1,4 @@
-import { type CallIndex, findCall, indexCalls } from '../replay/find-call.ts';
+import { type CallIndex, findCall, indexCalls } from '../calls/find-call.ts';
 import { type CloneFile, type CloneManifest, OTHER_ORIGINS } from '../store/clone-manifest.ts';
 
 /** A manifest prepared for look-ups by address, without inherited keys. */
@@ -6,7 +6,7 @@ export interface ServedManifest {
   manifest: CloneManifest;
   files: ReadonlyMap<string, CloneFile>;
   redirects: ReadonlyMap<string, string>;
-  calls: CallIndex;
+  calls: CallIndex<CloneFile>;
   /** Methods of the recorded calls. */
   methods: ReadonlySet<string>;
   /** The original's page for missing files, if it was recorded. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '@garimpo/service-kit';
+import { type Config, programWith } from '@garimpo/service-kit';
 import type { Request, Response } from 'express';
+import previewLoader from '../programs/preview-loader.ts?page';
 
 /** On every clone's host: an empty page into which the app's editor writes the page that is edited. The editor has the same name for it. */
 export const PREVIEW_PATH = '/__garimpo/preview';
@@ -58,24 +59,6 @@ function previewPolicy(publicUrl: string, origin: string, nonce: string): string
 }
 
 function page(publicUrl: string, nonce: string): string {
-  const app = JSON.stringify(new URL(publicUrl).origin).replaceAll('<', '\\u003c');
-  return `<!doctype html><html><head><meta charset="utf-8"><title></title><script nonce="${nonce}">
-'use strict';
-{
-  const { nonce } = document.currentScript;
-  // The first word of the app is its program, with the port that the two speak through. Nothing is heard here after it.
-  const take = (event) => {
-    const { source, origin, data, ports } = event;
-    if (source !== parent || origin !== ${app} || typeof data !== 'string' || ports.length !== 1) return;
-    removeEventListener('message', take);
-    const script = document.createElement('script');
-    script.nonce = nonce;
-    script.textContent = data;
-    window.garimpoPort = ports[0];
-    document.head.append(script);
-    delete window.garimpoPort;
-  };
-  addEventListener('message', take);
-}
-</script></head><body></body></html>`;
+  const script = programWith(previewLoader, new URL(publicUrl).origin);
+  return `<!doctype html><html><head><meta charset="utf-8"><title></title><script nonce="${nonce}">${script}</script></head><body></body></html>`;
 }

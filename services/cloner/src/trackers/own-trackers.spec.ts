@@ -21,7 +21,7 @@ function run(trackers: OwnTracker[], page = ''): { loaded: string[]; window: Rec
   const window: Record<string, unknown> = {};
   const document = {
     currentScript: { remove: () => {} },
-    head: { appendChild: ({ src }: { src: string }) => loaded.push(src) },
+    head: { append: ({ src }: { src: string }) => loaded.push(src) },
     createElement: () => ({}),
   };
   Object.assign(window, { window, top: window, document });

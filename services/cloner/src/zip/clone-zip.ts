@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { diskModulesScript } from '../replay/disk-modules-script.ts';
-import { diskReplayScript } from '../replay/disk-replay-script.ts';
+
+import { diskModulesScript, diskReplayScript } from '../replay/replay-script.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
 import { answerName, type DiskFacts, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
+import type { Passage } from '../programs/replay/settings.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
 import { baseUrlOf } from '../rewrite/first-base.ts';
 import { encodeValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
-import type { Passage } from '../trackers/own-trackers.ts';
 import { CLONE_HOST, type DiskClone } from './disk-clone.ts';
 import { MODULES, REPLAY, STILL } from './disk-names.ts';
 

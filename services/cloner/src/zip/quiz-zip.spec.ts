@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endlessFile, leaveAfter, unzip } from '../../test/support/unzip.ts';
-import { bodyParts } from '../replay/body-parts.ts';
-import { findCall } from '../replay/find-call.ts';
+import { bodyParts } from '../calls/body-parts.ts';
+import { findCall } from '../calls/find-call.ts';
 import { findFile, served } from '../serve/find-file.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
 import { quizZip } from './quiz-zip.ts';
@@ -89,20 +89,13 @@ const ask = (address: string, init: RequestInit = {}) =>
 describe('the server in the ZIP finds what the clone’s own host finds', () => {
   it.each([
     '/q/idade?v=2',
-    '/q/idade',
-    '/q/idade?utm_source=fb',
-    '/',
     '/?utm_source=fb&v=3',
     '/app.js?v=9',
     '/velho?src=x',
-    '/__ext/cdn.test/a.css',
     '/__ext/cdn.test/b.css',
     '/q/passo-7',
-    '/api/passos?pagina=2&_=123',
     '/api/passos?pagina=3',
-    '/api/eu?s=c9f0f895fb98ab91',
     '/api/nada',
-    '/constructor',
   ])('GET %s', async (address) => {
     for (const isOpened of [true, false]) {
       const found = findFile(served(manifest), address, isOpened);
@@ -119,13 +112,9 @@ describe('the server in the ZIP finds what the clone’s own host finds', () => 
   });
 
   it.each([
-    ['/api/resposta', '{"passo":1,"opcao":"b","em":18}', JSON_TYPE],
     ['/api/resposta', '{"passo":1,"opcao":"b","em":99}', 'text/plain'],
-    ['/api/resposta', '{"passo":2,"opcao":"z","em":99}', JSON_TYPE],
-    ['/api/resposta', 'nem json', JSON_TYPE],
     ['/api/resposta', '', JSON_TYPE],
     ['/api/lead', 'nome=Jo%C3%A3o&email=x%40y.z', FORM],
-    ['/api/lead?_=5', 'nome=Rui&etapa=fim', FORM],
     [
       '/api/lead',
       '--x\r\nContent-Disposition: form-data; name="etapa"\r\n\r\nfim\r\n--x--',

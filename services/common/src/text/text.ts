@@ -16,3 +16,7 @@ export function cutText(text: string, max: number): string {
   const line = text.slice(0, 2 * max).replace(/[\u0000-\u001f\u007f]+/g, ' ');
   return line.slice(0, max).toWellFormed().trim();
 }
+/** A program that was bundled for pages, as a script that hands it what it reads as `SETTINGS`. It can stand in a page. */
+export function programWith(program: string, settings: unknown): string {
+  return `(function(SETTINGS){${program}})(${JSON.stringify(settings).replaceAll('<', '\\u003c')});\n`;
+}

@@ -1,3 +1,4 @@
+import { checkoutPlatforms } from '@garimpo/cloner-contract';
 import {
   AcceptsRaw,
   Access,
@@ -8,6 +9,7 @@ import {
   CurrentVisitorOfPage,
   DomainError,
   linksUrl,
+  programWith,
   RawBody,
   sendEmptyPicture,
   setPublicHeaders,
@@ -27,8 +29,10 @@ import {
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
+import clickProgram from '../programs/click.ts?page';
+import conversionProgram from '../programs/conversion.ts?page';
+import type { ClickProgramSettings, PageProgramSettings } from '../programs/settings.ts';
 import { OutcomeService, type PageOutcome } from './outcome.service.ts';
-import { clickProgram, conversionProgram, type PageProgramSettings } from './page-program.ts';
 
 type Key = z.output<typeof linkParams>;
 type ClickQuery = z.output<typeof clickQuery>;
@@ -118,7 +122,11 @@ export class OutcomeController {
     @Query({ schema: pageScriptQuery }) query: PageScriptQuery,
     @Res() response: Response,
   ): void {
-    sendScript(response, clickProgram(this.#settings(key, query)));
+    const settings: ClickProgramSettings = {
+      ...this.#settings(key, query),
+      shops: checkoutPlatforms.join(' '),
+    };
+    sendScript(response, programWith(clickProgram, settings));
   }
 
   @Get(':key/conversion.js')
@@ -128,12 +136,12 @@ export class OutcomeController {
     @Query({ schema: pageScriptQuery }) query: PageScriptQuery,
     @Res() response: Response,
   ): void {
-    sendScript(response, conversionProgram(this.#settings(key, query)));
+    sendScript(response, programWith(conversionProgram, this.#settings(key, query)));
   }
 
   /** The script of a key is the same whether a campaign has that key or not. */
   #settings(key: string, { p: parameter = VISIT_PARAMETER }: PageScriptQuery): PageProgramSettings {
-    return { link: `${linksUrl(this.config)}/r/${key}`, parameter };
+    return { link: `${linksUrl(this.config)}/r/${key}`, visitParameter: VISIT_PARAMETER, parameter };
   }
 
   /** The page gets its pixel even when the report fails. */

@@ -22,11 +22,11 @@ import type { OpenedPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
 import { assembleClone, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
+import { SNAPSHOT } from './page-scripts.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { RenderedCapture } from './rendered-capture.ts';
 import { type Likeness, type Looks, lessEqual, likenessOf, takeSnapshot, worksAlike } from './same-page.ts';
-import { SNAPSHOT } from './snapshot-script.ts';
 import { browserUserAgent, type Tab } from './tab.ts';
 import { refuseShown } from './walk.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bodyParts } from '../../replay/body-parts.ts';
-import { type CallIndex, findCall, indexCalls } from '../../replay/find-call.ts';
+import { bodyParts } from '../../calls/body-parts.ts';
+import { type CallIndex, findCall, indexCalls } from '../../calls/find-call.ts';
 import { clonePolicy } from '../../serve/clone-headers.ts';
 import type { CloneFile, CloneManifest } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
@@ -47,7 +47,7 @@ export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink
 
 async function answer(
   manifest: CloneManifest,
-  calls: CallIndex,
+  calls: CallIndex<CloneFile>,
   sink: CaptureSink,
   request: IncomingMessage,
   response: ServerResponse,

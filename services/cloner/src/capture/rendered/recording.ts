@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { withTimeLimit } from '@garimpo/service-kit';
-import { bodyParts } from '../../replay/body-parts.ts';
+import { bodyParts } from '../../calls/body-parts.ts';
 import type { ReferenceKind } from '../../rewrite/reference.ts';
 import type { CloneFile } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import type { FormField } from '../../programs/walk/snapshot.ts';
 import { fieldValue, writtenAs } from './field-value.ts';
-import type { FormField } from './snapshot.ts';
 
 const field = (given: Partial<FormField>): FormField => ({
   at: 0,

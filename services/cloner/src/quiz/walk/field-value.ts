@@ -1,4 +1,4 @@
-import type { FormField } from './snapshot.ts';
+import type { FormField } from '../../programs/walk/snapshot.ts';
 
 /** Belongs to nobody: the domain is reserved for examples. No mobile number in Brazil begins like the phone number. */
 const EMAIL = 'maria.silva@example.com';

@@ -3,10 +3,10 @@ import { withTimeLimit } from '@garimpo/service-kit';
 import type { Context, PageRequest, Tab } from '../../capture/rendered/tab.ts';
 import { isOfTab } from '../../capture/rendered/walk.ts';
 import { CaptureError } from '../../capture-error.ts';
+import type { Action, Snapshot, WalkReport } from '../../programs/walk/snapshot.ts';
 import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
-import { ask, BEFORE_QUIZ } from './page/before-quiz.ts';
 import type { FoundExit } from './quiz-walk.ts';
-import type { Action, Snapshot } from './snapshot.ts';
+import { ask, BEFORE_QUIZ } from './walk-script.ts';
 
 const OPEN_MS = 30_000;
 const LOAD_MS = 8_000;
@@ -26,24 +26,12 @@ export type Exit = Omit<FoundExit, 'label' | 'url'> & { url: string };
 /** The state of the page when it came to rest. */
 export interface Seen {
   /** Null when it is no longer a readable page. */
-  look: Snapshot | null;
+  snapshot: Snapshot | null;
   exits: Exit[];
   /** Paths of parts that change by themselves. */
   restless: string[];
   /** After a wait: whether there is another action now. */
   isChanged: boolean;
-}
-
-interface Answer {
-  look: Snapshot | null;
-  exits: Exit[];
-  isLeaving: boolean;
-  addresses: string[];
-  sent: string[];
-  /** All fields as HTML; null if they have not changed. */
-  fields: string | null;
-  restless?: string[];
-  isChanged?: boolean;
 }
 
 /** The page failed, rather than the walk. */
@@ -109,7 +97,7 @@ export class QuizTab {
     let seen = await this.#seen('settle', { before, atMostMs });
     // Pages load modules without a sign of it in the document.
     for (let times = 0; times < 3 && (await this.#scriptsCame()); times += 1) {
-      const print = seen.look?.print ?? null;
+      const print = seen.snapshot?.print ?? null;
       const next = await this.#seen('settle', { before: print, atMostMs });
       seen = { ...next, exits: [...seen.exits, ...next.exits] };
     }
@@ -178,11 +166,11 @@ export class QuizTab {
 
   /** Runs what the page does when it is left. */
   async onLeave(): Promise<void> {
-    this.#note(await this.#ask<Answer>('farewell'));
+    this.#note(await this.#ask<WalkReport>('farewell'));
   }
 
   /** Throws `CaptureError` for fields that no copy may ask for, on whichever screen, and however late. */
-  #note(answer: Answer | null): void {
+  #note(answer: WalkReport | null): void {
     if (answer === null) return;
     refuseSensitive(answer.fields);
     for (const address of answer.addresses) if (URL.canParse(address)) this.addresses.add(address);
@@ -190,19 +178,19 @@ export class QuizTab {
   }
 
   async #seen(name: 'settle' | 'wait', given: object): Promise<Seen> {
-    let answer = await this.#ask<Answer>(name, given);
+    let answer = await this.#ask<WalkReport>(name, given);
     this.#note(answer);
     // A page may redirect itself as often as this.
     for (let times = 0; times < 5 && (answer === null || answer.isLeaving); times += 1) {
       const hasGone = await this.#gone();
       if (!hasGone && answer !== null) await this.#ask('stay');
       if (this.#outside.length > 0) break;
-      const next = await this.#ask<Answer>('settle', { before: null, atMostMs: STILL_MS });
+      const next = await this.#ask<WalkReport>('settle', { before: null, atMostMs: STILL_MS });
       answer = next && { ...next, exits: [...(answer?.exits ?? []), ...next.exits], isChanged: true };
     }
     this.#note(answer);
     return {
-      look: answer?.look ?? null,
+      snapshot: answer?.snapshot ?? null,
       exits: [...(answer?.exits ?? []), ...this.#outside.splice(0)],
       restless: answer?.restless ?? [],
       isChanged: answer?.isChanged ?? false,

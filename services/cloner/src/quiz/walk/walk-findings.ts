@@ -1,7 +1,7 @@
+import type { Snapshot } from '../../programs/walk/snapshot.ts';
 import type { QuizLimits } from './quiz-capture.ts';
 import type { Exit } from './quiz-tab.ts';
 import type { FoundExit, QuizWalk, SentAway } from './quiz-walk.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { Transition } from './walk-graph.ts';
 
 /** What a walk may still take. Starts when it is made. */

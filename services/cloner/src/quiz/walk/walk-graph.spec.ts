@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Action, Snapshot } from './snapshot.ts';
+import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 import { isGrownFrom, type Screen, WalkGraph } from './walk-graph.ts';
 
 const way = (label: string, more: Partial<Action> = {}): Action => ({
@@ -14,7 +14,7 @@ const way = (label: string, more: Partial<Action> = {}): Action => ({
   href: null,
   ...more,
 });
-const look = (texts: string[], ways: Action[] = [], address = 'http://quiz.test/'): Snapshot => ({
+const snapshot = (texts: string[], ways: Action[] = [], address = 'http://quiz.test/'): Snapshot => ({
   address,
   title: texts[0] ?? '',
   units: texts.map((text, at) => [`/${at}`, text]),
@@ -33,24 +33,24 @@ function tried(from: Screen, label: string, to: Screen): void {
   one.targets.set(to, 1);
 }
 
-it('takes a look for a screen by its texts and ways, whatever their order, and not by what moves on it', () => {
+it('recognises a screen by its texts and ways, whatever their order, and not by what moves on it', () => {
   const graph = new WalkGraph();
-  const clock = graph.add(look(['Você dorme?', 'Restam 9'], yesNo), ['/1']);
-  expect(graph.find(look(['Você dorme?', 'Restam 7'], [...yesNo].reverse()))).toBe(clock);
-  expect(graph.find(look(['Você come?', 'Restam 7'], yesNo))).toBeNull();
-  expect(graph.find(look(['Você dorme?', 'Restam 7'], [way('Sim')]))).toBeNull();
+  const clock = graph.add(snapshot(['Você dorme?', 'Restam 9'], yesNo), ['/1']);
+  expect(graph.find(snapshot(['Você dorme?', 'Restam 7'], [...yesNo].reverse()))).toBe(clock);
+  expect(graph.find(snapshot(['Você come?', 'Restam 7'], yesNo))).toBeNull();
+  expect(graph.find(snapshot(['Você dorme?', 'Restam 7'], [way('Sim')]))).toBeNull();
 });
 
 it('takes two addresses for one where only a number of the visitor tells them apart', () => {
   const graph = new WalkGraph();
-  const screen = graph.add(look(['Um'], yesNo, 'http://quiz.test/q/8f14e45fceea167a/um'), []);
-  expect(graph.find(look(['Um'], yesNo, 'http://quiz.test/q/c9f0f895fb98ab91/um'))).toBe(screen);
-  expect(graph.find(look(['Um'], yesNo, 'http://quiz.test/q/8f14e45fceea167a/dois'))).toBeNull();
+  const screen = graph.add(snapshot(['Um'], yesNo, 'http://quiz.test/q/8f14e45fceea167a/um'), []);
+  expect(graph.find(snapshot(['Um'], yesNo, 'http://quiz.test/q/c9f0f895fb98ab91/um'))).toBe(screen);
+  expect(graph.find(snapshot(['Um'], yesNo, 'http://quiz.test/q/8f14e45fceea167a/dois'))).toBeNull();
 });
 
 it('leads to the nearest way that nobody has tried or is on the way to, and not back while there is another', () => {
   const graph = new WalkGraph();
-  const [first, second, third] = ['Um', 'Dois', 'Três'].map((text) => graph.add(look([text], yesNo), []));
+  const [first, second, third] = ['Um', 'Dois', 'Três'].map((text) => graph.add(snapshot([text], yesNo), []));
   if (!first || !second || !third) throw new Error('three screens');
   tried(first, 'Sim', second);
   tried(first, 'Não', second);
@@ -71,12 +71,12 @@ it('leads to the nearest way that nobody has tried or is on the way to, and not 
 });
 
 it('tells a screen with a notice or one more button from another screen', () => {
-  const before = look(['Marque as suas', 'Dica 1'], yesNo);
-  const grown = look(['Marque as suas', 'Dica 1', 'Escolha uma'], [...yesNo, way('Continuar')]);
+  const before = snapshot(['Marque as suas', 'Dica 1'], yesNo);
+  const grown = snapshot(['Marque as suas', 'Dica 1', 'Escolha uma'], [...yesNo, way('Continuar')]);
   expect(isGrownFrom(before, grown, new Set())).toBe(true);
-  expect(isGrownFrom(before, look(['Marque as suas'], yesNo), new Set())).toBe(false);
-  expect(isGrownFrom(before, look(['Marque as suas'], yesNo), new Set(['/1']))).toBe(true);
-  expect(isGrownFrom(before, look(['Marque as suas', 'Dica 1'], [way('Sim')]), new Set())).toBe(false);
-  const asked = look(['Marque as suas', 'Dica 1', 'Sair?'], [...yesNo, way('Ficar'), way('Sair')]);
+  expect(isGrownFrom(before, snapshot(['Marque as suas'], yesNo), new Set())).toBe(false);
+  expect(isGrownFrom(before, snapshot(['Marque as suas'], yesNo), new Set(['/1']))).toBe(true);
+  expect(isGrownFrom(before, snapshot(['Marque as suas', 'Dica 1'], [way('Sim')]), new Set())).toBe(false);
+  const asked = snapshot(['Marque as suas', 'Dica 1', 'Sair?'], [...yesNo, way('Ficar'), way('Sair')]);
   expect(isGrownFrom(before, asked, new Set())).toBe(false);
 });

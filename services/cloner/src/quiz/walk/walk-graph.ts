@@ -1,4 +1,4 @@
-import type { Action, Snapshot } from './snapshot.ts';
+import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 
 /** Where an action led: to a screen, out of the quiz, or nowhere. */
 export type Target = Screen | 'out' | 'nowhere';
@@ -68,33 +68,33 @@ export class WalkGraph {
   start: Screen | null = null;
 
   /** The screen of a snapshot, if it is known. */
-  find(look: Snapshot, restless: Iterable<string> = []): Screen | null {
+  find(snapshot: Snapshot, restless: Iterable<string> = []): Screen | null {
     const moving = new Set(restless);
-    const ways = waysOf(look);
+    const ways = waysOf(snapshot);
     return (
       this.screens.find((screen) =>
         screen.faces.some(
           (face) =>
             waysOf(face) === ways &&
-            placeOf(face.address) === placeOf(look.address) &&
-            sameTexts(face, look, (path) => screen.restless.has(path) || moving.has(path)),
+            placeOf(face.address) === placeOf(snapshot.address) &&
+            sameTexts(face, snapshot, (path) => screen.restless.has(path) || moving.has(path)),
         ),
       ) ?? null
     );
   }
 
-  add(look: Snapshot, restless: Iterable<string>): Screen {
+  add(snapshot: Snapshot, restless: Iterable<string>): Screen {
     const screen = new Screen(this.screens.length);
     this.screens.push(screen);
-    this.face(screen, look, restless);
+    this.face(screen, snapshot, restless);
     return screen;
   }
 
   /** Adds a snapshot to a screen. */
-  face(screen: Screen, look: Snapshot, restless: Iterable<string>): void {
-    screen.faces.push(look);
+  face(screen: Screen, snapshot: Snapshot, restless: Iterable<string>): void {
+    screen.faces.push(snapshot);
     for (const path of restless) screen.restless.add(path);
-    for (const way of look.ways) {
+    for (const way of snapshot.ways) {
       // A disabled action waits for another one.
       if (!way.isDisabled) screen.add(way);
     }
@@ -157,12 +157,15 @@ function sameTexts(one: Snapshot, other: Snapshot, isRestless: (path: string) =>
 }
 
 /** Whether a snapshot shows all that a screen did and a little more: a notice, a mark, a new button. */
-export function isGrownFrom(before: Snapshot, look: Snapshot, restless: ReadonlySet<string>): boolean {
-  if (placeOf(before.address) !== placeOf(look.address)) return false;
-  const keys = new Set(look.ways.map(({ key }) => key));
+export function isGrownFrom(before: Snapshot, snapshot: Snapshot, restless: ReadonlySet<string>): boolean {
+  if (placeOf(before.address) !== placeOf(snapshot.address)) return false;
+  const keys = new Set(snapshot.ways.map(({ key }) => key));
   const known = new Set(before.ways.map(({ key }) => key));
-  if (look.ways.filter(({ key }) => !known.has(key)).length > 1 || [...known].some((key) => !keys.has(key)))
+  if (
+    snapshot.ways.filter(({ key }) => !known.has(key)).length > 1 ||
+    [...known].some((key) => !keys.has(key))
+  )
     return false;
-  const texts = new Set(look.units.map(([, text]) => text));
+  const texts = new Set(snapshot.units.map(([, text]) => text));
   return before.units.every(([path, text]) => restless.has(path) || texts.has(text));
 }

@@ -1,6 +1,6 @@
+import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 import { fieldValue, writtenAs } from './field-value.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
-import type { Action, Snapshot } from './snapshot.ts';
 import type { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { isGrownFrom, type Screen, type Transition, type WalkGraph } from './walk-graph.ts';
 
@@ -16,7 +16,7 @@ const CHOICES_MORE = 3;
 
 interface Place {
   screen: Screen;
-  look: Snapshot;
+  snapshot: Snapshot;
   isFilled?: boolean;
 }
 
@@ -80,15 +80,15 @@ export class Walker {
   }
 
   /** The next action; null at an end. */
-  private choose({ screen, look }: Place): Transition | null {
+  private choose({ screen, snapshot }: Place): Transition | null {
     const { graph, findings } = this.walking;
     const visits = (this.visits.get(screen) ?? 0) + 1;
     this.visits.set(screen, visits);
-    if (!look.ways.some(isOnward)) {
+    if (!snapshot.ways.some(isOnward)) {
       const wait = screen.add(WAIT);
       if (!wait.isTried || wait.leadsOn || screen.faces.some(({ ways }) => ways.some(isOnward)))
         return visits > VISITS_MAX ? null : wait;
-      for (const guess of look.guesses) screen.add(guess);
+      for (const guess of snapshot.guesses) screen.add(guess);
     }
     this.aimAt(null);
     const open =
@@ -104,7 +104,7 @@ export class Walker {
       const wait = screen.add(WAIT);
       return wait.isTried ? null : wait;
     }
-    const here = onward.filter((way) => wayIn(look, pressed(way)) !== null);
+    const here = onward.filter((way) => wayIn(snapshot, pressed(way)) !== null);
     return findings.leastPaired(here.length > 0 ? here : onward, this.taken);
   }
 
@@ -113,7 +113,7 @@ export class Walker {
     budget.step();
     if (way.kind === 'wait') return this.waitOn(place, way);
     const filled = await this.fillIn(place);
-    const found = wayIn(filled.look, pressed(way));
+    const found = wayIn(filled.snapshot, pressed(way));
     if (found === null || found.isDisabled || !(await this.tab.press(found, way.refuses))) {
       return this.missed(filled, way);
     }
@@ -121,20 +121,20 @@ export class Walker {
   }
 
   /** The action is not there: it may appear later, or on other walks. */
-  private async missed({ screen, look }: Place, way: Transition): Promise<Place | null> {
+  private async missed({ screen, snapshot }: Place, way: Transition): Promise<Place | null> {
     way.misses += 1;
     const seen = await this.tab.wait(WAIT_MS, true);
     if (seen.exits.length > 0) {
       this.noteExits(seen.exits, screen.add(WAIT));
-      return this.backFromExit({ screen, look }, seen);
+      return this.backFromExit({ screen, snapshot }, seen);
     }
-    if (!seen.isChanged) return { screen, look, isFilled: true };
-    return this.comeAfterWait({ screen, look }, seen);
+    if (!seen.isChanged) return { screen, snapshot, isFilled: true };
+    return this.comeAfterWait({ screen, snapshot }, seen);
   }
 
   private async pressedOn(place: Place, way: Transition, found: Action): Promise<Place | null> {
-    const { screen, look } = place;
-    let seen = await this.tab.settle(look.print);
+    const { screen, snapshot } = place;
+    let seen = await this.tab.settle(snapshot.print);
     if (this.isSame(place, seen) && seen.exits.length === 0) {
       const waited = await this.tab.wait(AFTER_PRESS_MS, false);
       if (waited.isChanged || waited.exits.length > 0) seen = waited;
@@ -155,13 +155,13 @@ export class Walker {
       this.noteExits(seen.exits, way);
       return this.backFromExit(place, seen);
     }
-    if (seen.look === null) {
+    if (seen.snapshot === null) {
       this.note(way, 'nowhere');
       return null;
     }
     if (this.isSame(place, seen)) {
       this.note(way, 'nowhere');
-      return { ...place, look: seen.look };
+      return { ...place, snapshot: seen.snapshot };
     }
     return this.arrive(seen, way);
   }
@@ -169,10 +169,12 @@ export class Walker {
   /** The page was kept from leaving, and still shows the screen unless it has changed for good. */
   private async backFromExit({ screen }: Place, seen: Seen): Promise<Place | null> {
     const { graph } = this.walking;
-    const again = seen.look === null ? await this.tab.settle(null) : seen;
-    if (again.look === null || again.exits.length > 0) return null;
-    if (graph.find(again.look, again.restless) !== screen) return null;
-    return [...screen.ways.values()].some(({ isOpen }) => isOpen) ? { screen, look: again.look } : null;
+    const again = seen.snapshot === null ? await this.tab.settle(null) : seen;
+    if (again.snapshot === null || again.exits.length > 0) return null;
+    if (graph.find(again.snapshot, again.restless) !== screen) return null;
+    return [...screen.ways.values()].some(({ isOpen }) => isOpen)
+      ? { screen, snapshot: again.snapshot }
+      : null;
   }
 
   private async waitOn(place: Place, way: Transition): Promise<Place | null> {
@@ -184,9 +186,9 @@ export class Walker {
       this.noteExits(seen.exits, way);
       return this.backFromExit(place, seen);
     }
-    if (!seen.isChanged || seen.look === null) {
+    if (!seen.isChanged || seen.snapshot === null) {
       this.note(way, 'nowhere');
-      return seen.look === null ? null : { screen: place.screen, look: seen.look };
+      return seen.snapshot === null ? null : { screen: place.screen, snapshot: seen.snapshot };
     }
     return this.comeAfterWait(place, seen, way);
   }
@@ -194,7 +196,7 @@ export class Walker {
   /** The screen is complete now, or another one has appeared by itself. */
   private async comeAfterWait(
     place: Place,
-    { look: changed }: Seen,
+    { snapshot: changed }: Seen,
     way = place.screen.add(WAIT),
   ): Promise<Place | null> {
     const { graph, findings } = this.walking;
@@ -203,33 +205,33 @@ export class Walker {
       this.noteExits(rest.exits, way);
       return this.backFromExit(place, rest);
     }
-    const look = rest.look ?? changed;
-    if (look === null) return null;
-    if (graph.find(look, rest.restless) === null && isLater(place.look, look)) {
-      graph.face(place.screen, look, rest.restless);
-      findings.see(look);
-      return { screen: place.screen, look };
+    const snapshot = rest.snapshot ?? changed;
+    if (snapshot === null) return null;
+    if (graph.find(snapshot, rest.restless) === null && isLater(place.snapshot, snapshot)) {
+      graph.face(place.screen, snapshot, rest.restless);
+      findings.see(snapshot);
+      return { screen: place.screen, snapshot };
     }
     way.isTried = true;
-    return this.arrive({ ...rest, look }, way);
+    return this.arrive({ ...rest, snapshot }, way);
   }
 
   private async arrive(seen: Seen, by: Transition | null): Promise<Place | null> {
     const { graph, findings } = this.walking;
     if (seen.exits.length > 0 && by !== null) this.noteExits(seen.exits, by);
-    const { look } = seen;
-    if (look === null) return null;
+    const { snapshot } = seen;
+    if (snapshot === null) return null;
     findings.stoodAt(this.tab.addresses);
-    const known = graph.find(look, seen.restless);
+    const known = graph.find(snapshot, seen.restless);
     if (known !== null) {
       if (by !== null) this.note(by, known);
-      return { screen: known, look };
+      return { screen: known, snapshot };
     }
-    const screen = graph.add(look, seen.restless);
+    const screen = graph.add(snapshot, seen.restless);
     findings.news += 1;
-    findings.see(look);
+    findings.see(snapshot);
     if (by !== null) this.note(by, screen);
-    const place = await this.getToKnow({ screen, look });
+    const place = await this.getToKnow({ screen, snapshot });
     await this.tab.lookIntoFrames();
     return place;
   }
@@ -240,19 +242,19 @@ export class Walker {
     const { screen } = place;
     await this.tab.readThrough();
     const rest = await this.tab.settle(null);
-    if (rest.look === null || rest.exits.length > 0) return this.arriveLater(place, rest);
-    if (graph.find(rest.look, rest.restless) !== screen) {
+    if (rest.snapshot === null || rest.exits.length > 0) return this.arriveLater(place, rest);
+    if (graph.find(rest.snapshot, rest.restless) !== screen) {
       // A short screen may be over before it was read.
-      if (!isLater(place.look, rest.look)) return this.comeAfterWait(place, rest);
-      graph.face(screen, rest.look, rest.restless);
+      if (!isLater(place.snapshot, rest.snapshot)) return this.comeAfterWait(place, rest);
+      graph.face(screen, rest.snapshot, rest.restless);
     }
-    const whole = { screen, look: rest.look };
-    if (!rest.look.ways.some(isOnward)) return whole;
+    const whole = { screen, snapshot: rest.snapshot };
+    if (!rest.snapshot.ways.some(isOnward)) return whole;
     const watched = await this.tab.wait(WATCH_MS, false);
     if (watched.isChanged || watched.exits.length > 0) return this.arriveLater(whole, watched);
     for (const path of watched.restless) screen.restless.add(path);
-    if (rest.look.units.some(([, text]) => COUNTING.test(text))) screen.add(WAIT);
-    return { screen, look: watched.look ?? rest.look };
+    if (rest.snapshot.units.some(([, text]) => COUNTING.test(text))) screen.add(WAIT);
+    return { screen, snapshot: watched.snapshot ?? rest.snapshot };
   }
 
   private async arriveLater(place: Place, seen: Seen): Promise<Place | null> {
@@ -268,14 +270,14 @@ export class Walker {
     const { screen } = place;
     let last = seen;
     for (let round = 0; round < 2; round += 1) {
-      if (last.look === null) return last;
-      const next = this.nextAfter(place.look, last.look, way, found);
+      if (last.snapshot === null) return last;
+      const next = this.nextAfter(place.snapshot, last.snapshot, way, found);
       if (next === null) {
-        return round === 0 && found.isForward && place.look.fields.length > 0
+        return round === 0 && found.isForward && place.snapshot.fields.length > 0
           ? this.typeAndPress(place, found)
           : last;
       }
-      const answered = await this.pressNow(next, last.look);
+      const answered = await this.pressNow(next, last.snapshot);
       if (!this.isSame(place, answered) || answered.exits.length > 0) {
         way.next = next.key;
         const after = screen.add(next);
@@ -287,8 +289,10 @@ export class Walker {
     return last;
   }
 
-  private nextAfter(before: Snapshot, look: Snapshot, way: Transition, found: Action): Action | null {
-    const able = look.ways.filter((one) => !one.isDisabled && one.key !== found.key && one.kind !== 'back');
+  private nextAfter(before: Snapshot, snapshot: Snapshot, way: Transition, found: Action): Action | null {
+    const able = snapshot.ways.filter(
+      (one) => !one.isDisabled && one.key !== found.key && one.kind !== 'back',
+    );
     const couldBefore = new Set(before.ways.filter(({ isDisabled }) => !isDisabled).map(({ key }) => key));
     return (
       able.find(({ key }) => key === way.next) ??
@@ -301,12 +305,12 @@ export class Walker {
   private async chooseMore(seen: Seen, way: Transition, found: Action): Promise<Seen> {
     let last = seen;
     const groups = new Set<string>([found.group]);
-    const others = (seen.look?.ways ?? []).filter(({ kind, group }) => {
+    const others = (seen.snapshot?.ways ?? []).filter(({ kind, group }) => {
       if ((kind !== 'radio' && kind !== 'checkbox') || groups.has(group)) return false;
       groups.add(group);
       return true;
     });
-    const same = (seen.look?.ways ?? []).filter(
+    const same = (seen.snapshot?.ways ?? []).filter(
       (one) =>
         one.group === found.group &&
         one.key !== pressed(way) &&
@@ -315,10 +319,10 @@ export class Walker {
         !one.isChosen,
     );
     for (const { key } of [...others, ...same].slice(0, CHOICES_MORE)) {
-      const one = last.look && wayIn(last.look, key);
-      if (one === null || last.look === null || one.isDisabled) continue;
-      last = await this.pressNow(one, last.look);
-      if (last.exits.length > 0 || last.look === null) return last;
+      const one = last.snapshot && wayIn(last.snapshot, key);
+      if (one === null || last.snapshot === null || one.isDisabled) continue;
+      last = await this.pressNow(one, last.snapshot);
+      if (last.exits.length > 0 || last.snapshot === null) return last;
     }
     return last;
   }
@@ -327,30 +331,30 @@ export class Walker {
     this.walking.budget.step();
     await this.tab.press(way);
     const seen = await this.tab.settle(print);
-    if (seen.look?.print !== print || seen.exits.length > 0) return seen;
+    if (seen.snapshot?.print !== print || seen.exits.length > 0) return seen;
     const waited = await this.tab.wait(AFTER_PRESS_MS, false);
     return waited.isChanged || waited.exits.length > 0 ? waited : seen;
   }
 
   /** Some fields accept only typed keys. */
-  private async typeAndPress({ look }: Place, found: Action): Promise<Seen> {
+  private async typeAndPress({ snapshot }: Place, found: Action): Promise<Seen> {
     const { budget } = this.walking;
     budget.step();
-    for (const field of look.fields) {
+    for (const field of snapshot.fields) {
       const value = fieldValue({ ...field, value: '' });
       if (value !== null && /^(?:text|tel|email|number|search|url|)$/.test(field.type))
         await this.tab.type(field.at, value);
     }
     const typed = await this.tab.settle(null);
-    const again = typed.look && wayIn(typed.look, found.key);
-    return again === null || typed.look === null ? typed : this.pressNow(again, typed.look);
+    const again = typed.snapshot && wayIn(typed.snapshot, found.key);
+    return again === null || typed.snapshot === null ? typed : this.pressNow(again, typed.snapshot);
   }
 
   private async fillIn(place: Place): Promise<Place> {
-    const { screen, look } = place;
+    const { screen, snapshot } = place;
     const { budget, findings } = this.walking;
-    if (place.isFilled || look.fields.length === 0) return place;
-    const values = look.fields.flatMap((field): [number, string][] => {
+    if (place.isFilled || snapshot.fields.length === 0) return place;
+    const values = snapshot.fields.flatMap((field): [number, string][] => {
       const value = fieldValue(field);
       return value === null ? [] : [[field.at, value]];
     });
@@ -359,18 +363,18 @@ export class Walker {
     await this.tab.fill(values);
     for (const [, value] of values) for (const one of writtenAs(value)) findings.type(one);
     const seen = await this.tab.settle(null);
-    if (seen.look === null) return { ...place, isFilled: true };
+    if (seen.snapshot === null) return { ...place, isFilled: true };
     // Echoes of typed text make no new screen.
-    for (const path of differing(look, seen.look)) screen.restless.add(path);
-    return { screen, look: seen.look, isFilled: true };
+    for (const path of differing(snapshot, seen.snapshot)) screen.restless.add(path);
+    return { screen, snapshot: seen.snapshot, isFilled: true };
   }
 
-  private isSame({ screen, look }: Place, { look: now }: Seen): boolean {
+  private isSame({ screen, snapshot }: Place, { snapshot: now }: Seen): boolean {
     const { graph } = this.walking;
     if (now === null) return false;
-    if (now.print === look.print) return true;
+    if (now.print === snapshot.print) return true;
     const known = graph.find(now);
-    return known === null ? isGrownFrom(look, now, screen.restless) : known === screen;
+    return known === null ? isGrownFrom(snapshot, now, screen.restless) : known === screen;
   }
 
   private addRefusal(screen: Screen, way: Transition): void {
@@ -411,12 +415,12 @@ function wayIn({ ways, guesses }: Snapshot, key: string): Action | null {
 }
 
 /** Whether it is the same screen with more on it, by its title. */
-function isLater(before: Snapshot, look: Snapshot): boolean {
-  const keys = new Set(look.ways.map(({ key }) => key));
+function isLater(before: Snapshot, snapshot: Snapshot): boolean {
+  const keys = new Set(snapshot.ways.map(({ key }) => key));
   return (
     before.title !== '' &&
-    before.title === look.title &&
-    before.address === look.address &&
+    before.title === snapshot.title &&
+    before.address === snapshot.address &&
     before.ways.every(({ key }) => keys.has(key))
   );
 }

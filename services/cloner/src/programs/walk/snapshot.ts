@@ -1,4 +1,4 @@
-/** What a visitor sees and can do, as `page/look.ts` reads it. */
+/** What a visitor sees and can do, as `take-snapshot.ts` reads it. */
 export interface Snapshot {
   address: string;
   /** The first of the largest texts. */
@@ -44,4 +44,20 @@ export interface FormField {
   maxLength: number | null;
   value: string;
   options: string[];
+}
+
+/** What the process outside gets. */
+export interface WalkReport {
+  /** Null for a report without a snapshot. */
+  snapshot: Snapshot | null;
+  exits: { url: string; by: 'window' | 'form' | 'link' | 'navigation' }[];
+  isLeaving: boolean;
+  addresses: string[];
+  sent: string[];
+  /** All fields as HTML; null if they have not changed. */
+  fields: string | null;
+  /** Paths of parts that change by themselves. */
+  restless?: string[];
+  /** After a wait: whether there is another action now. */
+  isChanged?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { CloneFile, CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
+// Used by a clone's host, by the server of a quiz's ZIP and by pages of a clone on a disk, so it uses nothing of Node or of a browser.
 
 /** A request that a script of a clone makes. */
 export interface AskedCall {
@@ -11,21 +11,37 @@ export interface AskedCall {
   body?: readonly string[];
 }
 
-/** Parameters that only make an address a new one, or say where a visitor came from. */
-export const PASSING =
-  /^(?:_|__|cb|cachebust(?:er)?|nocache|rand(?:om)?|rnd|t|ts|time(?:stamp)?|utm_[a-z_]+|fbclid|gclid|gbraid|wbraid|ttclid|kwai_click_id|msclkid|sck|xcod)$/i;
-/** Of a visit and of no other: a moment, what a random generator gave, the id of a session. */
-export const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
+/** Answers with the same hash are equal. */
+interface Answer {
+  sha256: string;
+}
 
-/** Recorded calls as they are asked for. */
-export type CallIndex = ReadonlyMap<string, CallsOfPath>;
+/** A recorded request with its answer. */
+export interface AnsweredCall<A extends Answer> extends AskedCall {
+  answer: A;
+}
+
+/** Parameters that only avoid caches, or identify a campaign. */
+const PASSING =
+  /^(?:_|__|cb|cachebust(?:er)?|nocache|rand(?:om)?|rnd|t|ts|time(?:stamp)?|utm_[a-z_]+|fbclid|gclid|gbraid|wbraid|ttclid|kwai_click_id|msclkid|sck|xcod)$/i;
+/** Values that differ for each visit: timestamps, random numbers, session ids. */
+const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
+
+/** Recorded calls by method and path. */
+export type CallIndex<A extends Answer> = ReadonlyMap<string, CallsOfPath<A>>;
 
 /** Files are found by GET too. */
-export function indexCalls({ calls, files }: Pick<CloneManifest, 'calls' | 'files'>): CallIndex {
-  const index = new Map<string, CallsOfPath>();
-  const add = (call: RecordedCall) => {
+export function indexCalls<A extends Answer>({
+  calls,
+  files,
+}: {
+  calls: readonly AnsweredCall<A>[];
+  files: Readonly<Record<string, A>>;
+}): CallIndex<A> {
+  const index = new Map<string, CallsOfPath<A>>();
+  const add = (call: AnsweredCall<A>) => {
     const key = keyOf(call);
-    const there = index.get(key) ?? new CallsOfPath();
+    const there = index.get(key) ?? new CallsOfPath<A>();
     index.set(key, there);
     there.add(call);
   };
@@ -37,12 +53,12 @@ export function indexCalls({ calls, files }: Pick<CloneManifest, 'calls' | 'file
 }
 
 /**
- * What the original answered to the request, or to one that asked for the same: the very request; then without parameters that mean
- * nothing, whatever was sent. Of what asks, the answer of its path then, where only one is known: a third page of a list is not its
- * first. Of what sends, the call that has sent most of the same: visitors differ in what they type, and any answer lets a
- * page go on where none does not. Null where none was recorded.
+ * The recorded answer to a request: that of the same request, or of one that differs only in parameters without meaning. Otherwise a
+ * read gets the only answer that is known for its path, because another page of a list would be wrong; a write gets the answer of the
+ * call with the most parts in common, because visitors enter different data and a page needs some answer to go on. Null if there is
+ * none.
  */
-export function findCall(index: CallIndex, asked: AskedCall): CloneFile | null {
+export function findCall<A extends Answer>(index: CallIndex<A>, asked: AskedCall): A | null {
   const method = asked.method === 'HEAD' ? 'GET' : asked.method;
   const there = index.get(keyOf({ method, address: asked.address }));
   if (there === undefined) return null;
@@ -56,22 +72,22 @@ export function findCall(index: CallIndex, asked: AskedCall): CloneFile | null {
   return found?.answer ?? null;
 }
 
-interface IndexedCall extends RecordedCall {
-  /** Of its query: what it means, and what of that is the same at every visit. */
+interface IndexedCall<A extends Answer> extends AnsweredCall<A> {
+  /** The query without parameters that mean nothing, and the same without values that differ for each visit. */
   meant: string;
   steady: string;
 }
 
-/** Of one method and path, in the order in which they were recorded. */
-class CallsOfPath {
-  readonly #calls: IndexedCall[] = [];
-  readonly #exact = new Map<string, IndexedCall>();
-  readonly #alike = new Map<string, IndexedCall>();
+/** The calls of one method and path, in recorded order. */
+class CallsOfPath<A extends Answer> {
+  readonly #calls: IndexedCall<A>[] = [];
+  readonly #exact = new Map<string, IndexedCall<A>>();
+  readonly #alike = new Map<string, IndexedCall<A>>();
   readonly #meant = new Set<string>();
-  /** Which of them hold a part; made when it is needed, since most requests were made before. */
+  /** Indices of calls by the parts of their body; made on demand, because most requests match exactly. */
   #byPart: Map<string, number[]> | null = null;
 
-  add(call: RecordedCall): void {
+  add(call: AnsweredCall<A>): void {
     const indexed = { ...call, ...queryOf(call.address) };
     const { address, meant, bodySha256 } = indexed;
     this.#calls.push(indexed);
@@ -84,17 +100,17 @@ class CallsOfPath {
     }
   }
 
-  exact({ bodySha256, address }: AskedCall): RecordedCall | undefined {
+  exact({ bodySha256, address }: AskedCall): AnsweredCall<A> | undefined {
     return this.#exact.get(`${bodySha256} ${address}`);
   }
 
-  alike(meant: string, bodySha256: string | null): RecordedCall | undefined {
+  alike(meant: string, bodySha256: string | null): AnsweredCall<A> | undefined {
     return this.#alike.get(`${bodySha256} ${meant}`);
   }
 
-  /** Another page of a list, say, is no answer for the page that was asked for. */
-  only({ meant, steady }: { meant?: string; steady?: string }): RecordedCall | undefined {
-    let only: IndexedCall | undefined;
+  /** The call, if all that match have the same answer. */
+  only({ meant, steady }: { meant?: string; steady?: string }): AnsweredCall<A> | undefined {
+    let only: IndexedCall<A> | undefined;
     for (const call of this.#calls) {
       if (meant !== undefined && call.meant !== meant) continue;
       if (steady !== undefined && call.steady !== steady) continue;
@@ -104,13 +120,13 @@ class CallsOfPath {
     return only;
   }
 
-  /** Most parts in common; of those the one with the fewest others, and then the first. */
-  nearest(asked: AskedCall, meant: string): RecordedCall | undefined {
+  /** The call with the most parts in common, then with the fewest other parts, then the first. */
+  nearest(asked: AskedCall, meant: string): AnsweredCall<A> | undefined {
     const isMeant = this.#meant.has(meant);
     const common = new Uint16Array(this.#calls.length);
     for (const part of partsOf(asked)) {
       const places = this.#places().get(part) ?? [];
-      // What all have in common tells none from the others.
+      // A part of all calls distinguishes none of them.
       if (places.length === this.#calls.length) continue;
       for (const at of places) common[at] = (common[at] ?? 0) + 1;
     }
@@ -144,7 +160,7 @@ class CallsOfPath {
   }
 }
 
-/** Hashed parts have no `=` in them. */
+/** Hashed parts contain no `=`, so they differ from parameters. */
 function partsOf({ address, body = [] }: Pick<AskedCall, 'address' | 'body'>): Set<string> {
   return new Set([...body, ...parametersOf(address)]);
 }
@@ -160,8 +176,12 @@ function parametersOf(address: string): string[] {
   return all.filter((one) => one !== '' && !PASSING.test(one.split('=', 1)[0] ?? ''));
 }
 
-/** The order is ignored, because scripts build their queries from objects. */
-function queryOf(address: string): Pick<IndexedCall, 'meant' | 'steady'> {
+/** Equal for addresses that mean the same. The order of parameters is ignored, because scripts build queries from objects. */
+export function meaningOf(address: string): string {
+  return `${address.split('?', 1)[0]}?${queryOf(address).meant}`;
+}
+
+function queryOf(address: string): { meant: string; steady: string } {
   const parameters = parametersOf(address).sort();
   const steady = parameters.filter((one) => !OF_ONE_VISIT.test(one.slice(one.indexOf('=') + 1)));
   return { meant: parameters.join('&'), steady: steady.join('&') };

@@ -1,0 +1,13 @@
+// What the build makes of a program that a service hands out: its text, bundled into one file.
+
+/** For a page of a browser. */
+declare module '*.ts?page' {
+  const text: string;
+  export default text;
+}
+
+/** For Node. */
+declare module '*.ts?node' {
+  const text: string;
+  export default text;
+}

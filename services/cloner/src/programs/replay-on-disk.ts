@@ -1,0 +1,70 @@
+// Runs before all scripts of a clone in a folder, which has no host: addresses are looked up in a table, and recorded answers are loaded
+// as scripts. `data-root` is the path from the document to the folder of the page, `data-base` the base of the original's addresses.
+import { ClonePage } from './replay/clone-page.ts';
+import { DiskAddresses } from './replay/disk-addresses.ts';
+import { DiskRequests } from './replay/disk-requests.ts';
+import { keepInside } from './replay/keep-inside.ts';
+import { mapContent } from './replay/map-content.ts';
+import type { DiskTable } from './replay/settings.ts';
+
+declare const SETTINGS: DiskTable;
+
+/** A page without changes for this time is settled. */
+const CALM_MS = 1500;
+const REST_AT_MOST_MS = 8000;
+
+const element = document.currentScript;
+if (element !== null) replay(new ClonePage(element, []));
+
+function replay(page: ClonePage): void {
+  const addresses = new DiskAddresses(page, SETTINGS);
+  mapContent(addresses);
+  new DiskRequests(addresses, SETTINGS).install();
+  keepOneAddress('pushState');
+  keepOneAddress('replaceState');
+  const still = page.attribute('data-still');
+  const words: string[] = JSON.parse(page.attribute('data-words') || '[]');
+  if (still !== '') window.addEventListener('load', () => leaveIfEmpty(words, addresses.root + still));
+  keepInside(page, addresses);
+}
+
+/** Browsers refuse other addresses to a page on a disk; the state is stored without one. */
+function keepOneAddress(name: 'pushState' | 'replaceState'): void {
+  const before = History.prototype[name];
+  History.prototype[name] = function (state, title, ...address) {
+    try {
+      before.call(this, state, title, ...address);
+    } catch {
+      before.call(this, state, title);
+    }
+  };
+}
+
+/** Opens the page without scripts if most words of the original are missing: its scripts need their host. */
+function leaveIfEmpty(words: readonly string[], still: string): void {
+  const until = Date.now() + REST_AT_MOST_MS;
+  let timer = 0;
+  const judge = (): void => {
+    observer.disconnect();
+    const text = shownText();
+    const there = words.filter((word) => text.includes(word));
+    if (there.length < words.length / 2) location.replace(still);
+  };
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(judge, Math.max(0, Math.min(CALM_MS, until - Date.now())));
+  };
+  const observer = new MutationObserver(wait);
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  wait();
+}
+
+function shownText(): string {
+  let text = '';
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (!/^(?:script|style|noscript|title)$/.test(parentElement?.localName ?? '')) text += ` ${nodeValue}`;
+  }
+  return text.toLowerCase();
+}

@@ -1,0 +1,86 @@
+// Runs on a clone's host, before all scripts of the clone: requests to other hosts go to the clone, which has recorded the answers.
+import { type Addresses, ClonePage } from './replay/clone-page.ts';
+import { keepInside } from './replay/keep-inside.ts';
+import { mapContent } from './replay/map-content.ts';
+import { changeArguments, changed } from './replay/patching.ts';
+import type { ReplaySettings } from './replay/settings.ts';
+
+declare const SETTINGS: ReplaySettings;
+
+const OTHER_ORIGINS = '/__ext/';
+const WHOLE = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i;
+
+const element = document.currentScript;
+if (element !== null) replay(new ClonePage(element, SETTINGS.passages));
+
+function replay(page: ClonePage): void {
+  const addresses = addressesOf(page);
+  mapContent(addresses);
+  mapRequests(addresses);
+  keepInside(page, addresses);
+}
+
+/** Addresses in the page were rewritten when it was cloned; a path that a script writes belongs to the host of its document. */
+function addressesOf(page: ClonePage): Addresses {
+  const { host, documentHost } = page;
+  const map = (text: string, isInPage: boolean): string => {
+    const url = webUrl(text);
+    if (url === null || page.passes(url)) return text;
+    const rest = url.pathname + url.search + url.hash;
+    const isOther = url.pathname.startsWith(OTHER_ORIGINS);
+    if (url.origin === location.origin) {
+      const isThere = isInPage || WHOLE.test(text) || documentHost === host || isOther;
+      return isThere ? text : location.origin + OTHER_ORIGINS + documentHost + rest;
+    }
+    const isOwn = url.host === host && !isOther;
+    return location.origin + (isOwn ? '' : OTHER_ORIGINS + url.host) + rest;
+  };
+  return {
+    map,
+    mapSet: (text) =>
+      text.replace(
+        /(^|,\s*|\s)((?:https?:)?\/\/[^\s,]+)/gi,
+        (_, before: string, address: string) => before + map(address, false),
+      ),
+    mayLoad: (text) => documentHost !== host || text.includes('//'),
+    piece: /(\s(?:src|poster)\s*=\s*|<link\b[^>]*?\shref\s*=\s*)(["']?)((?:https?:)?\/\/[^\s"'<>]+)/gi,
+  };
+}
+
+function webUrl(text: string): URL | null {
+  try {
+    const url = new URL(text, document.baseURI);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+function mapRequests({ map }: Addresses): void {
+  const mapped = (value: unknown): unknown => changed(value, (text) => map(text, false));
+  const fetchBefore = window.fetch;
+  const send = (...given: unknown[]): Promise<Response> => Reflect.apply(fetchBefore, window, given);
+  window.fetch = async (input, init) => {
+    if (!(input instanceof Request)) return send(mapped(input), withoutIntegrity(init));
+    const to = map(input.url, false);
+    if (to === input.url) return send(input, init);
+    const { method, headers, signal } = input;
+    const body = /^(?:GET|HEAD)$/.test(method) ? undefined : await input.clone().arrayBuffer();
+    return send(to, {
+      method,
+      headers,
+      signal,
+      ...(body !== undefined && { body }),
+      ...withoutIntegrity(init),
+    });
+  };
+  changeArguments(XMLHttpRequest.prototype, 'open', ([method, address, ...rest]) => [
+    method,
+    mapped(address),
+    ...(rest.length > 0 ? rest : [true]),
+  ]);
+}
+
+function withoutIntegrity(init: RequestInit | undefined): RequestInit | undefined {
+  return init?.integrity ? { ...init, integrity: '' } : init;
+}

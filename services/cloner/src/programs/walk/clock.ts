@@ -1,0 +1,214 @@
+type Realm = Window & typeof globalThis;
+
+/** A callback of a page's window. It is dropped when its document is gone. */
+interface Job {
+  window: Realm;
+  document: Document;
+  work: unknown;
+}
+
+interface Timer extends Job {
+  id: number;
+  due: number;
+  /** Interval in milliseconds; null for a timeout. */
+  every: number | null;
+  args: unknown[];
+}
+
+/** Functions of the browser as they were before they were patched for the page. */
+export const own = {
+  setTimeout: window.setTimeout.bind(window),
+  clearTimeout: window.clearTimeout.bind(window),
+  frame: window.requestAnimationFrame.bind(window),
+  now: performance.now.bind(performance),
+  today: Date.now,
+};
+
+const FRAME_MS = 16;
+
+/**
+ * The page's time: it follows real time and can be advanced. Timers, animation frames and dates of the page and of its frames of the
+ * same origin use it, so that a wait of seconds ends at once and everything still happens in order.
+ */
+export class Clock {
+  private readonly timers = new Map<number, Timer>();
+  private readonly frames = new Map<number, Job>();
+  private readonly turns: (() => void)[] = [];
+  private readonly channel = new MessageChannel();
+  private lastId = 0;
+  private aheadMs = 0;
+  private alarm = 0;
+  private frameAt = 0;
+  private isSkipping = false;
+
+  constructor() {
+    this.channel.port1.onmessage = () => this.turns.shift()?.();
+  }
+
+  now(): number {
+    return own.now() + this.aheadMs;
+  }
+
+  ahead(): number {
+    return this.aheadMs;
+  }
+
+  add(job: Job, ms: unknown, args: unknown[], repeats: boolean): number {
+    this.lastId += 1;
+    const wait = Math.max(1, Number(ms) || 0);
+    this.timers.set(this.lastId, {
+      ...job,
+      args,
+      id: this.lastId,
+      due: this.now() + wait,
+      every: repeats ? Math.max(4, wait) : null,
+    });
+    this.arm();
+    return this.lastId;
+  }
+
+  remove(id: unknown): void {
+    this.timers.delete(Number(id));
+  }
+
+  addFrame(job: Job): number {
+    this.lastId += 1;
+    if (this.frames.size === 0) this.awaitFrame();
+    this.frames.set(this.lastId, job);
+    return this.lastId;
+  }
+
+  removeFrame(id: unknown): void {
+    this.frames.delete(Number(id));
+  }
+
+  /** Whether no timer is due within that time, and no frame is requested. */
+  isIdle(ms: number): boolean {
+    const first = this.earliest();
+    return this.frames.size === 0 && (first === null || first.due > this.now() + ms);
+  }
+
+  /** Resolves after the tasks that are queued now. */
+  turn(): Promise<void> {
+    return new Promise((done) => {
+      this.turns.push(done);
+      this.channel.port2.postMessage(0);
+    });
+  }
+
+  /** Advances the time from one due callback to the next, until `isDone` or for at most `atMostMs` of real time. */
+  async skip(ms: number, isDone: () => boolean, atMostMs: number): Promise<void> {
+    const target = this.now() + ms;
+    const stopAt = own.now() + atMostMs;
+    this.isSkipping = true;
+    try {
+      while (!isDone() && own.now() < stopAt) {
+        const first = this.earliest();
+        const nextFrame =
+          this.frames.size === 0 ? Number.POSITIVE_INFINITY : Math.max(this.frameAt + FRAME_MS, this.now());
+        const due = Math.min(first === null ? Number.POSITIVE_INFINITY : first.due, nextFrame);
+        if (due > target) {
+          this.aheadMs += Math.max(0, target - this.now());
+          return;
+        }
+        this.aheadMs += Math.max(0, due - this.now());
+        if (first !== null && first.due <= nextFrame) this.fire(first);
+        else this.runFrames();
+        await this.turn();
+        await this.turn();
+      }
+    } finally {
+      this.isSkipping = false;
+      this.arm();
+      if (this.frames.size > 0) this.awaitFrame();
+    }
+  }
+
+  private earliest(): Timer | null {
+    let first: Timer | null = null;
+    for (const one of this.timers.values()) if (first === null || one.due < first.due) first = one;
+    return first;
+  }
+
+  private arm(): void {
+    own.clearTimeout(this.alarm);
+    const first = this.isSkipping ? null : this.earliest();
+    if (first !== null) {
+      this.alarm = own.setTimeout(() => this.ring(), Math.max(0, first.due - this.now()));
+    }
+  }
+
+  private ring(): void {
+    const at = this.now();
+    for (let one = this.earliest(); one !== null && one.due <= at; one = this.earliest()) this.fire(one);
+    this.arm();
+  }
+
+  private fire(timer: Timer): void {
+    if (timer.every === null) this.timers.delete(timer.id);
+    // An interval that was late does not catch up.
+    else timer.due = Math.max(timer.due + timer.every, this.now());
+    if (!isThere(timer)) this.timers.delete(timer.id);
+    else call(timer, timer.args);
+  }
+
+  private awaitFrame(): void {
+    own.frame(() => {
+      if (!this.isSkipping) this.runFrames();
+    });
+  }
+
+  private runFrames(): void {
+    const due = [...this.frames.values()];
+    this.frames.clear();
+    this.frameAt = this.now();
+    for (const one of due) if (isThere(one)) call(one, [one.window.performance.now()]);
+  }
+}
+
+function isThere({ window, document }: Job): boolean {
+  try {
+    return window.document === document;
+  } catch {
+    // The frame shows another origin by now.
+    return false;
+  }
+}
+
+function call({ window, work }: Job, args: unknown[]): void {
+  try {
+    if (typeof work === 'function') Reflect.apply(work, window, args);
+    else window.eval(String(work));
+  } catch (error) {
+    window.reportError(error);
+  }
+}
+
+/** Replaces timers, animation frames and dates of this window by those of the clock. */
+export function followClock(clock: Clock): void {
+  const job = (work: unknown): Job => ({ window, document, work });
+  const add = (work: unknown, ms: unknown, args: unknown[], repeats: boolean) =>
+    clock.add(job(work), ms, args, repeats);
+  const timers = {
+    setTimeout: (work: unknown, ms: unknown, ...args: unknown[]) => add(work, ms, args, false),
+    setInterval: (work: unknown, ms: unknown, ...args: unknown[]) => add(work, ms, args, true),
+    clearTimeout: (id: unknown) => clock.remove(id),
+    clearInterval: (id: unknown) => clock.remove(id),
+    requestAnimationFrame: (work: unknown) => clock.addFrame(job(work)),
+    cancelAnimationFrame: (id: unknown) => clock.removeFrame(id),
+  };
+  Object.assign(window, timers);
+  Performance.prototype.now = function now() {
+    return own.now() + clock.ahead();
+  };
+  Date.now = function now() {
+    return Math.floor(own.today() + clock.ahead());
+  };
+  const today = Date;
+  window.Date = new Proxy(today, {
+    apply: () => new today(today.now()).toString(),
+    construct: (target, args: unknown[], made) =>
+      Reflect.construct(target, args.length === 0 ? [today.now()] : args, made),
+  });
+  today.prototype.constructor = window.Date;
+}

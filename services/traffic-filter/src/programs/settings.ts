@@ -1,0 +1,14 @@
+/** Settings of a program on an offer page. Both sides import this file, so it uses nothing of Node or of a browser. */
+export interface PageProgramSettings {
+  /** Address of the link, without a slash at the end. */
+  link: string;
+  /** Parameter with the visit's id in the address of the page. */
+  visitParameter: string;
+  /** Parameter with the visit's id in links to a checkout. */
+  parameter: string;
+}
+
+export interface ClickProgramSettings extends PageProgramSettings {
+  /** Hosts, separated by spaces, on which and under which everything is a checkout. */
+  shops: string;
+}
