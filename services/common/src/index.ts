@@ -56,12 +56,12 @@ export { isDatabaseAway, isOfValues, isUniqueViolation } from './database/failur
 export { GroupCommit, GroupCommitFullError, type GroupCommitOptions } from './database/group-commit.ts';
 export { listMigrations, type MigrateOptions, migrate } from './database/migrate.ts';
 export { type MigrateDownOptions, migrateDown } from './database/migrate-down.ts';
-export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
+export { DatabaseVersionError, type DomainSchema, type ReplacedMigrations } from './database/migration.ts';
 export { keepMonths, type MonthlyTable, monthlyTable } from './database/monthly-table.ts';
 export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
-export { ownRowsPolicy, pastPolicies } from './database/policies.ts';
+export { ownRowsPolicy, serviceOnlyPolicy } from './database/policies.ts';
 export {
   checkRebuild,
   type FillingDatabase,
@@ -129,7 +129,6 @@ export {
   dropJobsSchema,
   JobsSchemaError,
   jobsSchemaName,
-  renewJobsSchema,
 } from './jobs/jobs-schema.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
 export { FewAtOnce } from './limits/few-at-once.ts';

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
   createJobsSchema,
-  DatabaseNewerError,
+  DatabaseVersionError,
   type DomainSchema,
   migrate,
   migrateDown,
-  renewJobsSchema,
   serviceDatabaseUrl,
 } from '../src/index.ts';
 import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
@@ -97,7 +96,7 @@ describe('migrate', () => {
     await bring([notesSchemaLater]);
     const other: DomainSchema = { domain: 'other', migrations: [] };
     const older = bring([other, notesSchema]);
-    await expect(older).rejects.toBeInstanceOf(DatabaseNewerError);
+    await expect(older).rejects.toBeInstanceOf(DatabaseVersionError);
     await expect(older).rejects.toThrow(/newer version of Garimpo \(notes: AddColour1700000000002\)/);
     const found = await admin.query(`select 1 from pg_namespace where nspname = 'other'`);
     expect(found.rowCount).toBe(0);
@@ -135,7 +134,7 @@ describe('migrate', () => {
   it('takes nothing back of a newer version, and no half of what fails', async () => {
     await bring([notesSchemaLater]);
     const { adminUrl } = database;
-    await expect(migrateDown({ adminUrl, schema: notesSchema })).rejects.toBeInstanceOf(DatabaseNewerError);
+    await expect(migrateDown({ adminUrl, schema: notesSchema })).rejects.toBeInstanceOf(DatabaseVersionError);
     class AddColour1700000000002 extends CreateNotes1700000000001 {
       override async down(runner: Parameters<CreateNotes1700000000001['down']>[0]): Promise<void> {
         await runner.query('drop table notes.notes');
@@ -225,8 +224,7 @@ describe('an administrator that is no superuser', () => {
       class Create1700000000001 {
         async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
           await runner.query(`create table ${domain}.things (id int)`);
-          for (const sql of [...createJobsSchema(domain), ...renewJobsSchema(domain)])
-            await runner.query(sql);
+          for (const sql of createJobsSchema(domain)) await runner.query(sql);
           // After the schema, the migration is the owner's work again.
           await runner.query(`create table ${domain}.more (id int)`);
         }

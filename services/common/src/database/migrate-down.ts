@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { appliedMigrations, MIGRATION_LOCK, planAfter, withRunner } from './migrate.ts';
-import { type DomainSchema, namedMigrations } from './migration.ts';
+import { appliedMigrations, MIGRATION_LOCK, withRunner } from './migrate.ts';
+import { type DomainSchema, migrationsAfter } from './migration.ts';
 import { OWNER_ROLE, schemaName } from './names.ts';
 
 export interface MigrateDownOptions {
@@ -12,7 +12,8 @@ export interface MigrateDownOptions {
 /**
  * Takes back the newest migration of a domain, in one transaction, so that the version before can run on the database: what
  * only the newer one keeps is lost. No process of the domain may run meanwhile. Returns the migration's name, or null when none
- * is left. Throws `DatabaseNewerError` where the database knows migrations that this code does not.
+ * is left. Throws a `DatabaseVersionError` where the database belongs to another version. A squashed migration that took over
+ * from others is only forgotten: the version before has everything that it needs.
  */
 export async function migrateDown({ adminUrl, schema }: MigrateDownOptions): Promise<string | null> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'garimpo migrate' });
@@ -22,8 +23,7 @@ export async function migrateDown({ adminUrl, schema }: MigrateDownOptions): Pro
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await appliedMigrations(client, schemaName(schema.domain));
-    planAfter(schema, applied);
-    const newest = namedMigrations(schema).findLast(({ name }) => applied.includes(name));
+    const newest = migrationsAfter(schema, applied).findLast(({ name }) => applied.includes(name));
     if (newest === undefined) return null;
     await withRunner(adminUrl, async (runner) => {
       await runner.startTransaction();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ensureAuthFunctions } from './auth-functions.ts';
-import { DatabaseNewerError, type DomainSchema, type NamedMigration, namedMigrations } from './migration.ts';
+import { type DomainSchema, migrationsAfter, type NamedMigration } from './migration.ts';
 import { OWNER_ROLE, schemaName } from './names.ts';
 import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
 
@@ -25,7 +25,7 @@ export interface Plan {
 
 /**
  * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner
- * role. Safe to run twice and from two places at once. Throws {@link DatabaseNewerError} before it has changed anything.
+ * role. Safe to run twice and from two places at once. Throws a `DatabaseVersionError` before it has changed anything.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'garimpo migrate' });
@@ -55,16 +55,12 @@ async function plan(client: pg.ClientBase, schema: DomainSchema): Promise<Plan> 
   return planAfter(schema, await appliedMigrations(client, schemaName(schema.domain)));
 }
 
-/** What is left to do on a database that has these migrations behind it. Throws {@link DatabaseNewerError}. */
+/** What is left to do on a database that has these migrations behind it. Throws a `DatabaseVersionError`. */
 export function planAfter(schema: DomainSchema, applied: string[]): Plan {
-  const name = schemaName(schema.domain);
-  const known = namedMigrations(schema);
-  const unknown = applied.filter((done) => !known.some((migration) => migration.name === done));
-  if (unknown.length > 0) throw new DatabaseNewerError(schema.domain, unknown);
   return {
     domain: schema.domain,
-    schema: name,
-    pending: known.filter((migration) => !applied.includes(migration.name)),
+    schema: schemaName(schema.domain),
+    pending: migrationsAfter(schema, applied).filter(({ name }) => !applied.includes(name)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 import { isDatabaseAway } from '../database/failures.ts';
-import { DatabaseNewerError } from '../database/migration.ts';
+import { DatabaseVersionError } from '../database/migration.ts';
 import { JobsSchemaError } from '../jobs/jobs-schema.ts';
 
 /** Says to whoever started us that the last lines on standard error are all there is to know (`EX_CONFIG`). */
@@ -15,7 +15,7 @@ export function endWith(error: unknown): never {
 
 function linesOf(error: unknown): string[] | null {
   if (error instanceof ConfigError) return error.problems;
-  if (error instanceof DatabaseNewerError || error instanceof JobsSchemaError)
+  if (error instanceof DatabaseVersionError || error instanceof JobsSchemaError)
     return [capital(error.message)];
   const { code, message, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

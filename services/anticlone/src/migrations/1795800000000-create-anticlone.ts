@@ -3,6 +3,7 @@ import {
   dropJobsSchema,
   monthlyTable,
   ownRowsPolicy,
+  type ReplacedMigrations,
   rateLimitFunctions,
   rateLimitRoom,
   rateLimitTable,
@@ -10,38 +11,46 @@ import {
 } from '@garimpo/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Protected pages, the copies that were found of them, and what visitors did on both. */
-export class CreateAnticlone1795400000000 implements MigrationInterface {
+export const replaced: ReplacedMigrations = { last: 'RenewJobs1795700000000', count: 5 };
+
+/** Protected pages, the copies that were found of them with proof and alerts, and what visitors did on both. */
+export class CreateAnticlone1795800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of createJobsSchema('anticlone')) await runner.query(statement);
-    for (const statement of [
-      ...tables,
-      ...policies,
-      ...grants,
-      ...triggers,
-      ...months,
-      ...upkeepTable('anticlone'),
-      ...rateLimitTable('anticlone'),
-      ...rateLimitRoom('anticlone'),
-      ...rateLimitFunctions('anticlone'),
-    ])
-      await runner.query(statement);
+    for (const statement of statements()) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      `DROP TABLE anticlone.rate_limits, anticlone.upkeep, anticlone.removed_sites, anticlone.event_reveals,
-        anticlone.event_totals, anticlone.tracking_events, anticlone.detected_clones, anticlone.anticlone_sites`,
+      `DROP TABLE anticlone.rate_limits, anticlone.upkeep, anticlone.clone_alerts, anticlone.clone_evidence,
+        anticlone.original_pages, anticlone.removed_sites, anticlone.event_reveals, anticlone.event_totals,
+        anticlone.tracking_events, anticlone.detected_clones, anticlone.anticlone_sites`,
     );
     await runner.query(
       `DROP FUNCTION anticlone.tell_site(), anticlone.touch_case(), anticlone.keep_event_months(timestamptz),
-        anticlone.take_limits(bytea[], float8[], float8[]), anticlone.give_back_limits(bytea[], float8[])`,
+        anticlone.take_limits, anticlone.give_back_limits`,
     );
     for (const statement of dropJobsSchema('anticlone')) await runner.query(statement);
   }
 }
 
+function statements(): string[] {
+  return [
+    ...createJobsSchema('anticlone'),
+    ...tables,
+    ...policies,
+    ...grants,
+    ...triggers,
+    ...months,
+    ...upkeepTable('anticlone'),
+    ...rateLimitTable('anticlone'),
+    ...rateLimitRoom('anticlone'),
+    ...rateLimitFunctions('anticlone'),
+  ];
+}
+
 const WEB_ADDRESS = (column: string) => `(${column} ~* '^https?://' AND char_length(${column}) <= 2048)`;
+const CLONE = (table: string) => `CONSTRAINT ${table}_clone_fkey FOREIGN KEY (clone_id)
+      REFERENCES anticlone.detected_clones (id) ON DELETE CASCADE`;
 
 const tables = [
   // page_address: what two addresses of one page have in common. verified_at: when our own visit last found the script there.
@@ -80,7 +89,8 @@ const tables = [
   `CREATE INDEX anticlone_sites_protected_idx ON anticlone.anticlone_sites (page_address)
     WHERE verified_at IS NOT NULL`,
 
-  // check_asked_at: a look at the page waits, or is under way, while it is later than checked_at.
+  // check_asked_at: a check of the page waits or runs while it is later than checked_at. look_at: when the page is due for a
+  // snapshot, null when none is due. look_until: until when a process claims it.
   `CREATE TABLE anticlone.detected_clones (
     id uuid NOT NULL DEFAULT gen_random_uuid(),
     anticlone_site_id uuid NOT NULL,
@@ -101,6 +111,8 @@ const tables = [
     case_status text NOT NULL DEFAULT 'new',
     case_note text NOT NULL DEFAULT '',
     case_changed_at timestamptz,
+    look_at timestamptz,
+    look_until timestamptz,
     CONSTRAINT detected_clones_pkey PRIMARY KEY (id),
     CONSTRAINT detected_clones_url_key UNIQUE (anticlone_site_id, clone_url),
     CONSTRAINT detected_clones_site_fkey FOREIGN KEY (anticlone_site_id)
@@ -112,6 +124,7 @@ const tables = [
     CONSTRAINT detected_clones_note_check CHECK (char_length(case_note) <= 2000)
   )`,
   'CREATE INDEX detected_clones_user_id_idx ON anticlone.detected_clones (user_id)',
+  'CREATE INDEX detected_clones_look_at_idx ON anticlone.detected_clones (look_at) WHERE look_at IS NOT NULL',
 
   // One index serves the list, the summary and the look-up of one event: its id tells its time. No reference to the site: it
   // would lock the site's row with every event, and take the events of a site out in one statement.
@@ -170,6 +183,71 @@ const tables = [
     CONSTRAINT removed_sites_pkey PRIMARY KEY (id)
   )`,
   'CREATE INDEX removed_sites_user_id_idx ON anticlone.removed_sites (user_id)',
+
+  // Features of a site's own page when it last answered, to compare copies with: static as sent, rendered as a browser draws it.
+  // No words of the page are kept.
+  `CREATE TABLE anticlone.original_pages (
+    anticlone_site_id uuid NOT NULL,
+    way text NOT NULL,
+    features jsonb NOT NULL,
+    read_at timestamptz NOT NULL,
+    CONSTRAINT original_pages_pkey PRIMARY KEY (anticlone_site_id, way),
+    CONSTRAINT original_pages_site_fkey FOREIGN KEY (anticlone_site_id)
+      REFERENCES anticlone.anticlone_sites (id) ON DELETE CASCADE,
+    CONSTRAINT original_pages_way_check CHECK (way IN ('static', 'rendered'))
+  )`,
+
+  // facts: what is known of the copy's hosts, as notices state it. The ZIP itself is an object under the site's id and this one.
+  `CREATE TABLE anticlone.clone_evidence (
+    id uuid NOT NULL DEFAULT gen_random_uuid(),
+    anticlone_site_id uuid NOT NULL,
+    clone_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    state text NOT NULL DEFAULT 'waiting',
+    created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    taken_at timestamptz,
+    bytes bigint,
+    sha256 text,
+    parts jsonb NOT NULL DEFAULT '[]',
+    facts jsonb,
+    CONSTRAINT clone_evidence_pkey PRIMARY KEY (id),
+    ${CLONE('clone_evidence')},
+    CONSTRAINT clone_evidence_state_check CHECK (state IN ('waiting', 'collecting', 'ready', 'failed')),
+    CONSTRAINT clone_evidence_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+    CONSTRAINT clone_evidence_ready_check CHECK (state <> 'ready' OR num_nulls(taken_at, bytes, sha256, facts) = 0)
+  )`,
+  'CREATE INDEX clone_evidence_newest_idx ON anticlone.clone_evidence (clone_id, created_at DESC, id DESC)',
+  'CREATE INDEX clone_evidence_user_id_idx ON anticlone.clone_evidence (user_id)',
+  // One at a time per clone.
+  `CREATE UNIQUE INDEX clone_evidence_one_idx ON anticlone.clone_evidence (clone_id)
+    WHERE state IN ('waiting', 'collecting')`,
+
+  // Alerts to send and sent ones. try_after: until when a sender claims it. outcome: null while it is not sent.
+  `CREATE TABLE anticlone.clone_alerts (
+    id uuid NOT NULL DEFAULT gen_random_uuid(),
+    anticlone_site_id uuid NOT NULL,
+    clone_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    channel text NOT NULL,
+    created_at timestamptz NOT NULL,
+    try_after timestamptz NOT NULL,
+    tries integer NOT NULL DEFAULT 0,
+    outcome text,
+    closed_at timestamptz,
+    answer_status integer,
+    failure text,
+    CONSTRAINT clone_alerts_pkey PRIMARY KEY (id),
+    CONSTRAINT clone_alerts_once_key UNIQUE (clone_id, kind, channel),
+    ${CLONE('clone_alerts')},
+    CONSTRAINT clone_alerts_kind_check CHECK (kind IN ('confirmed', 'suspected')),
+    CONSTRAINT clone_alerts_channel_check CHECK (channel IN ('mail', 'webhook')),
+    CONSTRAINT clone_alerts_outcome_check CHECK (outcome IN ('told', 'unwanted', 'failed')),
+    CONSTRAINT clone_alerts_closed_check CHECK (num_nulls(outcome, closed_at) IN (0, 2))
+  )`,
+  'CREATE INDEX clone_alerts_due_idx ON anticlone.clone_alerts (try_after) WHERE closed_at IS NULL',
+  'CREATE INDEX clone_alerts_site_idx ON anticlone.clone_alerts (anticlone_site_id, created_at)',
+  'CREATE INDEX clone_alerts_user_id_idx ON anticlone.clone_alerts (user_id)',
 ];
 
 const owned = [
@@ -179,14 +257,20 @@ const owned = [
   'event_totals',
   'event_reveals',
   'removed_sites',
+  'clone_evidence',
+  'clone_alerts',
 ];
-const policies = owned.flatMap((table) =>
-  ownRowsPolicy(`anticlone.${table}`, { domain: 'anticlone', owner: 'user_id' }),
-);
+const policies = [
+  ...owned.flatMap((table) => ownRowsPolicy(`anticlone.${table}`, { domain: 'anticlone', owner: 'user_id' })),
+  'ALTER TABLE anticlone.original_pages ENABLE ROW LEVEL SECURITY',
+  'ALTER TABLE anticlone.original_pages FORCE ROW LEVEL SECURITY',
+  `CREATE POLICY original_pages_service ON anticlone.original_pages FOR ALL TO anticlone_service
+    USING (true) WITH CHECK (true)`,
+];
 
 const SITE_COLUMNS = `id, user_id, original_url, original_host, page_address, extra_hosts, script_key, created_at, action_type,
   action_data, action_enabled, verified_at, checked_at, alert_mail, alert_suspects, webhook_url, webhook_created_at`;
-/** What a browser is shown: the address and the browser of a visitor are told by the service alone, one at a time. */
+/** What a browser is shown: a visitor's address and browser are revealed by the service alone, one at a time. */
 const EVENT_COLUMNS = `id, anticlone_site_id, user_id, created_at, event_type, event_name, count, masked_ip, device, page_url,
   referrer, utms, first_location, clone_id`;
 
@@ -197,13 +281,18 @@ const grants = [
     ON anticlone.anticlone_sites TO anticlone_user`,
   'GRANT SELECT, UPDATE (case_status, case_note) ON anticlone.detected_clones TO anticlone_user',
   `GRANT SELECT (${EVENT_COLUMNS}) ON anticlone.tracking_events TO anticlone_user`,
-  'GRANT SELECT ON anticlone.event_totals, anticlone.event_reveals TO anticlone_user',
+  `GRANT SELECT ON anticlone.event_totals, anticlone.event_reveals, anticlone.clone_evidence, anticlone.clone_alerts
+    TO anticlone_user`,
 
-  'GRANT SELECT, INSERT, UPDATE, DELETE ON anticlone.anticlone_sites, anticlone.detected_clones TO anticlone_service',
-  `GRANT SELECT, INSERT, UPDATE (ip_address, user_agent), DELETE ON anticlone.tracking_events TO anticlone_service`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON anticlone.anticlone_sites, anticlone.detected_clones, anticlone.clone_evidence,
+    anticlone.clone_alerts TO anticlone_service`,
+  // What is personal of an event is erased before the event.
+  `GRANT SELECT, INSERT, UPDATE (ip_address, user_agent, referrer, utms), DELETE
+    ON anticlone.tracking_events TO anticlone_service`,
   'GRANT SELECT, INSERT, UPDATE (count), DELETE ON anticlone.event_totals TO anticlone_service',
   `GRANT SELECT, INSERT (anticlone_site_id, event_id, user_id), DELETE ON anticlone.event_reveals TO anticlone_service`,
   'GRANT SELECT, INSERT, DELETE ON anticlone.removed_sites TO anticlone_service',
+  'GRANT SELECT, INSERT, UPDATE ON anticlone.original_pages TO anticlone_service',
 ];
 
 const triggers = [
@@ -215,7 +304,7 @@ const triggers = [
   `CREATE TRIGGER detected_clones_touch BEFORE UPDATE OF case_status, case_note ON anticlone.detected_clones FOR EACH ROW
     WHEN ((OLD.case_status, OLD.case_note) IS DISTINCT FROM (NEW.case_status, NEW.case_note))
     EXECUTE FUNCTION anticlone.touch_case()`,
-  // What replicas keep of a script's site is worth nothing from this commit on.
+  // Replicas drop what they cache of a script's site.
   `CREATE FUNCTION anticlone.tell_site() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
     PERFORM pg_notify('anticlone_sites', (coalesce(NEW, OLD)).script_key);
