@@ -146,16 +146,17 @@ export type { OutboundHop, ShownCertificate } from './outbound/outbound-hop.ts';
 export { OutboundResponse } from './outbound/outbound-response.ts';
 export { isPublicAddress } from './outbound/public-address.ts';
 export { OwnerStanding, ownerStanding } from './owners/owner-standing.ts';
-export { jsonDocument, jsonList } from './personal-data/json.ts';
-export { inPages } from './personal-data/pages.ts';
+export { DeclaredPersonalData, type PersonalDeclaration } from './personal-data/declared-data.ts';
+export { type ExportedFile, sameNames } from './personal-data/exported-file.ts';
 export {
   addressesOf,
   type Person,
   type PersonalData,
   PersonalDataRegistry,
   type PersonalFile,
+  wholeAddress,
 } from './personal-data/personal-data.ts';
-export { wholeAddress } from './personal-data/whole-address.ts';
+export { inPages, jsonDocument, jsonList } from './personal-data/rows.ts';
 export { isAnimatedPng, type PictureKind, sniffPicture } from './pictures/sniff-picture.ts';
 export { seededRandom } from './random/seeded-random.ts';
 export { endWith } from './run/end-with.ts';

@@ -1,7 +1,7 @@
 import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { wholeAddress } from '../personal-data/whole-address.ts';
+import { wholeAddress } from '../personal-data/personal-data.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { asService, dbOf } from './in-transaction.ts';
 import type { AnyJobDefinition } from './job-definition.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonList } from './json.ts';
-import { inPages } from './pages.ts';
 import { InProcessPersonalData, type PersonalData } from './personal-data.ts';
+import { inPages, jsonList } from './rows.ts';
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -26,7 +25,7 @@ describe('inPages', () => {
     expect(asked).toEqual([null, 2, 4]);
   });
 
-  it('reads no more once nobody wants it', async () => {
+  it('stops when its reader is cancelled', async () => {
     const controller = new AbortController();
     const rows = inPages(1, controller.signal, async () => {
       controller.abort(new Error('gone'));
