@@ -1,5 +1,5 @@
 // @ts-check
-import { areaOf, isWeb } from '../check/areas.mjs';
+import { areaOf, isWeb } from '../check/rules/areas.mjs';
 
 /**
  * @typedef {object} LockedPackage

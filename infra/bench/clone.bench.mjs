@@ -22,7 +22,7 @@ const AIM_RENDERED_S = 3.4;
 const AIM_WORST = 0.95;
 const AIM_MEAN = 0.99;
 const VERY_EQUAL = 0.99;
-/** Two looks at one page differ by so much at times. */
+/** Repeated measurements of one page differ by this much. */
 const LOOKS_APART = 0.001;
 
 /** @param {string[]} names @returns {Promise<import('./bench.mjs').BenchResult>} */
@@ -43,7 +43,11 @@ export async function bench(names) {
   };
 }
 
-/** In a cell the ways stand in the order of the title. @param {MeasuredPage} page @returns {Record<string, string | number>} */
+/**
+ * The ways stand in the order of the title.
+ * @param {MeasuredPage} page
+ * @returns {Record<string, string | number>}
+ */
 function pageRow({ name, clicks, copies }) {
   /** @param {(copy: MeasuredCopy) => string | number} value @param {Way[]} ways */
   const cell = (value, ways = WAYS) => ways.map((way) => value(copies[way])).join(' ');

@@ -6,7 +6,7 @@
 import { loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../e2e/support/chromium.mjs';
-import { demoLogin } from '../local/demo-login.mjs';
+import { demoLogin } from '../local/shared/demo-login.mjs';
 import { quantile } from './board/time-requests.mjs';
 import { runProduct } from './bundle/running-product.mjs';
 import { timeNaive, timePage } from './encrypt/time-encrypt.mjs';

@@ -3,12 +3,12 @@
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callOperator, NO_TOKEN, OperatorCallError, operatorTarget } from '../local/operator-call.mjs';
-import { StartProblem } from '../local/problem.mjs';
-import { readSettings } from '../local/settings.mjs';
+import { callOperator, NO_TOKEN, OperatorCallError, operatorTarget } from '../local/shared/operator-call.mjs';
+import { StartProblem } from '../local/shared/problem.mjs';
+import { readSettings } from '../local/shared/settings.mjs';
 
 /**
- * @typedef {import('../local/operator-call.mjs').Target} Target
+ * @typedef {import('../local/shared/operator-call.mjs').Target} Target
  * @typedef {Record<string, string | undefined>} Options
  *
  * @typedef {object} Command

@@ -24,6 +24,7 @@ export const singletons = [
       '@garimpo/sdk/days',
       '@garimpo/sdk/parts',
       '@garimpo/sdk/places',
+      '@garimpo/sdk/standalone',
       '@garimpo/sdk/tables',
     ],
   },

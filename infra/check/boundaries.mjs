@@ -2,13 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readJson, readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
-import { areaOf } from './areas.mjs';
-import { readSource } from './read-source.mjs';
+import { areaOf } from './rules/areas.mjs';
 import { bundledPackages, declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
+import { folderCircles } from './rules/folder-circles.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
 import { nothingInline } from './rules/nothing-inline.mjs';
 import { oneWayOut } from './rules/one-way-out.mjs';
+import { readSource } from './rules/read-source.mjs';
 import { whoImportsWhom } from './rules/who-imports-whom.mjs';
 import { wordsAndValues } from './rules/words-and-values.mjs';
 
@@ -29,7 +30,7 @@ export function checkBoundaries() {
   /** @type {import('./rules/rule.mjs').Problem[]} */
   const unreadable = [];
   const files = sourceFiles().flatMap((path) => {
-    const area = /** @type {import('./areas.mjs').Area} */ (areaOf(path));
+    const area = /** @type {import('./rules/areas.mjs').Area} */ (areaOf(path));
     try {
       return [{ path, area, facts: readSource(path, readFileSync(join(root, path), 'utf8')) }];
     } catch {
@@ -53,6 +54,7 @@ export function checkBoundaries() {
       ...nothingInline(file),
       ...wordsAndValues(file),
     ]),
+    ...folderCircles(files),
     ...bundledPackages(declarations),
     ...oneVersion(
       [...declarations.byDir].map(([dir, { dependencies, devDependencies }]) => ({

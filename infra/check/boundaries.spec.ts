@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { areaOf } from './areas.mjs';
-import { readSource } from './read-source.mjs';
+import { areaOf } from './rules/areas.mjs';
 import {
   bundledPackages,
   type Declarations,
@@ -11,6 +10,7 @@ import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
 import { nothingInline } from './rules/nothing-inline.mjs';
 import { oneWayOut } from './rules/one-way-out.mjs';
+import { readSource } from './rules/read-source.mjs';
 import { whoImportsWhom } from './rules/who-imports-whom.mjs';
 import { wordsAndValues } from './rules/words-and-values.mjs';
 
@@ -62,7 +62,7 @@ describe('who imports whom', () => {
     ['shell/sdk/src/api/api.ts', '@garimpo/accounts-contract', 'knows no domain'],
     ['services/offers/contract/src/offer.ts', 'zod', "with 'zod/mini'"],
     [BOARD, 'zod', "with 'zod/mini'"],
-    ['services/offers/contract/src/offer.ts', 'react', 'zod and punycode only'],
+    ['services/offers/contract/src/offer.ts', 'react', 'zod and punycode and @garimpo/service-contract only'],
     ['services/offers/contract/src/offer.ts', 'node:crypto', 'does not exist in a browser'],
     ['services/offers/contract/src/offer.ts', '@garimpo/accounts-contract', 'zod only'],
     ['services/common/src/index.ts', '@garimpo/offers-contract', 'Declare a port'],
@@ -332,7 +332,7 @@ describe('one way out', () => {
     ['services/common/src/internal/peer.ts', 'await fetch(origin + path);'],
     ['services/offers/test/media.int.spec.ts', 'await fetch(app.url);'],
     ['shell/src/bootstrap.tsx', 'await fetch(url);'],
-    ['infra/local/operator-call.mjs', 'await fetch(url);'],
+    ['infra/local/shared/operator-call.mjs', 'await fetch(url);'],
   ])('has nothing to tell %s of %s', (path, source) => {
     expect(told(path, source)).toEqual([]);
   });

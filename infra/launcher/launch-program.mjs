@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { install as installPackages } from '../local/install.mjs';
 import { watchForLostNpm } from '../local/interrupts.mjs';
-import { StartProblem } from '../local/problem.mjs';
+import { StartProblem } from '../local/shared/problem.mjs';
 
 const wanted = fileURLToPath(new URL('packed-node', import.meta.url));
 const FILES = ['package.json', 'package-lock.json'];

@@ -25,8 +25,8 @@ beforeEach(() => {
     recursive: true,
     filter: (file) => !file.endsWith('.spec.ts'),
   });
-  mkdirSync(path.join(checkout, 'infra/local'));
-  for (const file of ['install.mjs', 'interrupts.mjs', 'problem.mjs'])
+  mkdirSync(path.join(checkout, 'infra/local/shared'), { recursive: true });
+  for (const file of ['install.mjs', 'interrupts.mjs', 'shared/problem.mjs'])
     copyFileSync(path.join(infra, 'local', file), path.join(checkout, 'infra/local', file));
 });
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));

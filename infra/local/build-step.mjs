@@ -4,7 +4,7 @@ import path from 'node:path';
 import { builtFrom } from '../build/output-folder.mjs';
 import { listTargets } from '../build/targets.mjs';
 import { eachLine } from './child.mjs';
-import { StartProblem } from './problem.mjs';
+import { StartProblem } from './shared/problem.mjs';
 
 /**
  * @typedef {object} Progress

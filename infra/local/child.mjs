@@ -1,6 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { StartProblem } from './problem.mjs';
+import { StartProblem } from './shared/problem.mjs';
 
 /** The exit code by which our own programs say that their last words are meant for the person at the keyboard. */
 export const PROBLEM_EXIT_CODE = 78;

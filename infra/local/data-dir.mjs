@@ -1,7 +1,7 @@
 // @ts-check
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { StartProblem } from './problem.mjs';
+import { StartProblem } from './shared/problem.mjs';
 
 /**
  * Makes the data folder, or says in one line why it cannot be used.

@@ -4,7 +4,7 @@ import { buildWhatChanged } from './build-step.mjs';
 import { startGateway } from './gateway-process.mjs';
 import { setUp } from './serve.mjs';
 import { servicesEnvironment } from './services-environment.mjs';
-import { localUrl } from './settings.mjs';
+import { localUrl } from './shared/settings.mjs';
 
 /**
  * @typedef {object} DevServices

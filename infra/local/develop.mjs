@@ -6,15 +6,15 @@ import path from 'node:path';
 import { transform } from '@swc/core';
 import { startShellServer, startToolServer } from '../build/dev-servers.mjs';
 import { readWorkspaces, toolNames } from '../build/workspaces.mjs';
-import { publishBuilt } from '../release/publish-built.mjs';
+import { publishBuilt } from '../release/publish/publish-built.mjs';
 import { buildWhatChanged } from './build-step.mjs';
 import { startServices } from './dev-services.mjs';
 import { openLogFile } from './log-file.mjs';
 import { requireFreePort } from './port.mjs';
-import { StartProblem } from './problem.mjs';
-import { readOrMakeSecrets } from './secrets.mjs';
 import { aborted, bothOrNeither, openDatabase, sayWithoutChromium } from './serve.mjs';
-import { localUrl } from './settings.mjs';
+import { StartProblem } from './shared/problem.mjs';
+import { readOrMakeSecrets } from './shared/secrets.mjs';
+import { localUrl } from './shared/settings.mjs';
 
 /** Editors write a file in several steps, and a branch changes many files at once. */
 const QUIET_MS = 150;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eachLine, PROBLEM_EXIT_CODE } from './child.mjs';
-import { StartProblem } from './problem.mjs';
+import { StartProblem } from './shared/problem.mjs';
 
 const READY_LIMIT_MS = 60_000;
 const POLL_MS = 30;

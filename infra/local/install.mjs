@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartProblem } from './problem.mjs';
+import { StartProblem } from './shared/problem.mjs';
 
 /**
  * True when `node_modules` holds what the lockfile asks for. npm writes its own list there as the last act of an

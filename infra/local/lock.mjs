@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartProblem } from './problem.mjs';
-import { writeWhole } from './write-whole.mjs';
+import { StartProblem } from './shared/problem.mjs';
+import { writeWhole } from './shared/write-whole.mjs';
 
 /**
  * When a process started, as text that no other process with the same id shares: ids are used again, and a lock

@@ -1,6 +1,6 @@
 // @ts-check
 import { connect, createServer } from 'node:net';
-import { StartProblem } from './problem.mjs';
+import { StartProblem } from './shared/problem.mjs';
 
 const RETRY_MS = 100;
 

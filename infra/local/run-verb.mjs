@@ -8,9 +8,9 @@ import { prepareDataDir } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts } from './interrupts.mjs';
 import { inspectLock, requireFreeLock, takeLock } from './lock.mjs';
-import { readSecrets, secretsPath } from './secrets.mjs';
 import { setupEnvironment } from './services-environment.mjs';
-import { readSettings } from './settings.mjs';
+import { readSecrets, secretsPath } from './shared/secrets.mjs';
+import { readSettings } from './shared/settings.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** These read backups, and know nothing of what is kept here. */

@@ -8,7 +8,7 @@ import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts, watchForLostNpm } from './interrupts.mjs';
 import { requireFreeLock, takeLock } from './lock.mjs';
 import { requireFreePort } from './port.mjs';
-import { readSettings } from './settings.mjs';
+import { readSettings } from './shared/settings.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** How long a server whose starter was killed may take to notice and leave the port. */

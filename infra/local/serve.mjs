@@ -1,7 +1,7 @@
 // @ts-check
 import path from 'node:path';
 import { locateChromium } from '@garimpo/service-kit/chromium';
-import { publishBuilt } from '../release/publish-built.mjs';
+import { publishBuilt } from '../release/publish/publish-built.mjs';
 import { appliedMigrations } from './applied-migrations.mjs';
 import { buildWhatChanged } from './build-step.mjs';
 import { runToEnd } from './child.mjs';
@@ -11,14 +11,14 @@ import { openLogFile } from './log-file.mjs';
 import { startPostgres } from './postgres.mjs';
 import { adminAddress, readPassword } from './postgres-cluster.mjs';
 import { readPostmaster } from './postgres-postmaster.mjs';
-import { StartProblem } from './problem.mjs';
-import { readOrMakeSecrets } from './secrets.mjs';
 import { servicesEnvironment, setupEnvironment } from './services-environment.mjs';
-import { localUrl } from './settings.mjs';
 import { lastSetup, rememberSetup, setupKey } from './setup-stamp.mjs';
+import { StartProblem } from './shared/problem.mjs';
+import { readOrMakeSecrets } from './shared/secrets.mjs';
+import { localUrl } from './shared/settings.mjs';
 
 /**
- * @typedef {import('./settings.mjs').Settings} Settings
+ * @typedef {import('./shared/settings.mjs').Settings} Settings
  * @typedef {import('./run.mjs').Run & { settings: Settings }} Serving
  */
 

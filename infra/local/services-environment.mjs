@@ -3,7 +3,7 @@
 /**
  * What the services are told, besides what the environment already says.
  * @param {NodeJS.ProcessEnv} env
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('./shared/settings.mjs').Settings} settings
  * @param {string} databaseUrl with the administrator's login
  * @param {Record<string, string>} secrets
  * @returns {NodeJS.ProcessEnv}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { servicesEnvironment, setupEnvironment } from './services-environment.mjs';
-import { readSettings } from './settings.mjs';
+import { readSettings } from './shared/settings.mjs';
 
 const secrets = { OPS_TOKEN: 'ours', WEBHOOK_SECRET_DEMO: 'demo', DATABASE_ROLE_KEY: 'roles' };
 const admin = 'postgres://garimpo:secret@127.0.0.1:5499/postgres';

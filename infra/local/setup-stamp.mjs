@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeWhole } from './write-whole.mjs';
+import { writeWhole } from './shared/write-whole.mjs';
 
 /** The sample account is renewed by the set-up, long before its month is over. */
 const FRESH_MS = 12 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { runProduct } from '../bench/bundle/running-product.mjs';
 import { withSignedInPages } from '../bench/fallback/signed-in-pages.mjs';
 import { root } from '../build/workspaces.mjs';
-import { demoLogin } from '../local/demo-login.mjs';
+import { demoLogin } from '../local/shared/demo-login.mjs';
 
 /** The page that is cloned for the pictures: of a name that nobody can have. */
 const SALES_HOST = 'sono-profundo.example';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { publish } from './publish.mjs';
-import { publishBuilt } from './publish-built.mjs';
+import { publish } from './publish/publish.mjs';
+import { publishBuilt } from './publish/publish-built.mjs';
 import { type BrokenLine, brokenLine, nobody } from './test/broken-line.ts';
 import { builtTool } from './test/built-tool.ts';
 

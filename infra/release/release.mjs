@@ -9,10 +9,17 @@ import { checkKept, fetchAndCheck } from '../advisories/check-advisories.mjs';
 import { build } from '../build/build.mjs';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { npmCommand } from '../local/install.mjs';
-import { OperatorCallError } from '../local/operator-call.mjs';
-import { askForChange, EXIT_USAGE, GateError, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
+import { OperatorCallError } from '../local/shared/operator-call.mjs';
 import { passGates } from './gates/gates.mjs';
-import { findRelease, publish, readBuiltRelease } from './publish.mjs';
+import {
+  askForChange,
+  EXIT_USAGE,
+  GateError,
+  runCommand,
+  TARGET_USAGE,
+  UsageError,
+} from './publish/command.mjs';
+import { findRelease, publish, readBuiltRelease } from './publish/publish.mjs';
 
 const run = promisify(execFile);
 
@@ -130,7 +137,7 @@ function percentOf(text) {
   return percent;
 }
 
-/** @param {(line: string) => void} say @returns {import('./publish.mjs').PublishOptions['onProgress']} */
+/** @param {(line: string) => void} say @returns {import('./publish/publish.mjs').PublishOptions['onProgress']} */
 function progress(say) {
   const kilobytes = (/** @type {number} */ bytes) => Math.ceil(bytes / 1000);
   return (sent, all) =>

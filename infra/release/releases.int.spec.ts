@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
 import { sampled, type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { publish } from './publish.mjs';
+import { publish } from './publish/publish.mjs';
 import { brokenLine, nobody } from './test/broken-line.ts';
 import { builtTool } from './test/built-tool.ts';
 

@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run releases`: what runs, what ran, and the changes that need no build.
-import { callOperator } from '../local/operator-call.mjs';
-import { askForChange, EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
+import { callOperator } from '../local/shared/operator-call.mjs';
+import { askForChange, EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './publish/command.mjs';
 
 // What the release verbs print for people.
 
@@ -95,7 +95,7 @@ ${TARGET_USAGE}
 
 ${EXIT_USAGE}`;
 
-/** @typedef {import('./command.mjs').Call} Call @typedef {import('./command.mjs').Outcome} Outcome */
+/** @typedef {import('./publish/command.mjs').Call} Call @typedef {import('./publish/command.mjs').Outcome} Outcome */
 
 await runCommand({
   usage,

@@ -1,8 +1,8 @@
 // @ts-check
 // `npm run rollback -- mf-offers`: back to the version before, or to the one named; done when /discovery says so.
 import { setTimeout as pause } from 'node:timers/promises';
-import { askPublic, OperatorCallError } from '../local/operator-call.mjs';
-import { askForChange, EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
+import { askPublic, OperatorCallError } from '../local/shared/operator-call.mjs';
+import { askForChange, EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './publish/command.mjs';
 
 const usage = `usage: npm run rollback -- <tool> [version] [--why TEXT] [--by NAME] [--force] [--to URL] [--json]
 
@@ -35,7 +35,7 @@ await runCommand({
   },
 });
 
-/** @param {import('./command.mjs').Target} target @param {string} tool @param {string} version */
+/** @param {import('./publish/command.mjs').Target} target @param {string} tool @param {string} version */
 async function untilVisible({ baseUrl }, tool, version) {
   for (const startedAt = performance.now(); ; await pause(ASK_AGAIN_MS)) {
     const { microFrontends } = await askPublic({ baseUrl }, '/discovery');

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync } from 'node:fs';
-import { StartProblem } from '../local/problem.mjs';
+import { StartProblem } from '../local/shared/problem.mjs';
 import { suites } from './suites.mjs';
 
 /** Suites that take paths of the sources: enough to judge the change of one file. */

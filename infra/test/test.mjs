@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sinceLaunch } from '../launcher/launch-program.mjs';
 import { install, isInstalled } from '../local/install.mjs';
 import { listenForInterrupts } from '../local/interrupts.mjs';
-import { StartProblem } from '../local/problem.mjs';
+import { StartProblem } from '../local/shared/problem.mjs';
 import { readArguments } from './arguments.mjs';
 import { SUITE } from './progress/progress.mjs';
 import { runChild } from './run-child.mjs';

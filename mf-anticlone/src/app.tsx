@@ -2,13 +2,13 @@ import { defineTool } from '@garimpo/sdk';
 import { LazyPage, PageCode } from '@garimpo/sdk/parts';
 import { paths } from './paths.ts';
 
-/** Three tools in one: nobody loads the code of another page than the one that is open. */
+/** Only the code of the open page is loaded. */
 const anticlone = new PageCode(async () => (await import('./routes/anticlone.tsx')).AnticloneRoute);
 const tracking = new PageCode(async () => (await import('./routes/tracking.tsx')).TrackingRoute);
 const encrypt = new PageCode(async () => (await import('./routes/encrypt.tsx')).EncryptRoute);
 const metadata = new PageCode(async () => (await import('./routes/metadata.tsx')).MetadataRoute);
 
-// By a key each: the router draws all of them with the same component.
+// Keys keep React from reusing one page's component for another.
 export const tool = defineTool({
   routes: [
     { path: paths.anticlone, element: <LazyPage key="anticlone" code={anticlone} /> },

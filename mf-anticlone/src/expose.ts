@@ -1,4 +1,4 @@
-// What the shell loads. The stylesheet comes first, so that it is on its way while the code starts.
+// Loaded by the shell. The stylesheet is first, so that it loads while the code starts.
 import './tool.css';
 
 export { tool } from './app.tsx';

@@ -1,12 +1,12 @@
 import type { FindSources } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import { ShieldCheck } from 'lucide-react';
-import { sitesQuery } from './api/sites-query.ts';
+import { sitesQuery } from './api/sites.ts';
 import { paths } from './paths.ts';
 import { writeView } from './routes/view.ts';
 import { findText } from './text/pt-br-find.ts';
 
-/** What the command palette finds of this tool, loaded apart from its pages. */
+/** Entries of the command palette, loaded separately from the pages. */
 export const sources: FindSources = [
   {
     id: 'sites',

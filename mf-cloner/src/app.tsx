@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { paths } from './paths.ts';
 import { CloneSitesRoute } from './routes/clone-sites.tsx';
 
-/** Pages apart from the first one: their code comes when they are opened. */
+/** The code of other pages than the first one is loaded when they are opened. */
 const CloneQuiz = lazy(async () => ({ default: (await import('./routes/clone-quiz.tsx')).CloneQuizRoute }));
 const AbuseReports = lazy(async () => ({
   default: (await import('./routes/abuse-reports.tsx')).AbuseReportsRoute,

@@ -1,15 +1,14 @@
 import type { FindSources } from '@garimpo/sdk';
 import { hostOf } from '@garimpo/sdk/parts';
 import { Copy, ListChecks } from 'lucide-react';
-import { quizzesQuery } from './features/quizzes/api/quizzes-query.ts';
-import { sitesQuery } from './features/sites/api/sites-query.ts';
+import { quizzesQuery, sitesQuery } from './features/clones/api/clones.ts';
 import { paths } from './paths.ts';
 import { findText } from './text/pt-br-find.ts';
 
-/** A list that shows only what it is asked for: a clone has no page of its own. */
+/** A clone has no page of its own: the list shows only the clone that is searched for. */
 const listedIn = (list: string, subdomain: string) => `${list}?${new URLSearchParams({ q: subdomain })}`;
 
-/** What the command palette finds of this tool, loaded apart from its pages. */
+/** What the command palette finds of this tool; loaded apart from its pages. */
 export const sources: FindSources = [
   {
     id: 'sites',

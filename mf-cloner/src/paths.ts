@@ -1,7 +1,6 @@
-/** Addresses of pages, this tool's and those it links to. Links to other tools show only where discovery lists them. */
+/** Addresses of this tool's pages, and of pages that it links to if discovery lists them. */
 export const paths = {
   cloneSites: '/tools/clonesites',
-  /** For administrators. */
   abuseReports: '/ops/denuncias',
   cloneQuiz: '/tools/clonequiz',
   editorStudio: '/tools/editor-studio',

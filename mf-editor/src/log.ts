@@ -1,4 +1,4 @@
-/** The browser's console, for engineers: what the screen tells in one sentence, here with its cause. */
+/** The browser console, for engineers: the cause of what the screen reports in one sentence. */
 export const log = {
   error(message: string, cause?: unknown): void {
     // biome-ignore lint/suspicious/noConsole: the one place of this tool that writes there

@@ -1,4 +1,3 @@
-/** Addresses of this tool, and those that it leads to. */
 export const paths = {
   editorStudio: '/tools/editor-studio',
   edit: (subdomain: string) => `/tools/editor-studio?id=${encodeURIComponent(subdomain)}`,

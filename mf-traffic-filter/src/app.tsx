@@ -2,14 +2,14 @@ import { defineTool } from '@garimpo/sdk';
 import { LazyPage, PageCode } from '@garimpo/sdk/parts';
 import { paths } from './paths.ts';
 
-/** Nobody loads the code of another page than the one that is open. */
+/** Each page loads its own code only. */
 const campaigns = new PageCode(async () => (await import('./routes/campaigns.tsx')).CampaignsRoute);
 const campaign = new PageCode(async () => (await import('./routes/campaign.tsx')).CampaignRoute);
 const requests = new PageCode(async () => (await import('./routes/requests.tsx')).RequestsRoute);
 const domains = new PageCode(async () => (await import('./routes/domains.tsx')).DomainsRoute);
 const reports = new PageCode(async () => (await import('./routes/reports.tsx')).ReportsRoute);
 
-// By a key each: the router draws all of them with the same component.
+// The router draws all routes with the same component, so each element needs a key.
 export const tool = defineTool({
   routes: [
     { path: paths.campaigns, element: <LazyPage key="campaigns" code={campaigns} /> },

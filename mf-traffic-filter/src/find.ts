@@ -1,13 +1,12 @@
 import type { FindSources } from '@garimpo/sdk';
 import { hostOf } from '@garimpo/sdk/parts';
 import { Globe, Megaphone } from 'lucide-react';
-import { campaignsQuery } from './api/campaigns-query.ts';
-import { domainsQuery } from './features/domains/api/domains-query.ts';
-import { writeOpenDomain } from './features/domains/lib/domain-view.ts';
+import { campaignsQuery } from './api/campaigns.ts';
+import { domainsQuery } from './features/domains/api/domains.ts';
 import { paths } from './paths.ts';
 import { findText } from './text/pt-br-find.ts';
 
-/** What the command palette finds of this tool, loaded apart from its pages. */
+/** The items that the command palette finds. They are loaded apart from the pages. */
 export const sources: FindSources = [
   {
     id: 'campaigns',
@@ -33,7 +32,7 @@ export const sources: FindSources = [
       return domains.map(({ id, domain }) => ({
         id,
         title: domain,
-        to: `${paths.domains}?${writeOpenDomain(id)}`,
+        to: paths.domain(id),
       }));
     },
   },

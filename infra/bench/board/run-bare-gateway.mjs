@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { runBundler } from '../../build/run-bundler.mjs';
 import { servicesConfig } from '../../build/services-config.mjs';
 import { readWorkspaces, root } from '../../build/workspaces.mjs';
-import { readSecrets, secretsPath } from '../../local/secrets.mjs';
 import { servicesEnvironment } from '../../local/services-environment.mjs';
+import { readSecrets, secretsPath } from '../../local/shared/secrets.mjs';
 import { embeddedDatabaseUrl } from './seed-board.mjs';
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-import { demoLogin } from '../../local/demo-login.mjs';
+import { demoLogin } from '../../local/shared/demo-login.mjs';
 /** @typedef {{ path: string, packed: boolean }} Asked */
 
 /**

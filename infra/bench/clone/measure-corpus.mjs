@@ -22,8 +22,8 @@ import { runBundled } from '../run-bundled.mjs';
  */
 
 /**
- * Captures the pages of the corpus in each way, switches the originals off, and looks at every copy.
- * @param {string[]} names of pages; all where there is none
+ * Captures the pages of the corpus in each way, switches the originals off, and compares every copy.
+ * @param {string[]} names names of pages; empty for all
  * @returns {Promise<MeasuredPage[]>}
  */
 export function measureCorpus(names) {
@@ -33,7 +33,7 @@ export function measureCorpus(names) {
       'clone-corpus': './services/cloner/bench/clone-corpus.ts',
       'corpus-thread': './services/cloner/bench/corpus-thread.ts',
     },
-    folders: { 'services/cloner/src/testing/corpus/sites': 'sites' },
+    folders: { 'services/cloner/test/corpus/sites': 'sites' },
   };
   return runBundled(program, names);
 }

@@ -3,11 +3,11 @@
  * serialises the page for each change. Arguments: a folder that is not used, and the page's bytes. What was measured is sent to the parent process.
  */
 import { parse, serialize } from 'parse5';
-import { EditedPage } from '../../../mf-editor/src/lib/page/edited-page.ts';
-import { inertPage } from '../../../mf-editor/src/lib/page/inert-page.ts';
+import { PageTree } from '../../../mf-editor/src/lib/page/page-tree.ts';
 import { parsePage } from '../../../mf-editor/src/lib/page/parse-page.ts';
 import { removeElement } from '../../../mf-editor/src/lib/page/restructure.ts';
 import { setText } from '../../../mf-editor/src/lib/page/set-text.ts';
+import { inertPage } from '../../../mf-editor/src/lib/preview/inert-page.ts';
 import type { Editor } from '../../../mf-editor/src/state/editor.ts';
 import { openEditor } from '../../../mf-editor/src/testing/open-editor.ts';
 import { longPage } from '../../../mf-editor/src/testing/pages.ts';
@@ -38,7 +38,7 @@ async function timeEngine(): Promise<EngineTimes> {
   const parseMs: number[] = [];
   const naiveMs: number[] = [];
   const inertMs: number[] = [];
-  const page = new EditedPage(html, parsePage(html));
+  const page = new PageTree(html, parsePage(html));
   for (let round = 0; round < ROUNDS; round += 1) {
     parse5Ms.push(await time(() => parse(html)));
     parseMs.push(await time(() => parsePage(html)));

@@ -1,7 +1,7 @@
 // @ts-check
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../e2e/support/chromium.mjs';
-import { demoLogin } from '../../local/demo-login.mjs';
+import { demoLogin } from '../../local/shared/demo-login.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {<T>(work: (page: Page) => Promise<T>) => Promise<T>} InPage */

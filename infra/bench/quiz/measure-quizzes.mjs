@@ -21,8 +21,8 @@ import { runBundled } from '../run-bundled.mjs';
  */
 
 /**
- * Captures the fixture quizzes, switches the originals off, and asks the clones for what they have recorded.
- * @param {string[]} names of quizzes; all where there is none
+ * Captures the fixture quizzes, switches the originals off, and requests from the clones what they have recorded.
+ * @param {string[]} names names of quizzes; empty for all
  * @returns {Promise<MeasuredQuiz[]>}
  */
 export function measureQuizzes(names) {
@@ -33,8 +33,8 @@ export function measureQuizzes(names) {
       'quizzes-thread': './services/cloner/bench/quizzes-thread.ts',
     },
     folders: {
-      'services/cloner/src/testing/quizzes/sites': 'sites',
-      'services/cloner/src/testing/corpus/sites': '../corpus/sites',
+      'services/cloner/test/quizzes/sites': 'sites',
+      'services/cloner/test/corpus/sites': '../corpus/sites',
     },
   };
   return runBundled(program, names);

@@ -1,6 +1,6 @@
 // @ts-check
 import { isBuiltin } from 'node:module';
-import { areaOf, isTestCode, isWeb, packageOf } from '../areas.mjs';
+import { areaOf, isTestCode, isWeb, packageOf } from './areas.mjs';
 
 /**
  * @typedef {object} Declarations

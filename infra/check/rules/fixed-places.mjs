@@ -1,5 +1,5 @@
 // @ts-check
-import { isTestCode } from '../areas.mjs';
+import { isTestCode } from './areas.mjs';
 
 /** Where the environment is handed to `loadConfig`, and nowhere else. */
 const readsEnvironment =

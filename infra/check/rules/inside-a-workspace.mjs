@@ -1,6 +1,6 @@
 // @ts-check
 import { posix } from 'node:path';
-import { areaOf, isTestCode } from '../areas.mjs';
+import { areaOf, isTestCode } from './areas.mjs';
 
 /** What tools bring along in copies of their own. */
 const CHART = 'shell/sdk/src/chart/';
@@ -24,7 +24,7 @@ export function insideAWorkspace({ path, area, facts }) {
 
 /**
  * @param {string} path
- * @param {import('../areas.mjs').Area} area
+ * @param {import('./areas.mjs').Area} area
  * @param {string} source
  * @returns {string | null}
  */

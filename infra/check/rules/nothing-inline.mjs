@@ -1,5 +1,5 @@
 // @ts-check
-import { isDevelopmentPage, isTestCode, isWeb } from '../areas.mjs';
+import { isDevelopmentPage, isTestCode, isWeb } from './areas.mjs';
 
 /** Parts of radix that write a style element into the page. */
 const writers = new Set(['radix-ui', 'radix-ui/scroll-area', 'radix-ui/select']);

@@ -1,5 +1,5 @@
 // @ts-check
-import { isTestCode, packageOf } from '../areas.mjs';
+import { isTestCode, packageOf } from './areas.mjs';
 
 /**
  * Files that may open connections by themselves, and to whom. Whoever adds one says whose address it is: never one that a
@@ -50,7 +50,7 @@ export function oneWayOut({ path, area, facts }) {
   return [...calls, ...imports];
 }
 
-/** @param {import('../read-source.mjs').ImportFact} fact */
+/** @param {import('./read-source.mjs').ImportFact} fact */
 function opensConnections({ source, names, values }) {
   if (clients.has(packageOf(source))) return true;
   const opening = opens.get(source.startsWith('node:') ? source : `node:${source}`);

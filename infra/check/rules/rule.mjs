@@ -3,8 +3,8 @@
 /**
  * @typedef {object} RuleInput one file
  * @property {string} path relative to the root, with slashes
- * @property {import('../areas.mjs').Area} area
- * @property {import('../read-source.mjs').SourceFacts} facts
+ * @property {import('./areas.mjs').Area} area
+ * @property {import('./read-source.mjs').SourceFacts} facts
  *
  * @typedef {object} Problem
  * @property {string} path

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { singletons } from '../../build/shared-libraries.mjs';
 import { root } from '../../build/workspaces.mjs';
-import { isDevelopmentPage, isTestCode, isWeb, packageOf } from '../areas.mjs';
-import { readSource } from '../read-source.mjs';
+import { isDevelopmentPage, isTestCode, isWeb, packageOf } from './areas.mjs';
+import { readSource } from './read-source.mjs';
 
 /**
  * Contracts that a tool may import, where they are not just the one of its own name.
@@ -15,7 +15,7 @@ const contractsOfTool = {
   'mf-anticlone': ['anticlone', 'media'],
 };
 /** What runs in services and in browsers, and weighs little. */
-const OF_CONTRACTS = ['zod', 'punycode'];
+const OF_CONTRACTS = ['zod', 'punycode', '@garimpo/service-contract'];
 const contractsOfShell = ['accounts', 'auth', 'releases'];
 
 const forTests = /^(?:@jest\/globals|@testing-library\/.+|@garimpo\/(?:sdk|service-kit)\/testing)$/;
@@ -49,7 +49,7 @@ export function whoImportsWhom({ path, area, facts }) {
 
 /**
  * @param {string} path
- * @param {import('../areas.mjs').Area} area
+ * @param {import('./areas.mjs').Area} area
  * @param {string} source
  * @returns {string | null}
  */
@@ -59,7 +59,7 @@ function workspaceProblem(path, area, source) {
     return `${name} is a tool: nobody imports a tool. Put what both need into @garimpo/sdk, or meet at an address`;
   }
   if (!name.startsWith('@garimpo/')) return null;
-  const contract = /^@garimpo\/([a-z-]+)-contract$/.exec(name)?.[1];
+  const contract = /^@garimpo\/([a-z-]+)-(?:contract|strip)$/.exec(name)?.[1];
   const service = /^@garimpo\/([a-z-]+)-service$/.exec(name)?.[1];
   switch (area.kind) {
     case 'tool': {
@@ -74,9 +74,11 @@ function workspaceProblem(path, area, source) {
     case 'sdk':
       if (name === '@garimpo/service-contract') return null;
       // Compiled into each tool, these take the rest of the sdk from where the tool has it.
-      if (source === '@garimpo/sdk' && /^shell\/sdk\/src\/(?:parts|tables)\//.test(path)) return null;
+      if (source === '@garimpo/sdk' && /^shell\/sdk\/src\/(?:parts|standalone|tables)\//.test(path))
+        return null;
       return `the sdk knows no domain, so not ${name}. Let the caller hand it in`;
     case 'contract':
+      if (name === '@garimpo/service-contract') return null;
       return `a contract imports zod only, not ${name}. Repeat the small rule, or move it to the side that needs both`;
     case 'kit':
       if (name === '@garimpo/service-contract') return null;
@@ -94,7 +96,7 @@ function workspaceProblem(path, area, source) {
 }
 
 /**
- * @param {{ path: string, area: import('../areas.mjs').Area, source: string, names: string[], values: string[],
+ * @param {{ path: string, area: import('./areas.mjs').Area, source: string, names: string[], values: string[],
  *   typeOnly: boolean }} use
  * @returns {string | null}
  */

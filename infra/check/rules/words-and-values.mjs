@@ -1,5 +1,5 @@
 // @ts-check
-import { isDevelopmentPage, isTestCode, isWeb } from '../areas.mjs';
+import { isDevelopmentPage, isTestCode, isWeb } from './areas.mjs';
 
 const colour =
   /(?:^|[\s[:(,'"])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![0-9a-z_-])|\b(?:oklch|oklab|rgba?|hsla?)\(/i;

@@ -1,9 +1,9 @@
 import { findBarriers } from '../support/axe.ts';
+import { denialLinkTo, linkTo } from '../support/emails.ts';
 import { tabTo } from '../support/focus.ts';
 import { expect, newPerson, passwordChanged, registerAndPay, signIn, test } from '../support/journey.ts';
-import { denialLinkTo, linkTo } from '../support/letters.ts';
 
-test('a password that somebody else changed is denied by the letter, and its owner is back in', async ({
+test('a password that somebody else changed is denied by the email, and its owner is back in', async ({
   page,
   browser,
   request,

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { findBarriers, showIn, themes } from '../support/axe.ts';
+import { countEmails } from '../support/emails.ts';
 import { findMisfits } from '../support/fit.ts';
 import { DEEP, expect, newPerson, type Person, registerAndPay, test } from '../support/journey.ts';
-import { countLetters } from '../support/letters.ts';
 import { heading } from '../support/screen.ts';
 
 const LINK = 'Baixar meus dados ou excluir a conta';
@@ -63,13 +63,13 @@ test('an account that is to be deleted is closed, and kept by whoever thinks aga
   await elsewhere.goto('/login');
   await login(elsewhere, person);
   await heading(elsewhere, 'Minhas Ofertas');
-  const letters = await countLetters(person.email);
+  const messages = await countEmails(person.email);
 
   await page.goto('/profile');
   await page.getByRole('link', { name: LINK }).click();
   await askForDeletion(page);
   await expect(page.getByRole('button', { name: 'Manter minha conta' })).toBeFocused();
-  await expect.poll(() => countLetters(person.email)).toBe(letters + 1);
+  await expect.poll(() => countEmails(person.email)).toBe(messages + 1);
   // Its token is believed for ten seconds more.
   await expect(async () => {
     await elsewhere.goto('/profile');
@@ -89,7 +89,7 @@ test('an account that is to be deleted is closed, and kept by whoever thinks aga
   await login(page, person);
   await page.getByRole('button', { name: 'Manter minha conta' }).click();
   await expect(page.getByText('Sua conta foi mantida.').first()).toBeVisible();
-  await expect.poll(() => countLetters(person.email)).toBe(letters + 2);
+  await expect.poll(() => countEmails(person.email)).toBe(messages + 2);
   await page.goto('/dashboard');
   await heading(page, 'Minhas Ofertas');
 });

@@ -1,6 +1,6 @@
+import { linkTo } from '../support/emails.ts';
 import { tabTo } from '../support/focus.ts';
 import { expect, newPerson, registerAndPayByHand, test } from '../support/journey.ts';
-import { linkTo } from '../support/letters.ts';
 
 test('an address is confirmed by a press of a button, not by opening the link', async ({
   page,

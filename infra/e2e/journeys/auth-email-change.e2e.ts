@@ -1,7 +1,7 @@
 import { findBarriers } from '../support/axe.ts';
+import { linkTo } from '../support/emails.ts';
 import { tabTo } from '../support/focus.ts';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
-import { linkTo } from '../support/letters.ts';
 
 test('another address is asked for in the profile, and counts once the link to it was used', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { linkTo } from '../support/emails.ts';
 import { findMisfits } from '../support/fit.ts';
 import {
   DEEP,
@@ -9,7 +10,6 @@ import {
   signIn,
   test,
 } from '../support/journey.ts';
-import { linkTo } from '../support/letters.ts';
 
 /** Calls of one kind that the page makes from now on. */
 function count(page: Page, method: string, path: string): () => number {
@@ -26,7 +26,7 @@ test('two presses of a button are one', DEEP, async ({ page }) => {
   const person = newPerson();
   const signUps = count(page, 'POST', '/auth/v1/signup');
   const signIns = count(page, 'POST', '/auth/v1/token?grant_type=password');
-  const letters = count(page, 'POST', '/auth/v1/recover');
+  const messages = count(page, 'POST', '/auth/v1/recover');
   const changes = count(page, 'PUT', '/auth/v1/user');
   await page.goto('/register?plan=starter');
   await expect(page.getByRole('radio', { name: /Starter/ })).toBeChecked();
@@ -53,7 +53,7 @@ test('two presses of a button are one', DEEP, async ({ page }) => {
     button.click();
   });
   await page.goto(await linkTo(person.email, 'recovery'));
-  expect(letters()).toBe(1);
+  expect(messages()).toBe(1);
   await page.getByLabel('Nova senha', { exact: true }).fill('outra-senha-boa');
   await page.getByLabel('Confirmar nova senha').fill('outra-senha-boa');
   await page.getByRole('button', { name: 'Trocar senha' }).dblclick();

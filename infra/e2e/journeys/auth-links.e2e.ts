@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { fragmentOf, linkTo } from '../support/emails.ts';
 import {
   DEEP,
   expect,
@@ -9,20 +10,19 @@ import {
   signIn,
   test,
 } from '../support/journey.ts';
-import { fragmentOf, linkTo } from '../support/letters.ts';
 
 interface Kind {
   name: string;
   /** The address that this kind of link leads to, and what in it opens the account. */
-  address(letter: Letter, request: APIRequestContext): Promise<{ path: string; secrets: string[] }>;
+  address(message: Email, request: APIRequestContext): Promise<{ path: string; secrets: string[] }>;
 }
 
-interface Letter {
+interface Email {
   link: string;
   tokenHash: string;
 }
 
-async function tokens({ link, tokenHash }: Letter, request: APIRequestContext) {
+async function tokens({ link, tokenHash }: Email, request: APIRequestContext) {
   const data = { type: 'recovery', token_hash: tokenHash };
   const answer = await request.post(`${new URL(link).origin}/auth/v1/verify`, { data });
   const { access_token, refresh_token } = (await answer.json()) as Record<string, string>;
@@ -33,15 +33,15 @@ async function tokens({ link, tokenHash }: Letter, request: APIRequestContext) {
 const kinds: Kind[] = [
   {
     name: 'tokens in the query',
-    async address(letter, request) {
-      const { secrets, query } = await tokens(letter, request);
+    async address(message, request) {
+      const { secrets, query } = await tokens(message, request);
       return { path: `?${query}&type=recovery`, secrets };
     },
   },
   {
     name: 'tokens in the fragment',
-    async address(letter, request) {
-      const { secrets, query } = await tokens(letter, request);
+    async address(message, request) {
+      const { secrets, query } = await tokens(message, request);
       return { path: `#${query}&type=recovery&expires_in=3600&token_type=bearer`, secrets };
     },
   },
@@ -50,7 +50,7 @@ const kinds: Kind[] = [
     address: async ({ tokenHash }) => ({ path: `?token=${tokenHash}&type=recovery`, secrets: [tokenHash] }),
   },
   {
-    name: 'the link as it stands in the letter',
+    name: 'the link as it stands in the email',
     address: async ({ link, tokenHash }) => ({ path: new URL(link).hash, secrets: [tokenHash] }),
   },
   {
@@ -69,7 +69,7 @@ const kinds: Kind[] = [
   },
 ];
 
-async function askForLink(page: Page, { email }: Person, number: number): Promise<Letter> {
+async function askForLink(page: Page, { email }: Person, number: number): Promise<Email> {
   await page.goto('/forgot-password');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link' }).click();

@@ -1,3 +1,4 @@
+import { countEmails, linkTo } from '../support/emails.ts';
 import { tabTo } from '../support/focus.ts';
 import {
   DEEP,
@@ -8,7 +9,6 @@ import {
   signIn,
   test,
 } from '../support/journey.ts';
-import { countLetters, linkTo } from '../support/letters.ts';
 
 test('a lost password is replaced with nothing but a keyboard, and the link works once', async ({
   page,
@@ -96,13 +96,13 @@ test(
   },
 );
 
-test('an address without an account hears the same, and gets no letter', DEEP, async ({ page }) => {
+test('an address without an account hears the same, and gets no email', DEEP, async ({ page }) => {
   const { email } = newPerson();
   await page.goto('/forgot-password');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link' }).click();
   await expect(page.getByText(`Se houver uma conta com ${email}`)).toBeVisible();
-  expect(await countLetters(email)).toBe(0);
+  expect(await countEmails(email)).toBe(0);
 });
 
 test('without a link there is a way to one', DEEP, async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { linkTo } from '../support/emails.ts';
 import { tabTo } from '../support/focus.ts';
 import {
   DEEP,
@@ -9,7 +10,6 @@ import {
   registerAndPay,
   test,
 } from '../support/journey.ts';
-import { linkTo } from '../support/letters.ts';
 import { totp, totpBefore } from '../support/totp.ts';
 
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { emailsTo } from '../support/emails.ts';
 import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
-import { lettersTo } from '../support/letters.ts';
 import { askedHere, browsers } from '../support/traffic.ts';
 
 /** Of whoever made the campaign: everything that is asked for there, they read. No redirect to it gets further than the browser. */
@@ -35,9 +35,9 @@ const challenge = () => ({
   code_challenge_method: 's256',
 });
 
-/** Of the newest letter of a kind. Others come between, such as that of a sign-in from another device. */
+/** Of the newest email of a kind. Others come between, such as that of a sign-in from another device. */
 async function addressesIn(email: string, type: string, number: number): Promise<string[]> {
-  const ofKind = async () => (await lettersTo(email)).filter((letter) => letter.includes(`type=${type}`));
+  const ofKind = async () => (await emailsTo(email)).filter((message) => message.includes(`type=${type}`));
   await expect.poll(async () => (await ofKind()).length).toBeGreaterThanOrEqual(number);
   const last = (await ofKind()).at(-1) ?? '';
   const found = [...last.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([address]) =>
@@ -66,7 +66,7 @@ async function followAll(addresses: string[], request: APIRequestContext): Promi
   return asked;
 }
 
-/** Where an attacker would have a letter lead; `key` is that of the campaign. */
+/** Where an attacker would have an email lead; `key` is that of the campaign. */
 const targetsOf = (link: string, key: string, baseURL: string) => [
   link,
   new URL('/login', link).href,
@@ -81,7 +81,7 @@ for (const { which, details } of [
   { which: 'every such address', details: DEEP },
 ]) {
   test(
-    `with ${which} to lead to, a letter or a sign-in elsewhere takes nobody’s token to a page of somebody else`,
+    `with ${which} to lead to, an email or a sign-in elsewhere takes nobody’s token to a page of somebody else`,
     details,
     async ({ page, browser, request, baseURL }) => {
       const attacker = newPerson();
@@ -99,7 +99,7 @@ for (const { which, details } of [
         return route.fulfill({ contentType: 'text/html', body: '<title>Coleta</title>' });
       });
 
-      const letters = { recovery: 0, magiclink: 0 };
+      const messages = { recovery: 0, magiclink: 0 };
       const all = targetsOf(link, key, baseURL ?? '');
       const targets = details === DEEP ? all : all.slice(0, 1);
       for (const target of targets) {
@@ -109,9 +109,9 @@ for (const { which, details } of [
         ] as const) {
           for (const proof of [{}, challenge()]) {
             const query = new URLSearchParams({ redirect_to: target });
-            letters[type] += 1;
+            messages[type] += 1;
             await request.post(`/auth/v1/${path}?${query}`, { data: { email: victim.email, ...proof } });
-            const addresses = await addressesIn(victim.email, type, letters[type]);
+            const addresses = await addressesIn(victim.email, type, messages[type]);
             const asked = await followAll(addresses, request);
             expect(asked.filter((address) => SECRET.test(address) || address.includes(key))).toEqual([]);
             for (const address of addresses.filter((one) => one.startsWith(baseURL ?? ''))) {
@@ -121,7 +121,7 @@ for (const { which, details } of [
               expect(new URL(theirs.url()).origin).toBe(baseURL);
             }
             expect(told).toEqual([]);
-            // A sign-in by letter waits for a button; it has not been pressed, so nothing is used up by all this.
+            // A sign-in by email waits for a button; it has not been pressed, so nothing is used up by all this.
             if (type !== 'magiclink') continue;
             const token = new URLSearchParams(addresses[0]?.split('#')[1]).get('token_hash');
             const used = await request.post('/auth/v1/verify', { data: { type, token_hash: token } });

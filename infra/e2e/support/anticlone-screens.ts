@@ -9,30 +9,20 @@ import type {
   SummaryReply,
 } from '@garimpo/anticlone-contract';
 import type { Page, Route } from '@playwright/test';
+import { pageOf, cloneOf as someClone } from '../../../mf-anticlone/src/testing/pages.ts';
 import { expect, signIn } from './journey.ts';
 import { closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-function siteOf(n: number, address: string, change: Partial<AnticloneSiteView> = {}): AnticloneSiteView {
-  return {
+const siteOf = (n: number, address: string, change: Partial<AnticloneSiteView> = {}) =>
+  pageOf('', {
     id: id(n),
     originalUrl: `https://${address}`,
     originalHost: address.split('/')[0] ?? '',
-    extraHosts: [],
-    createdAt: '2026-11-12T12:00:00.000Z',
-    action: null,
-    actionEnabled: true,
-    key: 'abc123',
-    scriptUrl: 'https://links.exemplo.com.br/a/abc123.js',
-    clones: { total: 0, confirmed: 0, open: 0 },
-    verifiedAt: '2026-11-12T12:05:00.000Z',
-    checkedAt: '2026-11-12T12:05:00.000Z',
-    alerts: { mail: true, suspects: false, webhook: null },
     ...change,
-  };
-}
+  });
 
 const webhook = {
   url: 'https://sistema.estudiorocha.com.br/integracoes/garimpo/um-caminho-longo/avisos',
@@ -61,27 +51,16 @@ const sites = [
   siteOf(5, 'crochepratico.com.br/inicio', { verifiedAt: null }),
 ];
 
-function cloneOf(n: number, host: string, change: Partial<CloneView> = {}): CloneView {
-  return {
+const cloneOf = (n: number, host: string, change: Partial<CloneView> = {}) =>
+  someClone(host, {
     id: id(n),
     cloneUrl: `https://${host}/oferta/novembro?utm_source=anuncio&utm_campaign=uma-campanha-de-nome-longo`,
-    cloneHost: host,
     createdAt: '2026-11-14T12:00:00.000Z',
     lastAccess: ago(12),
-    accessCount: 1284,
-    status: 'confirmed',
-    similarityScore: 0.97,
     similarity: { text: 0.99, structure: 0.96, assets: 0.91, screenshot: 0.98, fingerprint: true },
-    reason: 'similar',
     checkedAt: '2026-11-14T12:01:00.000Z',
-    checking: false,
-    layers: ['script', 'image'],
-    caseStatus: 'new',
-    caseNote: '',
-    caseChangedAt: null,
     ...change,
-  };
-}
+  });
 
 const copy = cloneOf(11, 'sonoprofundo-oficial.shop');
 const clones = [

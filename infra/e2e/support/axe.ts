@@ -33,10 +33,11 @@ const enabled = (ids: string[], isOn: boolean): Look => ({
 });
 
 /**
- * What axe finds on the page as it is now, in both themes, one entry each; `except` is left out. Behind a dialog the page is
- * out of use and pale: how it looks is judged where no dialog is open.
+ * Finds accessibility violations of the page as it is now, one entry each, without the elements in `except`. Behind a
+ * dialog the page is inert and pale, so its colours are judged only while no dialog is open.
+ * @param inBoth false judges the current theme only
  */
-export async function findBarriers(page: Page, except: string[] = []): Promise<string[]> {
+export async function findBarriers(page: Page, except: string[] = [], inBoth = true): Promise<string[]> {
   const { hasAxe, isCovered, theme, isTurning } = await page.evaluate(
     (dialog) => ({
       hasAxe: 'axe' in window,
@@ -54,6 +55,7 @@ export async function findBarriers(page: Page, except: string[] = []): Promise<s
   const other = own === 'dark' ? 'light' : 'dark';
   if (theme !== own || isTurning) await showIn(page, own);
   const found = await look(page, own, here, except);
+  if (!inBoth) return found;
   await showIn(page, other);
   return [...found, ...(await look(page, other, [only(COLOURS, 'front')], except))];
 }

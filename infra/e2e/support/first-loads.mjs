@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toolBudget } from '../../bench/budgets.mjs';
-import { demoLogin } from '../../local/demo-login.mjs';
+import { demoLogin } from '../../local/shared/demo-login.mjs';
 import { addressesUntil, readLoaded } from './loaded-files.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof readLoaded>>} FirstLoad */

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listFiles } from '../../build/list-files.mjs';
-import { readSecrets, secretsPath } from '../../local/secrets.mjs';
-import { publish, readBuiltRelease } from '../../release/publish.mjs';
+import { readSecrets, secretsPath } from '../../local/shared/secrets.mjs';
+import { publish, readBuiltRelease } from '../../release/publish/publish.mjs';
 
 const TEMPLATE = { tool: 'mf-template', version: '0.0.0-template' };
 const CONTRACT = 1;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { linkTo } from './emails.ts';
 import { expect, newPerson, registerAndPay } from './journey.ts';
-import { linkTo } from './letters.ts';
 import { closeDialog, dialog, dialogGone, heading, type ScreenGroup } from './screen.ts';
 import { totp } from './totp.ts';
 

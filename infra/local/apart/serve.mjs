@@ -7,7 +7,7 @@ import { domainPrograms } from '../../build/service-programs.mjs';
 import { readWorkspaces } from '../../build/workspaces.mjs';
 import { startGateway } from '../gateway-process.mjs';
 import { serve as serveAs } from '../serve.mjs';
-import { writeWhole } from '../write-whole.mjs';
+import { writeWhole } from '../shared/write-whole.mjs';
 import { apartEnvironment, originOf } from './apart-environment.mjs';
 
 /**
@@ -90,9 +90,9 @@ class ReplicaProcesses {
   #running = new Map();
   /** @type {Promise<void>[]} */
   #lives = [];
-  /** @type {(problem: import('../problem.mjs').StartProblem) => void} */
+  /** @type {(problem: import('../shared/problem.mjs').StartProblem) => void} */
   #giveUp = () => {};
-  /** @type {Promise<import('../problem.mjs').StartProblem>} */
+  /** @type {Promise<import('../shared/problem.mjs').StartProblem>} */
   neverCameUp = new Promise((resolve) => {
     this.#giveUp = resolve;
   });

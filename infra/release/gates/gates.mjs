@@ -4,8 +4,8 @@ import path from 'node:path';
 import { toolBudget } from '../../bench/budgets.mjs';
 import { counted } from '../../bench/bundle/tool-files.mjs';
 import { gzipBytesOf, kilobytes } from '../../bench/bundle/weight.mjs';
-import { askPublic } from '../../local/operator-call.mjs';
-import { GateError } from '../command.mjs';
+import { askPublic } from '../../local/shared/operator-call.mjs';
+import { GateError } from '../publish/command.mjs';
 
 /** @typedef {import('../../build/shell-offer.mjs').ShellOffer} ShellOffer */
 
@@ -75,8 +75,8 @@ function numbers(text) {
 /**
  * @typedef {object} Candidate
  * @property {string} folder of the built tool
- * @property {import('../publish.mjs').BuiltRelease} release
- * @property {import('../../local/operator-call.mjs').Target} target
+ * @property {import('../publish/publish.mjs').BuiltRelease} release
+ * @property {import('../../local/shared/operator-call.mjs').Target} target
  * @property {boolean} smoke
  * @property {(line: string) => void} say
  */
@@ -121,7 +121,7 @@ async function passSmoke({ folder, release, target, say }, budget) {
   refuse('it is over its budget', overBudget('its first page', firstPage, budget.firstPage));
 }
 
-/** @param {import('../../local/operator-call.mjs').Target} target */
+/** @param {import('../../local/shared/operator-call.mjs').Target} target */
 async function smokeAccount(target) {
   const { SMOKE_EMAIL: email, SMOKE_PASSWORD: password } = process.env;
   if (email && password) return { email, password };

@@ -16,7 +16,7 @@ const TYPES = /** @type {Record<string, string>} */ ({
 const REFUSED = /Content Security Policy directive.*(?<!img|media)-src/;
 
 /**
- * @typedef {import('../publish.mjs').BuiltRelease} BuiltRelease
+ * @typedef {import('../publish/publish.mjs').BuiltRelease} BuiltRelease
  * @typedef {import('playwright-core').Page} Page
  *
  * @typedef {object} SmokeOptions

@@ -1,9 +1,9 @@
-import { isPageUrl } from '@garimpo/anticlone-contract';
+import { isWebUrl } from '@garimpo/anticlone-contract';
 
-/** Whoever types `exemplo.com.br/oferta` means a page of the web. */
+/** Completes an address that was typed without a scheme, such as `exemplo.com.br/oferta`. Null for what is no address. */
 export function pageUrlOf(typed: string): string | null {
   const url = typed.trim();
-  if (isPageUrl(url)) return url;
+  if (isWebUrl(url)) return url;
   const completed = `https://${url}`;
-  return /^[^\s/:@]+\.[^\s/:@]+(?:[/?#]|$)/.test(url) && isPageUrl(completed) ? completed : null;
+  return /^[^\s/:@]+\.[^\s/:@]+(?:[/?#]|$)/.test(url) && isWebUrl(completed) ? completed : null;
 }

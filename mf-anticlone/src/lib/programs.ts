@@ -1,7 +1,7 @@
-/** `src/programs/<name>.ts`, each bundled into one file that stands by itself. */
+/** `src/programs/<name>.ts`, each bundled into one file. */
 type ProgramName = 'read-file';
 
-/** A worker with the program. One of another origin, as the servers for development are, is imported by an empty one of ours. */
+/** Starts a worker. A script of another origin, as in development, has to be imported by a worker of this origin. */
 export function startProgram(name: ProgramName): Worker {
   const path = typeof __TOOL_PROGRAMS__ === 'undefined' ? undefined : __TOOL_PROGRAMS__[name];
   if (path === undefined) throw new Error(`the program ${name} was not built`);

@@ -1,8 +1,8 @@
-// A worker: what is in a file of gigabytes is read without the page standing still, and a file made to be slow is given up with it.
+// A worker, so that reading a large file does not block the page, and a file made to be slow can be given up.
 import { answer } from '../features/metadata/lib/answer.ts';
 import type { FileReply, FileRequest } from '../features/metadata/lib/file-worker.ts';
 
-/** What of a worker's own globals is used: the types here are those of a page. */
+/** Globals of a worker, since the types here are those of a page. */
 const worker: {
   onmessage: ((event: MessageEvent<FileRequest>) => void) | null;
   postMessage(reply: FileReply): void;

@@ -5,9 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { userKey } from '../api/keys.ts';
-import { useSitesQuery } from '../api/sites-query.ts';
-import { useFetchSnippet } from '../api/snippet-query.ts';
+import { userKey, useSitesQuery } from '../api/sites.ts';
+import { useFetchSnippet } from '../api/snippet.ts';
 import { AlertsPanel } from '../features/alerts/components/alerts-panel.tsx';
 import { InstallPanel } from '../features/install/components/install-panel.tsx';
 import { DeleteSiteDialog } from '../features/sites/components/delete-site-dialog.tsx';
@@ -18,9 +17,7 @@ import { ClonesPanel } from './clones-panel.tsx';
 import { SignedOut } from './tracking.tsx';
 import { readView, type View, writeView } from './view.ts';
 
-const useCopyScriptWords = text.list;
-
-/** “Copiar script” in a row: fetched where it is not known yet, and put where it can be pasted from. */
+/** Copies the snippet of a row; it is fetched first where it is not cached. */
 function useCopyScript() {
   const fetchSnippet = useFetchSnippet();
   const [copying, setCopying] = useState<string | null>(null);
@@ -30,10 +27,10 @@ function useCopyScript() {
     const copied = await copyText(html);
     try {
       await html;
-      if (copied) toast.success(useCopyScriptWords.scriptCopied);
-      else toast.error(useCopyScriptWords.scriptNotCopied);
+      if (copied) toast.success(text.list.scriptCopied);
+      else toast.error(text.list.scriptNotCopied);
     } catch (error) {
-      toast.error(errorText(error, text.errors, useCopyScriptWords.scriptFailed));
+      toast.error(errorText(error, text.errors, text.list.scriptFailed));
     }
     setCopying(null);
   };
@@ -44,14 +41,13 @@ function useCopyScript() {
 }
 
 interface PanelsProps {
-  /** It stays drawn while it leaves. */
+  /** False while the panel closes. */
   open: boolean;
   view: View;
   site: AnticloneSiteView;
   show: (view: View | null) => void;
 }
 
-/** What stands beside the list, one at a time. */
 function Panels({ open, view, site, show }: PanelsProps) {
   const close = () => show(null);
   switch (view.panel) {
@@ -65,7 +61,7 @@ function Panels({ open, view, site, show }: PanelsProps) {
   }
 }
 
-/** The panel beside the list stands in the address: a reload, a link from a mail and the way back bring it again. */
+/** The panel is in the address, so that reloading, links in emails and the back button open it. */
 function useView(): [View | null, (view: View | null) => void] {
   const [params, setParams] = useSearchParams();
   const show = useCallback(
@@ -94,7 +90,7 @@ export function AnticloneRoute() {
     <div
       ref={page}
       tabIndex={-1}
-      // An open panel has its own room beside the list, from before it is known what it shows.
+      // Reserves room for the panel before its content has loaded.
       className={cx('outline-none', beside && 'lg:pr-(--g-w-panel)')}
     >
       <div className="mx-auto max-w-content">
@@ -146,7 +142,7 @@ export function AnticloneRoute() {
   );
 }
 
-/** The panel that the address asks for, once its page is known; it stays drawn while it leaves. */
+/** The panel that the address names, once its page has loaded. It stays rendered while it closes. */
 function usePanel(view: View | null, sites: readonly AnticloneSiteView[] | undefined) {
   const [last, setLast] = useState<{ view: View; site: AnticloneSiteView } | null>(null);
   const site = view === null ? undefined : sites?.find(({ id }) => id === view.siteId);
@@ -159,7 +155,6 @@ function usePanel(view: View | null, sites: readonly AnticloneSiteView[] | undef
   return shown && { ...shown, open: wanted !== null };
 }
 
-/** Reads everything that is on the page anew. */
 function Refresh({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

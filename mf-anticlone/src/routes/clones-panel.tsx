@@ -1,11 +1,10 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
-import { SidePanel } from '@garimpo/sdk';
+import { Button, SidePanel } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
+import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { BackButton } from '../components/back-button.tsx';
-import { CloneDetail } from '../features/clones/components/clone-detail.tsx';
+import { CloneDetail, MarkNotified } from '../features/clones/components/clone-detail.tsx';
 import { CloneList } from '../features/clones/components/clone-list.tsx';
-import { MarkNotified } from '../features/clones/components/mark-notified.tsx';
 import { EvidencePart } from '../features/evidence/components/evidence-part.tsx';
 import { Notices } from '../features/evidence/components/notices.tsx';
 import { ActionForm } from '../features/sites/components/action-form.tsx';
@@ -14,14 +13,14 @@ import { clonesText } from '../text/pt-br-clones.ts';
 import { evidenceText } from '../text/pt-br-evidence.ts';
 import type { View } from './view.ts';
 
-export interface ClonesPanelProps {
+interface ClonesPanelProps {
   open: boolean;
   site: AnticloneSiteView;
   view: View;
   show: (view: View | null) => void;
 }
 
-/** “Domínios Clonados”: the copies of a page and what their visitors meet; then all about one of them. */
+/** The copies of a page with their action, one of the copies, or its notices. */
 export function ClonesPanel({ open, site, view: { panel, cloneId }, show }: ClonesPanelProps) {
   const siteId = site.id;
   const at = (part: Partial<View>) => show({ panel: 'clones', siteId, cloneId, ...part });
@@ -72,7 +71,7 @@ export function ClonesPanel({ open, site, view: { panel, cloneId }, show }: Clon
   );
 }
 
-/** What a panel shows changed under the reader: it begins at its top, and the focus with it. */
+/** Scrolls to the top and moves the focus there when the panel shows something else. */
 function useShowFromTop(element: RefObject<HTMLElement | null>, what: string) {
   const before = useRef(what);
   useEffect(() => {
@@ -81,4 +80,14 @@ function useShowFromTop(element: RefObject<HTMLElement | null>, what: string) {
     element.current?.scrollIntoView({ block: 'start' });
     element.current?.focus({ preventScroll: true });
   }, [element, what]);
+}
+
+function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <div className="border-b border-line-soft px-3 py-2">
+      <Button variant="ghost" size="sm" icon={ArrowLeft} onClick={onClick}>
+        {label}
+      </Button>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { EncryptResult } from '../features/encrypt/components/encrypt-result.tsx
 import { useChangedText } from '../features/encrypt/components/use-changed-text.ts';
 import { encryptText } from '../text/pt-br-encrypt.ts';
 
-/** `/tools/encrypt`: a text is rewritten in look-alike letters, entirely in the browser. */
+/** `/tools/encrypt`: rewrites a text in look-alike letters, in the browser. */
 export function EncryptRoute() {
   const change = useChangedText();
   return (

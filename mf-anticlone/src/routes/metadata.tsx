@@ -4,7 +4,7 @@ import { startProgram } from '../lib/programs.ts';
 
 const reader = new FileWorker(() => startProgram('read-file'));
 
-/** `/tools/removemetadados`: a picture or a video loses what it says of its maker. */
+/** `/tools/removemetadados`: removes metadata from images and videos. */
 export function MetadataRoute() {
   return <MetadataScreen reader={reader} />;
 }

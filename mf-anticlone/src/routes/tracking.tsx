@@ -5,15 +5,13 @@ import { LoadProblem, SignedOut as Part, shortAddress } from '@garimpo/sdk/parts
 import { Lock, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useSitesQuery } from '../api/sites-query.ts';
-import { PeriodBar } from '../features/tracking/components/period-bar.tsx';
-import { TrackingBody } from '../features/tracking/components/tracking-body.tsx';
+import { useSitesQuery } from '../api/sites.ts';
+import { PeriodBar, TrackingBody } from '../features/tracking/components/tracking-body.tsx';
 import { type Range, rangeOf, readTrackingView, writeTrackingView } from '../features/tracking/lib/period.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
 import { trackingText as words } from '../text/pt-br-tracking.ts';
 
-/** The session has ended under the page. */
 export const SignedOut = () => <Part>{text.page.signedOut}</Part>;
 
 const DAY_MS = 86_400_000;
@@ -61,7 +59,7 @@ export function TrackingRoute() {
 function Tracking({ siteId }: { siteId: string }) {
   const { now } = useGarimpo();
   const [params, setParams] = useSearchParams();
-  // A period goes on with the day, not with every moment: each other range is asked for anew.
+  // The range changes only with the day, because each new range is another request.
   const today = dayOf(now());
   const view = useMemo(() => readTrackingView(params, new Date(`${today}T12:00:00Z`)), [params, today]);
   const range = useMemo(() => rangeOf(view, new Date(`${today}T12:00:00Z`)), [view, today]);

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 const panels = ['clones', 'notices', 'install', 'alerts'] as const;
 
-/** What is open beside the list: copies of a page or one of them, its notices, the installation, the alerts. */
+/** The panel beside the list. */
 export interface View {
   panel: (typeof panels)[number];
   siteId: string;
   cloneId: string | null;
 }
 
-// An address is typed, shortened and shared by people: what makes no sense in it is left out.
+// Users type and shorten addresses: invalid parts are ignored.
 const id = z.uuid();
 const idOf = (value: string | null) => (id.safeParse(value).success ? value : null);
 
@@ -22,7 +22,7 @@ export function readView(params: URLSearchParams): View | null {
   return { panel: asked === 'notices' && cloneId === null ? 'clones' : asked, siteId, cloneId };
 }
 
-/** Only what differs from the default, so that a plain page has a plain address. */
+/** Omits defaults. */
 export function writeView(view: View | null): URLSearchParams {
   const params = new URLSearchParams();
   if (view === null) return params;

@@ -18,7 +18,7 @@ import { eventOf, evidenceOf, newId, nothing, pageOf, snippet } from './pages.ts
 
 export interface StartingPages {
   pages?: AnticloneSiteView[];
-  /** By the id of their page. */
+  /** Clones by the id of their page. */
   clones?: Record<string, CloneView[]>;
   events?: ReturnType<typeof eventOf>[];
   summary?: SummaryReply;
@@ -36,7 +36,7 @@ export const noticeOf = (change: Partial<NoticeView> = {}): NoticeView => ({
   ...change,
 });
 
-/** An anticlone service for one account, kept in memory: it parses what it gets with the contract, as the real one does. */
+/** A fake service for one account. It parses requests with the contract, as the real one does. */
 export function anticloneService(start: StartingPages) {
   let pages = [...(start.pages ?? [])];
   const clones = new Map(Object.entries(start.clones ?? {}));
@@ -203,7 +203,7 @@ export function anticloneService(start: StartingPages) {
     handlers,
     pages: () => pages,
     clones: (pageId: string) => clonesOf(pageId),
-    /** Events whose address was asked for. */
+    /** Ids of events whose address was revealed. */
     revealed,
     detect: (pageId: string, clone: CloneView) => {
       clones.set(pageId, [clone, ...clonesOf(pageId)]);

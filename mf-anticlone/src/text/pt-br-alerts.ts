@@ -1,7 +1,6 @@
+import { said } from '../lib/said.ts';
 import { outbound } from './pt-br.ts';
-import { said } from './said.ts';
 
-/** Who is told of a copy, and how. */
 export const alertsText = {
   title: 'Avisos',
   intro: 'Um aviso por clone, não por acesso.',

@@ -1,6 +1,6 @@
 import type { CaseStatus, CloneReason, Layer } from '@garimpo/anticlone-contract';
 import { formatNumber, plural } from '@garimpo/sdk';
-import { said } from './said.ts';
+import { said } from '../lib/said.ts';
 
 const layers: Record<Layer, string> = {
   script: 'Script',

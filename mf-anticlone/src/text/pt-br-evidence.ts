@@ -1,6 +1,6 @@
 import type { EvidenceReason, EvidenceState, NoticeRecipient } from '@garimpo/anticlone-contract';
 import { plural } from '@garimpo/sdk';
-import { said } from './said.ts';
+import { said } from '../lib/said.ts';
 
 const states: Record<EvidenceState, string> = {
   waiting: 'Na fila',

@@ -1,6 +1,6 @@
 import type { InstallProblem, Layer, LayerState } from '@garimpo/anticlone-contract';
 import { formatNumber } from '@garimpo/sdk';
-import { type Known, said } from './said.ts';
+import { type Known, said } from '../lib/said.ts';
 
 const layers: Record<Layer, { name: string; what: string }> = {
   script: { name: 'Script', what: 'Registra acessos e aplica a ação nas cópias.' },

@@ -1,8 +1,9 @@
 import { FILE_BYTES_MAX, type MediaErrorCode } from '@garimpo/media-contract';
-import type { FileFormat, FindingKind, MetadataContainer, Place } from '@garimpo/media-contract/strip';
+import type { FileFormat, FindingKind, MetadataContainer, Place, StripErrorCode } from '@garimpo/media-strip';
 import { type ErrorSentence, type FormProgress, formatNumber, formatPercent, plural } from '@garimpo/sdk';
-import type { NearCity } from '../features/metadata/lib/near-city.ts';
-import type { RefusalReason } from '../features/metadata/lib/reading.ts';
+
+/** Why a file is not sent. `unreadable`: the file on the disk was changed or removed. */
+export type RefusalReason = StripErrorCode | 'too_large' | 'unreadable';
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
@@ -187,7 +188,7 @@ export const metadataText = {
     kind: (kind: FindingKind) => known(kinds, kind),
     container: (container: MetadataContainer) => known(containers, container),
     coordinates,
-    near: ({ name, distanceKm }: NearCity) =>
+    near: ({ name, distanceKm }: { name: string; distanceKm: number }) =>
       distanceKm < 15 ? `em ${name} ou perto` : `a ${formatNumber(Math.round(distanceKm))} km de ${name}`,
     more: (count: number) => `mais ${formatNumber(count)}`,
     withoutText: 'sem texto legível',

@@ -1,7 +1,7 @@
 import { type Device, EVENTS_CSV_ROWS_MAX, type EventType } from '@garimpo/anticlone-contract';
 import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
 import type { Period } from '../features/tracking/lib/period.ts';
-import { said } from './said.ts';
+import { said } from '../lib/said.ts';
 
 const periods: Record<Period, string> = { today: 'Hoje', '7d': '7d', '30d': '30d', custom: 'Personalizado' };
 

@@ -1,6 +1,6 @@
 import type { ActionType, AnticloneErrorCode } from '@garimpo/anticlone-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
-import { type Known, said } from './said.ts';
+import { type Known, said } from '../lib/said.ts';
 
 /** Why nothing came from an address, as part of a sentence. Services may know more reasons than this. */
 export const outbound: Known = {
@@ -60,7 +60,6 @@ const choices: Record<ActionType, string> = {
 
 const pages = (count: number) => plural(count, 'página', 'páginas');
 
-/** What the page and its list say, and every code of the service. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
   facts: (...facts: (string | false)[]) => facts.filter(Boolean).join(' · '),

@@ -5,7 +5,7 @@ import { REPORTS_ID, ReportList } from '../features/abuse/components/report-list
 import { text } from '../text/pt-br.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
 
-/** `/ops/denuncias`. For everybody but administrators there is nothing here; the service decides for itself. */
+/** `/ops/denuncias`: for administrators. Other users see an empty page, and the service refuses them. */
 export function AbuseReportsRoute() {
   if (useSession().permissions.admin) return <AbuseReports />;
   return (

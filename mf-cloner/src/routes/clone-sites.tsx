@@ -1,131 +1,126 @@
-import type { JobView, SiteView } from '@garimpo/cloner-contract';
-import { cx, toast, useMarkWhen } from '@garimpo/sdk';
-import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
-import { useCallback } from 'react';
-import { useSaveZip } from '../api/use-save-zip.ts';
-import { useJobsQuery } from '../features/capture/api/jobs-query.ts';
-import { useFollowJob } from '../features/capture/api/use-follow-job.ts';
-import { Captures } from '../features/capture/components/captures.tsx';
-import { jobProblem } from '../features/capture/components/job-problem.ts';
-import { useJobMarks } from '../features/capture/components/use-job-marks.ts';
-import { useJobNews } from '../features/capture/components/use-job-news.ts';
-import { useListFollow } from '../features/capture/components/use-list-follow.ts';
-import { type CloneDraft, draftOf, emptyDraft } from '../features/capture/lib/clone-draft.ts';
-import { jobToFollow } from '../features/capture/lib/jobs.ts';
-import { useSitesQuery } from '../features/sites/api/sites-query.ts';
-import { SitesBody } from '../features/sites/components/sites-body.tsx';
-import { PAGE_ID } from '../features/sites/lib/page-id.ts';
+import type { SiteView } from '@garimpo/cloner-contract';
+import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
+import { Copy, ListChecks } from 'lucide-react';
+import { useSitesQuery } from '../features/clones/api/clones.ts';
+import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
+import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
+import {
+  emptySiteDraft,
+  SiteDialog,
+  siteDraftOf,
+  siteJobProblem,
+} from '../features/clones/components/site-dialog.tsx';
+import { SiteList } from '../features/clones/components/site-list.tsx';
+import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
+import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
+import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
-import { CloneSitesTitle } from './clone-sites-title.tsx';
-import { type Layer, Layers, reportedJob, selectedSite } from './layers.tsx';
-import { useLayers } from './use-layers.ts';
-import { useSearch } from './use-search.ts';
-import { useWantedPage } from './use-wanted-page.ts';
+import { ClonePage, useClonePage } from './clone-page.tsx';
 
-/** For hints elsewhere: this account has had a clone. */
+/** Hints elsewhere depend on whether this account has had a clone. */
 const CLONED = 'cloner.cloned';
-const NO_JOBS: readonly JobView[] = [];
-/** The button that was pressed goes with what it was on. */
-const focusPage = () => document.getElementById(PAGE_ID)?.focus({ preventScroll: true });
 const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/zip`;
 
-/** `/tools/clonesites`: the captures under way, and the clones that they made. */
+/** `/tools/clonesites`: captures of pages, and the clones that they made. */
 export function CloneSitesRoute() {
-  const { data, error, isPending, isFetching, refetch } = useSitesQuery();
-  const jobs = useJobsQuery('pages').data?.jobs ?? NO_JOBS;
-  const marks = useJobMarks();
-  const { save, isSaving } = useSaveZip();
-  const { shown, show, close } = useLayers<Layer>();
-  const [search, setSearch] = useSearch();
-
+  const list = useSitesQuery();
+  const { data } = list;
+  const page = useClonePage({
+    of: 'pages',
+    list,
+    emptyDraft: emptySiteDraft,
+    draftOf: siteDraftOf,
+    problemOf: siteJobProblem,
+    cloneOf: ({ site }) => site,
+    reportOf: reportedSiteJob,
+  });
+  const { show, save, isSaving } = page;
+  const editable = useHasRoute(paths.editorStudio);
   useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
-  useFollowJob(jobToFollow(jobs)?.id);
-  useListFollow(jobs, refetch);
-  const ask = useCallback((draft: CloneDraft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
-  useWantedPage(useCallback((url: string) => ask({ ...emptyDraft, url }), [ask]));
-  const tellEnd = useCallback(
-    (job: JobView) => {
-      if (job.state === 'failed') show({ kind: 'failure', problem: jobProblem(job), again: draftOf(job) });
-      else if (job.zipPath !== null) {
-        save(job.zipPath, job.url);
-        show({ kind: 'zip', job });
-      } else if (job.site !== null) show({ kind: 'success', site: job.site });
-    },
-    [show, save],
-  );
-  useJobNews({ jobs, marks, occupied: shown?.open === true, onEnded: tellEnd });
-
-  const clone = () => ask(emptyDraft);
-  const domain = data?.domain ?? null;
-  const saveZip = ({ zipPath, url }: JobView) => zipPath !== null && save(zipPath, url);
+  const onClone = () => page.open(emptySiteDraft);
   return (
-    <div
-      id={PAGE_ID}
-      tabIndex={-1}
-      // Where there is room for both, the list moves beside its panel.
-      className={cx('outline-none', selectedSite(shown) !== null && 'xl:pr-(--g-w-panel)')}
-    >
-      <div className="mx-auto max-w-content">
-        <CloneSitesTitle
+    <ClonePage
+      page={page}
+      title={
+        <Title
           used={data && { count: data.sites.length, limit: data.limit }}
-          failed={error !== null}
-          onClone={clone}
+          failed={list.error !== null}
+          onClone={onClone}
         />
-        <LoadProblem
-          error={error}
-          errors={text.errors}
-          failed={text.page.loadFailed}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-        <Captures
-          jobs={jobs}
-          marks={marks}
-          domain={domain}
-          isSavingZip={isSaving}
-          problemOf={jobProblem}
-          onSaveZip={saveZip}
-          onReport={(job) => show({ kind: 'report', of: reportedJob(job) })}
-          onAgain={(job) => {
-            marks.see(job.id);
-            ask(draftOf(job));
-          }}
-          onDismiss={({ id }) => {
-            marks.see(id);
-            focusPage();
-          }}
-          onCancelled={({ id, url }) => {
-            marks.see(id);
-            focusPage();
-            toast.info(text.progress.cancelled(hostOf(url)));
-          }}
-        />
-        <SitesBody
-          sites={data?.sites}
-          loading={isPending}
-          search={search}
-          onSearch={setSearch}
-          selected={selectedSite(shown)}
-          isSavingZip={(site) => isSaving(zipPathOf(site))}
-          onClone={clone}
-          onZip={(site) => save(zipPathOf(site), site.originalUrl)}
-          onVersions={(site) => show({ kind: 'versions', site })}
-          onReport={(site) => show({ kind: 'report', of: site })}
-          onDelete={(site) => show({ kind: 'delete', site })}
-        />
-      </div>
-      <Layers
-        shown={shown}
-        domain={domain}
-        show={show}
-        close={close}
-        onStarted={({ id }) => {
-          marks.own(id);
-          close();
-        }}
-        isSavingZip={({ zipPath }) => zipPath !== null && isSaving(zipPath)}
-        onSaveZip={saveZip}
+      }
+      loadFailed={text.page.loadFailed}
+      words={{ made: text.success.title, open: text.success.open, zipMade: text.zipDialog.title }}
+      editAt={({ subdomain }) => (editable ? paths.editSite(subdomain) : undefined)}
+      reportedClone={(site) => site}
+      facts={({ report }, onReport) =>
+        report !== null && <ReportFacts facts={siteFacts(report)} onReport={onReport} />
+      }
+      layer={(layer, props) => {
+        switch (layer.kind) {
+          case 'clone':
+            return (
+              <SiteDialog
+                {...props}
+                start={layer.draft}
+                typedBefore={layer.typedBefore}
+                domain={data?.domain ?? null}
+                onStarted={page.onStarted}
+                onRefused={(problem, typed) => show({ kind: 'failure', problem, typed })}
+              />
+            );
+          case 'delete':
+            return <DeleteSiteDialog {...props} site={layer.clone} returnFocusTo={() => page.page.current} />;
+          case 'versions':
+            return <VersionsPanel {...props} site={layer.clone} />;
+          case 'report':
+            return <SiteReport {...props} of={layer.of} />;
+        }
+      }}
+    >
+      <SiteList
+        clones={data?.sites}
+        loading={list.isPending}
+        search={page.search}
+        onSearch={page.setSearch}
+        selected={page.selected}
+        isSavingZip={(site) => isSaving(zipPathOf(site))}
+        onClone={onClone}
+        onZip={(site) => save(zipPathOf(site), site.originalUrl)}
+        onVersions={(clone) => show({ kind: 'versions', clone })}
+        onReport={(of) => show({ kind: 'report', of })}
+        onDelete={(clone) => show({ kind: 'delete', clone })}
       />
-    </div>
+    </ClonePage>
+  );
+}
+
+interface TitleProps {
+  used: { count: number; limit: number } | undefined;
+  failed: boolean;
+  onClone: () => void;
+}
+
+function Title({ used, failed, onClone }: TitleProps) {
+  const words = text.page;
+  const quizzes = useHasRoute(paths.cloneQuiz);
+  const sub = used === undefined ? failed && words.countFailed : words.used(used.count, used.limit);
+  return (
+    <PageTitle
+      title={words.title}
+      // A space keeps the line's height while the count is loading.
+      sub={sub || '\u00a0'}
+      actions={
+        <>
+          {quizzes && (
+            <ButtonLink icon={ListChecks} to={paths.cloneQuiz}>
+              {words.cloneQuiz}
+            </ButtonLink>
+          )}
+          <Button variant="primary" icon={Copy} onClick={onClone}>
+            {words.cloneSite}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -153,7 +153,7 @@ export function cloneService(start: StartingClones) {
   return {
     handlers,
     change,
-    /** The capture's end: a hosted one has its clone, one for a ZIP its file. */
+    /** Ends the capture: with a clone, or with the file of a ZIP. */
     finish: (id: string) => {
       const { kind } = jobFor(id);
       const zipPath = `/api/clone/jobs/${id}/zip`;
@@ -168,14 +168,14 @@ export function cloneService(start: StartingClones) {
       sites = [site, ...sites];
       return change(id, { state: 'done', site });
     },
-    /** The connections on which a job is told break. */
+    /** Breaks the connections that stream a job. */
     breakOff: (id: string) => {
       for (const tell of streams.get(id) ?? []) tell(null);
     },
     keepVersions: (name: string, kept: number[]) => versions.set(name, kept),
     jobs: () => jobs,
     names: () => [...sites, ...quizzes].map(({ subdomain }) => subdomain),
-    /** The files of a quiz could not be taken away yet. */
+    /** Changes a quiz in the list. */
     changeQuiz: (name: string, what: Partial<QuizView>) => {
       quizzes = quizzes.map((quiz) => (quiz.subdomain === name ? { ...quiz, ...what } : quiz));
     },

@@ -4,21 +4,21 @@ import { configure, screen } from '@testing-library/react';
 import { tool } from '../app.tsx';
 import { cloneService, type StartingClones } from './clone-service.ts';
 
-// A busy machine draws a page in more than the second that is waited by default.
+// A busy machine takes longer to render a page than the default timeout of one second.
 configure({ asyncUtilTimeout: 10_000 });
 
-// The next test is another browser.
+// Each test starts with empty storages.
 afterEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
 
 export interface RenderClonesOptions extends StartingClones, Partial<Omit<RenderToolOptions, 'api'>> {
-  /** In place of the service's own answers. */
+  /** Replace the service's own answers. */
   handlers?: Record<string, FakeHandler>;
 }
 
-/** The page as the shell shows it, over a service in memory. */
+/** Renders the page as the shell does, with a service in memory. */
 export function renderClones({
   sites = [],
   quizzes = [],

@@ -42,7 +42,7 @@ export const abuseText = {
   reinstate: 'Pôr de volta no ar',
   of: (action: string, name: string) => `${action}: ${name}`,
   deciding: 'Salvando...',
-  /** Goes into the record of who decided what, and why. */
+  /** Stored with the decision, as its reason. */
   why: {
     suspended: (reason: string) => `Denúncia procedente: ${said(knownReasons, reason, reasons.other)}`,
     dismissed: () => 'Denúncia improcedente',

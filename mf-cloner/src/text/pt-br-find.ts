@@ -1,2 +1,2 @@
-/** What the command palette calls the things of this tool. */
+/** Names of this tool's results in the command palette. */
 export const findText = { sites: 'Clones de sites', quizzes: 'Clones de quizzes' };

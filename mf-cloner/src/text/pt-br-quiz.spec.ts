@@ -1,6 +1,6 @@
 import { ApiError } from '@garimpo/sdk';
 import { expect, it } from '@jest/globals';
-import { quizJobProblem, quizProblem } from '../features/quizzes/components/quiz-problem.ts';
+import { quizJobProblem, quizProblem } from '../features/clones/components/quiz-draft.ts';
 import { jobOf } from '../testing/clones.ts';
 import { text } from './pt-br.ts';
 import { quizText } from './pt-br-quiz.ts';

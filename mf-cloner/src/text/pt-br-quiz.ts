@@ -18,7 +18,7 @@ const trackerExamples: Record<OwnTrackerKind, string> = {
   utmify: '65f0c1a2b3c4d5e6f7a8b9c0',
 };
 
-/** Why a walk ended before all was seen. */
+/** Reasons why a walk ended early. */
 const endings: Record<Exclude<QuizReport['ended'], 'complete'>, string> = {
   screens: 'o quiz tem mais telas do que percorremos de uma vez',
   steps: 'o quiz tem mais caminhos do que percorremos de uma vez',
@@ -82,7 +82,6 @@ export const quizText = {
     checkout: 'URL do checkout',
     checkoutExample: 'https://pay.exemplo.com.br/abc123',
     checkoutHint: 'Todo caminho da cópia até a compra leva para este link, com os parâmetros da campanha.',
-    urlProblem: 'Informe o endereço completo, com http:// ou https://.',
     name: 'Subdomínio',
     nameExample: 'meu-quiz',
     nameHint: 'Letras, números e hífen.',

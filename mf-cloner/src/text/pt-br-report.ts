@@ -82,6 +82,8 @@ const trackers: Known = {
   'crazy-egg': 'Crazy Egg',
   plausible: 'Plausible',
   matomo: 'Matomo',
+  hubspot: 'HubSpot',
+  vwo: 'VWO',
 };
 
 const HTTP_STATUS = /^[1-5]\d\d$/;

@@ -9,7 +9,7 @@ import type {
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
 import { type Known, said } from './said.ts';
 
-/** Why nothing came from an address, as part of a sentence. Services may know more reasons than this. */
+/** Reasons why an address was not fetched, as part of a sentence. A newer service may send others. */
 const outbound: Known = {
   bad_address: 'o endereço não é de uma página pública',
   private_address: 'o endereço não é público',
@@ -135,7 +135,7 @@ const quizSteps: Record<CaptureStep, string> = {
   rewriting: 'Trocando o checkout',
 };
 
-/** While it is on a stage, the step of the service is told. */
+/** Texts of the stages; the current stage shows the service's step instead. */
 const stages = {
   read: { next: 'Ler a página', done: 'Página lida' },
   walk: { next: 'Percorrer as telas', done: 'Telas percorridas' },

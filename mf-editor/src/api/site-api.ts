@@ -6,34 +6,79 @@ import {
   keptDraftReply,
   type PageReply,
   pageReply,
+  restoreReply,
   type SavedReply,
   type SavePatchesInput,
   savedReply,
+  sitesReply,
   UPLOADS_PATH,
+  type UploadReply,
+  uploadReply,
   versionsReply,
 } from '@garimpo/cloner-contract';
-import { type Api, useApi, useSession } from '@garimpo/sdk';
+import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
 
-/** A page may have 10 MB, and a save of that takes the service some seconds beside. */
+/** Allows 10 MB over a slow phone connection, and the time that the service takes to re-encode the image. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+interface ImageUpload {
+  subdomain: string;
+  image: Blob;
+  signal: AbortSignal;
+}
+
+/** Rejects with an ApiError, or with the reason of the signal. */
+function uploadImage(
+  api: Api,
+  userId: string,
+  { subdomain, image, signal }: ImageUpload,
+): Promise<UploadReply> {
+  return api.post(`/api/clone/${encodeURIComponent(subdomain)}/images`, image, uploadReply, {
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    onlyAs: userId,
+    signal,
+  });
+}
+
+export function useUploadImage() {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return useMutation({ mutationFn: (upload: ImageUpload) => uploadImage(api, userId, upload) });
+}
+
+/** Names in upload paths are hashes of the content, so an upload never changes. */
+export function imageKey(userId: string, subdomain: string, path: string) {
+  return toolKey('mf-editor', 'image', userId, subdomain, path);
+}
+
+export const sitesKey = (userId: string) => toolKey('mf-editor', 'sites', userId);
+export const openSiteKey = (userId: string, subdomain: string) =>
+  toolKey('mf-editor', 'open', userId, subdomain);
+const pageVersionKey = (userId: string, subdomain: string, version: number) =>
+  toolKey('mf-editor', 'page', userId, subdomain, version);
+export const versionsKey = (userId: string, subdomain: string) =>
+  toolKey('mf-editor', 'versions', userId, subdomain);
+
+/** A page may have 10 MB, and saving it takes the service some seconds. */
 const PAGE_TIMEOUT_MS = 60_000;
 
 export type Versions = z.infer<typeof versionsReply>['versions'];
 
-/** What the service knows of one site, asked in the name of one user alone. Everything throws an `ApiError`. */
+/** The service's view of one site, requested as one user. All methods throw `ApiError`. */
 export interface SiteApi {
-  /** Without a version, the one on the web. */
+  /** Without a version, it reads the one on the web. */
   page(version?: number, signal?: AbortSignal): Promise<PageReply>;
   save(input: SavePatchesInput): Promise<SavedReply>;
   draft(signal?: AbortSignal): Promise<DraftReply>;
   keepDraft(input: KeepDraftInput): Promise<KeptDraftReply>;
-  /** Of that revision alone. */
+  /** Drops the draft only if it still has this revision. */
   dropDraft(revision: number): Promise<void>;
-  /** Newest first. */
   versions(signal?: AbortSignal): Promise<Versions>;
-  /** One that was uploaded, by its path in the clone: it is not on the web before it is saved. */
-  picture(path: string): Promise<Blob>;
+  /** An uploaded image by its path in the clone; it is not on the web before it is saved. */
+  image(path: string): Promise<Blob>;
 }
 
 export function siteApi(api: Api, userId: string, subdomain: string): SiteApi {
@@ -47,7 +92,7 @@ export function siteApi(api: Api, userId: string, subdomain: string): SiteApi {
     keepDraft: (input) => api.put(at('draft'), input, keptDraftReply, own()),
     dropDraft: (revision) => api.delete(at('draft'), null, { query: { revision }, ...own() }),
     versions: async (signal) => (await api.get(at('versions'), versionsReply, own(signal))).versions,
-    picture: async (path) => {
+    image: async (path) => {
       const { body } = await api.file(
         'GET',
         at(`images/${path.slice(UPLOADS_PATH.length)}`),
@@ -63,4 +108,45 @@ export function useSiteApi(subdomain: string): SiteApi {
   const api = useApi();
   const userId = useSession().user.id;
   return useMemo(() => siteApi(api, userId, subdomain), [api, userId, subdomain]);
+}
+
+export function useSitesQuery() {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return useQuery({
+    queryKey: sitesKey(userId),
+    queryFn: ({ signal }) => api.get('/api/clone/sites', sitesReply, { signal, onlyAs: userId }),
+  });
+}
+
+export function useVersions(site: SiteApi, subdomain: string) {
+  const userId = useSession().user.id;
+  return useQuery({
+    queryKey: versionsKey(userId, subdomain),
+    queryFn: ({ signal }) => site.versions(signal),
+    // A save in another tab adds a version.
+    staleTime: 0,
+  });
+}
+
+/** The page of one version: it never changes. */
+export function usePageVersion(site: SiteApi, subdomain: string, version: number | null) {
+  const userId = useSession().user.id;
+  return useQuery({
+    queryKey: pageVersionKey(userId, subdomain, version ?? 0),
+    queryFn: async ({ signal }) => (await site.page(version ?? undefined, signal)).html,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    enabled: version !== null,
+  });
+}
+
+/** Resolves to the number of the version that it makes. */
+export function useRestore(subdomain: string): (version: number) => Promise<number> {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return async (version) => {
+    const path = `/api/clone/${encodeURIComponent(subdomain)}/versions/${version}/restore`;
+    return (await api.post(path, undefined, restoreReply, { onlyAs: userId })).version;
+  };
 }

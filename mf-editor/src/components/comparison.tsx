@@ -3,18 +3,16 @@ import { useMemo } from 'react';
 import { type PageChange, pageChanges } from '../lib/compare/page-changes.ts';
 import { comparisonText as words } from '../text/pt-br-versions.ts';
 
-/** More than anybody reads. */
 const SHOWN_MAX = 200;
 
 export interface ComparisonProps {
-  /** Sources of two pages. */
   before: string;
   after: string;
   beforeLabel: string;
   afterLabel: string;
 }
 
-/** What differs between two pages, one beside the other. Pages are strangers': all of it is shown as text. */
+/** Compares two pages side by side. Their content is untrusted and only shown as text. */
 export function Comparison({ before, after, beforeLabel, afterLabel }: ComparisonProps) {
   const changes = useMemo(() => pageChanges(before, after), [before, after]);
   if (changes.length === 0)

@@ -5,7 +5,7 @@ import type { ComparisonProps } from './comparison.tsx';
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 
-/** Its code comes when two pages are compared. */
+/** The code is loaded when two pages are first compared. */
 export function LazyComparison(props: ComparisonProps) {
   return (
     <Suspense fallback={<LoadingText text={comparisonText.loading} />}>

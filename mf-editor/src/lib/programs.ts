@@ -1,14 +1,14 @@
-/** `src/programs/<name>.ts`, each bundled into one file that stands by itself. */
-export type ProgramName = 'parse-page' | 'preview';
+/** `src/programs/<name>.ts`, each bundled into one file. */
+type ProgramName = 'parse-page' | 'preview';
 
-/** Whole address of a program of this build. Throws where nothing was built, as in tests: what runs programs takes the address from outside. */
+/** Absolute address of a program of this build. Throws in tests, where nothing was built. */
 export function programUrl(name: ProgramName): URL {
   const path = typeof __TOOL_PROGRAMS__ === 'undefined' ? undefined : __TOOL_PROGRAMS__[name];
   if (path === undefined) throw new Error(`the program ${name} was not built`);
   return new URL(path, new URL(__webpack_public_path__, location.href));
 }
 
-/** A worker with the program. One of another origin, as the servers for development are, is imported by an empty one of ours. */
+/** Starts a worker. A program of another origin (dev servers) is imported by a same-origin blob. */
 export function startProgram(name: ProgramName): Worker {
   const url = programUrl(name);
   if (url.origin === location.origin) return new Worker(url);

@@ -1,9 +1,9 @@
-// A worker: a page of megabytes takes longer to parse than a screen may stand still.
+// A worker, because parsing megabytes would block the screen.
 import type { ParseReply, ParseRequest } from '../lib/page/parse-in-worker.ts';
 import { parsePage } from '../lib/page/parse-page.ts';
 import { buffersOf } from '../lib/page/parsed-page.ts';
 
-/** What of a worker's own globals is used: the editor's types are those of a page. */
+/** The used part of a worker's globals, since the editor's types are those of a page. */
 const worker: {
   onmessage: ((event: MessageEvent<ParseRequest>) => void) | null;
   postMessage(reply: ParseReply, transfer?: Transferable[]): void;

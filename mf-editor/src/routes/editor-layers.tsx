@@ -1,12 +1,12 @@
 import type { MenuItem } from '@garimpo/sdk';
 import { FileCodeCorner, Heading, History, ListChecks, Replace } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { SiteApi } from '../api/site-api.ts';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
 import { workText } from '../text/pt-br-work.ts';
 
-/** What stands over the editor. It stays while it fades; each opening is a new one, with nothing of the one before. */
-export interface ShownLayer<Layer> {
+/** The layer stays mounted while it fades out; each opening has a new number and starts afresh. */
+interface ShownLayer<Layer> {
   layer: Layer;
   open: boolean;
   number: number;
@@ -23,28 +23,37 @@ export function useLayer<Layer>() {
 
 const words = workText.bar;
 
-/** Panels and dialogs that stand over the editor, one at a time. */
-export type EditorLayer = 'replace' | 'head' | 'checks' | 'versions' | 'add-script' | 'scripts';
+interface LayerProps {
+  open: boolean;
+  onClose: () => void;
+  /** Reports a success to the bar. */
+  onSaved: (message: string) => void;
+  site: SiteApi;
+  keeper: DraftKeeper;
+}
 
-/** Their code comes when they are opened. */
-const ReplaceDialog = lazy(async () => ({
-  default: (await import('../features/replace/components/replace-dialog.tsx')).ReplaceDialog,
-}));
-const AddScriptDialog = lazy(async () => ({
-  default: (await import('../features/scripts/components/add-script-dialog.tsx')).AddScriptDialog,
-}));
-const ScriptsDialog = lazy(async () => ({
-  default: (await import('../features/scripts/components/scripts-dialog.tsx')).ScriptsDialog,
-}));
-const HeadDialog = lazy(async () => ({
-  default: (await import('../features/head/components/head-dialog.tsx')).HeadDialog,
-}));
-const ChecksPanel = lazy(async () => ({
-  default: (await import('../features/checks/components/checks-panel.tsx')).ChecksPanel,
-}));
-const VersionsLayer = lazy(async () => ({
-  default: (await import('../features/versions/components/versions-layer.tsx')).VersionsLayer,
-}));
+/** Panels and dialogs over the editor, one at a time. The code of each is loaded when it is first opened. */
+const layers = {
+  replace: layer(
+    async () => (await import('../features/replace/components/replace-dialog.tsx')).ReplaceDialog,
+  ),
+  head: layer(async () => (await import('../features/head/components/head-dialog.tsx')).HeadDialog),
+  checks: layer(async () => (await import('../features/checks/components/checks-panel.tsx')).ChecksPanel),
+  versions: layer(
+    async () => (await import('../features/versions/components/versions-layer.tsx')).VersionsLayer,
+  ),
+  'add-script': layer(
+    async () => (await import('../features/scripts/components/add-script-dialog.tsx')).AddScriptDialog,
+  ),
+  scripts: layer(
+    async () => (await import('../features/scripts/components/scripts-dialog.tsx')).ScriptsDialog,
+  ),
+};
+export type EditorLayer = keyof typeof layers;
+
+function layer(load: () => Promise<ComponentType<LayerProps>>): ComponentType<LayerProps> {
+  return lazy(async () => ({ default: await load() }));
+}
 
 export function barItems(locked: boolean, show: (layer: EditorLayer) => void): MenuItem[] {
   return [
@@ -56,39 +65,16 @@ export function barItems(locked: boolean, show: (layer: EditorLayer) => void): M
   ];
 }
 
-export interface EditorLayersProps {
+interface EditorLayersProps extends Omit<LayerProps, 'open'> {
   shown: ShownLayer<EditorLayer> | null;
-  onClose: () => void;
-  /** What there is to say once it is done. */
-  onDone: (message: string) => void;
-  site: SiteApi;
-  keeper: DraftKeeper;
 }
 
-export function EditorLayers(props: EditorLayersProps) {
-  return <Suspense>{props.shown !== null && <Layer {...props} shown={props.shown} />}</Suspense>;
-}
-
-function Layer({
-  shown: { layer, open, number },
-  onClose,
-  onDone,
-  site,
-  keeper,
-}: EditorLayersProps & { shown: ShownLayer<EditorLayer> }) {
-  const common = { open, onClose };
-  switch (layer) {
-    case 'replace':
-      return <ReplaceDialog {...common} key={number} />;
-    case 'head':
-      return <HeadDialog {...common} key={number} />;
-    case 'checks':
-      return <ChecksPanel {...common} key={number} />;
-    case 'add-script':
-      return <AddScriptDialog {...common} key={number} onSaved={onDone} />;
-    case 'scripts':
-      return <ScriptsDialog {...common} key={number} onSaved={onDone} />;
-    case 'versions':
-      return <VersionsLayer {...common} key={number} site={site} hold={() => keeper.hold()} />;
-  }
+export function EditorLayers({ shown, ...props }: EditorLayersProps) {
+  if (shown === null) return null;
+  const Layer = layers[shown.layer];
+  return (
+    <Suspense>
+      <Layer key={shown.number} open={shown.open} {...props} />
+    </Suspense>
+  );
 }

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
-import type { Cover } from '../features/preview/components/page-frame.tsx';
-import { Preview } from '../features/preview/components/preview.tsx';
+import { type Cover, Preview } from '../features/preview/components/preview.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
 import type { Device } from '../features/work/components/editor-bar.tsx';
@@ -15,13 +14,14 @@ import { text } from '../text/pt-br.ts';
 const words = text.layout;
 
 interface EditorPanelProps {
-  /** From the bottom of the window, while something is selected: the page above it stays in use. */
+  /**
+   * Shown as a sheet at the bottom of the window while something is selected, so that the page above stays usable.
+   */
   sheet: boolean;
-  /** The sheet came, grew or went. */
+  /** Called when the sheet appears, changes its height or goes. */
   onCover: (sheet: Cover | null) => void;
 }
 
-/** What is selected, and what can be done with it. */
 function EditorPanel({ sheet, onCover }: EditorPanelProps) {
   const isEmpty = useEditorPart(({ selected }) => selected === null);
   if (!sheet) {
@@ -65,14 +65,16 @@ function PanelSheet({ onCover }: Pick<EditorPanelProps, 'onCover'>) {
   );
 }
 
-export interface EditorLayoutProps {
+interface EditorLayoutProps {
   device: Device;
-  /** Below 1024 the palette lies over the page, while it is wanted. */
+  /** Below 1024 pixels the palette is an overlay. */
   paletteOpen: boolean;
   onPaletteClose: () => void;
 }
 
-/** Palette, page and panel side by side. On phones the page alone, and the panel as a sheet while something is selected. */
+/**
+ * Palette, page and panel side by side. Phones show the page, with the panel as a sheet while something is selected.
+ */
 export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayoutProps) {
   const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);

@@ -14,15 +14,13 @@ import { LoadProblem, shortAddress } from '@garimpo/sdk/parts';
 import { ChevronRight, PanelTop } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useSitesQuery } from '../api/sites-query.ts';
+import { useSitesQuery } from '../api/site-api.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
-import { OpenFailure } from './open-failure.tsx';
-import { OpeningText } from './open-site.tsx';
+import { OpenFailure, OpeningText } from './opening.tsx';
 
 const words = text.choose;
 
-/** Without a site in the address: those that there are. */
 function ChooseSite() {
   useDocumentTitle(text.page.title);
   const { data, error, isFetching, refetch } = useSitesQuery();
@@ -32,7 +30,7 @@ function ChooseSite() {
   return (
     <div className="mx-auto max-w-form">
       <h1>{words.title}</h1>
-      {/* Its line stays where it says nothing. */}
+      {/* The line keeps its height while it is empty. */}
       <p className="mt-1 mb-5 text-small text-ink-3">
         {data !== undefined && sites.length === 0 ? '\u00a0' : words.hint}
       </p>
@@ -63,7 +61,6 @@ function ChooseSite() {
   );
 }
 
-/** The shape of the list that comes. */
 function SkeletonSites() {
   return (
     <Panel padded={false} aria-busy="true">
@@ -103,10 +100,7 @@ function SiteRow({ site: { subdomain, originalUrl, state } }: { site: SiteView }
   );
 }
 
-/**
- * The whole window but for the rail of the sidebar, which opens over it; on phones everything. The page under it
- * keeps its place, so that nothing of the shell need know.
- */
+/** Covers the whole window except for the collapsed sidebar; on phones everything. */
 function EditorFrame({ children }: { children: ReactNode }) {
   return (
     <div className="fixed inset-0 z-25 flex flex-col bg-canvas max-md:z-sidebar md:left-sidebar">
@@ -115,10 +109,8 @@ function EditorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The editor itself comes when there is a site to edit. */
 const OpenSite = lazy(async () => ({ default: (await import('./open-site.tsx')).OpenSite }));
 
-/** `/tools/editor-studio?id=…`: one site and what is done with it, or the list that it is chosen from. */
 export function EditorStudioRoute() {
   const [params] = useSearchParams();
   const id = (params.get('id') ?? '').trim().toLowerCase();
@@ -128,7 +120,7 @@ export function EditorStudioRoute() {
     <EditorFrame>
       {parsed.success ? (
         <Suspense fallback={<OpeningText />}>
-          {/* Another site is another editor, with nothing of the one before. */}
+          {/* Another site gets a new editor. */}
           <OpenSite key={id} subdomain={parsed.data} />
         </Suspense>
       ) : (

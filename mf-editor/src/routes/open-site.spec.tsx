@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ParsedPage } from '../lib/page/parsed-page.ts';
-import { retyped } from '../testing/edits.ts';
+import { retyped } from '../testing/open-editor.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { lineDown, refusal, SiteService } from '../testing/site-service.ts';
 
@@ -25,6 +25,19 @@ function brokenParser({ editor }: Screen) {
   Object.assign(editor, { parse: () => Promise.reject(new Error('worker gone')) });
   return { restore: () => Object.assign(editor, { parse }) };
 }
+async function open() {
+  const service = new SiteService(PAGE);
+  return { service, shown: await renderScreen(service) };
+}
+/** Saves an edit of a page of which somebody else has saved a newer version. */
+async function openConflict(words: string, others: string) {
+  const { service, shown } = await open();
+  service.versionsKept.push({ html: '<h1>Torta</h1><p>Receita</p>', origin: 'save' });
+  type(shown, words, others);
+  await shown.user.click(saveButton());
+  const dialog = await screen.findByRole('dialog', { name: 'O site mudou enquanto você editava' });
+  return { service, shown, dialog };
+}
 const saveButton = () => screen.getByRole('button', { name: 'Salvar site' });
 
 beforeEach(() => {
@@ -33,8 +46,7 @@ beforeEach(() => {
 
 describe('saving', () => {
   it('puts the work on the web, says so, and begins anew', async () => {
-    const service = new SiteService(PAGE);
-    const shown = await renderScreen(service);
+    const { service, shown } = await open();
     expect(screen.getByText('Tudo salvo')).toBeVisible();
     type(shown, 'Bolo', 'Bolos');
     expect(screen.getByText('Alterações não salvas')).toBeVisible();
@@ -47,8 +59,7 @@ describe('saving', () => {
   });
 
   it('is done once, however often it is asked for', async () => {
-    const service = new SiteService(PAGE);
-    const shown = await renderScreen(service);
+    const { service, shown } = await open();
     type(shown, 'Bolo', 'Bolos');
     await shown.user.dblClick(saveButton());
     await shown.user.keyboard('{Control>}s{/Control}');
@@ -65,8 +76,7 @@ describe('saving', () => {
       false,
     ],
   ])('that fails says why, and keeps the work', async (error, words, again) => {
-    const service = new SiteService(PAGE);
-    const shown = await renderScreen(service);
+    const { service, shown } = await open();
     type(shown, 'Bolo', 'Bolos');
     service.failures.set('save', { error });
     await shown.user.click(saveButton());
@@ -79,8 +89,7 @@ describe('saving', () => {
   });
 
   it('is known again after an answer that was lost and a save that never arrived', async () => {
-    const service = new SiteService(PAGE);
-    const shown = await renderScreen(service);
+    const { service, shown } = await open();
     const failing = async (after: boolean) => {
       service.failures.set('save', { error: lineDown(), after });
       await shown.user.click(saveButton());
@@ -96,12 +105,7 @@ describe('saving', () => {
   });
 
   it('over a newer page asks what becomes of both', async () => {
-    const service = new SiteService(PAGE);
-    const shown = await renderScreen(service);
-    service.versionsKept.push({ html: '<h1>Torta</h1><p>Receita</p>', origin: 'save' });
-    type(shown, 'Receita', 'Receitas');
-    await shown.user.click(saveButton());
-    const dialog = await screen.findByRole('dialog', { name: 'O site mudou enquanto você editava' });
+    const { service, shown, dialog } = await openConflict('Receita', 'Receitas');
     await waitFor(() => expect(dialog).toHaveTextContent('A versão 2 foi salva hoje às 08:35 em outra aba'));
     await shown.user.click(within(dialog).getByRole('button', { name: 'Juntar' }));
     await waitFor(() => expect(shown.editor.page.source).toBe('<h1>Torta</h1><p>Receitas</p>'));
@@ -110,12 +114,7 @@ describe('saving', () => {
   });
 
   it('that is not joined with a newer page says so, and asks on', async () => {
-    const service = new SiteService(PAGE);
-    const shown = await renderScreen(service);
-    service.versionsKept.push({ html: '<h1>Torta</h1><p>Receita</p>', origin: 'save' });
-    type(shown, 'Receita', 'Receitas');
-    await shown.user.click(saveButton());
-    const dialog = await screen.findByRole('dialog', { name: 'O site mudou enquanto você editava' });
+    const { shown, dialog } = await openConflict('Receita', 'Receitas');
     const parsing = brokenParser(shown);
     await shown.user.click(within(dialog).getByRole('button', { name: 'Juntar' }));
     expect(await within(dialog).findByText(/A página não pôde ser montada/)).toBeVisible();
@@ -127,12 +126,7 @@ describe('saving', () => {
   });
 
   it('gives work up where a person says so, with a way back', async () => {
-    const service = new SiteService(PAGE);
-    const shown = await renderScreen(service);
-    service.versionsKept.push({ html: '<h1>Torta</h1><p>Receita</p>', origin: 'save' });
-    type(shown, 'Bolo', 'Bolos');
-    await shown.user.click(saveButton());
-    const dialog = await screen.findByRole('dialog', { name: 'O site mudou enquanto você editava' });
+    const { shown, dialog } = await openConflict('Bolo', 'Bolos');
     expect(within(dialog).queryByRole('button', { name: 'Juntar' })).toBeNull();
     await shown.user.click(within(dialog).getByRole('button', { name: 'Descartar as minhas' }));
     await waitFor(() => expect(shown.editor.page.source).toBe('<h1>Torta</h1><p>Receita</p>'));
@@ -153,12 +147,15 @@ describe('saving', () => {
 describe('a draft', () => {
   const patches = [{ start: 8, end: 8, text: 's' }];
   const TITLE = 'Continuar de onde você parou?';
-
-  it('is offered, and gone on with', async () => {
+  async function openDraft() {
     const service = new SiteService(PAGE);
     await service.keepDraft({ baseVersion: 1, patches, revision: 0 });
     const shown = await renderScreen(service);
-    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    return { service, shown, dialog: await screen.findByRole('dialog', { name: TITLE }) };
+  }
+
+  it('is offered, and gone on with', async () => {
+    const { shown, dialog } = await openDraft();
     expect(dialog).toHaveTextContent('Há um rascunho de hoje às 08:35 com 1 alteração');
     await shown.user.click(within(dialog).getByRole('button', { name: 'Continuar' }));
     await waitFor(() => expect(shown.editor.page.source).toBe('<h1>Bolos</h1><p>Receita</p>'));
@@ -182,10 +179,7 @@ describe('a draft', () => {
   });
 
   it('cannot be thrown away while it is being opened', async () => {
-    const service = new SiteService(PAGE);
-    await service.keepDraft({ baseVersion: 1, patches, revision: 0 });
-    const shown = await renderScreen(service);
-    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    const { service, shown, dialog } = await openDraft();
     const { parse } = shown.editor as unknown as Parsing;
     let parsed = () => {};
     const waits = new Promise<void>((resolve) => {
@@ -205,10 +199,7 @@ describe('a draft', () => {
   });
 
   it('that is asked about is not ended by the keys of a save', async () => {
-    const service = new SiteService(PAGE);
-    await service.keepDraft({ baseVersion: 1, patches, revision: 0 });
-    const shown = await renderScreen(service);
-    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    const { service, shown, dialog } = await openDraft();
     await shown.user.keyboard('{Control>}s{/Control}');
     await shown.user.click(within(dialog).getByRole('button', { name: 'Continuar' }));
     await waitFor(() => expect(shown.editor.page.source).toBe('<h1>Bolos</h1><p>Receita</p>'));

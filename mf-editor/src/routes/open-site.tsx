@@ -1,4 +1,4 @@
-import { LoadingText, Notice, PHONE_QUERY, toast, useDocumentTitle, useGarimpo } from '@garimpo/sdk';
+import { Notice, PHONE_QUERY, toast, useDocumentTitle, useGarimpo } from '@garimpo/sdk';
 import {
   lazy,
   type RefObject,
@@ -9,25 +9,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useEditorKeys } from '../features/preview/use-editor-keys.ts';
-import { DraftConflictDialog } from '../features/work/components/draft-conflict-dialog.tsx';
-import { DraftDialog } from '../features/work/components/draft-dialog.tsx';
-import { type Device, EditorBar } from '../features/work/components/editor-bar.tsx';
+import { useEditorKeys } from '../features/preview/components/use-editor-keys.ts';
+import { DraftConflictDialog, DraftDialog } from '../features/work/components/draft-dialog.tsx';
+import { type Device, EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
 import { LeaveGuard } from '../features/work/components/leave-guard.tsx';
-import { MovedAway, OtherTabDialog } from '../features/work/components/other-tab.tsx';
-import { StatusMessage } from '../features/work/components/status-message.tsx';
-import { useDraftStatus } from '../features/work/components/use-draft-status.ts';
-import { type Saving, useSave } from '../features/work/components/use-save.ts';
-import { useTabs } from '../features/work/components/use-tabs.ts';
-import { WorkBadge } from '../features/work/components/work-badge.tsx';
-import { DraftKeeper } from '../features/work/state/draft-keeper.ts';
-import type { DraftStatus } from '../features/work/state/draft-status.ts';
+import { MovedAway, OtherTabDialog, useTabs } from '../features/work/components/other-tab.tsx';
+import { type Saving, useDraftStatus, useSave } from '../features/work/components/use-save.ts';
+import { DraftKeeper, type DraftStatus } from '../features/work/state/draft-keeper.ts';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import { barItems, type EditorLayer, EditorLayers, useLayer } from './editor-layers.tsx';
 import { EditorLayout } from './editor-layout.tsx';
-import { OpenFailure } from './open-failure.tsx';
+import { OpenFailure, OpeningText } from './opening.tsx';
 import { type OpenedSite, useOpening } from './use-opening.ts';
 
 const ConflictDialog = lazy(async () => ({
@@ -39,15 +33,15 @@ interface WorkLayersProps {
   keeper: DraftKeeper;
   status: DraftStatus;
   saving: Saving;
-  /** The drafts of `opened` are asked about, until `onOffered`. */
+  /** True while the drafts of `opened` are offered, until `onOffered`. */
   offering: boolean;
   onOffered: () => void;
-  /** Something else stands over the editor: what can wait, waits. */
+  /** Another layer is open, so questions wait. */
   occupied: boolean;
   onReopen: () => void;
 }
 
-/** What is asked about the work: one question at a time. */
+/** Questions about the work, one at a time. */
 function WorkLayers({
   opened,
   keeper,
@@ -93,18 +87,17 @@ function WorkLayers({
   );
 }
 
-export interface EditorScreenProps {
+interface EditorScreenProps {
   opened: OpenedSite;
-  /** What puts the work away, for whoever asks for it from outside. */
-  give: RefObject<() => Promise<void>>;
-  /** Reads page and draft again, for an editor of its own. */
+  /** Stores the work when another tab takes over. */
+  handOver: RefObject<() => Promise<void>>;
+  /** Loads page and draft again into a new editor. */
   onReopen: () => void;
 }
 
-/** The open editor: bar, page, what stands beside it and over it. */
-export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
+export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) {
   const { lock } = useEditorAlone();
-  const keeper = useKeeper(opened, give);
+  const keeper = useKeeper(opened, handOver);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
   const [device, setDevice] = useState<Device>(() =>
@@ -113,8 +106,8 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   const layers = useLayer<EditorLayer>();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [offering, setOffering] = useState(opened.drafts.length > 0);
-  useNewerTold(status.newerVersion, saving.save);
-  // A save ends the draft: not before somebody has said what becomes of it.
+  useNewerVersionToast(status.newerVersion, saving.save);
+  // A save ends the draft, so it waits for the decision about the draft.
   useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: focusText });
   return (
     <>
@@ -150,7 +143,7 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
       <EditorLayers
         shown={layers.shown}
         onClose={layers.close}
-        onDone={saving.tell}
+        onSaved={saving.report}
         site={opened.site}
         keeper={keeper}
       />
@@ -158,13 +151,13 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   );
 }
 
-/** Keeps drafts as long as the editor is on screen, and once more when it goes. */
-function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKeeper {
+/** Keeps drafts while the editor is mounted, and once more when it unmounts. */
+function useKeeper(opened: OpenedSite, handOver: EditorScreenProps['handOver']): DraftKeeper {
   const { now } = useGarimpo();
   const [keeper] = useState(() => new DraftKeeper({ ...opened, now }));
   useEffect(() => {
     const stop = keeper.start();
-    give.current = async () => {
+    handOver.current = async () => {
       await keeper.flush();
       stop();
     };
@@ -172,12 +165,15 @@ function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKe
       void keeper.flush();
       stop();
     };
-  }, [keeper, give]);
+  }, [keeper, handOver]);
   return keeper;
 }
 
-/** Somebody saved meanwhile: known from the draft's answer, long before a save is refused. To try is to be shown what there is. */
-function useNewerTold(version: number | null, onSave: () => void): void {
+/**
+ * The draft's answer reveals a newer version long before a save is refused. The action tries to save, which shows the
+ * conflict.
+ */
+function useNewerVersionToast(version: number | null, onSave: () => void): void {
   const tell = useEffectEvent(() =>
     toast.info(workText.newerSaved, { action: { label: workText.newerAction, onClick: onSave } }),
   );
@@ -186,37 +182,27 @@ function useNewerTold(version: number | null, onSave: () => void): void {
   }, [version]);
 }
 
-/** Whoever wants to write, writes in the panel. */
 function focusText(): void {
   document.querySelector<HTMLElement>('[data-page-text]')?.focus();
 }
 
-export function OpeningText() {
-  return (
-    <div className="grid min-h-0 flex-1 place-items-center">
-      <h1 className="sr-only">{text.page.title}</h1>
-      <LoadingText show="now" text={text.page.loading} />
-    </div>
-  );
-}
-
-/** One site: being opened, open, not to be opened, or edited in another tab. */
+/** One site: opening, open, failed, or edited in another tab. */
 export function OpenSite({ subdomain }: { subdomain: string }) {
   useDocumentTitle(text.page.titleOf(subdomain));
   const opening = useOpening(subdomain);
-  const give = useRef<() => Promise<void>>(async () => {});
+  const handOver = useRef<() => Promise<void>>(async () => {});
   const tabs = useTabs(
     subdomain,
-    useCallback(() => give.current(), []),
+    useCallback(() => handOver.current(), []),
   );
   const take = async () => {
     await tabs.take();
-    // With the draft that the other tab has just kept.
+    // The other tab has just stored its draft.
     opening.again();
   };
   if (tabs.state === 'away') return <MovedAway onTake={take} />;
   if (tabs.state === 'asked') {
-    // Nothing of the site is asked about before that: its draft is the other tab's.
+    // Nothing is loaded before the answer, because the draft belongs to the other tab.
     return (
       <>
         <OpeningText />
@@ -233,7 +219,7 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
       )}
       {opened !== undefined && (
         <EditorScope key={opened.number} editor={opened.editor}>
-          <EditorScreen opened={opened} give={give} onReopen={again} />
+          <EditorScreen opened={opened} handOver={handOver} onReopen={again} />
         </EditorScope>
       )}
     </>

@@ -2,43 +2,38 @@ import type { DraftView, PageReply } from '@garimpo/cloner-contract';
 import { ApiError, useSession } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { openSiteKey } from '../api/keys.ts';
-import { type SiteApi, useSiteApi } from '../api/site-api.ts';
+import { openSiteKey, type SiteApi, useSiteApi } from '../api/site-api.ts';
 import type { OfferedDraft } from '../features/work/components/draft-dialog.tsx';
-import { type FoundDraft, foundDrafts } from '../features/work/lib/found-drafts.ts';
+import { type FoundDraft, foundDrafts, placeDraft } from '../features/work/lib/found-drafts.ts';
 import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
-import { placeWork } from '../features/work/state/place-work.ts';
 import { parseInWorker } from '../lib/page/parse-in-worker.ts';
-import { prepareToShow } from '../lib/preview/load-program.ts';
+import { prepareToShow } from '../lib/preview/open-preview.ts';
 import { startProgram } from '../lib/programs.ts';
 import { log } from '../log.ts';
-import { createEditor } from '../state/create-editor.ts';
-import type { Editor } from '../state/editor.ts';
-import { savedPageOf } from '../state/saved-page.ts';
+import { createEditor, type Editor } from '../state/editor.ts';
+import { savedPageOf } from '../state/work.ts';
 
-export interface Found {
-  /** Of the service. */
+interface Found {
+  /** The service's draft. */
   draft: DraftView | null;
-  /** Of this browser. */
+  /** This browser's draft. */
   kept: LocalDraft | null;
-  /** On the web. */
+  /** The page on the web. */
   page: PageReply;
   site: Pick<SiteApi, 'page'>;
   signal?: AbortSignal;
 }
 
-/** Drafts to ask about, each where it stands on the page of today. Throws ApiError. */
 export function offeredDrafts({ draft, kept, page, site, signal }: Found): Promise<OfferedDraft[]> {
   const current = savedPageOf(page);
   const place = async (one: FoundDraft): Promise<OfferedDraft> => {
     if (one.baseVersion === page.version) {
-      return { ...one, placed: placeWork(one.patches, current, current) };
+      return { ...one, placed: placeDraft(one.patches, current, current) };
     }
     try {
       const old = savedPageOf(await site.page(one.baseVersion, signal));
-      return { ...one, placed: placeWork(one.patches, old, current) };
+      return { ...one, placed: placeDraft(one.patches, old, current) };
     } catch (error) {
-      // The oldest versions make room for new ones.
       if (error instanceof ApiError && error.code === 'cloner.version.not_found')
         return { ...one, placed: null };
       throw error;
@@ -48,18 +43,17 @@ export function offeredDrafts({ draft, kept, page, site, signal }: Found): Promi
 }
 
 export interface OpenedSite {
-  /** Of this opening: another one is another editor. */
+  /** Each opening has its own editor. */
   number: number;
   editor: Editor;
   page: PageReply;
   drafts: OfferedDraft[];
-  /** What the service had of it. */
   found: { revision: number; baseVersion: number } | null;
   local: LocalDrafts;
   site: SiteApi;
 }
 
-/** The page, its draft and an editor for both, read once for each time that the site is opened. */
+/** Loads the page and its draft once per opening and creates an editor for them. */
 export function useOpening(subdomain: string) {
   const userId = useSession().user.id;
   const site = useSiteApi(subdomain);
@@ -67,7 +61,7 @@ export function useOpening(subdomain: string) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...openSiteKey(userId, subdomain), number],
     queryFn: ({ signal }) => openSite({ site, subdomain, userId, number, signal }),
-    // Of what is edited, nothing is read again behind the editor's back.
+    // The page under edit must not be fetched again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
@@ -89,7 +83,7 @@ interface Opening {
 async function openSite({ site, subdomain, userId, number, signal }: Opening): Promise<OpenedSite> {
   const local = localDrafts(userId, subdomain);
   const parser = parseInWorker(() => startProgram('parse-page'));
-  // Both come while the page is on its way.
+  // Both load while the page is on its way.
   parser.prepare();
   prepareToShow();
   const [page, { draft }, kept] = await Promise.all([
@@ -109,7 +103,7 @@ async function readLocal(local: LocalDrafts): Promise<LocalDraft | null> {
   try {
     return await local.read();
   } catch (error) {
-    // A browser that keeps nothing: the service's draft is there all the same.
+    // Without local storage, the service's draft is still available.
     log.error('mf-editor: the browser has no drafts', error);
     return null;
   }

@@ -3,7 +3,7 @@ import type { Editor } from './editor.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 
-export interface EditorScopeProps {
+interface EditorScopeProps {
   editor: Editor;
   children: ReactNode;
 }
@@ -12,7 +12,6 @@ export function EditorScope({ editor, children }: EditorScopeProps) {
   return <EditorContext value={editor}>{children}</EditorContext>;
 }
 
-/** The open editor. The component is drawn again with every change of it. */
 export function useEditor(): Editor {
   const editor = useEditorAlone();
   useSyncExternalStore(
@@ -23,8 +22,9 @@ export function useEditor(): Editor {
 }
 
 /**
- * What is read of the open editor. The component is drawn again when it is another value, which is told by identity: a string, a number, or an object
- * that the editor keeps. What hears of a change reads the editor anew: what was read for the last drawing may be of an older page.
+ * A value derived from the editor. The component renders again when the value changes by identity: a string, a
+ * number, or an object that the editor keeps. Event handlers must read the editor again, because a rendered value may
+ * belong to an older page.
  */
 export function useEditorPart<T>(read: (editor: Editor) => T): T {
   const editor = useEditorAlone();
@@ -34,7 +34,7 @@ export function useEditorPart<T>(read: (editor: Editor) => T): T {
   );
 }
 
-/** The open editor, for who only tells it something. */
+/** The open editor, without rendering again when it changes. */
 export function useEditorAlone(): Editor {
   const editor = use(EditorContext);
   if (editor === null) throw new Error('useEditor stands outside of EditorScope');

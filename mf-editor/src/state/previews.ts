@@ -1,18 +1,24 @@
-import type { EditedPage } from '../lib/page/edited-page.ts';
-import { elementLabel } from '../lib/page/element-label.ts';
-import { inertAttributes } from '../lib/page/inert-attributes.ts';
-import { inertPage } from '../lib/page/inert-page.ts';
-import type { NodeId, Touched } from '../lib/page/page-tree.ts';
-import type { ToPreview } from '../lib/preview/preview-protocol.ts';
+import { elementLabel } from '../lib/page/element-words.ts';
+import type { Touched } from '../lib/page/page-edit.ts';
+import type { PageTree } from '../lib/page/page-tree.ts';
+import type { NodeId } from '../lib/page/parsed-page.ts';
+import { inertAttributes, inertPage } from '../lib/preview/inert-page.ts';
+import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
+
+/** Previews report the style after every change, mostly without a difference. */
+export function isSameStyle(one: ComputedStyle, other: ComputedStyle): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
 
 type Send = (message: ToPreview) => void;
 
-/** The frames that show the page, usually one: what each is told. */
+/** Sends the page and its changes to the frames that show it, usually one. */
 export class Previews {
   private readonly url: string;
-  /** Whether each has a page already. */
+  /** Whether each frame has received a page. */
   private readonly shown = new Map<Send, boolean>();
-  private readonly pictures = new Map<string, Blob>();
+  private readonly images = new Map<string, Blob>();
 
   constructor(url: string) {
     this.url = url;
@@ -23,22 +29,22 @@ export class Previews {
     return () => this.shown.delete(preview);
   }
 
-  picturePaths(): string[] {
-    return [...this.pictures.keys()];
+  imagePaths(): string[] {
+    return [...this.images.keys()];
   }
 
-  addPicture(path: string, blob: Blob): void {
-    this.pictures.set(path, blob);
-    this.send({ kind: 'picture', path, blob });
+  addImage(path: string, blob: Blob): void {
+    this.images.set(path, blob);
+    this.send({ kind: 'image', path, blob });
   }
 
-  /** The whole page: to who has one, as what became of it. */
-  show(page: EditedPage, selected: NodeId | null, hovered: NodeId | null): void {
+  /** Sends the whole page: as a new page, or as a change to frames that have one. */
+  show(page: PageTree, selected: NodeId | null, hovered: NodeId | null): void {
     if (this.shown.size === 0) return;
     const html = inertPage(page, this.url);
     const roots = { html: page.html, head: page.head, body: page.body };
     for (const [send, hasPage] of this.shown) {
-      if (!hasPage) for (const [path, blob] of this.pictures) send({ kind: 'picture', path, blob });
+      if (!hasPage) for (const [path, blob] of this.images) send({ kind: 'image', path, blob });
       send({ kind: hasPage ? 'morph' : 'show', html, roots });
       this.shown.set(send, true);
     }
@@ -46,8 +52,8 @@ export class Previews {
     this.hover(page, hovered);
   }
 
-  /** After local patches. */
-  change(page: EditedPage, touches: readonly Touched[]): void {
+  /** Sends what local patches changed. */
+  change(page: PageTree, touches: readonly Touched[]): void {
     for (const touched of touches) {
       if (touched.kind === 'text') this.changeText(page, touched.text);
       if (touched.kind !== 'attributes') continue;
@@ -57,18 +63,18 @@ export class Previews {
     }
   }
 
-  select(page: EditedPage, element: NodeId | null, reveal: boolean): void {
+  select(page: PageTree, element: NodeId | null, reveal: boolean): void {
     const label = element === null ? '' : elementLabel(page, element);
     this.send({ kind: 'select', element, label, reveal });
   }
 
-  hover(page: EditedPage, element: NodeId | null): void {
+  hover(page: PageTree, element: NodeId | null): void {
     this.send({ kind: 'hover', element, label: element === null ? '' : elementLabel(page, element) });
   }
 
-  private changeText(page: EditedPage, text: NodeId): void {
+  private changeText(page: PageTree, text: NodeId): void {
     const parent = page.parent(text);
-    // What is in these is not in the preview, or not among their children there.
+    // Their content is absent in the preview, or not among their child nodes.
     if (parent === null || page.path(text).some((id) => ['template', 'noscript'].includes(page.tag(id))))
       return;
     this.send({ kind: 'text', parent, place: page.placeOf(text), value: page.value(text) });

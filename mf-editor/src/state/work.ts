@@ -1,15 +1,17 @@
+import type { PageReply } from '@garimpo/cloner-contract';
 import { applyPatches, composePatches, type SourcePatch } from '@garimpo/cloner-contract';
-import { differenceOf, withoutNothing } from '../lib/page/difference.ts';
-import type { SavedPage } from './editor.ts';
+import { differenceOf, withoutNothing } from '../lib/page/patches.ts';
+import type { SavedPage } from '../lib/page/saved-page.ts';
 
-/** So many answers of {@link Work.changes} can still be told to be saved with few patches. */
+export const savedPageOf = ({ html, version, sha256 }: PageReply): SavedPage => ({ html, version, sha256 });
+
+/** How many answers of {@link Work.changes} are remembered, so that a save can be matched without comparing pages. */
 const MARKS_KEPT = 8;
 
-/** What was saved last, and all that was done since. */
 export class Work {
   base: SavedPage;
   private patches: SourcePatch[] = [];
-  /** What was done since each of the last times that the changes were asked for. */
+  /** The patches since each remembered call of `changes`. */
   private marks: SourcePatch[][] = [];
 
   constructor(base: SavedPage) {
@@ -25,14 +27,12 @@ export class Work {
     return this.patches;
   }
 
-  /** `source`: of the page with them. */
   add(patches: readonly SourcePatch[], source: string): void {
     const { html } = this.base;
     this.patches = source === html ? [] : withoutNothing(html, composePatches(this.patches, patches));
     this.marks = this.marks.map((mark) => composePatches(mark, patches));
   }
 
-  /** `source`: of the page now. */
   markSaved(base: SavedPage, source: string): void {
     const since = this.marks.findLast((patches) => leads(base.html, patches, source));
     this.base = base;

@@ -1,6 +1,6 @@
 globalThis.CSS ??= {} as typeof CSS;
 
-/** jsdom has none; what its own styles take for a property is near enough. */
+/** jsdom lacks it; its own style declarations are close enough. */
 globalThis.CSS.supports ??= (property: string, value?: string) => {
   const { style } = document.createElement('p');
   style.setProperty(property, value ?? '');

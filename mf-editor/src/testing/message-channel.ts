@@ -1,4 +1,4 @@
-/** Two ports as browsers have them, which jsdom lacks: what one posts, the other hears a moment later. */
+/** Two connected ports, which jsdom lacks; messages arrive asynchronously. */
 export class TestChannel {
   readonly port1 = new TestPort();
   readonly port2 = new TestPort();

@@ -1,7 +1,16 @@
 import type { OwnTracker, PageLock } from '@garimpo/cloner-contract';
+import type { PageEdit } from '../lib/page/page-edit.ts';
+import { PageTree } from '../lib/page/page-tree.ts';
 import { parsePage } from '../lib/page/parse-page.ts';
-import { createEditor } from '../state/create-editor.ts';
-import type { Editor } from '../state/editor.ts';
+import { setText } from '../lib/page/set-text.ts';
+import { createEditor, type Editor } from '../state/editor.ts';
+
+export function retyped(editor: Editor, words: string, others: string): PageEdit {
+  const { page } = editor;
+  const text = page.texts().find((id) => page.value(id).includes(words));
+  if (text === undefined) throw new Error(`no text holds ${words}`);
+  return setText(page, text, page.value(text).replace(words, others));
+}
 
 export interface OpenOptions {
   subdomain?: string;
@@ -14,7 +23,9 @@ export interface OpenOptions {
   pageTrackers?: readonly OwnTracker[];
 }
 
-/** A real editor with this page open; it parses in the same thread. */
+/** The page that the editor reads from this source. */
+export const pageOf = (html: string) => new PageTree(html, parsePage(html));
+
 export function openEditor(html: string, options: OpenOptions = {}): Promise<Editor> {
   const { subdomain = 'loja', ...others } = options;
   return createEditor({

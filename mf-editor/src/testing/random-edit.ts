@@ -1,40 +1,48 @@
-import type { NodeId, PageEdit, PageTree } from '../lib/page/page-tree.ts';
+import type { PageEdit } from '../lib/page/page-edit.ts';
+import type { PageTree } from '../lib/page/page-tree.ts';
+import type { NodeId } from '../lib/page/parsed-page.ts';
 import {
   duplicateElement,
   insertHtml,
   moveElement,
   removeElement,
-  replaceInner,
   unwrap,
   wrapInLink,
 } from '../lib/page/restructure.ts';
 import { setAttribute, setAttributes } from '../lib/page/set-attributes.ts';
 import { addText, setText } from '../lib/page/set-text.ts';
-import type { Random } from './random.ts';
+
+/** A seeded generator (mulberry32), so that failures can be repeated. */
+export class Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed;
+  }
+
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new RangeError('Nothing to pick from.');
+    return item;
+  }
+}
 
 const VALUES = [
-  '',
-  'x',
-  ' ',
-  'a & b',
-  '<b>não</b>',
-  '</p>',
-  '"aspas" e \'outras\'',
-  'amp;',
-  '&amp;',
-  'linha\noutra',
-  ' com espaço ',
-  '😀',
-  '\n',
-  'lt',
-  '#38;',
-  '/',
-  'R$ 97,00',
-  '\u00A0',
-  '-->',
-  '{{',
-  '=',
-  '\uD83D',
+  ...['', 'x', ' ', 'a & b', '<b>não</b>', '</p>', '"aspas" e \'outras\'', 'amp;', '&amp;'],
+  ...['linha\noutra', ' com espaço ', '😀', '\n', 'lt', '#38;', '/', 'R$ 97,00', '\u00A0', '-->'],
+  ...['{{', '=', '\uD83D'],
 ];
 const MARKUP = [
   '<p class="novo">Novo</p>',
@@ -49,7 +57,7 @@ const MARKUP = [
 const ATTRIBUTES = ['class', 'style', 'href', 'title', 'alt', 'data-x', 'id'];
 const PLACES = ['before', 'after', 'inside'] as const;
 
-/** An edit of any kind somewhere in the page; null where it cannot be made there. */
+/** A random edit somewhere in the page; null where it is impossible. */
 export function randomEdit(
   page: PageTree,
   random: Random,
@@ -73,7 +81,6 @@ export const editKinds = [
   'wrap',
   'unwrap',
   'insert',
-  'replace',
 ] as const;
 export type EditKind = (typeof editKinds)[number];
 
@@ -112,7 +119,5 @@ function editOf(kind: EditKind, page: PageTree, random: Random): PageEdit {
       return unwrap(page, element());
     case 'insert':
       return insertHtml(page, { element: element(), place: random.pick(PLACES) }, random.pick(MARKUP));
-    case 'replace':
-      return replaceInner(page, element(), random.pick(MARKUP));
   }
 }

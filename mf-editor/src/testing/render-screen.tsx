@@ -9,12 +9,11 @@ import { EditorScope } from '../state/editor-context.tsx';
 import { openEditor } from './open-editor.ts';
 import type { SiteService } from './site-service.ts';
 
-// A busy machine draws a page in more than the second that is waited by default.
+// A busy machine needs more than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
 
 const SUBDOMAIN = 'loja';
 
-/** The service behind the real client. */
 function handlersOf(service: SiteService): Record<string, FakeHandler> {
   const asked =
     (work: (call: Parameters<FakeHandler>[0]) => Promise<unknown>): FakeHandler =>
@@ -39,7 +38,7 @@ function handlersOf(service: SiteService): Record<string, FakeHandler> {
   };
 }
 
-/** The open studio over a service in memory, with what the browser has kept of the site. */
+/** The open studio over an in-memory service, with a local draft. */
 export async function renderScreen(service: SiteService, kept: LocalDraft | null = null) {
   const browser = { draft: kept };
   const local: LocalDrafts = {
@@ -57,17 +56,17 @@ export async function renderScreen(service: SiteService, kept: LocalDraft | null
   const editor = await openEditor(page.html, { subdomain: SUBDOMAIN, ...page });
   const site = siteApi(api, 'user', SUBDOMAIN);
   const drafts = await offeredDrafts({ draft, kept, page, site });
-  const give = { current: async () => {} };
+  const handOver = { current: async () => {} };
   const reopened: number[] = [];
   const element = (
     <EditorScope editor={editor}>
       <EditorScreen
         opened={{ number: 1, editor, page, drafts, found: draft, local, site }}
-        give={give}
+        handOver={handOver}
         onReopen={() => reopened.push(1)}
       />
     </EditorScope>
   );
   const tool = defineTool({ routes: [{ path: '/', element }] });
-  return { ...renderTool(tool, { at: '/', api }), editor, browser, calls, reopened, give };
+  return { ...renderTool(tool, { at: '/', api }), editor, browser, calls, reopened, handOver };
 }

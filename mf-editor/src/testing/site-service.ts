@@ -11,7 +11,7 @@ import {
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../api/site-api.ts';
 
-/** Stands in for the hash of the page's bytes: another page has another one, as far as tests go. */
+/** A stand-in for the hash: different pages have different values, as far as tests go. */
 function sha256Of(html: string): string {
   let hash = 0;
   for (const character of html) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
@@ -19,7 +19,7 @@ function sha256Of(html: string): string {
 }
 const TIME = '2026-11-20T11:35:00.000Z';
 
-/** As the service refuses. */
+/** Creates the service's refusal. */
 export function refusal(code: ClonerErrorCode, fields: { path: string; rule: string }[] = []): ApiError {
   return new ApiError({ kind: 'http', code, status: clonerErrors[code], requestId: 'req-test', fields });
 }
@@ -28,14 +28,16 @@ export const lineDown = () =>
   new ApiError({ kind: 'network', code: 'client.network.unreachable', status: 0, requestId: 'req-test' });
 
 /**
- * The editor's service for one site, kept in memory: it parses what it gets with the contract, and takes and refuses saves and drafts as
- * the real one does.
+ * An in-memory service for one site that validates input with the contract and accepts or refuses saves and drafts
+ * like the real one.
  */
 export class SiteService implements SiteApi {
   readonly versionsKept: { html: string; origin: string }[];
   draftKept: DraftView | null = null;
   lock: PageLock | null = null;
-  /** What the next call of that name fails with; `after`: only once it has been done, as when an answer is lost. */
+  /**
+   * The error of the next call by method name; `after` lets the call take effect first, as when an answer is lost.
+   */
   readonly failures = new Map<string, { error: Error; after?: boolean }>();
   readonly calls: string[] = [];
   private revision = 0;
@@ -130,8 +132,8 @@ export class SiteService implements SiteApi {
     );
   }
 
-  async picture(): Promise<Blob> {
-    return this.answer('picture', () => new Blob(['RIFF'], { type: 'image/webp' }));
+  async image(): Promise<Blob> {
+    return this.answer('image', () => new Blob(['RIFF'], { type: 'image/webp' }));
   }
 
   private refuseOther(revision: number): void {

@@ -1,6 +1,4 @@
-import type { BlockCategory, BlockType } from '../features/blocks/lib/block-drawings.ts';
-
-const labels: Record<BlockType, string> = {
+const labels = {
   header: 'Header',
   hero: 'Hero',
   cta: 'CTA',
@@ -13,10 +11,12 @@ const labels: Record<BlockType, string> = {
   link: 'Link',
   input: 'Campo',
 };
+export type BlockType = keyof typeof labels;
 
-const categories: Record<BlockCategory, string> = { sections: 'Seções', basics: 'Básicos' };
+const categories = { sections: 'Seções', basics: 'Básicos' };
+export type BlockCategory = keyof typeof categories;
 
-/** What is said of a block beside its name. */
+/** Notes that follow the name of a block. */
 const notes: Partial<Record<BlockType, string>> = {
   image: 'Escolha a imagem no painel.',
   video: 'Escolha o vídeo no painel: só vídeos que já estão no clone são exibidos.',
@@ -50,7 +50,7 @@ export const blocksText = {
   busy: 'A página ainda está sendo atualizada. Tente de novo.',
 };
 
-/** What the blocks say in the page until somebody writes their own. */
+/** Placeholder texts of new blocks. */
 export const sampleText = {
   header: {
     brand: 'Sua marca',
@@ -74,7 +74,7 @@ export const sampleText = {
     body: 'Fale com a gente. Respondemos em até um dia útil.',
     whatsapp: 'Chamar no WhatsApp',
     email: 'Enviar e-mail',
-    /** A number and an address that nobody has. */
+    /** A number and an address that are not in use. */
     whatsappLink: 'https://wa.me/5511900000000',
     emailLink: 'mailto:contato@exemplo.com.br',
   },

@@ -1,6 +1,5 @@
 import { plural } from '@garimpo/sdk';
 
-/** What is found before a page is saved: what it is, and why it matters. */
 export const checksText = {
   title: 'Verificar página',
   why: 'O que vale olhar antes de salvar o site',
@@ -42,7 +41,7 @@ export const checksText = {
       name: 'Imagens sem texto alternativo',
       why: 'Quem não vê a imagem, ou espera que ela carregue, não sabe o que ela mostra.',
     },
-    heavyPictures: {
+    heavyImages: {
       name: 'Imagens pesadas dentro da página',
       why: 'O visitante espera por elas antes de ver o resto. Envie-as como arquivo.',
     },

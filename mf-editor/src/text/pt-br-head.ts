@@ -1,4 +1,3 @@
-/** What the page says of itself to browsers, searches and who shows a link to it. */
 export const headText = {
   title: 'Título e compartilhamento',
   why: 'O que aparece na aba do navegador e quando alguém compartilha o link',

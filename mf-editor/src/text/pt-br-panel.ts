@@ -1,6 +1,5 @@
 import { plural } from '@garimpo/sdk';
 
-/** What the panel of the selected element says. */
 export const panelText = {
   empty: 'Selecione um elemento para editar.',
   emptyHint: 'Clique em qualquer parte da página, ou escolha na estrutura.',

@@ -1,4 +1,3 @@
-/** The page under edit: its frame, its outline, and the way to what is selected. */
 export const previewText = {
   region: 'Página em edição',
   frame: 'Página em edição. Clique em um elemento para editar; as setas levam ao elemento vizinho.',

@@ -7,7 +7,6 @@ const kinds: Readonly<Record<string, string>> = {
   email: 'E-mail',
 };
 
-/** By what is wrong with what was typed. */
 const problems = {
   missing: 'Digite o novo endereço.',
   address: 'Digite um endereço que comece com https://, ou um lugar da página, como #oferta.',
@@ -20,7 +19,7 @@ const texts = (count: number) => plural(count, 'texto', 'textos');
 const prices = (count: number) => plural(count, 'preço', 'preços');
 const places = (count: number) => plural(count, 'lugar', 'lugares');
 
-/** One step over the whole page, said and taken back. */
+/** Messages about edits of the whole page and their undo. */
 export const applyText = {
   undo: 'Desfazer',
   undone: 'A troca foi desfeita.',
@@ -37,7 +36,7 @@ export const applyText = {
 export const replaceText = {
   title: 'Localizar e trocar',
   why: 'Tudo o que se repete na página, de uma vez',
-  tabs: { label: 'O que trocar', links: 'Links', texts: 'Textos e preços', pictures: 'Imagens' },
+  tabs: { label: 'O que trocar', links: 'Links', texts: 'Textos e preços', images: 'Imagens' },
   places,
   all: 'Marcar todos',
   none: 'Desmarcar todos',
@@ -117,7 +116,7 @@ export const replaceText = {
     replace: (count: number) => `Trocar ${prices(count)}`,
     replaced: (count: number) => plural(count, 'preço trocado', 'preços trocados'),
   },
-  pictures: {
+  images: {
     empty: 'Nenhuma imagem nesta página',
     emptyHint: 'Imagens que só as folhas de estilo usam não aparecem aqui.',
     found: (count: number) => plural(count, 'imagem', 'imagens'),
@@ -126,7 +125,7 @@ export const replaceText = {
     change: 'Trocar',
     changeOf: (name: string) => `Trocar ${name}`,
     close: 'Fechar',
-    newPicture: 'Nova imagem',
+    newImage: 'Nova imagem',
     replaced: (count: number) => `Imagem trocada em ${places(count)}`,
   },
 };

@@ -29,7 +29,10 @@ const services = {
   cloudflare: 'Cloudflare Web Analytics',
   mixpanel: 'Mixpanel',
   'full-story': 'FullStory',
+  segment: 'Segment',
+  amplitude: 'Amplitude',
   mouseflow: 'Mouseflow',
+  'crazy-egg': 'Crazy Egg',
   plausible: 'Plausible',
   matomo: 'Matomo',
   hubspot: 'HubSpot',
@@ -43,9 +46,8 @@ const services = {
   vturb: 'VTurb',
   'panda-video': 'Panda Video',
 };
-export type ServiceName = keyof typeof services;
+type ServiceName = keyof typeof services;
 
-/** What an id of each kind looks like. */
 const examples: Record<OwnTrackerKind, string> = {
   'meta-pixel': '123456789012345',
   'google-analytics': 'G-ABC123DEF4',
@@ -75,7 +77,6 @@ const size = (length: number) =>
 const tagWords: Record<string, string> = { '!--': '<!--', '!doctype': '<!DOCTYPE>' };
 const tagWord = (tag: string) => tagWords[tag] ?? `<${tag}>`;
 
-/** "Gerenciar Scripts" and "Adicionar Script". */
 export const scriptsText = {
   services,
   networks,

@@ -1,13 +1,12 @@
 import { plural } from '@garimpo/sdk';
-import { type Known, said } from './said.ts';
+import { type WordTable, wordFor } from './words.ts';
 
-const origins: Known = {
+const origins: WordTable = {
   capture: 'cópia da página',
   save: 'salva no editor',
   restore: 'restaurada',
 };
 
-/** Versions of a site, and what differs between two pages. */
 export const versionsText = {
   title: 'Versões',
   hint: 'Restaurar cria uma versão nova: nenhuma se perde.',
@@ -16,7 +15,7 @@ export const versionsText = {
   retry: 'Tentar de novo',
   name: (version: number) => `Versão ${version}`,
   current: 'No ar',
-  originOf: (origin: string) => said(origins, origin, 'alterada'),
+  originOf: (origin: string) => wordFor(origins, origin, 'alterada'),
   compare: 'Comparar',
   compareOf: (version: number) => `Comparar versão ${version}`,
   restore: 'Restaurar',
@@ -42,7 +41,6 @@ export const versionsText = {
   },
 };
 
-/** A comparison of two pages, wherever it is shown. */
 export const comparisonText = {
   none: 'As duas páginas são iguais.',
   unseen: 'Só mudou o que não aparece, como espaços e quebras de linha.',
@@ -54,7 +52,7 @@ export const comparisonText = {
   kinds: {
     text: 'Texto',
     link: 'Link',
-    picture: 'Imagem',
+    image: 'Imagem',
     style: 'Estilo',
     script: 'Script',
     attribute: 'Atributo',

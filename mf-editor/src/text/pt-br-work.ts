@@ -2,7 +2,6 @@ import { plural } from '@garimpo/sdk';
 
 const changes = (count: number) => plural(count, 'alteração', 'alterações');
 
-/** The bar, saving, drafts and what happens between two tabs. */
 export const workText = {
   changes,
   bar: {
@@ -32,12 +31,10 @@ export const workText = {
     kept: (time: string) => `Rascunho salvo às ${time}`,
     local: 'Rascunho só neste aparelho',
     nowhere: 'Rascunho não salvo',
-    elsewhere: 'Aberto em outra aba',
   },
   save: {
     done: 'Site salvo com sucesso!',
-    failed: 'Erro ao salvar o site.',
-    failedBecause: (why: string) => (why === '' ? 'Erro ao salvar o site.' : `Erro ao salvar o site. ${why}`),
+    failed: (why: string) => (why === '' ? 'Erro ao salvar o site.' : `Erro ao salvar o site. ${why}`),
     retry: 'Tentar de novo',
     dismiss: 'Fechar aviso',
   },

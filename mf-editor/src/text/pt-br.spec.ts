@@ -13,7 +13,7 @@ it.each([
   ['Salvar site', workText.bar.save],
   ['Salvando...', workText.bar.saving],
   ['Site salvo com sucesso!', workText.save.done],
-  ['Erro ao salvar o site.', workText.save.failed],
+  ['Erro ao salvar o site.', workText.save.failed('')],
 ])('text of the specification: %s', (expected, actual) => {
   expect(actual).toBe(expected);
 });

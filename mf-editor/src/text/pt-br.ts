@@ -1,28 +1,28 @@
 import type { ClonerErrorCode, PageLock } from '@garimpo/cloner-contract';
 import type { ErrorSentence } from '@garimpo/sdk';
-import { type Known, said } from './said.ts';
+import { type WordTable, wordFor } from './words.ts';
 
-const sensitive: Known = {
+const sensitive: WordTable = {
   password: 'uma senha',
   card: 'dados de cartão',
   bank: 'dados bancários',
 };
 
-const patches: Known = {
+const patches: WordTable = {
   bounds: 'As alterações não cabem nesta página. Recarregue o editor: o rascunho é oferecido de novo.',
   base: 'A página mudou desde que você a abriu. Recarregue o editor: o rascunho é oferecido de novo.',
   characters: 'O texto tem um caractere que não pode ser salvo. Apague o que foi colado por último.',
   encoding: 'Esta página usa uma codificação antiga e não pode ser salva.',
 };
 
-const pictures: Known = {
+const images: WordTable = {
   unreadable: 'A imagem está danificada e não pôde ser lida.',
   animated_png: 'PNG animado não é aceito. Envie a animação em GIF ou WebP.',
 };
 
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
 
-/** Of the routes that an editor asks; the rest are there for the day on which one of them answers so. */
+/** The editor's routes give some of these; the others are listed so that no code lacks a sentence. */
 const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.site.not_found': 'Este site não existe mais.',
   'cloner.quiz.not_found': 'Este quiz não existe mais.',
@@ -37,7 +37,7 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.page.refused': 'A página recusou a cópia.',
   'cloner.page.not_html': 'O endereço não é de uma página da web.',
   'cloner.page.sensitive': (error) =>
-    `A página passou a pedir ${said(sensitive, rule(error), 'dados sensíveis')}, e páginas assim não são publicadas. Remova o campo e salve de novo.`,
+    `A página passou a pedir ${wordFor(sensitive, rule(error), 'dados sensíveis')}, e páginas assim não são publicadas. Remova o campo e salve de novo.`,
   'cloner.page.protected': 'O dono desta página a protege no Garimpo. Ela não pode ser copiada.',
   'cloner.capture.too_large': 'A página é grande demais para ser copiada.',
   'cloner.capture.failed': 'Erro inesperado ao clonar.',
@@ -48,7 +48,7 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.version.conflict': 'O site mudou em outra aba ou em outro aparelho.',
   'cloner.site.suspended': 'Este site está suspenso e não pode ser alterado. Fale com o suporte.',
   'cloner.patches.refused': (error) =>
-    said(
+    wordFor(
       patches,
       rule(error),
       'As alterações não se aplicam mais a esta página. Recarregue o editor: o rascunho é oferecido de novo.',
@@ -59,7 +59,7 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
       : 'A página ficou grande demais para ser salva. O limite é de 10 MB.',
   'cloner.draft.conflict': 'Há um rascunho mais novo deste site, feito em outra aba ou em outro aparelho.',
   'cloner.upload.unsupported': (error) =>
-    said(pictures, rule(error), 'Este arquivo não é uma imagem aceita. Envie JPG, PNG, GIF, WebP ou AVIF.'),
+    wordFor(images, rule(error), 'Este arquivo não é uma imagem aceita. Envie JPG, PNG, GIF, WebP ou AVIF.'),
   'cloner.upload.too_large': 'A imagem é grande demais. Envie uma com menos pixels.',
   'cloner.uploads.limit_reached': (error) =>
     `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente de novo.`,
@@ -67,7 +67,6 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.report.not_found': 'Esta denúncia não existe mais.',
 };
 
-/** Answers of other domains that this tool's routes can give. */
 const foreignErrors = {
   'request.token.missing': 'Usuário não autenticado',
   'request.body.too_large': 'As alterações passam do tamanho permitido. Salve em partes menores.',

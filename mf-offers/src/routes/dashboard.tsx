@@ -1,5 +1,4 @@
-import { AlertsBell } from '../features/alerts/components/alerts-bell.tsx';
-import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
+import { AlertsBell, AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
 import { Board } from '../features/board/components/board.tsx';
 import { FirstSteps } from '../features/first-steps/components/first-steps.tsx';
 import { MediaDialog } from '../features/media/components/media-overlay.tsx';

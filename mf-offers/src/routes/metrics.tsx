@@ -3,17 +3,16 @@ import { preloadChart } from '@garimpo/sdk/chart';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
+import { AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
 import { useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
-import { RefusedChanges } from '../features/board/components/refused-list.tsx';
+import { RefusedChanges, UnsavedLine } from '../features/board/components/refused-list.tsx';
 import { StatusBadge } from '../features/board/components/status-badge.tsx';
-import { UnsavedLine } from '../features/board/components/unsaved-line.tsx';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
-import { layOver } from '../features/board/lib/lay-over.ts';
+import { applyPending } from '../features/board/lib/apply-pending.ts';
 import { offersBeingRead } from '../features/board/outbox/outbox-state.ts';
 import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-outbox.ts';
-import { dialogAtom } from '../features/board/state/dialog.ts';
+import { dialogAtom } from '../features/board/state/board-atoms.ts';
 import { MediaDialog } from '../features/media/components/media-overlay.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
 
@@ -35,7 +34,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
   const outbox = useOutboxState();
   const setDialog = useSetAtom(dialogAtom);
   const { refresh, refreshing, said } = useRefresh();
-  const offers = useMemo(() => data && layOver(data, outbox.waiting), [data, outbox.waiting]);
+  const offers = useMemo(() => data && applyPending(data, outbox.waiting), [data, outbox.waiting]);
   const beingRead = useMemo(() => offersBeingRead(outbox), [outbox]);
   const offer = offers?.find(({ id }) => id === offerId);
   return (

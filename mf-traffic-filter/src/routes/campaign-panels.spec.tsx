@@ -1,8 +1,8 @@
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { campaignOf } from '../testing/campaigns.ts';
-import { type RenderCampaignsOptions, renderCampaigns } from '../testing/render-campaigns.tsx';
+import { campaignOf } from '../../test/support/campaigns.ts';
+import { type RenderCampaignsOptions, renderCampaigns } from '../../test/support/render-campaigns.tsx';
 
 const bolos = campaignOf('Bolos no pote', { networks: ['tiktok', 'kwai'] });
 const open = async (panel: string, name: string, options: RenderCampaignsOptions = {}) => {
@@ -28,7 +28,7 @@ describe('the link of a campaign', () => {
     expect(await navigator.clipboard.readText()).toContain('utm_campaign={campaignid}');
   });
 
-  it('tells how its page counts clicks and conversions', async () => {
+  it('shows how pages count clicks and conversions', async () => {
     const { user, panel } = await open('link', 'Link e parâmetros');
     await user.click(panel.getByRole('button', { name: 'Copiar código: Na página de oferta' }));
     expect(await navigator.clipboard.readText()).toBe(`<script async src="${bolos.link}/click.js"></script>`);
@@ -55,7 +55,7 @@ describe('the link of a campaign', () => {
     await waitFor(() => expect(panel.getByLabelText('Segredo')).toHaveValue('whsec_c2VndW5kbw=='));
   });
 
-  it('says that it leads nobody while its campaign is off', async () => {
+  it('warns while its campaign is inactive', async () => {
     const { panel } = await open('link', 'Link e parâmetros', {
       campaigns: [{ ...bolos, active: false }],
     });
@@ -67,7 +67,7 @@ describe('a trial', () => {
   const run = (panel: Awaited<ReturnType<typeof open>>['panel']) =>
     panel.getByRole('button', { name: 'Testar' });
 
-  it('tells page, reason and where the visitor would be led', async () => {
+  it('shows page, reason and destinations', async () => {
     const { user, panel, fake } = await open('try', 'Testar', {
       tried: {
         page: 'offer',

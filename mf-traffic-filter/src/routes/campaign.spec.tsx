@@ -2,9 +2,9 @@ import { fail } from '@garimpo/sdk/testing';
 import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { campaignOf } from '../../test/support/campaigns.ts';
+import { type RenderCampaignsOptions, renderCampaigns } from '../../test/support/render-campaigns.tsx';
 import { paths } from '../paths.ts';
-import { campaignOf } from '../testing/campaigns.ts';
-import { type RenderCampaignsOptions, renderCampaigns } from '../testing/render-campaigns.tsx';
 
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -44,7 +44,7 @@ describe('a new campaign', () => {
     });
   });
 
-  it('says beside each field what is wrong, and goes to the first of them', async () => {
+  it('shows problems at their fields, and focuses the first', async () => {
     const { user, fake } = openNew();
     await field('Nome da campanha');
     await user.click(button('Criar Campanha'));
@@ -150,7 +150,7 @@ describe('a new campaign', () => {
     });
   });
 
-  it('shows a page that nobody may be led to beside its field', async () => {
+  it('shows the refusal of a page at its field', async () => {
     const rendered = openNew({
       handlers: {
         [POST]: () => {
@@ -184,7 +184,7 @@ describe('a new campaign', () => {
     expect(await field('Nome da campanha')).toHaveValue('Bolos no pote');
   });
 
-  it('tells of pages that did not answer, and is kept all the same', async () => {
+  it('warns of pages that did not respond, and is saved', async () => {
     const rendered = openNew({
       warnings: [
         { url: 'https://blog.com.br', problem: 'unknown_host' },
@@ -235,7 +235,7 @@ describe('a campaign that is changed', () => {
   it.each([
     ['Carregar a nova', 'Tortas', { name: 'De outra aba', revision: 2 }],
     ['Salvar a minha', 'De outra aba', { name: 'Tortas', revision: 3 }],
-  ])('meanwhile by another tab is not written over unasked: %s', async (choice, _, stored) => {
+  ])('by another tab is not overwritten without a choice: %s', async (choice, _, stored) => {
     const { user, service } = openEdit();
     const name = await field('Nome da campanha');
     await user.clear(name);

@@ -7,11 +7,9 @@ import {
 import { CircleQuestionMark, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { LoadProblem } from '../components/load-problem.tsx';
-import { SignedOut } from '../components/signed-out.tsx';
-import { isGone, useCampaignQuery } from '../features/form/api/campaign-query.ts';
-import { CampaignForm } from '../features/form/components/campaign-form.tsx';
-import { SkeletonForm } from '../features/form/components/skeleton-form.tsx';
+import { isGone, useCampaignQuery } from '../api/campaigns.ts';
+import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
+import { CampaignForm, SkeletonForm } from '../features/form/components/campaign-form.tsx';
 import { draftOf, emptyDraft } from '../features/form/lib/campaign-draft.ts';
 import { HelpPanel } from '../features/help/components/help-panel.tsx';
 import type { SavedState } from '../features/link/lib/saved.ts';
@@ -41,7 +39,7 @@ export function CampaignRoute() {
       ) : from === null ? (
         <Form key="new" stored={null} like={null} />
       ) : (
-        <Known key={from} id={from} copied={campaignId === undefined} />
+        <FormOf key={from} id={from} copied={campaignId === undefined} />
       )}
       <HelpPanel open={help} onClose={() => setHelp(false)} />
     </div>
@@ -49,7 +47,7 @@ export function CampaignRoute() {
 }
 
 /** A form that begins with a campaign that there is: to change that one, or to make another like it. */
-function Known({ id, copied }: { id: string; copied: boolean }) {
+function FormOf({ id, copied }: { id: string; copied: boolean }) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useCampaignQuery(id);
   const [times, setTimes] = useState(0);
   if (isGone(error)) return <Gone />;
@@ -81,7 +79,7 @@ interface FormProps {
 
 function Form({ stored: given, like, onReload = () => {} }: FormProps) {
   const navigate = useNavigate();
-  // What is read again behind the form, for another tab say, must not change under the hands of its writer.
+  // A refetch behind the form must not change what the user is editing.
   const [stored] = useState(given);
   const [start] = useState(() => startOf(given, like));
   const saved = ({ campaign, warnings }: SavedCampaignReply) => {

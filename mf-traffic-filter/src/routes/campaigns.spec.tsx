@@ -1,8 +1,8 @@
 import { fail, fakeSession } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { campaignOf, usageOf } from '../testing/campaigns.ts';
-import { renderCampaigns } from '../testing/render-campaigns.tsx';
+import { campaignOf, usageOf } from '../../test/support/campaigns.ts';
+import { renderCampaigns } from '../../test/support/render-campaigns.tsx';
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const PATCH = 'PATCH /api/traffic-filter/campaigns/:id';
@@ -120,7 +120,7 @@ describe('the switch of a campaign', () => {
     expect(toggle).toBeChecked();
   });
 
-  it('does what was asked although another tab changed the campaign meanwhile', async () => {
+  it('succeeds although another tab has changed the campaign', async () => {
     const campaign = bolos();
     const { user, service } = renderCampaigns({ campaigns: [campaign] });
     const toggle = within(await row('Bolos')).getByRole('switch');
@@ -145,7 +145,7 @@ describe('deleting a campaign', () => {
     return within(await screen.findByRole('alertdialog'));
   };
 
-  it('asks first, and can be undone for as long as one looks at it', async () => {
+  it('is confirmed, and can be undone while the notice is open', async () => {
     const { user, service } = renderCampaigns({ campaigns: [bolos()] });
     const question = await ask(user);
     expect(question.getByText('Bolos no pote')).toBeVisible();
@@ -205,7 +205,7 @@ describe('the month’s use of the plan', () => {
     expect(strip.getByText(note)).toBeVisible();
   });
 
-  it('is not said to be nothing where it could not be read', async () => {
+  it('is not shown as nothing where it could not be read', async () => {
     renderCampaigns({
       handlers: {
         'GET /api/traffic-filter/usage': () => {

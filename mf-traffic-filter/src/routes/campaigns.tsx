@@ -1,61 +1,50 @@
 import { Button, ButtonLink, cx, PageTitle, useSession } from '@garimpo/sdk';
 import type { CampaignView } from '@garimpo/traffic-filter-contract';
 import { CircleQuestionMark, Plus } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
-import { LoadProblem } from '../components/load-problem.tsx';
-import { SignedOut } from '../components/signed-out.tsx';
+import { useCampaignsQuery } from '../api/campaigns.ts';
+import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
+import { useClosing } from '../components/use-closing.ts';
+import {
+  DeleteCampaignDialog,
+  DeletedCampaignNotice,
+} from '../features/campaigns/components/campaign-removal.tsx';
 import { CampaignsBody } from '../features/campaigns/components/campaigns-body.tsx';
-import { DeleteCampaignDialog } from '../features/campaigns/components/delete-campaign-dialog.tsx';
-import { DeletedCampaignNotice } from '../features/campaigns/components/deleted-campaign-notice.tsx';
+import {
+  type CampaignsView,
+  readCampaignsView,
+  writeCampaignsView,
+} from '../features/campaigns/lib/campaigns-view.ts';
 import { HelpPanel } from '../features/help/components/help-panel.tsx';
 import { LinkPanel } from '../features/link/components/link-panel.tsx';
 import { TryPanel } from '../features/try/components/try-panel.tsx';
 import { UsageStrip } from '../features/usage/components/usage-strip.tsx';
 import { paths } from '../paths.ts';
 import { campaignsText } from '../text/pt-br-campaigns.ts';
-import { type CampaignsView, readCampaignsView, writeCampaignsView } from './campaigns-view.ts';
 
-type Shown =
-  | { panel: 'help'; campaignId: null }
-  | { panel: 'link' | 'try'; campaignId: string; campaign: CampaignView };
-
-/** The panel that the address asks for, once its campaign is known; it stays drawn while it leaves. */
-function usePanel(
-  wanted: CampaignsView['open'],
-  campaigns: readonly CampaignView[] | undefined,
-): (Shown & { open: boolean }) | null {
-  const [last, setLast] = useState<Shown | null>(null);
-  const now = shownOf(wanted, campaigns);
-  if (now !== null && !isSame(now, last)) setLast(now);
-  const shown = now ?? last;
-  return shown && { ...shown, open: now !== null };
+interface OpenPanel {
+  panel: 'help' | 'link' | 'try';
+  campaign: CampaignView | null;
 }
 
-function shownOf(
-  wanted: CampaignsView['open'],
-  campaigns: readonly CampaignView[] | undefined,
-): Shown | null {
-  if (wanted === null) return null;
-  if (wanted === 'help') return { panel: 'help', campaignId: null };
-  const campaign = campaigns?.find(({ id }) => id === wanted.campaignId);
-  return campaign === undefined ? null : { ...wanted, campaign };
+/** The panel in the address, once its campaign is loaded. */
+function usePanel(wanted: CampaignsView['open'], campaigns: readonly CampaignView[] | undefined) {
+  const panel = wanted === null ? null : wanted === 'help' ? wanted : wanted.panel;
+  const id = wanted === null || wanted === 'help' ? null : wanted.campaignId;
+  const campaign = campaigns?.find((one) => one.id === id) ?? null;
+  const shown = useMemo<OpenPanel | null>(
+    () => (panel === null || (panel !== 'help' && campaign === null) ? null : { panel, campaign }),
+    [panel, campaign],
+  );
+  return useClosing(shown);
 }
 
-const isSame = (a: Shown, b: Shown | null) =>
-  b !== null &&
-  a.panel === b.panel &&
-  a.campaignId === b.campaignId &&
-  ('campaign' in a ? 'campaign' in b && a.campaign === b.campaign : true);
-
-type CampaignPanelsProps = Shown & { open: boolean; onClose: () => void };
-
-/** What stands beside the list, one at a time. */
-function CampaignPanels({ open, onClose, ...shown }: CampaignPanelsProps) {
-  if (shown.panel === 'help') return <HelpPanel open={open} onClose={onClose} />;
-  const Panel = shown.panel === 'link' ? LinkPanel : TryPanel;
-  return <Panel open={open} campaign={shown.campaign} onClose={onClose} />;
+/** One panel at a time is open beside the list. */
+function CampaignPanel({ panel, campaign, ...props }: OpenPanel & { open: boolean; onClose: () => void }) {
+  if (campaign === null) return <HelpPanel {...props} />;
+  const Panel = panel === 'link' ? LinkPanel : TryPanel;
+  return <Panel {...props} campaign={campaign} />;
 }
 
 const words = campaignsText.page;
@@ -130,8 +119,8 @@ export function CampaignsRoute() {
               search={view.search}
               onFilter={(filter) => change(filter, { replace: true })}
               onHelp={help}
-              selected={panel?.open === true ? panel.campaignId : null}
-              // Its row has left the tab, and the focus with it.
+              selected={panel?.open === true ? (panel.item.campaign?.id ?? null) : null}
+              // The focused row has left the tab.
               onSwitched={() => view.state !== 'all' && focusPage()}
               onTry={show('try')}
               onLink={show('link')}
@@ -140,14 +129,16 @@ export function CampaignsRoute() {
           </>
         )}
       </div>
-      {panel !== null && <CampaignPanels {...panel} onClose={() => change({ open: null })} />}
+      {panel !== null && (
+        <CampaignPanel {...panel.item} open={panel.open} onClose={() => change({ open: null })} />
+      )}
       {deleting !== null && (
         <DeleteCampaignDialog
           key={deleting.campaign.id}
           open={deleting.open}
-          campaign={deleting.campaign}
+          item={deleting.campaign}
           onClose={() => setDeleting({ ...deleting, open: false })}
-          onDeleted={setDeleted}
+          onRemoved={setDeleted}
           returnFocusTo={() => page.current}
         />
       )}
@@ -157,7 +148,7 @@ export function CampaignsRoute() {
 
 type Change = (part: Partial<CampaignsView>, options?: { replace?: boolean }) => void;
 
-/** Filter and panel stand in the address: a reload, a link and the way back bring them again. */
+/** Filter and panel are in the address, so that reloads, links and the back button restore them. */
 function useCampaignsView(): [CampaignsView, Change] {
   const [params, setParams] = useSearchParams();
   const change = useCallback<Change>(

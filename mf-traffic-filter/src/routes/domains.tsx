@@ -3,18 +3,18 @@ import type { DomainView } from '@garimpo/traffic-filter-contract';
 import { Globe, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
-import { LoadProblem } from '../components/load-problem.tsx';
-import { SignedOut } from '../components/signed-out.tsx';
-import { useDomainsQuery } from '../features/domains/api/domains-query.ts';
+import * as z from 'zod/mini';
+import { useCampaignsQuery } from '../api/campaigns.ts';
+import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
+import { useClosing } from '../components/use-closing.ts';
+import { useDomainsQuery } from '../features/domains/api/domains.ts';
 import { AddDomainDialog } from '../features/domains/components/add-domain-dialog.tsx';
 import { DomainPanel } from '../features/domains/components/domain-panel.tsx';
-import { DomainsTable } from '../features/domains/components/domains-table.tsx';
-import { RemoveDomainDialog } from '../features/domains/components/remove-domain-dialog.tsx';
-import { RemovedDomainNotice } from '../features/domains/components/removed-domain-notice.tsx';
-import { SkeletonDomains } from '../features/domains/components/skeleton-domains.tsx';
-import { readOpenDomain, writeOpenDomain } from '../features/domains/lib/domain-view.ts';
+import { RemoveDomainDialog, RemovedDomainNotice } from '../features/domains/components/domain-removal.tsx';
+import { DomainsTable, SkeletonDomains } from '../features/domains/components/domains-table.tsx';
 import { domainsText as words } from '../text/pt-br-domains.ts';
+
+const uuid = z.uuid();
 
 /** `/traffic-filter/domains`: names of a user's own that open campaigns. */
 export function DomainsRoute() {
@@ -27,7 +27,7 @@ export function DomainsRoute() {
   const [adding, setAdding] = useState({ count: 0, open: false });
   const [removing, setRemoving] = useState<{ domain: DomainView; open: boolean } | null>(null);
   const [removed, setRemoved] = useState<DomainView | null>(null);
-  const panel = usePanel(data?.domains, openId);
+  const panel = useClosing(data?.domains.find(({ id }) => id === openId) ?? null);
   const add = () => setAdding(({ count }) => ({ count: count + 1, open: true }));
   const addButton = (variant: 'primary' | 'second') => (
     <Button variant={variant} icon={Plus} onClick={add}>
@@ -74,7 +74,7 @@ export function DomainsRoute() {
                 ? undefined
                 : (campaigns.find((one) => one.id === id)?.name ?? words.campaign.gone)
             }
-            selected={panel?.open === true ? panel.domain.id : null}
+            selected={panel?.open === true ? panel.item.id : null}
             onView={({ id }) => show(id)}
             onRemove={(domain) => setRemoving({ domain, open: true })}
           />
@@ -82,7 +82,8 @@ export function DomainsRoute() {
       </div>
       {panel !== null && (
         <DomainPanel
-          {...panel}
+          open={panel.open}
+          domain={panel.item}
           target={data?.target ?? null}
           campaigns={campaigns}
           onClose={() => show(null)}
@@ -97,7 +98,8 @@ export function DomainsRoute() {
       {removing !== null && (
         <RemoveDomainDialog
           key={removing.domain.id}
-          {...removing}
+          open={removing.open}
+          item={removing.domain}
           onClose={() => setRemoving({ ...removing, open: false })}
           onRemoved={(domain) => {
             setRemoved(domain);
@@ -112,15 +114,8 @@ export function DomainsRoute() {
 
 function useOpenDomain(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams();
-  const show = (id: string | null) => setParams(writeOpenDomain(id), { preventScrollReset: true });
-  return [readOpenDomain(params), show];
-}
-
-/** The panel that the address asks for, once its domain is known; it stays drawn while it leaves. */
-function usePanel(domains: readonly DomainView[] | undefined, openId: string | null) {
-  const [last, setLast] = useState<DomainView | null>(null);
-  const wanted = domains?.find(({ id }) => id === openId) ?? null;
-  if (wanted !== null && wanted !== last) setLast(wanted);
-  const domain = wanted ?? last;
-  return domain && { domain, open: wanted !== null };
+  const show = (id: string | null) =>
+    setParams(id === null ? {} : { domain: id }, { preventScrollReset: true });
+  const open = params.get('domain');
+  return [uuid.safeParse(open).success ? open : null, show];
 }

@@ -1,21 +1,17 @@
-import { Button, PageTitle, Segmented, Select, useGarimpo } from '@garimpo/sdk';
+import { Button, PageTitle, Segmented, useGarimpo } from '@garimpo/sdk';
 import { type ReportDays, reportDays } from '@garimpo/traffic-filter-contract';
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REPORTS_PATH } from '../api/paths.ts';
-import { useTableFile } from '../api/use-table-file.ts';
-import { LoadProblem } from '../components/load-problem.tsx';
-import { SignedOut } from '../components/signed-out.tsx';
+import { CampaignSelect } from '../components/campaign-select.tsx';
+import { LoadProblem, SignedOut, useTableFile } from '../components/page-parts.tsx';
 import { reportQueryOf, useReportQuery } from '../features/reports/api/report-query.ts';
-import { EmptyReport } from '../features/reports/components/empty-report.tsx';
-import { KpiRow } from '../features/reports/components/kpi-row.tsx';
 import { ReportBody } from '../features/reports/components/report-body.tsx';
-import { SkeletonReport } from '../features/reports/components/skeleton-report.tsx';
-import { type ReportView, readReportView, writeReportView } from '../features/reports/lib/report-view.ts';
+import { EmptyReport, KpiRow, SkeletonReport } from '../features/reports/components/report-frame.tsx';
+import { type ReportView, readReportView, writeReportView } from '../features/reports/lib/report.ts';
 import { reportsText as words } from '../text/pt-br-reports.ts';
 
-const ALL = 'all';
 const periods = reportDays.map((days) => ({ value: String(days), label: words.period.of(days) }));
 
 /** `/traffic-filter/reports`: what came of all visits, on real figures. */
@@ -64,11 +60,11 @@ function Report({ view, onChange }: ReportProps) {
           </>
         }
       />
-      <Select
-        aria-label={words.page.campaign}
-        options={campaignOptions(campaigns ?? [], view.campaign)}
-        value={view.campaign ?? ALL}
-        onValueChange={(value) => onChange({ campaign: value === ALL ? null : value })}
+      <CampaignSelect
+        words={words.page}
+        campaigns={campaigns ?? []}
+        value={view.campaign}
+        onChange={(campaign) => onChange({ campaign })}
         className="mb-4 w-70 max-md:w-full"
       />
       <LoadProblem
@@ -77,7 +73,7 @@ function Report({ view, onChange }: ReportProps) {
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
-      {/* Of another period, the figures stay until theirs are there, and say whose they are. */}
+      {/* The figures of the previous period stay until the new ones are loaded. */}
       <div
         aria-busy={isPlaceholderData || undefined}
         className={isPlaceholderData ? 'opacity-60' : undefined}
@@ -97,14 +93,4 @@ function Report({ view, onChange }: ReportProps) {
       </div>
     </div>
   );
-}
-
-function campaignOptions(campaigns: readonly { id: string; name: string }[], chosen: string | null) {
-  const isKnown = chosen === null || campaigns.some(({ id }) => id === chosen);
-  return [
-    { value: ALL, label: words.page.allCampaigns },
-    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
-    // Deleted, or not read yet.
-    ...(isKnown ? [] : [{ value: chosen, label: words.page.goneCampaign }]),
-  ];
 }

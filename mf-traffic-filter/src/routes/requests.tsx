@@ -1,17 +1,17 @@
 import { Button, cx, PageTitle, Tabs, useGarimpo } from '@garimpo/sdk';
 import { dayOf } from '@garimpo/sdk/days';
 import { Download, ListChecks } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REQUESTS_PATH } from '../api/paths.ts';
-import { useTableFile } from '../api/use-table-file.ts';
-import { SignedOut } from '../components/signed-out.tsx';
+import { SignedOut, useTableFile } from '../components/page-parts.tsx';
+import { useClosing } from '../components/use-closing.ts';
 import { useRequestsQuery, visitsOf } from '../features/requests/api/requests-query.ts';
+import { RulesPanel } from '../features/requests/components/address-rules.tsx';
 import { FilterBar } from '../features/requests/components/filter-bar.tsx';
 import { RequestPanel } from '../features/requests/components/request-panel.tsx';
 import { RequestsList } from '../features/requests/components/requests-list.tsx';
-import { RulesPanel } from '../features/requests/components/rules-panel.tsx';
 import {
   type Filter,
   filterOf,
@@ -87,7 +87,7 @@ export function RequestsRoute() {
   );
 }
 
-/** What the address says is shown. A day begins and ends; each other moment leaves it as it is. */
+/** The view that the address describes. It is stable within a day. */
 function useRequestsView() {
   const { now } = useGarimpo();
   const [params, setParams] = useSearchParams();
@@ -98,7 +98,7 @@ function useRequestsView() {
   const change = (part: Partial<RequestsView>) =>
     setParams(
       (before) => writeRequestsView({ ...readRequestsView(before, noon), ...part }),
-      // Only what is opened is a step back; each letter of a search is none.
+      // Opening a panel adds a history entry; typing a search does not.
       { replace: !('open' in part), preventScrollReset: true },
     );
   const show = (open: RequestsView['open']) => change({ open });
@@ -113,18 +113,16 @@ interface PanelsProps {
 
 /** One at a time; each stays drawn while it leaves. */
 function Panels({ open, filter, show }: PanelsProps) {
-  const [last, setLast] = useState<string | null>(null);
-  const id = open === 'rules' ? null : open;
-  if (id !== null && id !== last) setLast(id);
+  const panel = useClosing(open === 'rules' ? null : open);
   const list = visitsOf(useRequestsQuery(filter).data?.pages);
-  const at = list.findIndex((one) => one.id === id);
+  const at = list.findIndex(({ id }) => id === panel?.item);
   const close = () => show(null);
   return (
     <>
-      {(id ?? last) !== null && (
+      {panel !== null && (
         <RequestPanel
-          open={id !== null}
-          id={id ?? last ?? ''}
+          open={panel.open}
+          id={panel.item}
           newer={list[at - 1]?.id ?? null}
           older={at === -1 ? null : (list[at + 1]?.id ?? null)}
           onShow={show}

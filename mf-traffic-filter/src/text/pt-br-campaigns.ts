@@ -1,6 +1,6 @@
 import { formatNumber, plural } from '@garimpo/sdk';
 
-/** What `/traffic-filter/campaigns` says. */
+/** Texts of `/traffic-filter/campaigns`. */
 export const campaignsText = {
   page: {
     title: 'Campanhas',
@@ -29,7 +29,6 @@ export const campaignsText = {
     name: 'Campanha',
     visitors: 'Quem vê a oferta',
     today: 'Pessoas hoje',
-    todayUnknown: 'O número de hoje ainda não chegou.',
     people: (count: number | undefined) => (count === undefined ? '–' : formatNumber(count)),
     active: 'Ativa',
     switchOf: (name: string) => `${name} ativa`,

@@ -3,7 +3,7 @@ import { DOMAINS_MAX, type DomainFinding, type DomainView } from '@garimpo/traff
 
 const statuses: Record<DomainView['status'], string> = { verified: 'Verificado', pending: 'Pendente' };
 
-/** What the last look found, and what to do about it. */
+/** The result of the last check, and what to do about it. */
 const findings: Record<DomainFinding, { what: string; next: string }> = {
   found: {
     what: 'O registro está no lugar.',
@@ -35,7 +35,7 @@ const findings: Record<DomainFinding, { what: string; next: string }> = {
   },
 };
 
-/** What `/traffic-filter/domains` says. */
+/** Texts of `/traffic-filter/domains`. */
 export const domainsText = {
   page: {
     title: 'Domínios',
@@ -101,7 +101,7 @@ export const domainsText = {
     pointsElsewhere:
       'O domínio ainda não traz os visitantes para cá. Atrás de um proxy como o Cloudflare, este aviso pode ser ignorado.',
   },
-  look: {
+  check: {
     title: 'Verificação',
     never: 'Ainda não verificamos este domínio.',
     of: (finding: DomainFinding) => findings[finding],
@@ -135,8 +135,6 @@ export const domainsText = {
     open: 'Abrir domínio',
   },
   detail: {
-    gone: 'Domínio não encontrado',
-    goneText: 'Ele não está mais na sua lista.',
     registered: (when: string) => `Registrado em ${when}`,
   },
   remove: {

@@ -50,7 +50,6 @@ export const formText = {
   saved: 'Campanha salva.',
   unchanged: 'Nada mudou.',
   failed: 'A campanha não foi salva. Tente de novo.',
-  problems: 'Confira os campos marcados.',
   checking: 'Ao salvar, visitamos as páginas para conferir se respondem. Pode levar alguns segundos.',
   pages: {
     title: 'Nome e páginas',

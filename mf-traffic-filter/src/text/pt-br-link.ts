@@ -5,7 +5,7 @@ import {
   SIGNATURE_SECONDS,
   VISIT_PARAMETER,
 } from '@garimpo/traffic-filter-contract';
-import type { Known } from './said.ts';
+import type { Words } from '../lib/word-for.ts';
 
 const where: Record<Network, string> = {
   facebook: 'Cole em “URL do site” do anúncio. A Meta acrescenta o fbclid sozinha.',
@@ -16,7 +16,7 @@ const where: Record<Network, string> = {
 };
 
 /** Why a page was not met, as part of a sentence. Services may know more reasons than this. */
-const problems: Known = {
+const problems: Words = {
   unknown_host: 'o domínio não existe',
   unreachable: 'o servidor não respondeu',
   timeout: 'o servidor demorou demais',

@@ -1,7 +1,6 @@
-import { formatNumber, plural } from '@garimpo/sdk';
+import { plural } from '@garimpo/sdk';
 import type { deviceKinds, ReportDays, sources } from '@garimpo/traffic-filter-contract';
-import type { Decision } from '../features/reports/lib/decisions.ts';
-import type { Kind } from '../features/reports/lib/kinds.ts';
+import type { Decision, Kind } from '../features/reports/lib/report.ts';
 import { deviceText, networkText } from './pt-br-words.ts';
 
 const sourceNames: Record<(typeof sources)[number], string> = { ...networkText, other: 'Outras origens' };
@@ -25,7 +24,7 @@ const kinds: Record<Kind, string> = {
 const requests = (count: number) => plural(count, 'requisição', 'requisições');
 const people = (count: number) => plural(count, 'pessoa', 'pessoas');
 
-/** What `/traffic-filter/reports` says. */
+/** Texts of `/traffic-filter/reports`. */
 export const reportsText = {
   page: {
     title: 'Relatórios',
@@ -39,7 +38,6 @@ export const reportsText = {
   period: {
     label: 'Período',
     of: (days: ReportDays) => `${days}d`,
-    long: (days: ReportDays) => `${days} dias`,
   },
   csv: {
     save: 'Exportar CSV',
@@ -128,5 +126,4 @@ export const reportsText = {
       ],
     ],
   },
-  count: (count: number) => formatNumber(count),
 } as const;

@@ -42,7 +42,7 @@ const signalReasons: Record<Signal, string> = {
 const points = (count: number) => plural(count, 'ponto', 'pontos');
 const newOnes = (count: number) => plural(count, 'nova', 'novas');
 
-/** What `/traffic-filter/requests` says. */
+/** Texts of `/traffic-filter/requests`. */
 export const requestsText = {
   page: {
     title: 'Requisições',
@@ -91,7 +91,6 @@ export const requestsText = {
     erased: 'apagado',
     more: 'Mostrar mais',
     loading: 'Carregando...',
-    unknownPlace: 'Lugar desconhecido',
     note: `Endereços aparecem mascarados e são apagados após ${ADDRESS_DAYS} dias.`,
   },
   stateOf: (state: VisitState) => states[state],
@@ -116,7 +115,6 @@ export const requestsText = {
   },
   detail: {
     title: 'Requisição',
-    loading: 'Carregando...',
     loadFailed: 'Erro ao carregar esta requisição.',
     goneTitle: 'Requisição não encontrada',
     goneText: 'Ela não está mais no registro. Requisições são guardadas por 13 meses.',
@@ -152,7 +150,6 @@ export const requestsText = {
     noDestination: 'Nenhuma: a visita foi bloqueada.',
     copyDestination: 'Copiar endereço da página',
     visitor: 'Visitante',
-    campaign: 'Campanha',
     device: 'Dispositivo',
     source: 'Origem',
     place: 'Lugar',
@@ -196,7 +193,6 @@ export const requestsText = {
     list: 'Regras em vigor',
     kindOf: (kind: AddressRuleView['kind']) => ruleKinds[kind],
     until: (when: string) => `Até ${when}`,
-    since: (when: string) => `desde ${when}`,
     remove: 'Remover',
     removeOf: (ip: string) => `Remover regra de ${ip}`,
     removing: 'Removendo...',

@@ -1,43 +1,35 @@
 import { ApiError, type ErrorSentence } from '@garimpo/sdk';
-import { trafficFilterErrors } from '@garimpo/traffic-filter-contract';
-import { describe, expect, it } from '@jest/globals';
+import { domainFindings, sources, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
+import { expect, it } from '@jest/globals';
 import { text } from './pt-br.ts';
 import { campaignsText } from './pt-br-campaigns.ts';
-import { formText } from './pt-br-form.ts';
-import { deviceText, networkText } from './pt-br-words.ts';
+import { domainsText } from './pt-br-domains.ts';
+import { reportsText } from './pt-br-reports.ts';
 
-const said = (code: keyof typeof text.errors, rule?: string) => {
-  const fields = rule === undefined ? [] : [{ path: 'x', rule }];
+const sentenceOf = (code: keyof typeof text.errors, rule: string) => {
+  const fields = [{ path: 'x', rule }];
   const error = new ApiError({ kind: 'http', code, status: 409, requestId: 'r', fields });
   const sentence: ErrorSentence = text.errors[code];
   return typeof sentence === 'function' ? sentence(error) : sentence;
 };
 
-describe('texts of the specification', () => {
-  it.each([
-    ['Campanhas', campaignsText.page.title],
-    ['Criar Campanha', campaignsText.page.create],
-    ['Todas', campaignsText.filter.tabs.all],
-    ['Ativas', campaignsText.filter.tabs.active],
-    ['Desativadas', campaignsText.filter.tabs.inactive],
-    ['Pesquisar por nome', campaignsText.filter.search],
-    ['Nenhuma campanha encontrada', campaignsText.empty.title],
-    ['Criar Campanha', formText.create],
-    ['Cancelar', formText.cancel],
-    ['Facebook', networkText.facebook],
-    ['TikTok', networkText.tiktok],
-    ['Google Ads', networkText.google],
-    ['Kwai', networkText.kwai],
-    ['Celular', deviceText.phone],
-    ['Tablet', deviceText.tablet],
-    ['Computador', deviceText.computer],
-  ])('%s', (expected, actual) => {
-    expect(actual).toBe(expected);
-  });
+// The other labels of the specification are what the tests of the pages look for.
+it('has the tabs of the specification', () => {
+  expect(campaignsText.filter.tabs).toEqual({ all: 'Todas', active: 'Ativas', inactive: 'Desativadas' });
+});
 
-  it('has a sentence for every answer of the service, also with a reason that is new', () => {
-    expect(Object.keys(text.errors)).toEqual(expect.arrayContaining(Object.keys(trafficFilterErrors)));
-    for (const code of Object.keys(text.errors) as (keyof typeof text.errors)[])
-      expect(said(code, 'toString')).toMatch(/^[A-ZÀ-Ú].*[^\s]$/);
-  });
+it('has a sentence for every error of the service, also with an unknown reason', () => {
+  expect(Object.keys(text.errors)).toEqual(expect.arrayContaining(Object.keys(trafficFilterErrors)));
+  for (const code of Object.keys(text.errors) as (keyof typeof text.errors)[])
+    expect(sentenceOf(code, 'toString')).toMatch(/^[A-ZÀ-Ú].*[^\s]$/);
+});
+
+it('says of every finding what it is and what to do', () => {
+  for (const finding of domainFindings)
+    for (const sentence of Object.values(domainsText.check.of(finding)))
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+});
+
+it('names every source', () => {
+  expect(sources.map(reportsText.sources.of).every((name) => name !== '')).toBe(true);
 });

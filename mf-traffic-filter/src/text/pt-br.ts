@@ -5,25 +5,25 @@ import {
   DOMAINS_MAX,
   type TrafficFilterErrorCode,
 } from '@garimpo/traffic-filter-contract';
-import { type Known, said } from './said.ts';
+import { type Words, wordFor } from '../lib/word-for.ts';
 
 /** Why no visitor can be led to an address, as part of a sentence. Services may know more reasons than this. */
-const refusals: Known = {
+const refusals: Words = {
   own_link: 'ele é um link do Garimpo ou um domínio da sua lista, e os visitantes dariam voltas',
   bad_address: 'ele não é de uma página pública',
   private_address: 'ele não é público',
 };
 
 /** Why an address cannot have a rule, as part of a sentence. */
-const ruleRefusals: Known = {
+const ruleRefusals: Words = {
   not_single: 'ele não é de um único visitante',
   not_public: 'ele não é público, e pode ser o de todos os visitantes',
   declared_robot: 'ele é de um robô que se identifica, e esses não são bloqueados',
   ad_network: 'ele é da rede de um buscador ou de uma rede de anúncios, e essas não são bloqueadas',
 };
 
-/** Why nobody may add a domain, as part of a sentence. */
-const domainRefusals: Known = {
+/** Reasons why a domain is refused, as parts of a sentence. */
+const domainRefusals: Words = {
   own: 'ele é do próprio Garimpo',
   private: 'ele só existe em redes privadas',
   suffix: 'é um final de domínio, que vale para muita gente. Informe o seu, como sualoja.com.br',
@@ -33,7 +33,7 @@ const errors: Record<TrafficFilterErrorCode, ErrorSentence> = {
   'traffic_filter.campaign.not_found': 'Esta campanha não está mais na sua lista. Atualize a lista.',
   'traffic_filter.campaigns.limit_reached': `Você já tem ${CAMPAIGNS_MAX} campanhas. Exclua uma para criar outra.`,
   'traffic_filter.campaign.page_refused': ({ fields }) =>
-    `Não é possível levar visitantes a este endereço: ${said(refusals, fields[0]?.rule, 'ele não é público')}.`,
+    `Não é possível levar visitantes a este endereço: ${wordFor(refusals, fields[0]?.rule, 'ele não é público')}.`,
   'traffic_filter.campaign.changed':
     'Esta campanha foi alterada em outra aba. Carregue a versão nova antes de salvar.',
   'traffic_filter.request.not_found': 'Esta requisição não está mais no registro.',
@@ -45,11 +45,11 @@ const errors: Record<TrafficFilterErrorCode, ErrorSentence> = {
   'traffic_filter.address_rule.not_found': 'Esta regra já terminou.',
   'traffic_filter.address_rules.limit_reached': `Você já tem ${ADDRESS_RULES_MAX} regras ativas. Remova uma para criar outra.`,
   'traffic_filter.address_rule.refused': ({ fields }) =>
-    `Não é possível criar uma regra para este endereço: ${said(ruleRefusals, fields[0]?.rule, 'ele não é de um único visitante')}.`,
+    `Não é possível criar uma regra para este endereço: ${wordFor(ruleRefusals, fields[0]?.rule, 'ele não é de um único visitante')}.`,
   'traffic_filter.domain.not_found': 'Este domínio não está mais na sua lista. Atualize a lista.',
   'traffic_filter.domain.repeated': 'Este domínio já está na sua lista.',
   'traffic_filter.domain.refused': ({ fields }) =>
-    `Este domínio não pode ser usado: ${said(domainRefusals, fields[0]?.rule, 'ele não é um domínio público seu')}.`,
+    `Este domínio não pode ser usado: ${wordFor(domainRefusals, fields[0]?.rule, 'ele não é um domínio público seu')}.`,
   'traffic_filter.domain.leads_back':
     'Esta campanha já leva para um domínio seu: os visitantes poderiam ficar dando voltas sem chegar. Escolha outra campanha.',
   'traffic_filter.domains.limit_reached': `Você já tem ${DOMAINS_MAX} domínios. Remova um para adicionar outro.`,
@@ -64,7 +64,7 @@ const foreignErrors = {
   'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano para continuar.',
 };
 
-/** What all pages of this tool say; each page has its own file beside this one. */
+/** Texts that all pages share; each page has its own file. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
   facts: (...facts: (string | false)[]) => facts.filter(Boolean).join(' · '),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type WebhookReply, webhookReply } from '@garimpo/accounts-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signDemoNotice } from '../src/billing/providers/demo.provider.ts';
 import { WEBHOOK_LIMIT_BYTES } from '../src/billing/webhook.controller.ts';
+import { signDemoNotice } from '../src/providers/demo.provider.ts';
 import { type AccountsApp, SECRET, startAccountsApp, type TestUser } from './support/accounts-app.ts';
 
 let accounts: AccountsApp;

@@ -22,7 +22,7 @@ import { AnticloneModule, anticloneSchema } from '../src/index.ts';
 
 const EMAIL = 'bancada@exemplo.com.br';
 
-/** What the parent is told: where the process answers, and with what it may ask. */
+/** Sent to the parent process: the port, and a signed-in user. */
 export interface Answering {
   port: number;
   userId: string;

@@ -1,44 +1,63 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { ProtectedPages } from '@garimpo/cloner-contract';
-import { DatabaseModule, JobsModule, ownerStanding, PlacesModule } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, Outbound, ownerStatus, PlacesModule } from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
 import { AlertEntity } from './alert/alert.entity.ts';
-import { alertProviders } from './alert/alert-providers.ts';
+import { AlertJobs } from './alert/alert-jobs.ts';
 import { WebhookController } from './alert/webhook.controller.ts';
+import { WebhookService } from './alert/webhook.service.ts';
+import { WebhookSender } from './alert/webhook-sender.ts';
 import { ANTICLONE_DOMAIN } from './anticlone.schema.ts';
 import { CloneController } from './clone/clone.controller.ts';
 import { CloneEntity } from './clone/clone.entity.ts';
 import { CloneService } from './clone/clone.service.ts';
 import { CheckController } from './detection/check.controller.ts';
-import { detectionProviders } from './detection/detection-providers.ts';
+import { CheckJobs } from './detection/check-jobs.ts';
+import { CloneEvents, CloneExaminer } from './detection/clone-examiner.ts';
+import { Detection } from './detection/detection.service.ts';
+import { OriginalPages } from './detection/original-pages.ts';
 import { EventController } from './event/event.controller.ts';
-import { eventProviders } from './event/event-providers.ts';
+import { EventService } from './event/event.service.ts';
+import { EventUpkeep } from './event/event-upkeep.ts';
+import { EventsTable } from './event/events-table.ts';
+import { ProofCollector } from './evidence/collect-proof.ts';
 import { EvidenceController } from './evidence/evidence.controller.ts';
 import { EvidenceEntity } from './evidence/evidence.entity.ts';
-import { evidenceProviders } from './evidence/evidence-providers.ts';
-import { BeaconController } from './ingest/beacon.controller.ts';
-import { ingestProviders } from './ingest/ingest-providers.ts';
-import { InstallCheckController } from './install-check/install-check.controller.ts';
-import { installCheckProviders } from './install-check/install-check-providers.ts';
-import { AskedLimits } from './limits/asked-limits.ts';
-import { NoticeController } from './notice/notice.controller.ts';
-import { NoticeService } from './notice/notice.service.ts';
+import { EvidenceService } from './evidence/evidence.service.ts';
+import { EvidenceJobs } from './evidence/evidence-jobs.ts';
+import { EvidenceObjects } from './evidence/evidence-objects.ts';
+import { PageCapture } from './evidence/page-capture.ts';
+import { Rdap } from './evidence/rdap.ts';
+import { InstallCheck, InstallCheckController } from './install-check/install-check.controller.ts';
+import { PageInspection } from './install-check/page-inspection.ts';
+import { SiteVerification, VerificationJobs } from './install-check/verification-jobs.ts';
+import { NoticeController, NoticeService } from './notice/notice.controller.ts';
+import { PageBrowser } from './page/page-browser.ts';
+import { PageVisits } from './page/page-visits.ts';
+import { RenderedPages } from './page/rendered-pages.ts';
 import { AnticloneData } from './personal-data/anticlone-data.ts';
-import { ScriptController } from './script/script.controller.ts';
-import { SiteIds } from './site/new-site-id.ts';
-import { ProtectedPagesService } from './site/protected-pages.service.ts';
+import { BeaconController, BeaconFastPath } from './public/beacon.controller.ts';
+import { BeaconService } from './public/beacon.service.ts';
+import { BeaconLimits } from './public/beacon-limits.ts';
+import { BeaconStore } from './public/beacon-store.ts';
+import { ScriptController } from './public/script.controller.ts';
+import { SiteScripts } from './script/site-script.ts';
+import { SnippetController } from './script/snippet.controller.ts';
+import { SnippetService } from './script/snippet.service.ts';
+import { ProtectedPagesService } from './site/protected-pages.ts';
+import { PublicSites } from './site/public-sites.ts';
 import { SiteController } from './site/site.controller.ts';
 import { SiteEntity } from './site/site.entity.ts';
-import { SiteCounter, SiteRemoval, SiteVerification } from './site/site.mapper.ts';
-import { SiteService } from './site/site.service.ts';
-import { SnippetController } from './snippet/snippet.controller.ts';
+import { SiteIds, SiteService } from './site/site.service.ts';
+import { SiteRemoval } from './site/site-removal.ts';
+import { UserRequestLimits } from './site/user-request-limits.ts';
 
 const database = DatabaseModule.forDomain({
   domain: ANTICLONE_DOMAIN,
   entities: [SiteEntity, CloneEntity, EvidenceEntity, AlertEntity],
 });
 
-/** Needs an `AccountsPort` from the process it runs in. Global for what it lends to it: which pages are protected. */
+/** Needs an `AccountsPort` from the process it runs in. Global because it exports `ProtectedPages` to that process. */
 @Global()
 @Module({
   imports: [database, JobsModule.forDomain({ domain: ANTICLONE_DOMAIN, database }), PlacesModule],
@@ -56,24 +75,19 @@ const database = DatabaseModule.forDomain({
     NoticeController,
   ],
   providers: [
-    SiteService,
-    SiteIds,
-    SiteRemoval,
-    SiteCounter,
-    SiteVerification,
-    ownerStanding(AccountsPort, isStillPublic),
-    ProtectedPagesService,
+    ownerStatus(AccountsPort, isStillPublic),
+    ...[SiteService, SiteIds, SiteRemoval, PublicSites, UserRequestLimits, ProtectedPagesService],
     { provide: ProtectedPages, useExisting: ProtectedPagesService },
-    CloneService,
+    ...[CloneService, SiteScripts, SnippetService],
+    ...[EventService, EventsTable, EventUpkeep],
+    ...[PageVisits, PageBrowser, RenderedPages],
+    ...[Detection, CheckJobs, CloneEvents, OriginalPages, CloneExaminer],
+    ...[InstallCheck, PageInspection, SiteVerification, VerificationJobs],
+    ...[EvidenceService, EvidenceJobs, EvidenceObjects, ProofCollector, PageCapture, NoticeService],
+    { provide: Rdap, inject: [Outbound], useFactory: (outbound: Outbound) => new Rdap(outbound) },
+    ...[BeaconLimits, BeaconStore, BeaconService, BeaconFastPath],
+    ...[WebhookSender, WebhookService, AlertJobs],
     AnticloneData,
-    ...eventProviders,
-    ...detectionProviders,
-    ...ingestProviders,
-    AskedLimits,
-    ...alertProviders,
-    ...installCheckProviders,
-    ...evidenceProviders,
-    NoticeService,
   ],
   exports: [ProtectedPages],
 })

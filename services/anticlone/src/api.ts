@@ -1,7 +1,7 @@
 import * as contract from '@garimpo/anticlone-contract';
 import type { ApiDescription } from '@garimpo/service-kit';
 
-/** What `/api/docs` says of it beside what the controllers declare. */
+/** For `/api/docs`, beside what the controllers declare. */
 export const anticloneApi: ApiDescription = {
   title: 'Anticlone',
   about:

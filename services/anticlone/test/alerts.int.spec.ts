@@ -5,26 +5,26 @@ import type { AnticloneSiteView, WebhookReply } from '@garimpo/anticlone-contrac
 import { Mailer } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CloneNews, type Finding } from '../src/detection/clone-examiner.ts';
+import { CloneEvents, type Finding } from '../src/detection/clone-examiner.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 import { type Received, WebhookReceiver } from './support/webhook-receiver.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TARGET = 'http://receiver.test/avisos?de=garimpo';
-const LIKENESS = {
+const COMPARISON = {
   score: 0.93,
-  parts: { text: 1, structure: 0.9, pictures: null, look: null, marked: false },
+  parts: { text: 1, structure: 0.9, images: null, screenshot: null, marked: false },
 };
 
-// A server that hangs is waited for as long as one that is slow.
+// A server that hangs is awaited until its timeout.
 jest.setTimeout(60_000);
 
 let anticlone: AnticloneApp;
 let receiver: WebhookReceiver;
 let user: TestUser;
 let site: AnticloneSiteView;
-/** Each test has a day of its own: schedules do not look back. */
+/** Each test has its own days, because schedules do not run for the past. */
 let today = Date.now();
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
@@ -45,17 +45,11 @@ afterAll(async () => {
 const at = (minutes: number) => new Date(today + minutes * MINUTE_MS);
 const run = (minutes: number) => runDue(anticlone.app, 'anticlone', at(minutes));
 
-async function newClone(url = `https://copia.test/${randomUUID()}`): Promise<string> {
-  const { rows } = await anticlone.app.db.query<{ id: string }>(
-    `INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host, similarity_score)
-     VALUES ($1, $2, $3, 'copia.test', 0.93) RETURNING id`,
-    [site.id, user.id, url],
-  );
-  return rows[0]?.id ?? '';
-}
+const newClone = (cloneUrl = `https://copia.test/${randomUUID()}`) =>
+  anticlone.newClone(site.id, { cloneUrl, score: 0.93 });
 
-/** As a look at the page does it, in the transaction that stores what it came to. */
-async function looked(
+/** Emits a finding as a check does, in the transaction that stores it. */
+async function checked(
   cloneId: string,
   {
     minutes = 0,
@@ -64,17 +58,17 @@ async function looked(
   }: { minutes?: number; reason?: Finding['reason']; first?: boolean } = {},
 ): Promise<void> {
   const status = reason === 'similar' ? 'confirmed' : 'suspect';
-  const finding: Finding = { status, reason, likeness: LIKENESS };
+  const finding: Finding = { status, reason, comparison: COMPARISON };
   await anticlone.database.asService(async (tx) => {
     await tx.run('UPDATE anticlone.detected_clones SET status = $2 WHERE id = $1', [cloneId, status]);
-    await anticlone.app.get<CloneNews>(CloneNews).tell(
+    await anticlone.app.get<CloneEvents>(CloneEvents).emit(
       {
         cloneId,
         siteId: site.id,
         userId: user.id,
         finding,
         becameConfirmed: status === 'confirmed',
-        firstLook: first,
+        isFirstCheck: first,
         at: at(minutes),
       },
       tx,
@@ -90,8 +84,8 @@ async function setWebhook(url = TARGET): Promise<WebhookReply> {
 
 const settings = (alerts: object) => user.request('PATCH', `/api/anticlone/sites/${site.id}`, { alerts });
 
-/** To the test's user, as a person reads them. */
-async function letters(): Promise<string[]> {
+/** The decoded emails to the test's user. */
+async function messages(): Promise<string[]> {
   const folder = join(anticlone.app.config.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
@@ -99,14 +93,14 @@ async function letters(): Promise<string[]> {
   return texts.filter((text) => text.includes(`To: ${address}`)).map(readable);
 }
 
-function readable(letter: string): string {
-  const bytes = letter
+function readable(message: string): string {
+  const bytes = message
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** As the Standard Webhooks specification has receivers do it. */
+/** Verifies as the Standard Webhooks specification says. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
@@ -124,16 +118,16 @@ async function alertsOf(cloneId: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a copy that was confirmed', () => {
-  it('is told once by each way, however often it is looked at and met', async () => {
+  it('is reported once by each channel, however often it is checked', async () => {
     const { secret } = await setWebhook();
     const clone = await newClone();
-    await looked(clone);
-    await looked(clone, { minutes: 1 });
+    await checked(clone);
+    await checked(clone, { minutes: 1 });
     await run(2);
-    await looked(clone, { minutes: 60 });
+    await checked(clone, { minutes: 60 });
     await run(61);
     expect(receiver.received).toHaveLength(1);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     const [message] = receiver.received as [Received];
     expect(isSigned(message, secret)).toBe(true);
     expect(Math.abs(Number(message.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(
@@ -147,100 +141,100 @@ describe('a copy that was confirmed', () => {
         clone: { id: clone, host: 'copia.test', status: 'confirmed', similarityScore: 0.93 },
       },
     });
-    expect((await letters())[0]).toContain(`/tools/anticlone?site=${site.id}&clone=${clone}`);
+    expect((await messages())[0]).toContain(`/tools/anticlone?site=${site.id}&clone=${clone}`);
   });
 
-  it('is told with others in one letter, and the next one comes later', async () => {
+  it('shares an email with others, and the next email comes later', async () => {
     const clones = [await newClone(), await newClone(), await newClone()];
-    for (const clone of clones) await looked(clone);
+    for (const clone of clones) await checked(clone);
     await run(1);
-    expect(await letters()).toHaveLength(1);
-    expect((await letters())[0]).toContain('<title>3 cópias');
-    await looked(await newClone(), { minutes: 2 });
+    expect(await messages()).toHaveLength(1);
+    expect((await messages())[0]).toContain('<title>3 cópias');
+    await checked(await newClone(), { minutes: 2 });
     await run(3);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     await run(20);
-    expect(await letters()).toHaveLength(2);
+    expect(await messages()).toHaveLength(2);
   });
 
-  it('brings its own words into no letter but as words', async () => {
-    await looked(await newClone('https://copia.test/%3Cb%3E?q=<script>alert(1)</script>&"\''));
+  it('is escaped in emails', async () => {
+    await checked(await newClone('https://copia.test/%3Cb%3E?q=<script>alert(1)</script>&"\''));
     await run(1);
-    const [letter = ''] = await letters();
-    const page = letter.slice(letter.indexOf('<!doctype'));
+    const [message = ''] = await messages();
+    const page = message.slice(message.indexOf('<!doctype'));
     expect(page).not.toContain('<script>');
     expect(page).toContain('copia.test/%3Cb%3E?q=&#60;script&#62;');
   });
 
-  it('is told nobody who wants no letter, or has said that it is none', async () => {
+  it('is not reported where emails are off, or the case is ignored', async () => {
     await settings({ mail: false });
     const unasked = await newClone();
-    await looked(unasked);
+    await checked(unasked);
     await settings({ mail: true });
     const ignored = await newClone();
-    await looked(ignored);
+    await checked(ignored);
     await user.request('PATCH', `/api/anticlone/sites/${site.id}/clones/${ignored}`, {
       caseStatus: 'ignored',
     });
     await run(1);
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
     expect(await alertsOf(unasked)).toEqual([]);
     expect(await alertsOf(ignored)).toMatchObject([{ outcome: 'unwanted' }]);
   });
 
-  it('is forgotten with its site', async () => {
+  it('is not reported after its site was deleted', async () => {
     await setWebhook();
-    await looked(await newClone());
+    await checked(await newClone());
     await user.request('DELETE', `/api/anticlone/sites/${site.id}`);
     await run(1);
     expect(receiver.received).toEqual([]);
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 });
 
 describe('a suspect', () => {
-  it('is told only to who wants to know, and again when it is confirmed', async () => {
+  it('is reported only on request, and again when it is confirmed', async () => {
     const unasked = await newClone();
-    await looked(unasked, { reason: 'different' });
+    await checked(unasked, { reason: 'different' });
     expect(await alertsOf(unasked)).toEqual([]);
     await settings({ suspects: true });
     const clone = await newClone();
-    await looked(clone, { reason: 'unreachable' });
-    await looked(clone, { reason: 'different', minutes: 1, first: false });
+    await checked(clone, { reason: 'unreachable' });
+    await checked(clone, { reason: 'different', minutes: 1, first: false });
     await run(2);
-    expect(await letters()).toHaveLength(1);
-    expect((await letters())[0]).toContain('ainda não confirmada');
-    await looked(clone, { minutes: 60, first: false });
+    expect(await messages()).toHaveLength(1);
+    expect((await messages())[0]).toContain('ainda não confirmada');
+    await checked(clone, { minutes: 60, first: false });
     await run(61);
-    expect(await letters()).toHaveLength(2);
-    expect((await letters())[1]).toContain('Cópia confirmada');
+    expect(await messages()).toHaveLength(2);
+    expect((await messages())[1]).toContain('Cópia confirmada');
   });
 
-  it('is not told when it leads to the owner, or is confirmed before it could be', async () => {
+  it('is not reported when it leads to the owner, or is confirmed first', async () => {
     await settings({ suspects: true });
     const own = await newClone();
-    await looked(own, { reason: 'leads_to_original' });
+    await checked(own, { reason: 'leads_to_original' });
     expect(await alertsOf(own)).toEqual([]);
     const clone = await newClone();
-    await looked(clone, { reason: 'different' });
-    await looked(clone, { first: false });
+    await checked(clone, { reason: 'different' });
+    await checked(clone, { first: false });
     await run(1);
-    const [letter = '', ...more] = await letters();
+    const [message = '', ...more] = await messages();
     expect(more).toEqual([]);
-    expect(letter).toContain('Cópia confirmada');
-    expect(letter).not.toContain('ainda não');
+    expect(message).toContain('Cópia confirmada');
+    expect(message).not.toContain('ainda não');
   });
 
-  it('does not fill a mailbox when reports of a hundred pages are forged', async () => {
+  it('does not fill a mailbox with forged reports', async () => {
     await settings({ suspects: true });
-    for (let n = 0; n < 30; n += 1) await looked(await newClone(), { reason: 'different' });
+    for (let n = 0; n < 30; n += 1) await checked(await newClone(), { reason: 'different' });
     for (let minute = 1; minute < 60; minute += 10) await run(minute);
-    expect(await letters()).toHaveLength(1);
-    expect((await letters())[0]).toContain('<title>20 possíveis cópias');
+    expect(await messages()).toHaveLength(1);
+    expect((await messages())[0]).toContain('<title>20 possíveis cópias');
   });
 });
 
-describe('a webhook that is not taken', () => {
+describe('a webhook that fails', () => {
   it.each([
     ['an error', { status: 500 }, { status: 500, failure: null }],
     [
@@ -248,14 +242,14 @@ describe('a webhook that is not taken', () => {
       { status: 307, location: 'http://169.254.169.254/latest/' },
       { status: null, failure: 'too_many_redirects' },
     ],
-  ] as const)('because of %s is sent again until it is, under one id', async (_name, answer, kept) => {
+  ] as const)('because of %s is retried under one id', async (_name, answer, kept) => {
     await setWebhook();
     receiver.answer = (response) => {
       const { status, ...headers } = answer;
       response.writeHead(status, headers).end();
     };
     const clone = await newClone();
-    await looked(clone);
+    await checked(clone);
     await run(0.1);
     expect(await alertsOf(clone)).toMatchObject([
       { channel: 'mail', outcome: 'told' },
@@ -270,57 +264,57 @@ describe('a webhook that is not taken', () => {
     await run(600);
     expect(receiver.received).toHaveLength(3);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 
-  it('because nobody answers holds up nothing for long', async () => {
+  it('because of a timeout does not block others', async () => {
     await setWebhook();
     receiver.answer = () => {};
     const [one, other] = [await newClone(), await newClone()];
-    await looked(one);
-    await looked(other);
+    await checked(one);
+    await checked(other);
     await run(1);
     expect(receiver.received).toHaveLength(1);
     const failures = [...(await alertsOf(one)), ...(await alertsOf(other))].map(({ failure }) => failure);
     expect(failures.filter((failure) => failure === 'timeout')).toHaveLength(1);
   });
 
-  it('is given up in the end, and at once where there will never be anybody', async () => {
+  it('is given up in the end, and at once on 410', async () => {
     await setWebhook();
     const clone = await newClone();
-    await looked(clone);
+    await checked(clone);
     receiver.answer = (response) => response.writeHead(503).end();
     for (let day = 0; day < 8; day += 1) await run(1 + day * 24 * 60 + 1);
     expect(await alertsOf(clone)).toMatchObject([{}, { outcome: 'failed', tries: 8, status: 503 }]);
     const other = await newClone();
-    await looked(other, { minutes: 9 * 24 * 60 });
+    await checked(other, { minutes: 9 * 24 * 60 });
     receiver.answer = (response) => response.writeHead(410).end();
     await run(9 * 24 * 60 + 1);
     expect(await alertsOf(other)).toMatchObject([{}, { outcome: 'failed', tries: 1, status: 410 }]);
   });
 });
 
-describe('a process that dies', () => {
-  it('before it has told leaves it to be told, once', async () => {
+describe('a killed process', () => {
+  it('before delivery leaves the alert to be delivered once', async () => {
     await setWebhook();
     const clone = await newClone();
-    await looked(clone);
-    // As it is left by a process that was killed between taking it and telling it.
+    await checked(clone);
+    // A process was killed between claim and delivery.
     await anticlone.app.db.query(
       `UPDATE anticlone.clone_alerts SET tries = 1, try_after = $2 WHERE clone_id = $1`,
       [clone, at(2)],
     );
     await run(1);
-    expect([receiver.received.length, (await letters()).length]).toEqual([0, 0]);
+    expect([receiver.received.length, (await messages()).length]).toEqual([0, 0]);
     await run(3);
     await run(10);
-    expect([receiver.received.length, (await letters()).length]).toEqual([1, 1]);
+    expect([receiver.received.length, (await messages()).length]).toEqual([1, 1]);
   });
 
-  it('after it has told is seen through by the ids', async () => {
+  it('after delivery repeats it under the same ids', async () => {
     await setWebhook();
     const clone = await newClone();
-    await looked(clone);
+    await checked(clone);
     await run(1);
     await anticlone.app.db.query(
       `UPDATE anticlone.clone_alerts SET outcome = NULL, closed_at = NULL WHERE clone_id = $1`,
@@ -329,27 +323,27 @@ describe('a process that dies', () => {
     await run(30);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual([ids[0], ids[0]]);
-    const messageIds = (await letters()).map((letter) => /Message-ID: (<[^>]+>)/.exec(letter)?.[1]);
+    const messageIds = (await messages()).map((message) => /Message-ID: (<[^>]+>)/.exec(message)?.[1]);
     expect(messageIds).toEqual([messageIds[0], messageIds[0]]);
     expect(messageIds[0]).toMatch(/^<anticlone\.[0-9a-f]{32}@/);
   });
 
-  it('or a mail server that is away loses no letter', async () => {
+  it('or an unavailable mail server loses no email', async () => {
     const mailer = anticlone.app.get<Mailer>(Mailer);
     const send = mailer.send.bind(mailer);
     mailer.send = async () => {
       throw new Error('the mail server is away');
     };
-    await looked(await newClone());
+    await checked(await newClone());
     await run(1);
     mailer.send = send;
     await run(3);
     await run(60);
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 });
 
-describe('where a webhook goes', () => {
+describe('the webhook of a site', () => {
   const put = (url: string) => user.request('PUT', `/api/anticlone/sites/${site.id}/webhook`, { url });
 
   it.each([
@@ -358,7 +352,7 @@ describe('where a webhook goes', () => {
     ['http://localhost/', 'private_address'],
     ['https://receiver.internal/', 'private_address'],
     ['https://loja.exemplo.com:22/', 'bad_address'],
-  ])('is not %s', async (url, rule) => {
+  ])('is refused for %s', async (url, rule) => {
     const reply = await put(url);
     expect(reply.status).toBe(422);
     expect(reply.json).toMatchObject({
@@ -366,7 +360,7 @@ describe('where a webhook goes', () => {
     });
   });
 
-  it('is told its secret this once, and another with each that is set', async () => {
+  it('has a new secret each time, shown only once', async () => {
     const first = await setWebhook();
     expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     const second = await setWebhook();
@@ -379,7 +373,7 @@ describe('where a webhook goes', () => {
     expect([isSigned(message, second.secret), isSigned(message, first.secret)]).toEqual([true, false]);
   });
 
-  it('is tried by a test that tells how it went', async () => {
+  it('is tested with a message', async () => {
     const test = () => user.request('POST', `/api/anticlone/sites/${site.id}/webhook/test`);
     expect((await test()).json).toMatchObject({ error: { code: 'anticlone.webhook.not_found' } });
     await setWebhook();
@@ -394,10 +388,10 @@ describe('where a webhook goes', () => {
     expect((await test()).json).toEqual({ delivered: false, status: null, reason: 'too_many_redirects' });
   });
 
-  it('is nowhere once it was removed', async () => {
+  it('gets nothing once it was removed', async () => {
     await setWebhook();
     const clone = await newClone();
-    await looked(clone);
+    await checked(clone);
     const remove = () => user.request('DELETE', `/api/anticlone/sites/${site.id}/webhook`);
     expect((await remove()).status).toBe(204);
     expect((await remove()).status).toBe(404);
@@ -406,7 +400,7 @@ describe('where a webhook goes', () => {
     expect(await alertsOf(clone)).toMatchObject([{}, { outcome: 'unwanted' }]);
   });
 
-  it('is none of another user’s business', async () => {
+  it('cannot be used by another user', async () => {
     await setWebhook();
     const other = await anticlone.newUser();
     const path = `/api/anticlone/sites/${site.id}/webhook`;

@@ -6,7 +6,7 @@ import { type AnticloneApp, startAnticloneApp } from './support/anticlone-app.ts
 jest.setTimeout(240_000);
 
 const SENDERS = 24;
-/** Of one process, before it is killed with others under way. */
+/** Answered beacons of one process before it is killed. */
 const ANSWERED = [40, 250, 700];
 
 let anticlone: AnticloneApp;
@@ -41,7 +41,7 @@ async function tell({ url, asGateway }: RunningProgram, key: string): Promise<st
   return reply.status === 204 ? name : null;
 }
 
-/** Goes on telling until the process is gone, which it is once so many were answered for. */
+/** Sends beacons until the process is killed, which happens after so many answers. */
 async function underLoad(running: RunningProgram, key: string, answered: Set<string>, until: number) {
   let isAlive = true;
   await Promise.all(
@@ -63,7 +63,6 @@ it('killed under load, again and again, has stored every beacon that it answered
   const { id, key } = await user.protect('https://oferta.com.br/');
   const answered = new Set<string>();
   for (const more of ANSWERED) {
-    // Whether somebody has a subscription is believed while nobody says otherwise.
     const running = await (program as TestProgram).start(anticlone.app, {
       ACCOUNTS_URL: 'http://127.0.0.1:9',
     });
@@ -81,7 +80,7 @@ it('killed under load, again and again, has stored every beacon that it answered
   expect([...answered].filter((name) => !stored.has(name))).toEqual([]);
   expect(stored.size).toBe(rows.length);
 
-  // The totals tell the same, for they are of the same transaction.
+  // The totals agree, since they are in the same transaction.
   const { rows: totals } = await anticlone.app.db.query(
     `SELECT event_type, sum(count)::int AS count FROM anticlone.event_totals
      WHERE anticlone_site_id = $1 AND kind = 'all' GROUP BY 1 ORDER BY 1`,

@@ -1,7 +1,7 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
 import { jobsSchemaName } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BeaconStore } from '../src/ingest/beacon-store.ts';
+import { BeaconStore } from '../src/public/beacon-store.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
@@ -20,12 +20,12 @@ function newSite() {
   return user.protect(`https://oferta${pages}.com.br/pagina`);
 }
 
-interface Told {
+interface Report {
   body?: unknown;
   origin?: string;
   ip?: string;
 }
-function tell({ key }: AnticloneSiteView, { body, origin, ip = '203.0.113.7' }: Told) {
+function report({ key }: AnticloneSiteView, { body, origin, ip = '203.0.113.7' }: Report) {
   return anticlone.app.request('POST', `/a/${key}`, {
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: {
@@ -36,8 +36,8 @@ function tell({ key }: AnticloneSiteView, { body, origin, ip = '203.0.113.7' }: 
     },
   });
 }
-const fromCopy = (site: AnticloneSiteView, host: string, more: Told = {}) =>
-  tell(site, { origin: `https://${host}`, body: { t: 'x', u: `https://${host}/p` }, ...more });
+const fromCopy = (site: AnticloneSiteView, host: string, more: Report = {}) =>
+  report(site, { origin: `https://${host}`, body: { t: 'x', u: `https://${host}/p` }, ...more });
 
 async function events({ id }: AnticloneSiteView) {
   const { rows } = await anticlone.app.db.query(
@@ -55,17 +55,17 @@ async function clones({ id }: AnticloneSiteView) {
 }
 
 describe('on the owner’s pages', () => {
-  it('stores accesses and ways to the checkout with where they came from, and nothing else of the query', async () => {
+  it('stores accesses and checkouts with their source, and nothing else of the query', async () => {
     const site = await newSite();
     const page = site.originalUrl;
     const visited = `${page}?utm_source=facebook&utm_campaign=a%20b&utm_term=ana%2540exemplo.com.br&utm_content=529.982.247-25&email=ana@exemplo.com.br`;
-    const reply = await tell(site, {
+    const reply = await report(site, {
       origin: new URL(page).origin,
       body: { t: 'a', u: visited, r: 'https://www.facebook.com/x?fbclid=1', later: 'field' },
     });
     expect(reply.status).toBe(204);
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
-    await tell(site, { body: { t: 'c', u: visited, n: 'pay.kiwify.com.br' } });
+    await report(site, { body: { t: 'c', u: visited, n: 'pay.kiwify.com.br' } });
     const [access, checkout, ...others] = await events(site);
     expect(others).toEqual([]);
     expect(access).toMatchObject({
@@ -84,7 +84,7 @@ describe('on the owner’s pages', () => {
     expect(await clones(site)).toEqual([]);
   });
 
-  it('knows www. and listed hosts from the moment on that they are listed', async () => {
+  it('recognises www. and listed hosts as soon as they are listed', async () => {
     const site = await newSite();
     const host = new URL(site.originalUrl).hostname;
     await user.request('PATCH', `/api/anticlone/sites/${site.id}`, { extraHosts: ['*.minhaloja.com.br'] });
@@ -95,7 +95,7 @@ describe('on the owner’s pages', () => {
 });
 
 describe('on other pages', () => {
-  it('makes one suspect of a page, counts its visits and has it looked at', async () => {
+  it('makes one suspect of a page, counts its visits and makes it due', async () => {
     const site = await newSite();
     for (const ip of ['203.0.113.7', '203.0.113.8', '203.0.113.8']) {
       expect((await fromCopy(site, 'copia.com', { ip })).status).toBe(204);
@@ -117,13 +117,7 @@ describe('on other pages', () => {
     ]);
   });
 
-  it('believes the browser where the page says that it is the original', async () => {
-    const site = await newSite();
-    await tell(site, { origin: 'https://copia.com', body: { t: 'a', u: site.originalUrl } });
-    expect(await clones(site)).toMatchObject([{ clone_url: 'https://copia.com/', layers: ['script'] }]);
-  });
-
-  it('learns the address of a page of which a picture told no more than the host', async () => {
+  it('refines a page of which an image reported only the host', async () => {
     const site = await newSite();
     const pixel = (layer: string) =>
       anticlone.app.request('GET', `/a/${site.key}.gif?l=${layer}`, {
@@ -138,7 +132,7 @@ describe('on other pages', () => {
     ]);
   });
 
-  it('hears of a copy by its pictures alone, and counts a visit that several layers tell of once', async () => {
+  it('takes reports of images alone, and counts a visit that several layers report once', async () => {
     const site = await newSite();
     const pixel = (query: string, referer?: string) =>
       anticlone.app.request('GET', `/a/${site.key}.gif${query}`, {
@@ -158,22 +152,15 @@ describe('on other pages', () => {
     expect(await events(site)).toHaveLength(2);
   });
 
-  it.each([
-    'oferta-com-br.translate.goog',
-    'web.archive.org',
-    'webcache.googleusercontent.com',
-    'editor.wix.com',
-    'localhost:5500',
-    '192.168.0.4',
-  ])('takes no interest in %s', async (host) => {
+  it('ignores hosts that show pages of others', async () => {
     const site = await newSite();
-    expect((await fromCopy(site, host)).status).toBe(204);
+    expect((await fromCopy(site, 'web.archive.org')).status).toBe(204);
     expect([await clones(site), await events(site)]).toEqual([[], []]);
   });
 });
 
 describe('what anybody may send', () => {
-  it('answers 404 to a key that is nobody’s, and keeps nothing of it', async () => {
+  it('answers 404 to an unknown key', async () => {
     for (const [method, path] of [
       ['POST', '/a/zzzzz'],
       ['GET', '/a/zzzzz.js'],
@@ -185,23 +172,23 @@ describe('what anybody may send', () => {
     expect((await anticlone.app.request('GET', '/a/..%2fx.js')).status).toBe(400);
   });
 
-  it.each(['', 'x', '[]', 'null', '{"t":"q"}', '{"u":"https://copia.com/"}'])('refuses %j', async (body) => {
+  it.each(['', '{"t":"q"}'])('refuses %j', async (body) => {
     const site = await newSite();
-    expect((await tell(site, { body, origin: 'https://copia.com' })).status).toBe(400);
+    expect((await report(site, { body, origin: 'https://copia.com' })).status).toBe(400);
     expect(await clones(site)).toEqual([]);
   });
 
-  it('cuts what is too long, takes out what cannot be stored, and reads no more than a beacon holds', async () => {
+  it('cuts long texts, drops characters that cannot be stored, and refuses large bodies', async () => {
     const site = await newSite();
     const long = `https://copia.com/${'a'.repeat(4000)}`;
     expect(
-      (await tell(site, { body: { t: 'x', u: long, n: '\u0000\ud800x'.repeat(100), r: 7 } })).status,
+      (await report(site, { body: { t: 'x', u: long, n: '\u0000\ud800x'.repeat(100), r: 7 } })).status,
     ).toBe(204);
     expect((await clones(site))[0].clone_url.length).toBe(2048);
-    expect((await tell(site, { body: { t: 'x', u: long, f: 'x'.repeat(9000) } })).status).toBe(413);
+    expect((await report(site, { body: { t: 'x', u: long, f: 'x'.repeat(9000) } })).status).toBe(413);
   });
 
-  it('reads of what a browser calls itself no more than is stored', async () => {
+  it('judges the device by the stored part of a user agent', async () => {
     const site = await newSite();
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Mobile/15E148 ';
     const reply = await anticlone.app.request('POST', `/a/${site.key}`, {
@@ -214,7 +201,7 @@ describe('what anybody may send', () => {
     ]);
   });
 
-  it('stores nothing of a site that is gone, or whose owner left more than 30 days ago', async () => {
+  it('stores nothing for a deleted site, or an owner who left more than 30 days ago', async () => {
     const endsAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
     const leaver = await anticlone.newUser({ active: false, endsAt });
     const site = await leaver.protect('https://encerrada.com.br/');
@@ -229,8 +216,8 @@ describe('what anybody may send', () => {
   });
 });
 
-describe('batches that meet', () => {
-  /** Comes when somebody waits for what this one holds. */
+describe('concurrent batches', () => {
+  /** Resolves with the backend that waits for a lock of `holder`. */
   async function waiterFor(holder: number): Promise<number> {
     for (;;) {
       const { rows } = await anticlone.app.db.query<{ pid: number }>(
@@ -241,11 +228,11 @@ describe('batches that meet', () => {
     }
   }
 
-  it('count every hit once, those of pages that are counted with others as well', async () => {
+  it('count every hit once and do not deadlock', async () => {
     const site = await newSite();
     const { db } = anticlone.app;
     const store = anticlone.app.get<BeaconStore>(BeaconStore);
-    // Against the order of the addresses.
+    // The order of ids is not that of addresses.
     const inOrder = (at: number) => `${at}0000000-0000-4000-8000-000000000000`;
     await anticlone.newClone(site.id, { id: inOrder(1), cloneUrl: 'https://k.com/p' });
     await anticlone.newClone(site.id, { id: inOrder(2), cloneUrl: 'https://z.com/0' });
@@ -265,7 +252,7 @@ describe('batches that meet', () => {
       );
 
     await db.query('BEGIN');
-    // Held in the middle: this page is about to get its address.
+    // Locks the page that is about to get its address.
     const { rows } = await db.query<{ pid: number }>(
       'SELECT pg_backend_pid() AS pid FROM anticlone.detected_clones WHERE id = $1 FOR UPDATE',
       [inOrder(4)],
@@ -302,7 +289,7 @@ describe('floods', () => {
       headers: { 'content-type': 'text/plain', origin: `https://${host}`, 'x-forwarded-for': ip },
     });
 
-  it('of one address end at its bound, and hold up nobody else', async () => {
+  it('from one address are limited, and other addresses are not', async () => {
     const site = await owner.protect('https://alvo.com.br/');
     const replies = await Promise.all(
       Array.from({ length: 600 }, () => forge(site, 'forjada.com', '198.51.100.1')),
@@ -313,7 +300,7 @@ describe('floods', () => {
     expect((await forge(site, 'outra.com', '198.51.100.2')).status).toBe(204);
   });
 
-  it('of made-up pages from made-up addresses leave a bounded number of suspects, and room for a real one', async () => {
+  it('of invented pages leave a bounded number of suspects and one job', async () => {
     const site = await owner.protect('https://alvo2.com.br/');
     for (let at = 0; at < 1000; at += 50) {
       await Promise.all(
@@ -336,7 +323,7 @@ describe('floods', () => {
     expect(jobs.rows[0].n).toBe(1);
   });
 
-  it('of pages that turned out to be nothing make room for the next, those that may be something do not', async () => {
+  it('let new pages replace only those that were no copies', async () => {
     const site = await owner.protect('https://alvo3.com.br/');
     await strict.app.db.query(
       `INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host, last_access)
@@ -360,7 +347,7 @@ describe('floods', () => {
     expect(rows.map(({ clone_host }) => clone_host)).toEqual(['nova.com', 'velha7.com']);
   });
 
-  it('make no room by a page that is being counted, and wait for none', async () => {
+  it('replace no page that is locked, and wait for none', async () => {
     const site = await owner.protect('https://alvo5.com.br/');
     await strict.app.db.query(
       `INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host, last_access, reason)
@@ -384,7 +371,7 @@ describe('floods', () => {
     expect(rows).toEqual([{ clone_host: 'nada1.com' }]);
   });
 
-  it('of pages of one host count with those that are known', async () => {
+  it('of pages of one host count with the known ones', async () => {
     const site = await owner.protect('https://alvo4.com.br/');
     for (let page = 0; page < 14; page += 1) {
       await strict.app.request('POST', `/a/${site.key}`, {

@@ -7,18 +7,19 @@ import {
   noticeLanguages,
   noticeRecipients,
 } from '@garimpo/anticlone-contract';
-import { linksUrl, newTimedId, ObjectStore, ObjectStoreError, Outbound } from '@garimpo/service-kit';
+import { linksUrl, ObjectStore, ObjectStoreError, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
-import { PageCamera } from '../src/evidence/page-camera.ts';
+import { PageCapture } from '../src/evidence/page-capture.ts';
 import { missing } from '../src/evidence/proof.ts';
 import { Rdap } from '../src/evidence/rdap.ts';
-import { siteSnippet } from '../src/snippet/snippet.service.ts';
-import { PageFixture } from '../src/testing/pages/page-fixture.ts';
-import { salesPage } from '../src/testing/pages/sales-page.ts';
+import { siteSnippet } from '../src/script/snippet.service.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
+import { eventOf } from './support/events.ts';
+import { PageFixture } from './support/pages/page-fixture.ts';
+import { salesPage } from './support/pages/sales-page.ts';
 import { unzip } from './support/unzip.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
@@ -26,7 +27,7 @@ const COPY = 'http://copia.test/oferta';
 const DAY_MS = 24 * 3_600_000;
 const page = salesPage({ seed: 21, template: 1, niche: 2 });
 
-// Pages are drawn by a browser, beside whatever else the machine does.
+// A browser renders pages while the machine is busy.
 jest.setTimeout(120_000);
 
 let web: PageFixture;
@@ -83,7 +84,7 @@ const DOMAIN = {
   ],
 };
 
-/** With the owner's snippet in it, and a script that leads to the original. */
+/** A copy with the owner's snippet and a script that leads to the original. */
 function copyOf(html: string): string {
   const { html: snippet } = siteSnippet({ key: site.key, linksUrl: linksUrl(anticlone.app.config) });
   const leads = `<script>addEventListener('load', () => location.replace('http://original.test/curso'))</script>`;
@@ -102,24 +103,24 @@ async function newClone(url: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** No pictures are taken, for which a browser starts: all else is as it was. */
-function withoutCamera() {
+/** Skips the browser. */
+function withoutCapture() {
   return jest
-    .spyOn(anticlone.app.get<PageCamera>(PageCamera), 'take')
+    .spyOn(anticlone.app.get<PageCapture>(PageCapture), 'take')
     .mockImplementation(async () => missing('not_drawn'));
 }
 
 const place = () => `/api/anticlone/sites/${site.id}/clones/${cloneId}/evidence`;
 const list = async () => ((await user.request('GET', place())).json as { evidence: EvidenceView[] }).evidence;
 
-async function ask(): Promise<EvidenceView> {
+async function request(): Promise<EvidenceView> {
   const reply = await user.request('POST', place());
   expect(reply.status).toBe(202);
   return (reply.json as { evidence: EvidenceView }).evidence;
 }
 
 async function take(): Promise<EvidenceView> {
-  const { id } = await ask();
+  const { id } = await request();
   await runDue(anticlone.app, 'anticlone');
   const taken = (await list()).find((one) => one.id === id);
   if (taken === undefined) throw new Error('it is gone');
@@ -157,26 +158,18 @@ interface Manifest {
 const manifestOf = (files: Map<string, Buffer>) =>
   JSON.parse(files.get('manifest.json')?.toString() ?? '') as Manifest;
 
-it('holds both pages as they were met, the way there, and the hash of each file', async () => {
+it('holds both pages, their redirects, and the hash of each file', async () => {
   web.show('http://copia.test/oferta', copyOf(page));
   const at = new Date();
   await storeEvents(anticlone.database, [
-    {
-      id: newTimedId(at),
-      siteId: site.id,
-      createdAt: at,
+    eventOf(site.id, at, {
       eventType: 'clone_access',
-      eventName: null,
-      ip: '203.0.113.7',
       userAgent: 'Mozilla/5.0 (7531-xyz)',
-      device: 'mobile',
       pageUrl: COPY,
-      referrer: null,
-      utms: {},
       city: 'Itaquaquecetuba',
       country: 'BR',
       cloneId,
-    },
+    }),
   ]);
   const evidence = await take();
   expect(evidence).toMatchObject({ state: 'ready', cloneId });
@@ -193,15 +186,15 @@ it('holds both pages as they were met, the way there, and the hash of each file'
     copy: { finalUrl: COPY, status: 200, addresses: ['127.0.0.1'], cut: false },
     original: { finalUrl: 'http://original.test/curso', status: 200 },
   });
-  const told = manifest.files.filter(({ obtained }) => obtained);
-  expect(told.map(({ name }) => name).sort()).toEqual(
+  const found = manifest.files.filter(({ obtained }) => obtained);
+  expect(found.map(({ name }) => name).sort()).toEqual(
     [...files.keys()].filter((name) => name !== 'manifest.json').sort(),
   );
-  for (const { name, sha256: hash, bytes: size } of told) {
+  for (const { name, sha256: hash, bytes: size } of found) {
     const content = files.get(name) as Buffer;
     expect([name, sha256(content), content.length]).toEqual([name, hash, size]);
   }
-  expect(told.map(({ name }) => name)).toEqual(
+  expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'resumo.txt',
       ...['copia', 'original'].flatMap((folder) =>
@@ -213,7 +206,7 @@ it('holds both pages as they were met, the way there, and the hash of each file'
       'eventos.csv',
     ]),
   );
-  // As it was sent, byte for byte; and as it was before the owner's own script could lead away from it.
+  // It is stored byte for byte, and rendered without being led away.
   expect(files.get('copia/pagina.html')?.toString()).toBe(copyOf(page));
   expect(files.get('copia/tela.png')?.subarray(1, 4).toString()).toBe('PNG');
   expect(files.get('copia/pagina-montada.html')?.toString()).toContain('pay.hotmart.com');
@@ -241,8 +234,8 @@ it('holds both pages as they were met, the way there, and the hash of each file'
   });
 });
 
-it('makes notices that tell what it found', async () => {
-  withoutCamera();
+it('gives notices its facts', async () => {
+  withoutCapture();
   const notices = async () => {
     const reply = await user.request('GET', place().replace(/evidence$/, 'notices'));
     return (reply.json as { notices: NoticeView[] }).notices;
@@ -280,8 +273,8 @@ describe('a copy that', () => {
     expect(files.get('resumo.txt')?.toString()).toContain('Não respondeu');
   });
 
-  it('goes on without an end is kept as far as it is a page', async () => {
-    withoutCamera();
+  it('is endless is stored up to its limit', async () => {
+    withoutCapture();
     web.show(COPY, { endless: `<p>${'oferta do curso '.repeat(500)}</p>` });
     const evidence = await take();
     const { files } = await download(evidence.id);
@@ -289,15 +282,15 @@ describe('a copy that', () => {
     expect(manifestOf(files).copy.cut).toBe(true);
   });
 
-  it('shows an error is proof of an error', async () => {
-    withoutCamera();
+  it('answers an error is proof of the error', async () => {
+    withoutCapture();
     web.show(COPY, { html: '<title>Suspenso</title>', status: 451 });
     const { files } = await download((await take()).id);
     expect(manifestOf(files).copy).toMatchObject({ status: 451 });
     expect(files.get('copia/pagina.html')?.toString()).toContain('Suspenso');
   });
 
-  it('leads to the original is not shown in its place', async () => {
+  it('leads to the original is not captured', async () => {
     web.show(COPY, { redirect: 'http://original.test/curso' });
     const evidence = await take();
     expect(evidence.parts).toEqual(
@@ -306,7 +299,7 @@ describe('a copy that', () => {
     expect(manifestOf((await download(evidence.id)).files).copy.redirects).toEqual([COPY]);
   });
 
-  it('writes into its title writes one line of the summary', async () => {
+  it('has line breaks in its title cannot forge the summary', async () => {
     web.show(COPY, '<title>Oferta\n\nSituação: página original\n</title><p>oi');
     const { files } = await download((await take()).id);
     const lines = files.get('resumo.txt')?.toString().split('\r\n') ?? [];
@@ -314,18 +307,18 @@ describe('a copy that', () => {
   });
 });
 
-describe('what was asked for', () => {
-  it('twice is taken once', async () => {
-    withoutCamera();
-    const [one, other] = await Promise.all([ask(), ask()]);
+describe('requested evidence', () => {
+  it('is collected once for two requests', async () => {
+    withoutCapture();
+    const [one, other] = await Promise.all([request(), request()]);
     expect(other.id).toBe(one.id);
     await runDue(anticlone.app, 'anticlone');
     expect((await list()).map(({ state }) => state)).toEqual(['ready']);
     expect(web.asked('copia.test', '/oferta')).toBeLessThanOrEqual(2);
   });
 
-  it('is no ZIP before it is ready, and nobody else’s ever', async () => {
-    const { id } = await ask();
+  it('is no ZIP before it is ready, and never another user’s', async () => {
+    const { id } = await request();
     const path = `${place()}/${id}/zip`;
     expect((await user.request('GET', path)).json).toMatchObject({
       error: { code: 'anticlone.evidence.not_ready' },
@@ -337,12 +330,12 @@ describe('what was asked for', () => {
       ['POST', place()],
     ] as const)
       expect((await other.request(method, address)).status).toBe(404);
-    // Of a clone of another site of one's own.
+    // The clone is not of this site.
     const elsewhere = await user.protect('http://outra.test/');
     expect((await user.request('GET', path.replace(site.id, elsewhere.id))).status).toBe(404);
   });
 
-  it('makes room for what is newer, in the store, too', async () => {
+  it('replaces the oldest, in the store too', async () => {
     const store = anticlone.app.get<ObjectStore>(ObjectStore);
     await anticlone.app.db.query(
       `INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id, state, created_at, taken_at, bytes, sha256, facts)
@@ -356,13 +349,13 @@ describe('what was asked for', () => {
     );
     const key = `anticlone-evidence/${site.id}/${rows[0]?.id}.${'0'.repeat(64)}`;
     await store.put(key, Buffer.from('x'));
-    await ask();
+    await request();
     expect(await list()).toHaveLength(EVIDENCE_KEPT);
     expect(await store.stat(key)).toBeNull();
   });
 
-  it('goes with its site, and what a killed process left goes by itself', async () => {
-    withoutCamera();
+  it('is deleted with its site, and stray files by a job', async () => {
+    withoutCapture();
     const store = anticlone.app.get<ObjectStore>(ObjectStore);
     await take();
     const stray = `anticlone-evidence/${site.id}/${randomUUID()}.${'1'.repeat(64)}`;
@@ -377,7 +370,7 @@ describe('what was asked for', () => {
     expect(await store.stat(far)).toBeNull();
   });
 
-  it('and cannot be kept is told as failed, after it was tried again', async () => {
+  it('that cannot be stored fails after its retries', async () => {
     const store = anticlone.app.get<ObjectStore>(ObjectStore);
     const put = store.put.bind(store);
     let tries = 0;
@@ -388,7 +381,7 @@ describe('what was asked for', () => {
     try {
       web.show(COPY, { redirect: 'http://ninguem.invalid/' });
       web.show('http://original.test/curso', { redirect: 'http://ninguem.invalid/' });
-      await ask();
+      await request();
       await runDue(anticlone.app, 'anticlone');
       expect((await list()).map(({ state }) => state)).toEqual(['collecting']);
       for (const minutes of [5, 15])
@@ -400,8 +393,8 @@ describe('what was asked for', () => {
     }
   });
 
-  it('and a process died over is told as failed, and may be asked for again', async () => {
-    const { id } = await ask();
+  it('that a killed process left fails, and may be requested again', async () => {
+    const { id } = await request();
     await anticlone.app.db.query(
       `UPDATE anticlone.clone_evidence SET state = 'collecting', created_at = now() - interval '2 hours' WHERE id = $1`,
       [id],
@@ -409,6 +402,6 @@ describe('what was asked for', () => {
     await anticlone.app.db.query(`DELETE FROM anticlone_jobs.job WHERE name = 'anticlone.take-evidence'`);
     await runDue(anticlone.app, 'anticlone', new Date(Date.now() + 5 * DAY_MS));
     expect((await list()).map(({ state }) => state)).toEqual(['failed']);
-    expect((await ask()).id).not.toBe(id);
+    expect((await request()).id).not.toBe(id);
   });
 });

@@ -5,21 +5,21 @@ import { linksUrl } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { siteSnippet } from '../src/snippet/snippet.service.ts';
-import { PageFixture } from '../src/testing/pages/page-fixture.ts';
+import { siteSnippet } from '../src/script/snippet.service.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
+import { PageFixture } from './support/pages/page-fixture.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const DAY_MS = 24 * 3_600_000;
 
-// Pages without the script are built by a browser, beside whatever else the machine does.
+// A browser renders pages while the machine is busy.
 jest.setTimeout(90_000);
 
 let web: PageFixture;
 let anticlone: AnticloneApp;
 let user: TestUser;
 let site: AnticloneSiteView;
-/** Each test has a page of its own: of one page the sites of all users count. */
+/** Each test has its own page, because the sites of all users count for one page. */
 let path: string;
 let page: string;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 const snippetOf = ({ key }: { key: string }) =>
   siteSnippet({ key, linksUrl: linksUrl(anticlone.app.config) }).html;
 const withSnippet = (snippet: string) => `<!doctype html><title>Curso</title><body>${snippet}<p>Curso</p>`;
-const builtBy = (html: string) =>
+const renderedBy = (html: string) =>
   `<!doctype html><title>Curso</title><body><script>setTimeout(() => {
     const part = document.createRange().createContextualFragment(${JSON.stringify(html).replaceAll('</', '<\\/')});
     document.body.append(part);
@@ -60,7 +60,7 @@ const isProtected = () =>
 const verifiedAt = async () => (await user.sites())[0]?.verifiedAt ?? null;
 
 describe('a page', () => {
-  it('with the snippet is installed, and is protected from then on', async () => {
+  it('with the snippet is installed and protected', async () => {
     expect(await isProtected()).toBe(false);
     web.show(page, withSnippet(snippetOf(site)));
     const found = await check();
@@ -77,7 +77,7 @@ describe('a page', () => {
     expect(await isProtected()).toBe(true);
   });
 
-  it('without it is not, and is protected no more', async () => {
+  it('without it is neither', async () => {
     web.show(page, withSnippet(snippetOf(site)));
     await check();
     web.show(page, withSnippet(''));
@@ -86,13 +86,13 @@ describe('a page', () => {
     expect(await isProtected()).toBe(false);
   });
 
-  it('that a script builds is seen as it is built', async () => {
-    web.show(page, builtBy(snippetOf(site)));
+  it('that a script builds is rendered', async () => {
+    web.show(page, renderedBy(snippetOf(site)));
     expect(await check()).toMatchObject({ installed: true, rendered: true });
     expect(await isProtected()).toBe(true);
   });
 
-  it('with somebody else’s snippet proves nothing', async () => {
+  it('with another site’s snippet is not verified', async () => {
     const other = await (await anticlone.newUser()).protect('http://outra.test/');
     web.show(page, withSnippet(snippetOf(other)));
     const found = await check();
@@ -101,7 +101,7 @@ describe('a page', () => {
     expect(await isProtected()).toBe(false);
   });
 
-  it('that leads to its www is still itself; one that leads elsewhere is not', async () => {
+  it('may redirect to its www, and not elsewhere', async () => {
     web.show(`http://www.loja.test${path}`, withSnippet(snippetOf(site)));
     web.show(`http://outra.test${path}`, withSnippet(snippetOf(site)));
     web.show(page, { redirect: `http://www.loja.test${path}` });
@@ -113,7 +113,7 @@ describe('a page', () => {
     expect(await check()).toMatchObject({ installed: true, problems: [] });
   });
 
-  it('whose own policy is in the way is told so, and is its owner’s all the same', async () => {
+  it('whose policy blocks the script is verified all the same', async () => {
     web.show(page, {
       html: withSnippet(snippetOf(site)),
       headers: { 'content-security-policy': "default-src 'self' 'unsafe-inline'" },
@@ -126,10 +126,10 @@ describe('a page', () => {
 
   it.each([
     ['is gone', { html: '<h1>nada</h1>', status: 410 }, 'error_status', 410],
-    ['is a picture', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html', 200],
+    ['is an image', { bytes: Buffer.from('x'), type: 'image/png' }, 'not_html', 200],
     ['leads inside', { redirect: 'http://169.254.169.254/latest/' }, 'refused', null],
     ['leads to nobody', { redirect: 'http://ninguem.invalid/' }, 'unreachable', null],
-  ] as const)('that %s says nothing of whose it is', async (_how, answer, problem, status) => {
+  ] as const)('that %s stays verified', async (_how, answer, problem, status) => {
     web.show(page, withSnippet(snippetOf(site)));
     await check();
     web.show(page, answer);
@@ -138,8 +138,8 @@ describe('a page', () => {
   });
 });
 
-describe('a page that was proved', () => {
-  it('is visited again by itself, and is nobody’s once the script is gone', async () => {
+describe('a verified page', () => {
+  it('is visited again by a job, and loses its protection without the script', async () => {
     web.show(page, withSnippet(snippetOf(site)));
     await check();
     web.show(page, withSnippet(''));
@@ -150,7 +150,7 @@ describe('a page that was proved', () => {
   });
 });
 
-it('is the business of nobody else', async () => {
+it('cannot be checked by another user', async () => {
   const other = await anticlone.newUser();
   const reply = await other.request('POST', `/api/anticlone/sites/${site.id}/install-check`);
   expect(reply.status).toBe(404);

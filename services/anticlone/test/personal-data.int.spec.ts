@@ -1,7 +1,7 @@
 import { type PersonalData, PersonalDataRegistry } from '@garimpo/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
-import { SiteRemoval } from '../src/site/site.mapper.ts';
+import { SiteRemoval } from '../src/site/site-removal.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 import { eventOf } from './support/events.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { BrowserContext, Page } from 'playwright-core';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 
-// Chromium takes its time to start, and pages ask for what they are to do every few seconds.
+// Chromium starts slowly, and pages poll for their action every few seconds.
 jest.setTimeout(120_000);
 
 const CHECKOUT = 'https://pay.kiwify.com.br/AbC123';
@@ -29,7 +29,6 @@ afterAll(async () => {
 
 interface Protected {
   site: AnticloneSiteView;
-  /** Of the original. */
   host: string;
   html: string;
   snippet: string;
@@ -37,7 +36,7 @@ interface Protected {
 }
 
 let sites = 0;
-/** An original with its snippet in it, and another host that is listed. */
+/** An original with its snippet, and a listed host. */
 async function protectedPage(action: ActionInput | null): Promise<Protected> {
   sites += 1;
   const host = `oferta${sites}.test`;
@@ -68,7 +67,7 @@ ${snippet}
 </body></html>`;
 }
 
-const LOOKS = `({
+const SNAPSHOT = `({
   links: Object.fromEntries([...document.querySelectorAll('a')].map((a) => [a.id, a.getAttribute('href')])),
   form: document.querySelector('form').getAttribute('action'),
   image: [foto.getAttribute('src'), foto.getAttribute('srcset')],
@@ -76,7 +75,7 @@ const LOOKS = `({
   background: fundo.getAttribute('style'),
   errors: window.erros,
 })`;
-interface Looks {
+interface Snapshot {
   links: Record<string, string>;
   form: string;
   image: (string | null)[];
@@ -84,8 +83,8 @@ interface Looks {
   background: string;
   errors: string[];
 }
-const looks = (page: Page) => page.evaluate(LOOKS) as Promise<Looks>;
-const untouched = (host: string): Looks => ({
+const snapshot = (page: Page) => page.evaluate(SNAPSHOT) as Promise<Snapshot>;
+const untouched = (host: string): Snapshot => ({
   links: {
     dentro: '/sobre',
     fora: 'https://outra.test/x',
@@ -103,20 +102,20 @@ const untouched = (host: string): Looks => ({
 async function open(address: string): Promise<Page> {
   visitor ??= await web.newVisitor();
   const page = await visitor.newPage();
-  // It may be led elsewhere while it loads.
+  // The page may navigate while it loads.
   await page.goto(address, { waitUntil: 'commit' });
   return page;
 }
 
-/** Opens a page that stays, and waits until the script on it has been heard. */
+/** Opens a page and waits until its script has reported. */
 async function visit(address: string): Promise<Page> {
   visitor ??= await web.newVisitor();
   const page = await visitor.newPage();
-  const told = page.waitForResponse(
+  const reported = page.waitForResponse(
     (reply) => reply.request().method() === 'POST' && /\/a\/\w+$/.test(reply.url()),
   );
   await page.goto(address);
-  await told;
+  await reported;
   return page;
 }
 
@@ -128,7 +127,7 @@ async function rows(table: 'tracking_events' | 'detected_clones', { id }: Anticl
   return found.rows;
 }
 
-/** What is told while a page is left comes after it: the rows once there are so many. */
+/** Waits for rows, since a page that is left reports asynchronously. */
 async function rowsOnce(n: number, table: 'tracking_events' | 'detected_clones', site: AnticloneSiteView) {
   for (;;) {
     const found = await rows(table, site);
@@ -137,10 +136,9 @@ async function rowsOnce(n: number, table: 'tracking_events' | 'detected_clones',
   }
 }
 
-/** Every state of a page within this time. */
-async function staysAsItIs(page: Page, host: string): Promise<void> {
+async function staysUntouched(page: Page, host: string): Promise<void> {
   await page.waitForTimeout(1_000);
-  expect(await looks(page)).toEqual(untouched(host));
+  expect(await snapshot(page)).toEqual(untouched(host));
 }
 
 const actions: ActionInput[] = [
@@ -155,7 +153,7 @@ describe('on the owner’s hosts', () => {
     const hosts = [host, `www.${host}`, `a.listada${sites}.test`];
     const pages: [own: string, page: Page][] = [];
     for (const own of hosts) pages.push([own, await visit(`http://${own}/?utm_source=ig`)]);
-    await Promise.all(pages.map(([, page]) => staysAsItIs(page, host)));
+    await Promise.all(pages.map(([, page]) => staysUntouched(page, host)));
     for (const [own, page] of pages) expect(page.url()).toBe(`http://${own}/?utm_source=ig`);
     expect(await rows('tracking_events', site)).toMatchObject(
       hosts.map((own) => ({ event_type: 'access', page_url: `http://${own}/`, utms: { utm_source: 'ig' } })),
@@ -163,7 +161,7 @@ describe('on the owner’s hosts', () => {
     expect(await rows('detected_clones', site)).toEqual([]);
   });
 
-  it('tells of the way to a checkout once, whether it is a link, a button or a form that leads there', async () => {
+  it('reports a checkout once, for links, navigations and forms', async () => {
     const { site, host } = await protectedPage(null);
     for (const leave of [
       `document.getElementById('comprar').click()`,
@@ -189,9 +187,8 @@ describe('on the owner’s hosts', () => {
     expect(events.at(-1).event_name).toBe('pay.kiwify.com.br');
   });
 
-  it('does nothing to a page that the owner’s own page or an editor shows in a frame', async () => {
+  it('does nothing in a frame of the owner’s page or an editor', async () => {
     const { site, host } = await protectedPage({ type: 'redirect' });
-    // Pictures are asked for without a word of who shows the page.
     web.serve('previa.test', () => pageWith(`<script src="${site.scriptUrl}"></script>`, host));
     web.serve(host, () => '<iframe src="http://previa.test/"></iframe>');
     web.serve('editor.wix.com', () => '<iframe src="http://previa.test/"></iframe>');
@@ -207,12 +204,12 @@ describe('on the owner’s hosts', () => {
 });
 
 describe('on a copy', () => {
-  it('leads visitors to the original with their query', async () => {
+  it('redirects visitors to the original with their query', async () => {
     const { site, host, html } = await protectedPage({ type: 'redirect' });
     web.serve('copia.test', () => html);
     const page = await open('http://copia.test/p?utm_source=ig&x=1&x=2');
     await page.waitForURL(`http://${host}/?utm_source=ig&x=1&x=2`);
-    // The background may be asked for before the script runs, and tells no more than the host.
+    // The background may load before the script runs, and reports only the host.
     while (!(await rows('detected_clones', site)).some(({ clone_url }) => clone_url.endsWith('/p'))) {
       await anticlone.app.db.query('SELECT pg_sleep(0.05)');
     }
@@ -221,7 +218,7 @@ describe('on a copy', () => {
     ]);
   });
 
-  it('leads every link elsewhere, those added later too, until the owner switches it off', async () => {
+  it('replaces every link, also later ones, until the owner switches it off', async () => {
     const { site, host, html } = await protectedPage({
       type: 'replace_links',
       url: 'https://minha.test/certa',
@@ -230,7 +227,7 @@ describe('on a copy', () => {
     const page = await visit('http://copia.test/');
     await page.waitForFunction(`comprar.getAttribute('href') === 'https://minha.test/certa'`);
     const before = untouched(host);
-    expect(await looks(page)).toEqual({
+    expect(await snapshot(page)).toEqual({
       ...before,
       links: {
         ...before.links,
@@ -249,7 +246,7 @@ describe('on a copy', () => {
     await user.request('PATCH', `/api/anticlone/sites/${site.id}`, { actionEnabled: false });
     await page.waitForFunction(`dentro.getAttribute('href') === '/sobre'`);
     expect(Date.now() - switchedAt).toBeLessThan(20_000);
-    const after = await looks(page);
+    const after = await snapshot(page);
     expect(after.links).toEqual({
       ...before.links,
       comprar: 'https://ladrao.test/2',
@@ -258,7 +255,7 @@ describe('on a copy', () => {
     expect(after.form).toBe(before.form);
   });
 
-  it('shows another picture in place of every one', async () => {
+  it('replaces every image', async () => {
     const { host, html } = await protectedPage({
       type: 'replace_images',
       url: 'https://minha.test/aviso.png',
@@ -266,7 +263,7 @@ describe('on a copy', () => {
     web.serve('copia.test', () => html);
     const page = await visit('http://copia.test/');
     await page.waitForFunction(`foto.getAttribute('src') === 'https://minha.test/aviso.png'`);
-    expect(await looks(page)).toEqual({
+    expect(await snapshot(page)).toEqual({
       ...untouched(host),
       image: ['https://minha.test/aviso.png', null],
       source: null,
@@ -304,7 +301,7 @@ describe('on a copy', () => {
       'asked for again by the inline script',
       ({ html, site }: Protected) => html.replace(`<script async src="${site.scriptUrl}"></script>`, ''),
     ],
-  ])('does its work %s', async (_how, copied) => {
+  ])('works %s', async (_how, copied) => {
     const page = await protectedPage({ type: 'redirect' });
     const html = copied(page);
     web.serve('copia.test', (path) =>
@@ -312,14 +309,14 @@ describe('on a copy', () => {
     );
     const tab = await open('http://copia.test/');
     await tab.waitForURL(`http://${page.host}/`);
-    // The visit of the copy, and the one of the original that it led to.
+    // One visit of the copy and one of the original.
     await rowsOnce(2, 'tracking_events', page.site);
     expect(await rows('detected_clones', page.site)).toMatchObject([
       { clone_host: 'copia.test', access_count: '1' },
     ]);
   });
 
-  it('is told of by a picture where the page’s policy lets the script say nothing', async () => {
+  it('reports by an image where a policy blocks the script’s requests', async () => {
     const { site, host, html } = await protectedPage({ type: 'redirect' });
     web.serve('copia.test', () => ({
       body: html,
@@ -327,10 +324,10 @@ describe('on a copy', () => {
     }));
     visitor = await web.newVisitor();
     const page = await visitor.newPage();
-    const told = page.waitForResponse((reply) => /\.gif\?l=script&/.test(reply.url()));
+    const reported = page.waitForResponse((reply) => /\.gif\?l=script&/.test(reply.url()));
     await page.goto('http://copia.test/p');
-    expect((await told).status()).toBe(200);
-    expect(await looks(page)).toEqual(untouched(host));
+    expect((await reported).status()).toBe(200);
+    expect(await snapshot(page)).toEqual(untouched(host));
     const [clone] = await rows('detected_clones', site);
     expect(clone.layers).toEqual(expect.arrayContaining(['script']));
   });
@@ -338,7 +335,7 @@ describe('on a copy', () => {
   it('is left as it is where nothing is set, on the pages of proxies, and while we are away', async () => {
     const { site, host, html, script } = await protectedPage(null);
     web.serve('copia.test', () => html);
-    await staysAsItIs(await visit('http://copia.test/'), host);
+    await staysUntouched(await visit('http://copia.test/'), host);
 
     await user.request('PATCH', `/api/anticlone/sites/${site.id}`, { action: { type: 'redirect' } });
     const away = script.replaceAll(linksUrl(anticlone.app.config), 'http://127.0.0.1:9');
@@ -350,7 +347,7 @@ describe('on a copy', () => {
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));
       await page.goto(`http://${place}/`);
-      await staysAsItIs(page, host);
+      await staysUntouched(page, host);
       expect(errors).toEqual([]);
     }
     expect(await rows('detected_clones', site)).toHaveLength(1);

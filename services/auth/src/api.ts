@@ -5,7 +5,6 @@ import { translatedCode } from './http/auth-error.filter.ts';
 import { authFailures } from './http/auth-failure.ts';
 import * as replies from './http/auth-replies.ts';
 
-/** What `/api/docs` says of it beside what the controllers declare. */
 export const authApi: ApiDescription = {
   title: 'Auth',
   about:
@@ -18,6 +17,6 @@ export const authApi: ApiDescription = {
     codeOf: translatedCode,
     narrowed: (codes) => ({ properties: { error_code: { enum: codes } } }),
   },
-  // Behind a guard of its own, which answers in this shape.
+  // The admin routes have a guard of their own, which answers in this shape.
   accessOf: ({ controller }) => (controller === AdminController ? 'operator' : undefined),
 };

@@ -13,69 +13,66 @@ import {
   type OnApplicationShutdown,
   RequestMethod,
 } from '@nestjs/common';
-import { ActivityController } from './activity/activity.controller.ts';
-import { ActivityHistory } from './activity/activity-history.ts';
-import { ActivityLetters } from './activity/activity-letters.ts';
+import { EmailChangeService } from './account/email-change.service.ts';
+import { EmailChangeEmails } from './account/email-change-emails.ts';
+import { EmailChangeStore } from './account/email-change-store.ts';
+import { PasswordChange } from './account/password-change.ts';
+import { UserController } from './account/user.controller.ts';
+import { UserService } from './account/user.service.ts';
+import { ActivityEmails } from './activity/activity-emails.ts';
 import { ActivityLog } from './activity/activity-log.ts';
-import { DenialService } from './activity/denial.service.ts';
-import { DenialStore } from './activity/denial-store.ts';
-import { StoredActivity } from './activity/stored-activity.ts';
 import { AdminController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { KnownDevices } from './device/known-devices.ts';
-import { MarksDevice } from './device/marks-device.interceptor.ts';
 import { FactorController } from './factor/factor.controller.ts';
 import { FactorService } from './factor/factor.service.ts';
-import { FactorChallengeEntity } from './factor/factor-challenge.entity.ts';
-import { FactorStore } from './factor/factor-store.ts';
-import { AuthErrorsModule } from './http/auth-errors.module.ts';
+import { FactorChallengeService } from './factor/factor-challenge.service.ts';
+import { FactorChallengeEntity, FactorStore } from './factor/factor-store.ts';
+import { ActivityController } from './history/activity.controller.ts';
+import { ActivityHistory } from './history/activity-history.ts';
+import { DenialService } from './history/denial.service.ts';
+import { DenialStore } from './history/denial-store.ts';
+import { StoredActivity } from './history/stored-activity.ts';
+import { AuthErrorsModule } from './http/auth-error.filter.ts';
 import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
-import { ServiceController } from './http/service.controller.ts';
-import { SiteLinks } from './http/site-links.ts';
-import { UnbuiltController } from './http/unbuilt.controller.ts';
-import { InProcessKeySet } from './keys/in-process-key-set.ts';
+import { SigningKeyEntity } from './keys/key-rotation.ts';
 import { SealingRecord } from './keys/sealing-record.ts';
 import { SecretKeys } from './keys/secret-keys.ts';
-import { SigningKeyEntity } from './keys/signing-key.entity.ts';
-import { SigningKeys } from './keys/signing-keys.ts';
+import { InProcessKeySet, SigningKeys } from './keys/signing-keys.ts';
 import { AuthLimits } from './limits/auth-limits.ts';
+import { IdentityService } from './oauth/identity.service.ts';
 import { ProviderController } from './oauth/provider.controller.ts';
 import { ProviderService } from './oauth/provider.service.ts';
-import { ProviderFlowEntity } from './oauth/provider-flow.entity.ts';
-import { ProviderFlows } from './oauth/provider-flows.ts';
+import { ProviderFlowEntity, ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
-import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
-import { WorkGate } from './password/work-gate.ts';
+import { PasswordHasher, PasswordLimit } from './password/password-hasher.ts';
 import { AuthData } from './personal-data/auth-data.ts';
+import { ServiceController, UnbuiltController } from './service.controller.ts';
 import { AccessTokens } from './session/access-tokens.ts';
-import { DeviceController } from './session/device.controller.ts';
-import { DeviceService } from './session/device.service.ts';
+import { DeviceController, DeviceService } from './session/device.controller.ts';
 import { Housekeeping } from './session/housekeeping.ts';
-import { LiveSession } from './session/live-session.ts';
-import { RefreshTokenEntity } from './session/refresh-token.entity.ts';
-import { SessionController } from './session/session.controller.ts';
+import { LiveSession, StoredSessions } from './session/live-session.ts';
+import { MarksDevice } from './session/marks-device.interceptor.ts';
+import { RefreshTokenEntity } from './session/refresh-token.ts';
 import { SessionEntity } from './session/session.entity.ts';
-import { SessionService } from './session/session.service.ts';
 import { SessionGrant } from './session/session-grant.ts';
 import { SessionStore } from './session/session-store.ts';
-import { SignInStore } from './session/sign-in-store.ts';
-import { StoredSessions } from './session/stored-sessions.ts';
-import { Letters } from './token/letters.ts';
-import { LinkController } from './token/link.controller.ts';
-import { LinkService } from './token/link.service.ts';
+import { LinkController } from './sign-in/link.controller.ts';
+import { LinkRequestService } from './sign-in/link-request.service.ts';
+import { SessionController } from './sign-in/session.controller.ts';
+import { SessionService } from './sign-in/session.service.ts';
+import { SignInService } from './sign-in/sign-in.service.ts';
+import { SignUpService } from './sign-in/sign-up.service.ts';
+import { VerificationService } from './sign-in/verification.service.ts';
+import { Emails } from './token/emails.ts';
 import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
-import { TakenAddressLetters } from './token/taken-address-letters.ts';
+import { SiteLinks } from './token/site-links.ts';
 import { AdminUsers } from './user/admin-users.ts';
-import { EmailChangeService } from './user/email-change.service.ts';
-import { EmailChangeStore } from './user/email-change-store.ts';
-import { UserController } from './user/user.controller.ts';
 import { FactorEntity, IdentityEntity, UserEntity } from './user/user.entity.ts';
-import { UserService } from './user/user.service.ts';
 import { UserStore } from './user/user-store.ts';
 
-/** The Supabase Auth API under `/auth/v1`, and the keys that every guard of this process checks tokens with. */
 @Module({
   imports: [
     AuthErrorsModule,
@@ -95,7 +92,7 @@ import { UserStore } from './user/user-store.ts';
       ],
     }),
   ],
-  // The last one takes every address that the others leave.
+  // The last controller takes every address that the others leave.
   controllers: [
     SessionController,
     UserController,
@@ -111,7 +108,7 @@ import { UserStore } from './user/user-store.ts';
   providers: [
     AccessTokens,
     ActivityHistory,
-    ActivityLetters,
+    ActivityEmails,
     ActivityLog,
     AdminService,
     AdminUsers,
@@ -125,16 +122,21 @@ import { UserStore } from './user/user-store.ts';
     DenialService,
     DenialStore,
     EmailChangeService,
+    EmailChangeEmails,
+    PasswordChange,
     EmailChangeStore,
     FactorService,
+    FactorChallengeService,
     FactorStore,
-    Letters,
-    LinkService,
+    Emails,
+    LinkRequestService,
+    VerificationService,
     LiveSession,
     OneTimeTokens,
     PasswordHasher,
     ProviderFlows,
     ProviderService,
+    IdentityService,
     Providers,
     SealingRecord,
     SecretKeys,
@@ -142,12 +144,12 @@ import { UserStore } from './user/user-store.ts';
     SessionService,
     SessionStore,
     SigningKeys,
-    SignInStore,
+    SignInService,
+    SignUpService,
     SiteLinks,
-    TakenAddressLetters,
     UserService,
     UserStore,
-    { provide: WorkGate, useFactory: passwordGate },
+    PasswordLimit,
     { provide: ActivityRecorder, useClass: StoredActivity },
     { provide: KeySet, useClass: InProcessKeySet },
     { provide: OpenSessions, useClass: StoredSessions },
@@ -166,7 +168,7 @@ export class AuthModule implements NestModule, OnApplicationShutdown {
       );
   }
 
-  /** What was promised behind an answer needs the database, which is closed after this. */
+  /** Emails that were promised behind an answer need the database, which is closed after this. */
   async onApplicationShutdown(): Promise<void> {
     await this.mailer.idle();
   }

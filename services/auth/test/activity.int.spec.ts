@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Housekeeping } from '../src/session/housekeeping.ts';
 import {
   authApp,
-  lettersTo,
-  mustLetterTo,
+  emailsTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
   refresh,
@@ -60,7 +60,7 @@ describe('the history of an account', () => {
   const changeEmail = async (session: SessionJson, from: string, to: string) => {
     await app.request('PUT', '/auth/v1/user', { token: session.access_token, body: { email: to } });
     for (const address of [to, from]) {
-      const { token } = await mustLetterTo(app, address);
+      const { token } = await mustEmailTo(app, address);
       await app.request('POST', '/auth/v1/verify', { body: { type: 'email_change', token_hash: token } });
     }
     await app.get<Mailer>(Mailer).idle();
@@ -71,11 +71,11 @@ describe('the history of an account', () => {
       headers: { 'user-agent': userAgent },
     });
   const deny = (token: string) => app.request('POST', '/auth/v1/activity/deny', { body: { token } });
-  /** The token of the last letter to the address whose subject has these words. */
+  /** The token of the last email to the address whose subject has these words. */
   const denialTo = async (address: string, subject: string) => {
-    const letter = (await lettersTo(app, address)).find(({ text }) => text.includes(subject));
-    const link = /https?:\/\/\S+\/conta\/nao-fui-eu\S+?(?=["\s<])/.exec(letter?.text ?? '')?.[0];
-    if (link === undefined) throw new Error(`no letter to ${address} about ${subject}`);
+    const message = (await emailsTo(app, address)).find(({ text }) => text.includes(subject));
+    const link = /https?:\/\/\S+\/conta\/nao-fui-eu\S+?(?=["\s<])/.exec(message?.text ?? '')?.[0];
+    if (link === undefined) throw new Error(`no email to ${address} about ${subject}`);
     const url = new URL(link);
     // A fragment is told to no server: neither a scanner's GET nor a log has the token.
     expect(url.search).toBe('');
@@ -91,10 +91,10 @@ describe('the history of an account', () => {
       ])
     ).rows[0]?.email;
 
-  it('tells of a sign-in with another browser, once, and of the first one to nobody', async () => {
+  it('reports a sign-in with another browser, once, and never the first one', async () => {
     const { email, session } = await person();
     expect(await kindsOf(session)).toEqual(['sign_in']);
-    const before = (await lettersTo(app, email)).length;
+    const before = (await emailsTo(app, email)).length;
     for (let times = 0; times < 2; times += 1) await signInFrom(email, CHROME);
     await app.get<Mailer>(Mailer).idle();
     const { events } = await linesOf(session);
@@ -102,12 +102,12 @@ describe('the history of an account', () => {
       { kind: 'sign_in', device: { browser: 'Chrome', system: 'Windows' }, current: false, deniable: true },
       { kind: 'sign_in', current: true },
     ]);
-    const letters = await lettersTo(app, email);
-    expect(letters.length).toBe(before + 1);
-    expect(letters[0]?.text).toContain('Aparelho: Chrome no Windows');
+    const messages = await emailsTo(app, email);
+    expect(messages.length).toBe(before + 1);
+    expect(messages[0]?.text).toContain('Aparelho: Chrome no Windows');
   });
 
-  it('tells of a password, and who denies it ends every session and the password', async () => {
+  it('reports a password, and denying it ends every session and the password', async () => {
     const { email, session } = await person();
     const thief = (await signInFrom(email, FIREFOX)).json as SessionJson;
     expect((await changePassword(thief, 'senha de outra pessoa')).status).toBe(200);
@@ -125,8 +125,8 @@ describe('the history of an account', () => {
     expect((await signIn(app, email, 'senha de outra pessoa')).status).toBe(400);
     expect((await deny(token)).json).toMatchObject(EXPIRED);
 
-    const letters = await lettersTo(app, email);
-    const recovery = letters.find(({ link }) => link?.includes('type=recovery'));
+    const messages = await emailsTo(app, email);
+    const recovery = messages.find(({ link }) => link?.includes('type=recovery'));
     const opened = await app.request('POST', '/auth/v1/verify', {
       body: { type: 'recovery', token_hash: recovery?.token },
     });
@@ -161,7 +161,7 @@ describe('the history of an account', () => {
       [session.user.id, `theirs-${email}`],
     );
     await app.request('POST', '/auth/v1/recover', { body: { email } });
-    const open = await mustLetterTo(app, email);
+    const open = await mustEmailTo(app, email);
     expect((await deny(token)).status).toBe(200);
     expect(
       (await app.request('POST', '/auth/v1/verify', { body: { type: 'recovery', token_hash: open.token } }))
@@ -198,7 +198,7 @@ describe('the history of an account', () => {
       expect((await deny(token)).json).toMatchObject(EXPIRED);
       for (const late of [rival, away]) expect((await deny(late)).json).toMatchObject(EXPIRED);
       expect(await addressOf(session)).toBe(email);
-      expect((await lettersTo(app, email)).some(({ link }) => link?.includes('type=recovery'))).toBe(true);
+      expect((await emailsTo(app, email)).some(({ link }) => link?.includes('type=recovery'))).toBe(true);
     });
 
     it('works for some days and no longer', async () => {
@@ -228,7 +228,7 @@ describe('the history of an account', () => {
       expect((await signIn(app, two.email, PASSWORD)).status).toBe(200);
     });
 
-    it('an earlier letter to the former address gives it back too', async () => {
+    it('an earlier email to the former address gives it back too', async () => {
       const { email, session } = await person();
       await signInFrom(email, CHROME);
       await app.get<Mailer>(Mailer).idle();
@@ -243,13 +243,13 @@ describe('the history of an account', () => {
       const session = await signUp(app, { email });
       const wanted = newAddress();
       await app.request('PUT', '/auth/v1/user', { token: session.access_token, body: { email: wanted } });
-      const { token } = await mustLetterTo(app, wanted);
+      const { token } = await mustEmailTo(app, wanted);
       await app.request('POST', '/auth/v1/verify', { body: { type: 'email_change', token_hash: token } });
-      expect((await mustLetterTo(app, email)).text).not.toContain('nao-fui-eu');
+      expect((await mustEmailTo(app, email)).text).not.toContain('nao-fui-eu');
     });
   });
 
-  it('tells of devices that are put out, of factors and of what an operator does', async () => {
+  it('reports ended devices, factors and what an operator does', async () => {
     const { email, session } = await person();
     await signInFrom(email, CHROME);
     await app.request('POST', '/auth/v1/logout?scope=others', { token: session.access_token });
@@ -266,7 +266,7 @@ describe('the history of an account', () => {
     const again = (await signIn(app, email, 'uma senha do operador')).json as SessionJson;
     const { events } = await linesOf(again);
     expect(events.find(({ kind }) => kind === 'password_changed')).toMatchObject({ device: null });
-    expect((await lettersTo(app, email))[0]?.text).toContain('equipe do Garimpo');
+    expect((await emailsTo(app, email))[0]?.text).toContain('equipe do Garimpo');
   });
 
   it('is denied in the screen too, by its owner alone and once', async () => {
@@ -281,17 +281,17 @@ describe('the history of an account', () => {
     expect((await say(session.access_token)).status).toBe(403);
   });
 
-  it('three letters of a kind in an hour, every line in the history, and no flood of either', async () => {
+  it('three emails of a kind in an hour, every line in the history, and no flood of either', async () => {
     const { email, session } = await person();
-    const before = (await lettersTo(app, email)).length;
+    const before = (await emailsTo(app, email)).length;
     for (let times = 0; times < 5; times += 1)
       await signInFrom(
         email,
         `Browser${times} ${['Firefox/1', 'Edg/1', 'OPR/1', 'Chrome/1', 'Safari/1'][times]}`,
       );
     await app.get<Mailer>(Mailer).idle();
-    // The device that made the account counts too, though nobody needs a letter of it.
-    expect((await lettersTo(app, email)).length).toBe(before + 2);
+    // The device that made the account counts too, though nobody needs an email of it.
+    expect((await emailsTo(app, email)).length).toBe(before + 2);
     expect(await kindsOf(session)).toHaveLength(6);
     await app.db.query(
       `INSERT INTO auth_service.account_activity (id, user_id, kind, by_operator, email, letters_due)
@@ -323,7 +323,7 @@ describe('the history of an account', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  it('a letter that could not be sent is owed until it is, and lines of a year ago go', async () => {
+  it('an email that could not be sent is owed until it is, and lines of a year ago go', async () => {
     const { email, session } = await person();
     await app.db.query(
       `INSERT INTO auth_service.account_activity (id, user_id, kind, by_operator, email, letters_due, created_at)
@@ -334,11 +334,11 @@ describe('the history of an account', () => {
     const housekeeping = app.get<Housekeeping>(Housekeeping);
     await housekeeping.run();
     await housekeeping.run();
-    expect((await lettersTo(app, email)).filter(({ text }) => text.includes('duas etapas'))).toHaveLength(1);
+    expect((await emailsTo(app, email)).filter(({ text }) => text.includes('duas etapas'))).toHaveLength(1);
     expect(await kindsOf(session)).not.toContain('data_exported');
   });
 
-  it('writes to nobody whose account is gone, also where the letters were already claimed', async () => {
+  it('sends no email after an erasure, also where the emails were already claimed', async () => {
     const { session } = await person();
     const mailer = app.get<Mailer>(Mailer);
     await changePassword(session, 'outra senha comprida');

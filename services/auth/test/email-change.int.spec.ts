@@ -1,20 +1,21 @@
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   claimsOf,
+  emailTo,
   fragmentOf,
-  letterTo,
-  mustLetterTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
-  parseLetter,
+  parseEmail,
   refresh,
   type SessionJson,
+  type SmtpInbox,
   signIn,
   signUp,
+  smtpInbox,
   supabase,
 } from './support.ts';
 
@@ -48,11 +49,11 @@ describe('a change of address', () => {
     const made = await person(who);
     const wanted = newAddress();
     expect((await ask(made.session, wanted)).status).toBe(200);
-    const { token } = await mustLetterTo(app, wanted);
+    const { token } = await mustEmailTo(app, wanted);
     return { ...made, wanted, token };
   };
 
-  it('waits for the letter to the new address, and is told in the user until then', async () => {
+  it('waits for the email to the new address, and is shown in the user until then', async () => {
     const { email, session } = await person({ verified: false });
     const wanted = newAddress();
     const answer = await ask(session, ` ${wanted.toUpperCase()} `);
@@ -62,11 +63,11 @@ describe('a change of address', () => {
       email_change_sent_at: expect.any(String),
     });
     expect((await rowOf(session)).email).toBe(email);
-    const letter = await mustLetterTo(app, wanted);
-    expect(letter.text).toContain('Confirmar novo e-mail');
+    const message = await mustEmailTo(app, wanted);
+    expect(message.text).toContain('Confirmar novo e-mail');
     // The link alone counts, so there is no code that could be asked of somebody.
-    expect(letter.code).toBe('');
-    expect(await letterTo(app, email)).not.toMatchObject({ link: expect.stringContaining('email_change') });
+    expect(message.code).toBe('');
+    expect(await emailTo(app, email)).not.toMatchObject({ link: expect.stringContaining('email_change') });
   });
 
   it('of an unproved address takes one confirmation, which proves the new one', async () => {
@@ -92,7 +93,7 @@ describe('a change of address', () => {
     'of a proved address takes the yes of both, %s',
     async (order) => {
       const { email, session, wanted, token } = await asked({ verified: true });
-      const current = await mustLetterTo(app, email);
+      const current = await mustEmailTo(app, email);
       expect(current.text.replaceAll('\r\n', ' ')).toContain(wanted);
       const [first, second] = order === 'new first' ? [token, current.token] : [current.token, token];
 
@@ -104,10 +105,10 @@ describe('a change of address', () => {
     },
   );
 
-  it('is told to the address that was left', async () => {
+  it('is reported to the former address', async () => {
     const { email, token } = await asked({ verified: false });
     await confirm(token);
-    const { text, link } = await mustLetterTo(app, email);
+    const { text, link } = await mustEmailTo(app, email);
     expect(text).toContain('foi trocado');
     expect(text).toContain(app.config.contactEmail);
     expect(link).toBeUndefined();
@@ -122,7 +123,7 @@ describe('a change of address', () => {
       // A client with PKCE sends a challenge along; the link works in every browser all the same.
       body: { email: wanted, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' },
     });
-    const { link, token } = await mustLetterTo(app, wanted);
+    const { link, token } = await mustEmailTo(app, wanted);
     expect(link!.split('#')[0]).toBe(to);
     expect(Object.fromEntries(fragmentOf(link!))).toEqual({ token_hash: token, type: 'email_change' });
     const query = new URLSearchParams({ token, type: 'email_change', redirect_to: to });
@@ -165,27 +166,27 @@ describe('a change of address', () => {
     },
   );
 
-  it('another one takes its place, with the letters', async () => {
+  it('another one takes its place, with the emails', async () => {
     const first = await asked({ verified: true });
-    const current = await mustLetterTo(app, first.email);
+    const current = await mustEmailTo(app, first.email);
     const other = newAddress();
     await ask(first.session, other);
     expect((await confirm(first.token)).json).toMatchObject(EXPIRED);
     // The present address had said nothing yet of the second wish.
     expect((await confirm(current.token)).json).toMatchObject(EXPIRED);
-    const [asked1, asked2] = [await mustLetterTo(app, other), await mustLetterTo(app, first.email)];
+    const [asked1, asked2] = [await mustEmailTo(app, other), await mustEmailTo(app, first.email)];
     await confirm(asked2.token);
     expect((await confirm(asked1.token)).json).toMatchObject({ email: other });
   });
 
-  it('ten at once of one user leave one, whose letter counts', async () => {
+  it('ten at once of one user leave one, whose email counts', async () => {
     const { session } = await person({ verified: false });
     const wishes = Array.from({ length: 10 }, () => newAddress());
     const answers = await Promise.all(wishes.map((wish) => ask(session, wish)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const kept = (await rowOf(session)).new_email as string;
-    const letters = await Promise.all(wishes.map((wish) => letterTo(app, wish)));
-    const confirmed = await Promise.all(letters.map((letter) => confirm(letter?.token ?? '')));
+    const messages = await Promise.all(wishes.map((wish) => emailTo(app, wish)));
+    const confirmed = await Promise.all(messages.map((message) => confirm(message?.token ?? '')));
     const right = wishes.indexOf(kept);
     expect(confirmed.map(({ status }) => status)).toEqual(
       wishes.map((_, index) => (index === right ? 200 : 403)),
@@ -199,7 +200,7 @@ describe('a change of address', () => {
     const tokens: string[] = [];
     for (const { session } of people) {
       await ask(session, wanted);
-      tokens.push((await mustLetterTo(app, wanted)).token);
+      tokens.push((await mustEmailTo(app, wanted)).token);
     }
     expect(new Set(tokens).size).toBe(10);
     const answers = await Promise.all(tokens.map((token) => confirm(token)));
@@ -235,7 +236,7 @@ describe('a change of address', () => {
   it('comes to nothing where the first proof of the present address comes between', async () => {
     const { email, session, token } = await asked({ verified: false });
     await app.request('POST', '/auth/v1/recover', { body: { email } });
-    const owner = await confirm((await mustLetterTo(app, email)).token, 'recovery');
+    const owner = await confirm((await mustEmailTo(app, email)).token, 'recovery');
     expect(owner.status).toBe(200);
     expect((await confirm(token)).json).toMatchObject(EXPIRED);
     expect(await rowOf(session)).toMatchObject({ email, new_email: null, new_email_asked_at: null });
@@ -244,12 +245,12 @@ describe('a change of address', () => {
   it('ends what the old address was sent', async () => {
     const { email, token } = await asked({ verified: false });
     await app.request('POST', '/auth/v1/recover', { body: { email } });
-    const old = await mustLetterTo(app, email);
+    const old = await mustEmailTo(app, email);
     await confirm(token);
     expect((await confirm(old.token, 'recovery')).json).toMatchObject(EXPIRED);
   });
 
-  it('asks for the second factor of whoever has one', async () => {
+  it('asks for the second factor where there is one', async () => {
     const { email, session } = await person({ verified: false });
     await app.db.query(
       `INSERT INTO auth_service.factors (user_id, type, secret_box, status) VALUES ($1, 'totp', '\\x00', 'verified')`,
@@ -266,19 +267,19 @@ describe('a change of address', () => {
     const refused = await ask(session, wanted, { data: { full_name: 5 } });
     expect(refused.json).toMatchObject({ error_code: 'validation_failed' });
     expect((await rowOf(session)).new_email).toBeNull();
-    expect(await letterTo(app, wanted)).toBeNull();
+    expect(await emailTo(app, wanted)).toBeNull();
   });
 
-  it('letters are sent again to who has not answered, while the change is under way', async () => {
+  it('emails are sent again to who has not answered, while the change is under way', async () => {
     const { email, session, wanted, token } = await asked({ verified: true });
     const resend = (to: string) =>
       app.request('POST', '/auth/v1/resend', { body: { type: 'email_change', email: to } });
-    await confirm((await mustLetterTo(app, email)).token);
+    await confirm((await mustEmailTo(app, email)).token);
     const answer = await resend(email);
     expect([answer.status, answer.json]).toEqual([200, {}]);
-    const again = await mustLetterTo(app, wanted);
+    const again = await mustEmailTo(app, wanted);
     expect(again.token).not.toBe(token);
-    expect((await letterTo(app, email))?.text).not.toContain(again.token);
+    expect((await emailTo(app, email))?.text).not.toContain(again.token);
     // Anybody may have asked for the second one: it does not void the first.
     expect((await confirm(token)).json).toMatchObject({ id: session.user.id, email: wanted });
     expect((await confirm(again.token)).json).toMatchObject(EXPIRED);
@@ -291,7 +292,7 @@ describe('a change of address', () => {
       [old.session.user.id],
     );
     await resend(old.email);
-    expect((await mustLetterTo(app, old.wanted)).token).toBe(old.token);
+    expect((await mustEmailTo(app, old.wanted)).token).toBe(old.token);
   });
 
   it('works for the unmodified client', async () => {
@@ -303,7 +304,7 @@ describe('a change of address', () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, new_email: wanted });
     await client.auth.resend({ type: 'email_change', email, options });
-    const { token } = await mustLetterTo(app, wanted);
+    const { token } = await mustEmailTo(app, wanted);
     const confirmed = await supabase(app).auth.verifyOtp({ type: 'email_change', token_hash: token });
     expect(confirmed.error).toBeNull();
     expect(confirmed.data).toMatchObject({ session: null, user: { email: wanted } });
@@ -314,7 +315,7 @@ describe('a change of address', () => {
   });
 });
 
-describe('a change of address where letters reach people', () => {
+describe('a change of address where emails reach people', () => {
   let inbox: SmtpInbox;
   let app: TestApp;
   beforeAll(async () => {
@@ -326,31 +327,31 @@ describe('a change of address where letters reach people', () => {
     await inbox.close();
   });
 
-  const lettersTo = async (address: string) => {
+  const emailsTo = async (address: string) => {
     await app.get<Mailer>(Mailer).idle();
-    return inbox.received.filter(({ to }) => to === address).map(({ message }) => parseLetter(message));
+    return inbox.received.filter(({ to }) => to === address).map(({ message }) => parseEmail(message));
   };
   const confirmed = async (): Promise<SessionJson> => {
     const email = newAddress();
     await app.request('POST', '/auth/v1/signup', { body: { email, password: PASSWORD } });
-    const [letter] = await lettersTo(email);
-    const body = { type: 'signup', token_hash: letter?.token };
+    const [message] = await emailsTo(email);
+    const body = { type: 'signup', token_hash: message?.token };
     return (await app.request('POST', '/auth/v1/verify', { body })).json as SessionJson;
   };
 
-  it('tells nobody that an address is taken, and sends its owner nothing', async () => {
+  it('does not reveal that an address is taken, and sends its owner nothing', async () => {
     const [owner, other] = [await confirmed(), await confirmed()];
-    const before = (await lettersTo(owner.user.email)).length;
+    const before = (await emailsTo(owner.user.email)).length;
     const put = (email: string) =>
       app.request('PUT', '/auth/v1/user', { token: other.access_token, body: { email } });
     const [free, taken] = [await put(newAddress()), await put(owner.user.email)];
     expect(taken.status).toBe(free.status);
     expect(Object.keys(taken.json as object)).toEqual(Object.keys(free.json as object));
     expect(taken.json).toMatchObject({ email: other.user.email, new_email: owner.user.email });
-    expect(await lettersTo(owner.user.email)).toHaveLength(before);
+    expect(await emailsTo(owner.user.email)).toHaveLength(before);
 
     // The one who asked confirms their side: it comes to nothing.
-    const mine = (await lettersTo(other.user.email)).at(-1);
+    const mine = (await emailsTo(other.user.email)).at(-1);
     const body = { type: 'email_change', token_hash: mine?.token };
     expect((await app.request('POST', '/auth/v1/verify', { body })).json).toMatchObject({ code: '200' });
     const { rows } = await app.db.query('SELECT email FROM auth_service.users WHERE id = $1', [
@@ -360,7 +361,7 @@ describe('a change of address where letters reach people', () => {
   });
 });
 
-describe('letters of a change of address', () => {
+describe('emails of a change of address', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await authApp({ rateLimitScale: 1 });

@@ -5,7 +5,7 @@ import { testApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Global, Module } from '@nestjs/common';
 import { generateSync } from 'otplib';
-import { PhoneSender } from '../src/factor/phone-sender.ts';
+import { PhoneSender } from '../src/factor/factor.service.ts';
 import { AuthModule, authSchema } from '../src/index.ts';
 import {
   authApp,
@@ -211,7 +211,7 @@ describe('second factors', () => {
     expect((await refresh(app, mine.refresh_token)).status).toBe(400);
   });
 
-  it('one that was begun and left raises nobody who owes another', async () => {
+  it('one that was begun and left does not raise a session that owes another', async () => {
     const { email, session } = await enrolled();
     const left = await enroll(session, 'outro');
     const low = (await signIn(app, email, PASSWORD)).json as SessionJson;

@@ -3,18 +3,19 @@ import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { ProviderFixture } from '../src/testing/provider-fixture.ts';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
+  type Email,
+  emailsTo,
   fragmentOf,
-  type Letter,
-  lettersTo,
   newAddress,
-  parseLetter,
+  parseEmail,
   pkcePair,
   refresh,
   type SessionJson,
+  type SmtpInbox,
   signIn,
+  smtpInbox,
 } from './support.ts';
 
 const OWNERS = 'a senha de quem é dono';
@@ -30,14 +31,14 @@ interface Flow {
   asksAgain?: boolean;
 }
 
-/** A product, and how its letters are read. */
+/** A product, and how its emails are read. */
 interface Place {
   app: TestApp;
-  letter: (email: string) => Promise<Letter>;
+  message: (email: string) => Promise<Email>;
 }
 
 /** It brings something to use. */
-const provesIt = ({ token, code }: Letter) => token !== '' || code !== '';
+const provesIt = ({ token, code }: Email) => token !== '' || code !== '';
 const post = ({ app }: Place, path: string, body: unknown) =>
   app.request('POST', `/auth/v1/${path}`, { body });
 const verify = async (place: Place, body: object): Promise<SessionJson> => {
@@ -49,7 +50,7 @@ const byLink =
   (path: string, type: string, body: object = {}) =>
   async (place: Place, email: string) => {
     expect((await post(place, path, { email, ...body })).status).toBe(200);
-    return verify(place, { type, token_hash: (await place.letter(email)).token });
+    return verify(place, { type, token_hash: (await place.message(email)).token });
   };
 
 let provider: ProviderFixture;
@@ -74,7 +75,7 @@ async function throughProvider({ app }: Place, email: string, token?: string): P
 async function signUpHere(place: Place, email: string): Promise<SessionJson> {
   const { verifier, challenge } = pkcePair();
   expect((await post(place, 'signup', { email, password: OWNERS, ...challenge })).status).toBe(200);
-  const code = fragmentOf((await place.letter(email)).link!).get('code');
+  const code = fragmentOf((await place.message(email)).link!).get('code');
   const answer = await post(place, 'token?grant_type=pkce', { auth_code: code, code_verifier: verifier });
   expect(answer.status).toBe(200);
   return answer.json as SessionJson;
@@ -93,13 +94,13 @@ async function invited(place: Place, email: string): Promise<SessionJson> {
 }
 
 const flows: Flow[] = [
-  { name: 'another letter', prove: byLink('resend', 'signup', { type: 'signup' }), asksAgain: true },
-  { name: 'a sign-in by letter', prove: byLink('otp', 'magiclink') },
+  { name: 'another email', prove: byLink('resend', 'signup', { type: 'signup' }), asksAgain: true },
+  { name: 'a sign-in by email', prove: byLink('otp', 'magiclink') },
   {
     name: 'a code',
     prove: async (place, email) => {
       await post(place, 'otp', { email });
-      return verify(place, { type: 'email', email, token: (await place.letter(email)).code });
+      return verify(place, { type: 'email', email, token: (await place.message(email)).code });
     },
   },
   { name: 'recovery', prove: byLink('recover', 'recovery'), asksAgain: true },
@@ -121,7 +122,7 @@ const emailChange: Flow = {
     });
     expect(asked.status).toBe(200);
     for (const address of [email, before]) {
-      await verify(place, { type: 'email_change', token_hash: (await place.letter(address)).token });
+      await verify(place, { type: 'email_change', token_hash: (await place.message(address)).token });
     }
     return (await refresh(place.app, mine.refresh_token)).json as SessionJson;
   },
@@ -138,7 +139,7 @@ async function accountOf({ app }: Place, email: string) {
   return rows[0];
 }
 
-/** Signs up with the address and puts in what they can: where no letter has to be waited for, a factor, an account elsewhere. */
+/** Signs up with the address and puts in what they can: where no email has to be waited for, a factor, an account elsewhere. */
 async function settle(place: Place, email: string): Promise<SessionJson | null> {
   const { app } = place;
   const made = (await post(place, 'signup', { email, password: STRANGERS })).json as SessionJson;
@@ -182,16 +183,16 @@ describe('an address belongs to who proves it', () => {
     const without = await authApp(config);
     places['without mail'] = {
       app: without,
-      // A letter about a sign-in a moment ago may come after the one that was asked for.
-      letter: async (email) => (await lettersTo(without, email)).find(provesIt)!,
+      // An email about a sign-in a moment ago may come after the one that was asked for.
+      message: async (email) => (await emailsTo(without, email)).find(provesIt)!,
     };
     const app = await authApp({ ...config, smtpUrl: inbox.url, mailFrom: 'contato@garimpo.exemplo' });
     places['with mail'] = {
       app,
-      letter: async (email) => {
+      message: async (email) => {
         await app.get<Mailer>(Mailer).idle();
-        const letters = inbox.received.filter(({ to }) => to === email);
-        return letters.map(({ message }) => parseLetter(message)).findLast(provesIt)!;
+        const messages = inbox.received.filter(({ to }) => to === email);
+        return messages.map(({ message }) => parseEmail(message)).findLast(provesIt)!;
       },
     };
   });
@@ -243,18 +244,18 @@ describe('an address belongs to who proves it', () => {
     },
   );
 
-  it('of two who signed up in browsers, a letter lets its reader in with the password of neither', async () => {
+  it('of two who signed up in browsers, an email lets its reader in with the password of neither', async () => {
     const place = places['with mail'];
     const email = newAddress();
     await post(place, 'signup', { email, password: OWNERS, ...pkcePair().challenge });
     await place.app.get<Mailer>(Mailer).idle();
     await post(place, 'signup', { email, password: STRANGERS });
-    const { token } = await place.letter(email);
+    const { token } = await place.message(email);
     await isIn(place, await verify(place, { type: 'signup', token_hash: token }));
     expect((await signIn(place.app, email, STRANGERS)).status).toBe(400);
   });
 
-  it('whoever asks often enough to void the letter of another is still one of two', async () => {
+  it('an asker who voids the email of another is still one of two', async () => {
     const place = places['with mail'];
     const email = newAddress();
     const ask = async (body: object) => {
@@ -265,7 +266,7 @@ describe('an address belongs to who proves it', () => {
     await ask({ password: OWNERS, ...pkcePair().challenge });
     // One network has two letters at a time: with the third of these nothing is left of the owner's.
     for (let turn = 0; turn < 3; turn += 1) await ask({ password: STRANGERS });
-    const { token } = await place.letter(email);
+    const { token } = await place.message(email);
     await isIn(place, await verify(place, { type: 'signup', token_hash: token }));
     expect((await signIn(place.app, email, STRANGERS)).status).toBe(400);
   });
@@ -282,12 +283,12 @@ describe('an address belongs to who proves it', () => {
       [email],
     );
     await post(place, 'signup', { email, password: STRANGERS, ...pkcePair().challenge });
-    const { token } = await place.letter(email);
+    const { token } = await place.message(email);
     await isIn(place, await verify(place, { type: 'signup', token_hash: token }));
     expect((await signIn(place.app, email, STRANGERS)).status).toBe(400);
   });
 
-  it('who signs up once more, or asks for another letter with the password, keeps it in any browser', async () => {
+  it('who signs up once more, or asks for another email with the password, keeps it in any browser', async () => {
     const place = places['with mail'];
     for (const again of ['signup', 'resend']) {
       const email = newAddress();
@@ -295,25 +296,25 @@ describe('an address belongs to who proves it', () => {
       await post(place, 'signup', { email, password: OWNERS, data, ...pkcePair().challenge });
       await place.app.get<Mailer>(Mailer).idle();
       await post(place, again, { type: 'signup', email, password: OWNERS, ...pkcePair().challenge });
-      const { token } = await place.letter(email);
+      const { token } = await place.message(email);
       const session = await verify(place, { type: 'signup', token_hash: token });
       expect(session.user['user_metadata']).toEqual(data);
       expect((await signIn(place.app, email, OWNERS)).status).toBe(200);
     }
   });
 
-  it('another letter with a wrong password keeps none', async () => {
+  it('another email with a wrong password keeps none', async () => {
     const place = places['with mail'];
     const email = newAddress();
     await settle(place, email);
     await post(place, 'resend', { type: 'signup', email, password: OWNERS });
-    const { token } = await place.letter(email);
+    const { token } = await place.message(email);
     await isIn(place, await verify(place, { type: 'signup', token_hash: token }));
     for (const password of [OWNERS, STRANGERS])
       expect((await signIn(place.app, email, password)).status).toBe(400);
   });
 
-  it('who is signed in and asks for another letter stays so, and other places do not', async () => {
+  it('who is signed in and asks for another email stays so, and other places do not', async () => {
     const place = places['without mail'];
     const email = newAddress();
     const here = (await post(place, 'signup', { email, password: OWNERS })).json as SessionJson;
@@ -321,24 +322,24 @@ describe('an address belongs to who proves it', () => {
     await place.app.get<Mailer>(Mailer).idle();
     const body = { type: 'signup', email };
     await place.app.request('POST', '/auth/v1/resend', { token: here.access_token, body });
-    await verify(place, { type: 'signup', token_hash: (await place.letter(email)).token });
+    await verify(place, { type: 'signup', token_hash: (await place.message(email)).token });
     expect((await refresh(place.app, here.refresh_token)).status).toBe(200);
     await isOver(place, elsewhere);
     expect((await signIn(place.app, email, OWNERS)).status).toBe(200);
   });
 
-  it('a change of address that nobody had proved keeps the session that asked, and no more', async () => {
+  it('a change of an unproved address keeps the session that asked, and no more', async () => {
     const place = places['without mail'];
     const first = newAddress();
     const email = newAddress();
     const stranger = await settle(place, first);
     await place.app.request('PUT', '/auth/v1/user', { token: stranger!.access_token, body: { email } });
-    await verify(place, { type: 'email_change', token_hash: (await place.letter(email)).token });
+    await verify(place, { type: 'email_change', token_hash: (await place.message(email)).token });
     expect((await refresh(place.app, stranger!.refresh_token)).status).toBe(200);
     expect(await accountOf(place, email)).toMatchObject({ factors: '0', elsewhere: '0', sessions: '1' });
   });
 
-  it('somebody without an account cannot become one by adding an address', async () => {
+  it('a user without an account cannot become one by adding an address', async () => {
     for (const place of Object.values(places)) {
       const answer = await post(place, 'signup', { data: {} });
       expect(answer.json).toMatchObject({ error_code: 'anonymous_provider_disabled' });

@@ -1,11 +1,230 @@
-import { createApp, type KeySet, KeySet as KeySetToken } from '@garimpo/service-kit';
-import { type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { randomBytes } from 'node:crypto';
+import {
+  type Config,
+  ConfigError,
+  createApp,
+  type KeySet,
+  KeySet as KeySetToken,
+} from '@garimpo/service-kit';
+import { asDomainUser, type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import { AuthModule, authSchema } from '../src/index.ts';
+import { generateSync } from 'otplib';
+import { AuthModule, authSchema, SecretKeys, secretFingerprint } from '../src/index.ts';
 import { SigningKeys } from '../src/keys/signing-keys.ts';
 import { Housekeeping } from '../src/session/housekeeping.ts';
-import { type SessionJson, signUp } from './support.ts';
+import { authApp, newAddress, PASSWORD, refresh, type SessionJson, signIn, signUp } from './support.ts';
+
+const TABLES = [
+  'users',
+  'identities',
+  'sessions',
+  'refresh_tokens',
+  'signing_keys',
+  'sealing_keys',
+  'sealing_holders',
+  'one_time_tokens',
+  'rate_limits',
+  'factors',
+  'factor_challenges',
+  'provider_flows',
+];
+
+describe('what the service keeps to itself', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ modules: [AuthModule], domains: [authSchema], config: { logLevel: 'trace' } });
+  });
+  afterAll(() => app.close());
+
+  it('logs nothing that opens a session', async () => {
+    const email = newAddress();
+    const signedUp = await signUp(app, { email, password: PASSWORD });
+    const signedIn = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    const refreshed = (await refresh(app, signedIn.refresh_token)).json as SessionJson;
+    const wrong = 'uma senha errada';
+    await signIn(app, email, wrong);
+    await refresh(app, `${refreshed.refresh_token}x`);
+    // Also where a client puts it into the address, or a failure carries the statement that failed.
+    await app.request('GET', `/auth/v1/user?access_token=${refreshed.access_token}`);
+    await app.request('GET', `/auth/v1/verify?token=${refreshed.refresh_token}&type=signup`);
+    await app.request('PUT', '/auth/v1/user', { token: refreshed.access_token, body: { password: wrong } });
+    await app.db.query('ALTER TABLE auth_service.refresh_tokens RENAME TO hidden');
+    const failed = await refresh(app, refreshed.refresh_token);
+    await app.db.query('ALTER TABLE auth_service.hidden RENAME TO refresh_tokens');
+    expect(failed.status).toBe(500);
+    expect(failed.json).toEqual({
+      code: 500,
+      error_code: 'unexpected_failure',
+      msg: expect.not.stringContaining('hidden'),
+    });
+
+    const hashes = await app.db.query('SELECT password_hash FROM auth_service.users WHERE email = $1', [
+      email,
+    ]);
+    const keys = await app.db.query('SELECT private_jwk FROM auth_service.signing_keys');
+    const secrets = [
+      PASSWORD,
+      wrong,
+      ...[signedUp, signedIn, refreshed].flatMap((session) => [session.access_token, session.refresh_token]),
+      hashes.rows[0].password_hash,
+      keys.rows[0].private_jwk.d,
+    ];
+    const log = app.logs.join('');
+    expect(log).toContain('/auth/v1/token');
+    expect(log).toContain('auth request failed');
+    for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+
+  it.each(TABLES)('%s: no user role and no other service reads or writes it', async (table) => {
+    const { user } = await signUp(app);
+    const attempts = [`SELECT * FROM auth_service.${table}`, `DELETE FROM auth_service.${table}`];
+    for (const attempt of attempts) {
+      await expect(asDomainUser(app.db, 'auth', user.id, (tx) => tx.query(attempt))).rejects.toMatchObject({
+        code: '42501',
+      });
+      for (const role of ['authenticated', 'anon', 'service_role']) {
+        expect({ role, refusedWith: await refusal(attempt, role) }).toEqual({ role, refusedWith: '42501' });
+      }
+    }
+  });
+
+  it('a right granted to another role by mistake still reaches no row', async () => {
+    const { user } = await signUp(app);
+    await app.db.query('GRANT SELECT ON auth_service.users, auth_service.signing_keys TO auth_user');
+    for (const table of ['users', 'signing_keys']) {
+      const seen = await asDomainUser(app.db, 'auth', user.id, (tx) =>
+        tx.query(`SELECT * FROM auth_service.${table}`),
+      );
+      expect(seen.rows).toEqual([]);
+    }
+  });
+
+  it("the service's own login cannot change the tables' shape or rights", async () => {
+    for (const attempt of [
+      'ALTER TABLE auth_service.users DISABLE ROW LEVEL SECURITY',
+      'CREATE POLICY all_rows ON auth_service.users USING (true)',
+      'DROP TABLE auth_service.refresh_tokens',
+      'TRUNCATE auth_service.sessions',
+      'CREATE TABLE auth_service.another (id int)',
+    ]) {
+      expect({ attempt, refusedWith: await refusal(attempt, 'auth_service') }).toEqual({
+        attempt,
+        refusedWith: '42501',
+      });
+    }
+  });
+
+  /** The error code that the database refuses the role's statement with; null when it does not. */
+  async function refusal(statement: string, role: string): Promise<string | null> {
+    await app.db.query('BEGIN');
+    try {
+      await app.db.query(`SET LOCAL ROLE ${role}`);
+      await app.db.query(statement);
+      return null;
+    } catch (error) {
+      return (error as { code: string }).code;
+    } finally {
+      await app.db.query('ROLLBACK');
+    }
+  }
+});
+
+const SECRET = 'the secret of then, of more than 32 signs';
+const OTHER = 'another secret that has as many signs';
+
+describe('what seals second factors', () => {
+  let app: TestApp;
+  let session: SessionJson;
+  let factor: { id: string; totp: { secret: string } };
+  beforeAll(async () => {
+    app = await authApp({ authSecret: SECRET });
+    session = await signUp(app);
+  });
+  afterAll(() => app.close());
+
+  /** Another process on the same database. */
+  async function replica(change: Partial<Config>) {
+    const config = { ...app.config, ...change };
+    const nest = await createApp(AuthModule, config, { logTo: { write: () => {} }, handleSignals: false });
+    try {
+      await nest.init();
+    } catch (error) {
+      await nest.close();
+      throw error;
+    }
+    return nest;
+  }
+  const record = async () =>
+    (await app.db.query('SELECT fingerprint FROM auth_service.sealing_keys')).rows.map(
+      (row) => row.fingerprint,
+    );
+  const call = (path: string, body: unknown) =>
+    app.request('POST', `/auth/v1/factors${path}`, { token: session.access_token, body });
+  async function answer() {
+    const challenge = (await call(`/${factor.id}/challenge`, {})).json as { id: string };
+    const code = generateSync({ secret: factor.totp.secret });
+    return call(`/${factor.id}/verify`, { challenge_id: challenge.id, code });
+  }
+
+  it('may be another secret as long as nothing is sealed', async () => {
+    expect(await record()).toEqual([secretFingerprint(SECRET)]);
+    await (await replica({ authSecret: OTHER })).close();
+    expect(await record()).toEqual([secretFingerprint(OTHER)]);
+    await (await replica({})).close();
+    expect(await record()).toEqual([secretFingerprint(SECRET)]);
+  });
+
+  it('is the secret that boxes from before there was a record open with', async () => {
+    factor = (await call('', { factor_type: 'totp', friendly_name: 'celular' })).json as typeof factor;
+    await app.db.query('DELETE FROM auth_service.sealing_keys');
+    await expect(replica({ authSecret: OTHER })).rejects.toBeInstanceOf(ConfigError);
+    expect(await record()).toEqual([]);
+    await (await replica({ authSecret: OTHER, authSecretPrevious: SECRET })).close();
+    expect(await record()).toEqual([secretFingerprint(SECRET)]);
+  });
+
+  it('ends the start of a process that does not hold it', async () => {
+    await expect(replica({ authSecret: OTHER })).rejects.toMatchObject({
+      problems: [expect.stringMatching(/^AUTH_SECRET is not what second factors .* are sealed with/)],
+    });
+    expect(await record()).toEqual([secretFingerprint(SECRET)]);
+  });
+
+  it('stays the one before in a process that has been given the next one, until the record says otherwise', async () => {
+    const next = await replica({ authSecret: OTHER, authSecretPrevious: SECRET });
+    const box = next.get(SecretKeys, { strict: false }).seal('a', 'b');
+    expect(app.get<SecretKeys>(SecretKeys).open(box, 'b')).toBe('a');
+    const { rows } = await app.db.query('SELECT held, seals_with FROM auth_service.sealing_holders');
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({
+      held: [secretFingerprint(OTHER), secretFingerprint(SECRET)],
+      seals_with: secretFingerprint(SECRET),
+    });
+    await next.close();
+    expect((await app.db.query('SELECT FROM auth_service.sealing_holders')).rowCount).toBe(1);
+  });
+
+  it('is not used by a process that holds another one than the record says', async () => {
+    const keys = app.get<SecretKeys>(SecretKeys);
+    keys.sealWith(secretFingerprint(OTHER));
+    const refused = await call('', { factor_type: 'totp', friendly_name: 'outro' });
+    expect(refused).toMatchObject({ status: 503, json: { error_code: 'service_unavailable' } });
+    expect(keys.sealWith(secretFingerprint(SECRET))).toBe(true);
+  });
+
+  it('is never a 500: one box that is lost is said to be unavailable', async () => {
+    const { rows } = await app.db.query('SELECT secret_box FROM auth_service.factors WHERE id = $1', [
+      factor.id,
+    ]);
+    const put = (box: Buffer) =>
+      app.db.query('UPDATE auth_service.factors SET secret_box = $2 WHERE id = $1', [factor.id, box]);
+    await put(randomBytes(60));
+    expect(await answer()).toMatchObject({ status: 503, json: { error_code: 'service_unavailable' } });
+    await put(rows[0].secret_box);
+    expect(await answer()).toMatchObject({ status: 200 });
+  });
+});
 
 describe('signing keys', () => {
   let app: TestApp;

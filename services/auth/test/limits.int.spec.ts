@@ -1,16 +1,181 @@
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
 import {
   authApp,
-  letterTo,
+  Browser,
+  count,
+  emailTo,
+  mustEmailTo,
   newAddress,
+  newPlace,
   PASSWORD,
+  pass,
   refresh,
   type SessionJson,
   signIn,
   signUp,
   supabase,
 } from './support.ts';
+
+const DAY = 24 * 3600;
+
+describe('codes that are guessed', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await authApp({ rateLimitScale: 1, trustedProxyHops: 1 });
+  });
+  afterAll(() => app.close());
+
+  const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+  describe('of an app', () => {
+    interface Owner {
+      email: string;
+      browser: Browser;
+      factorId: string;
+      secret: string;
+    }
+
+    async function answer(browser: Browser, session: SessionJson, factorId: string, code: string) {
+      const asked = await browser.post(`factors/${factorId}/challenge`, {}, session.access_token);
+      const challengeId = (asked.json as { id: string }).id;
+      const body = { challenge_id: challengeId, code };
+      return browser.post(`factors/${factorId}/verify`, body, session.access_token);
+    }
+
+    async function owner(): Promise<Owner> {
+      const email = newAddress();
+      const browser = new Browser(app, newPlace());
+      const session = (await browser.post('signup', { email, password: PASSWORD })).json as SessionJson;
+      const { id, totp } = (await browser.post('factors', { factor_type: 'totp' }, session.access_token))
+        .json as { id: string; totp: { secret: string } };
+      expect((await answer(browser, session, id, generateSync({ secret: totp.secret }))).status).toBe(200);
+      return { email, browser, factorId: id, secret: totp.secret };
+    }
+
+    const sessionOf = async (browser: Browser, email: string) =>
+      (await browser.signIn(email)).json as SessionJson;
+
+    /** Whoever knows the password and guesses at the code, from one place. How many of the guesses were looked at. */
+    async function guess({ email, factorId }: Owner, at: string, tries: number): Promise<number> {
+      const stranger = new Browser(app, at);
+      const session = await sessionOf(stranger, email);
+      const answers = [];
+      for (let turn = 0; turn < tries; turn += 1)
+        answers.push(await answer(stranger, session, factorId, 'errado'));
+      return count(answers, 422);
+    }
+
+    /** The right code. The last step is forgotten: the test takes no half minute for each. */
+    async function right({ factorId, secret }: Owner, browser: Browser, session: SessionJson) {
+      await app.db.query('UPDATE auth_service.factors SET last_step = 0 WHERE id = $1', [factorId]);
+      return answer(browser, session, factorId, generateSync({ secret }));
+    }
+
+    it('are looked at four times a day from one network, and eight times from all', async () => {
+      const attacked = await owner();
+      const places = Array.from({ length: 4 }, newPlace);
+      const first = [];
+      for (const place of places) first.push(await guess(attacked, place, 12));
+      expect(first).toEqual([10, 10, 10, 0]);
+      await pass(app, DAY);
+      const next = [];
+      for (const place of places) next.push(await guess(attacked, place, 6));
+      expect(next).toEqual([4, 4, 0, 0]);
+    }, 60_000);
+
+    it('do not keep the owner out: not of a device that has shown one, whatever strangers with the password do', async () => {
+      const attacked = await owner();
+      for (let turn = 0; turn < 4; turn += 1) await guess(attacked, newPlace(), 12);
+      const session = await sessionOf(attacked.browser, attacked.email);
+      expect((await right(attacked, attacked.browser, session)).status).toBe(200);
+      // Nor in a session that has: it counts for itself.
+      const raised = (await right(attacked, attacked.browser, session)).json as SessionJson;
+      const bare = new Browser(app, newPlace());
+      expect((await right(attacked, bare, raised)).status).toBe(200);
+    }, 60_000);
+
+    it('do not keep the owner out of a new device while one stranger goes on', async () => {
+      const attacked = await owner();
+      for (let turn = 0; turn < 3; turn += 1) {
+        await guess(attacked, '198.51.100.9', 12);
+        await pass(app, DAY);
+      }
+      const elsewhere = new Browser(app, newPlace());
+      const session = await sessionOf(elsewhere, attacked.email);
+      expect((await right(attacked, elsewhere, session)).status).toBe(200);
+    }, 60_000);
+
+    it('make no device known that has shown the password alone', async () => {
+      const attacked = await owner();
+      const stranger = new Browser(app, newPlace());
+      const session = await sessionOf(stranger, attacked.email);
+      expect(stranger.cookie).toMatch(/\.k/);
+      expect(stranger.cookie).not.toMatch(/\.f/);
+      const answers = [];
+      for (let turn = 0; turn < 12; turn += 1)
+        answers.push(await answer(stranger, session, attacked.factorId, 'errado'));
+      expect(count(answers, 422)).toBe(10);
+      // Another browser of theirs begins with nothing.
+      const again = new Browser(app, stranger.address);
+      const other = await sessionOf(again, attacked.email);
+      expect((await answer(again, other, attacked.factorId, 'errado')).status).toBe(429);
+    });
+
+    it('are counted for a known device too', async () => {
+      const { email, browser, factorId } = await owner();
+      const session = await sessionOf(browser, email);
+      const answers = [];
+      for (let turn = 0; turn < 12; turn += 1)
+        answers.push(await answer(browser, session, factorId, 'errado'));
+      expect(count(answers, 422)).toBe(10);
+    });
+  });
+
+  describe('of an email', () => {
+    it('are looked at 24 times a day, and not at all in between', async () => {
+      const email = newAddress();
+      await new Browser(app, newPlace()).post('signup', { email, password: PASSWORD });
+      const places = Array.from({ length: 4 }, newPlace);
+      const guess = async (tries: number) => {
+        const answers = [];
+        for (const place of places) {
+          for (let turn = 0; turn < tries; turn += 1)
+            answers.push(
+              await new Browser(app, place).post('verify', { type: 'email', email, token: '000000' }),
+            );
+        }
+        return count(answers, 403);
+      };
+      expect(await guess(12)).toBe(20);
+      for (let day = 0; day < 2; day += 1) {
+        await pass(app, DAY);
+        expect(await guess(14)).toBeLessThanOrEqual(24);
+      }
+    }, 60_000);
+
+    it('strangers who guess stop neither the owner’s known device nor the link', async () => {
+      const email = newAddress();
+      const known = new Browser(app, newPlace());
+      await known.post('signup', { email, password: PASSWORD });
+      for (const place of [newPlace(), newPlace()]) {
+        for (let turn = 0; turn < 10; turn += 1)
+          await new Browser(app, place).post('verify', { type: 'email', email, token: '000000' });
+      }
+      const elsewhere = new Browser(app, newPlace());
+      expect((await known.post('otp', { email })).status).toBe(200);
+      const first = await mustEmailTo(app, email);
+      const body = { type: 'email', email, token: first.code };
+      expect((await elsewhere.post('verify', { ...body, token: wrongOf(first.code) })).status).toBe(429);
+      expect((await elsewhere.post('verify', body)).status).toBe(429);
+      expect((await known.post('verify', body)).status).toBe(200);
+      expect((await known.post('otp', { email })).status).toBe(200);
+      const { token } = await mustEmailTo(app, email);
+      expect((await elsewhere.post('verify', { type: 'magiclink', token_hash: token })).status).toBe(200);
+    });
+  });
+});
 
 const LIMITED = {
   code: 429,
@@ -45,7 +210,7 @@ describe('rate limits', () => {
     ]);
   const waitOf = (answer: { headers: Headers }) => Number(answer.headers.get('retry-after'));
 
-  it('twenty wrong passwords from one place meet it, also for an address that nobody has', async () => {
+  it('twenty wrong passwords from one place meet it, also for an unknown address', async () => {
     const email = newAddress();
     await signUp(app, { email });
     for (const address of [email, newAddress()]) {
@@ -63,7 +228,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('tells the client to wait, in its words', async () => {
+  it('asks the client to wait, in its words', async () => {
     const email = newAddress();
     const { auth } = supabase(app);
     for (let turn = 0; turn < 10; turn += 1)
@@ -74,7 +239,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('makes whoever goes on wait longer, and says how long', async () => {
+  it('makes a client that goes on wait longer, and says how long', async () => {
     const [email, place] = [newAddress(), newCaller()];
     for (let turn = 0; turn < 10; turn += 1) await guess(email, place);
     for (let turn = 0; turn < 30; turn += 1) {
@@ -116,7 +281,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('keeps nobody out who signed in while the clock was ahead, once it is set back', async () => {
+  it('lets users in who signed in while the clock was ahead, once it is set back', async () => {
     const [email, place] = [newAddress(), newCaller()];
     await signUp(app, { email });
     expect((await guess(email, place, PASSWORD)).status).toBe(200);
@@ -145,14 +310,14 @@ describe('rate limits', () => {
     }
   });
 
-  it.each(['recover', 'otp'])('%s: a fourth letter in a minute is refused, and not sent', async (path) => {
+  it.each(['recover', 'otp'])('%s: a fourth email in a minute is refused, and not sent', async (path) => {
     const [email, place] = [newAddress(), newCaller()];
     await signUp(app, { email });
     const answers = [];
     for (let turn = 0; turn < 5; turn += 1) answers.push(await post(path, { email }, place));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
     expect(answers[4]!.json).toEqual(LIMITED);
-    expect(await letterTo(app, email)).not.toBeNull();
+    expect(await emailTo(app, email)).not.toBeNull();
   });
 
   it('codes can be guessed ten times', async () => {

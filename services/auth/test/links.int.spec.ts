@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   authApp,
   claimsOf,
+  type Email,
+  emailTo,
   fragmentOf,
-  type Letter,
-  letterTo,
-  mustLetterTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
   pkcePair,
@@ -18,7 +18,7 @@ import {
 
 const OTHER = 'https://outro.exemplo.com.br';
 
-/** What is asked for, and where the letter leads. */
+/** What is asked for, and where the email leads. */
 const RETURNS: [asked: string, to: string][] = [
   ['APP/reset-password', 'APP/reset-password'],
   ['APP/confirm-email/', 'APP/confirm-email'],
@@ -51,7 +51,7 @@ const RETURNS: [asked: string, to: string][] = [
   ['nothing at all', 'APP/'],
 ];
 
-describe('links and codes in letters', () => {
+describe('links and codes in emails', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await authApp({ redirectOrigins: [OTHER] });
@@ -61,7 +61,7 @@ describe('links and codes in letters', () => {
   let asker = '';
   const post = (path: string, body: unknown) => app.request('POST', `/auth/v1/${path}`, { body });
   const verify = (body: unknown) => post('verify', body);
-  /** A link to this service, as letters had it once: where it leads. */
+  /** A link to this service, as emails had it once: where it leads. */
   const follow = async (query: string) => {
     const answer = await app.request('GET', `/auth/v1/verify?${query}`);
     expect(answer.status).toBe(303);
@@ -83,15 +83,15 @@ describe('links and codes in letters', () => {
     expect(known.status).toBe(200);
     expect(other.status).toBe(200);
     expect(other.json).toEqual(known.json);
-    expect((await mustLetterTo(app, email)).text).toContain('trocar a senha');
-    expect(await letterTo(app, unknown)).toBeNull();
+    expect((await mustEmailTo(app, email)).text).toContain('trocar a senha');
+    expect(await emailTo(app, unknown)).toBeNull();
   });
 
   it('a link that is only followed uses nothing up, and works in another browser once', async () => {
     const { email } = await newUser();
     await post('recover', { email });
-    const { link, token } = await mustLetterTo(app, email);
-    // What a program asks a server for, by the link of the letter, is a page of the app and no more.
+    const { link, token } = await mustEmailTo(app, email);
+    // What a program asks a server for, by the link of the email, is a page of the app and no more.
     expect(new URL(link!)).toMatchObject({ origin: app.url, pathname: '/', search: '' });
     for (let scans = 0; scans < 3; scans += 1) {
       const target = await follow(`token=${token}&type=recovery`);
@@ -117,7 +117,7 @@ describe('links and codes in letters', () => {
   it('of ten that use one link together, one enters', async () => {
     const { email } = await newUser();
     await post('recover', { email });
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => verify({ type: 'recovery', token_hash: token })),
     );
@@ -131,7 +131,7 @@ describe('links and codes in letters', () => {
       email,
       ...challenge,
     });
-    const { link } = await mustLetterTo(app, email);
+    const { link } = await mustEmailTo(app, email);
     const target = new URL(link!);
     expect(target.pathname).toBe('/reset-password');
     const code = fragmentOf(target).get('code');
@@ -166,9 +166,9 @@ describe('links and codes in letters', () => {
 
   describe.each([
     ['a recovery', (to: string) => post(`recover?${to}`, { email: asker })],
-    ['a sign-in by letter', (to: string) => post(`otp?${to}`, { email: asker })],
+    ['a sign-in by email', (to: string) => post(`otp?${to}`, { email: asker })],
     ['a sign-up', (to: string) => post(`signup?${to}`, { email: asker, password: PASSWORD })],
-    ['another letter', (to: string) => post(`resend?${to}`, { type: 'signup', email: asker })],
+    ['another email', (to: string) => post(`resend?${to}`, { type: 'signup', email: asker })],
   ])('redirect_to of %s', (name, ask) => {
     beforeEach(async () => {
       asker = name === 'a sign-up' ? newAddress() : (await newUser()).email;
@@ -178,7 +178,7 @@ describe('links and codes in letters', () => {
       const address = asked.replaceAll('APP', app.url).replaceAll('HOST', app.url.slice('http://'.length));
       const answer = await ask(new URLSearchParams({ redirect_to: address }).toString());
       expect(answer.status).toBe(200);
-      const { link, token } = await mustLetterTo(app, asker);
+      const { link, token } = await mustEmailTo(app, asker);
       const target = new URL(link!);
       expect(target.href.split('#')[0]).toBe(to.replaceAll('APP', app.url));
       expect(fragmentOf(target).get('token_hash')).toBe(token);
@@ -199,9 +199,9 @@ describe('links and codes in letters', () => {
   it.each(['the older', 'the newer'])('of two letters %s works, and ends both', async (which) => {
     const { email } = await newUser();
     await post('recover', { email });
-    const first = await mustLetterTo(app, email);
+    const first = await mustEmailTo(app, email);
     await post('recover', { email });
-    const second = await mustLetterTo(app, email);
+    const second = await mustEmailTo(app, email);
     expect(second.token).not.toBe(first.token);
     const [used, other] = which === 'the older' ? [first, second] : [second, first];
     expect((await verify({ type: 'recovery', token_hash: used.token })).status).toBe(200);
@@ -209,16 +209,16 @@ describe('links and codes in letters', () => {
     expect((await verify({ type: 'recovery', email, token: other.code })).status).toBe(403);
   });
 
-  it('of all letters, used together, one enters', async () => {
+  it('of all emails, used together, one enters', async () => {
     const { email } = await newUser();
-    const letters: Letter[] = [];
+    const messages: Email[] = [];
     for (let turn = 0; turn < 2; turn += 1) {
       await post('recover', { email });
-      letters.push(await mustLetterTo(app, email));
+      messages.push(await mustEmailTo(app, email));
     }
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
-        verify({ type: 'recovery', token_hash: letters[turn % 2]!.token }),
+        verify({ type: 'recovery', token_hash: messages[turn % 2]!.token }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
@@ -226,19 +226,19 @@ describe('links and codes in letters', () => {
 
   it('one asker has two letters that are good at a time', async () => {
     const { email } = await newUser();
-    const letters: Letter[] = [];
+    const messages: Email[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       await post('recover', { email });
-      letters.push(await mustLetterTo(app, email));
+      messages.push(await mustEmailTo(app, email));
     }
-    expect((await verify({ type: 'recovery', token_hash: letters[0]!.token })).status).toBe(403);
-    expect((await verify({ type: 'recovery', token_hash: letters[1]!.token })).status).toBe(200);
+    expect((await verify({ type: 'recovery', token_hash: messages[0]!.token })).status).toBe(403);
+    expect((await verify({ type: 'recovery', token_hash: messages[1]!.token })).status).toBe(200);
   });
 
   it('a link that is past its time, or of another kind, opens nothing', async () => {
     const { email } = await newUser();
     await post('recover', { email });
-    const { token, code } = await mustLetterTo(app, email);
+    const { token, code } = await mustEmailTo(app, email);
     for (const type of ['signup', 'magiclink', 'email', 'invite']) {
       expect((await verify({ type, token_hash: token })).status).toBe(403);
       expect((await verify({ type, email, token: code })).status).toBe(403);
@@ -252,14 +252,14 @@ describe('links and codes in letters', () => {
     const { email } = await newUser();
     const stranger = await newUser();
     await post('recover', { email });
-    const { code, token } = await mustLetterTo(app, email);
+    const { code, token } = await mustEmailTo(app, email);
     expect((await verify({ type: 'recovery', email: stranger.email, token: code })).status).toBe(403);
     expect((await verify({ type: 'recovery', email, token: code })).status).toBe(200);
     expect((await verify({ type: 'recovery', email, token: code })).status).toBe(403);
     expect((await verify({ type: 'recovery', token_hash: token })).status).toBe(403);
 
     await post('recover', { email });
-    const next = await mustLetterTo(app, email);
+    const next = await mustEmailTo(app, email);
     const wrong = next.code === '000000' ? '000001' : '000000';
     for (let guess = 0; guess < 5; guess += 1) await verify({ type: 'recovery', email, token: wrong });
     expect((await verify({ type: 'recovery', email, token: next.code })).status).toBe(403);
@@ -269,7 +269,7 @@ describe('links and codes in letters', () => {
 
   it('signing up sends the link that proves the address; nothing else proves it', async () => {
     const { email, session } = await newUser();
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     expect(claimsOf(session.access_token)['app_metadata']).toMatchObject({ email_verified: false });
     expect((await userRow(email)).email_verified_at).toBeNull();
     const answer = await verify({ type: 'email', token_hash: token });
@@ -279,25 +279,25 @@ describe('links and codes in letters', () => {
     // The person is signed in where they were, too.
     expect((await refresh(app, session.refresh_token)).status).toBe(200);
     // Asked again there is nothing to prove.
-    const before = await mustLetterTo(app, email);
+    const before = await mustEmailTo(app, email);
     expect((await post('resend', { type: 'signup', email })).status).toBe(200);
-    expect((await mustLetterTo(app, email)).token).toBe(before.token);
+    expect((await mustEmailTo(app, email)).token).toBe(before.token);
   });
 
   it('resend sends the link again, to who has not used it', async () => {
     const { email } = await newUser();
-    const first = await mustLetterTo(app, email);
+    const first = await mustEmailTo(app, email);
     expect((await post('resend', { type: 'signup', email })).json).toEqual({});
-    expect((await mustLetterTo(app, email)).token).not.toBe(first.token);
+    expect((await mustEmailTo(app, email)).token).not.toBe(first.token);
     const unknown = newAddress();
     expect((await post('resend', { type: 'signup', email: unknown })).json).toEqual({});
-    expect(await letterTo(app, unknown)).toBeNull();
+    expect(await emailTo(app, unknown)).toBeNull();
   });
 
-  it('who proves an address by recovery finds nobody else inside', async () => {
+  it('an owner who proves an address by recovery finds no other session inside', async () => {
     const { email, session } = await newUser();
     await post('recover', { email });
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     expect((await verify({ type: 'recovery', token_hash: token })).status).toBe(200);
     expect((await signIn(app, email, PASSWORD)).json).toMatchObject({ error_code: 'invalid_credentials' });
     expect((await refresh(app, session.refresh_token)).status).toBe(400);
@@ -308,7 +308,7 @@ describe('links and codes in letters', () => {
     const { email, session } = await newUser();
     await app.db.query('UPDATE auth_service.users SET email_verified_at = now() WHERE email = $1', [email]);
     await post('recover', { email });
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     const recovered = (await verify({ type: 'recovery', token_hash: token })).json as SessionJson;
     const put = (password: string) =>
       app.request('PUT', '/auth/v1/user', { token: recovered.access_token, body: { password } });
@@ -318,11 +318,11 @@ describe('links and codes in letters', () => {
     expect((await refresh(app, session.refresh_token)).status).toBe(400);
   });
 
-  it('a link signs in without a password, and makes the user, unless told not to, when it is used', async () => {
+  it('a link signs in without a password, and makes the user, unless that is not wanted, when it is used', async () => {
     const [wanted, unwanted] = [newAddress(), newAddress()];
     expect((await post('otp', { email: wanted, data: { full_name: 'Ana' } })).json).toEqual({});
     expect((await post('otp', { email: unwanted, create_user: false })).json).toEqual({});
-    const { token } = await mustLetterTo(app, wanted);
+    const { token } = await mustEmailTo(app, wanted);
     expect(await userRow(wanted)).toBeUndefined();
     const answer = await verify({ type: 'magiclink', token_hash: token });
     expect((answer.json as SessionJson).user).toMatchObject({
@@ -330,24 +330,24 @@ describe('links and codes in letters', () => {
       user_metadata: { full_name: 'Ana' },
       app_metadata: { email_verified: true },
     });
-    expect(await letterTo(app, unwanted)).toBeNull();
+    expect(await emailTo(app, unwanted)).toBeNull();
     expect(await userRow(unwanted)).toBeUndefined();
     await post('otp', { email: wanted });
-    const { code } = await mustLetterTo(app, wanted);
+    const { code } = await mustEmailTo(app, wanted);
     expect((await verify({ type: 'email', email: wanted, token: code })).status).toBe(200);
   });
 
   it('a code makes the user too, once, and wrong ones end it', async () => {
     const email = newAddress();
     await post('otp', { email });
-    const { code, token } = await mustLetterTo(app, email);
+    const { code, token } = await mustEmailTo(app, email);
     const wrong = code === '000000' ? '000001' : '000000';
     for (let guess = 0; guess < 5; guess += 1)
       expect((await verify({ type: 'email', email, token: wrong })).status).toBe(403);
     expect((await verify({ type: 'email', email, token: code })).status).toBe(403);
     expect(await userRow(email)).toBeUndefined();
     await post('otp', { email });
-    const next = await mustLetterTo(app, email);
+    const next = await mustEmailTo(app, email);
     const answers = await Promise.all([
       verify({ type: 'magiclink', token_hash: token }),
       verify({ type: 'email', email, token: next.code }),
@@ -356,10 +356,10 @@ describe('links and codes in letters', () => {
     expect((await userRow(email)).email_verified_at).not.toBeNull();
   });
 
-  it('who signed up with the address meanwhile loses it to whoever uses the letter', async () => {
+  it('an account that signed up with the address meanwhile loses it to the user of the email', async () => {
     const email = newAddress();
     await post('otp', { email });
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     const stranger = await signUp(app, { email });
     const answer = await verify({ type: 'magiclink', token_hash: token });
     expect((answer.json as SessionJson).user.id).toBe(stranger.user.id);
@@ -371,18 +371,18 @@ describe('links and codes in letters', () => {
     const { email, session } = await newUser();
     const token = session.access_token;
     expect((await app.request('GET', '/auth/v1/reauthenticate', { token })).json).toEqual({});
-    const letter = await mustLetterTo(app, email);
-    expect(letter.link).toBeUndefined();
+    const message = await mustEmailTo(app, email);
+    expect(message.link).toBeUndefined();
     const put = (password: string, nonce: string) =>
       app.request('PUT', '/auth/v1/user', { token, body: { password, nonce } });
-    const wrong = letter.code === '000000' ? '000001' : '000000';
+    const wrong = message.code === '000000' ? '000001' : '000000';
     expect((await put('senha nova', wrong)).json).toMatchObject({ error_code: 'reauthentication_not_valid' });
-    expect((await put('senha nova', letter.code)).status).toBe(200);
-    expect((await put('senha mais nova', letter.code)).status).toBe(422);
+    expect((await put('senha nova', message.code)).status).toBe(200);
+    expect((await put('senha mais nova', message.code)).status).toBe(422);
     expect((await app.request('GET', '/auth/v1/reauthenticate')).status).toBe(401);
     // It opens no session.
     await app.request('GET', '/auth/v1/reauthenticate', { token });
-    const { code } = await mustLetterTo(app, email);
+    const { code } = await mustEmailTo(app, email);
     for (const type of ['email', 'recovery', 'magiclink', 'signup']) {
       expect((await verify({ type, email, token: code })).status).toBe(403);
     }
@@ -391,7 +391,7 @@ describe('links and codes in letters', () => {
   it('stores no token and no code', async () => {
     const { email } = await newUser();
     await post('recover', { email, ...pkcePair().challenge });
-    const { token, code } = await mustLetterTo(app, email);
+    const { token, code } = await mustEmailTo(app, email);
     const rows = await app.db.query('SELECT to_jsonb(t)::text AS all FROM auth_service.one_time_tokens t');
     const stored = rows.rows.map((row: { all: string }) => row.all).join('\n');
     expect(stored).not.toContain(token);

@@ -3,16 +3,17 @@ import path from 'node:path';
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
-  mustLetterTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
-  parseLetter,
+  parseEmail,
   type SessionJson,
+  type SmtpInbox,
   signIn,
   signUp,
+  smtpInbox,
 } from './support.ts';
 
 describe('with a mail server', () => {
@@ -28,7 +29,7 @@ describe('with a mail server', () => {
   });
 
   const post = (address: string, body: unknown) => app.request('POST', `/auth/v1/${address}`, { body });
-  const lettersTo = async (address: string) => {
+  const emailsTo = async (address: string) => {
     await app.get<Mailer>(Mailer).idle();
     return inbox.received.filter(({ to }) => to === address);
   };
@@ -42,9 +43,9 @@ describe('with a mail server', () => {
     expect(answer.json).not.toHaveProperty('email_confirmed_at');
     expect((await signIn(app, email, PASSWORD)).json).toMatchObject({ error_code: 'email_not_confirmed' });
 
-    const [letter] = await lettersTo(email);
-    expect(letter?.from).toBe('contato@garimpo.exemplo');
-    const { token, text: whole } = parseLetter(letter!.message);
+    const [message] = await emailsTo(email);
+    expect(message?.from).toBe('contato@garimpo.exemplo');
+    const { token, text: whole } = parseEmail(message!.message);
     expect(whole).toContain('Confirme');
     expect(whole).toMatch(/Subject: .*Confirme/);
     const verified = await post('verify', { type: 'signup', token_hash: token });
@@ -55,17 +56,17 @@ describe('with a mail server', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200);
   });
 
-  it('changes nothing for the owner of an address that is taken, and tells them', async () => {
+  it('changes nothing for the owner of a taken address, and informs them', async () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
-    const [first] = await lettersTo(email);
-    await post('verify', { type: 'signup', token_hash: parseLetter(first!.message).token });
+    const [first] = await emailsTo(email);
+    await post('verify', { type: 'signup', token_hash: parseEmail(first!.message).token });
     const fresh = await post('signup', { email: newAddress(), password: PASSWORD });
     const again = await post('signup', { email, password: 'outra senha comprida' });
     expect(again.status).toBe(fresh.status);
     expect(Object.keys(again.json as object).sort()).toEqual(Object.keys(fresh.json as object).sort());
     expect((again.json as { id: string }).id).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await lettersTo(email)).map(({ message }) => parseLetter(message).token === '')).toEqual([
+    expect((await emailsTo(email)).map(({ message }) => parseEmail(message).token === '')).toEqual([
       false,
       true,
     ]);
@@ -80,8 +81,8 @@ describe('with a mail server', () => {
   it('wants a code with a new password in a session that is older than a day', async () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
-    const [letter] = await lettersTo(email);
-    const verified = await post('verify', { type: 'signup', token_hash: parseLetter(letter!.message).token });
+    const [message] = await emailsTo(email);
+    const verified = await post('verify', { type: 'signup', token_hash: parseEmail(message!.message).token });
     const token = (verified.json as SessionJson).access_token;
     await app.db.query(
       `UPDATE auth_service.sessions SET amr = jsonb_build_array(jsonb_build_object('method', 'otp', 'timestamp',
@@ -93,28 +94,28 @@ describe('with a mail server', () => {
       error_code: 'reauthentication_needed',
     });
     await app.request('GET', '/auth/v1/reauthenticate', { token });
-    const last = (await lettersTo(email)).at(-1);
-    const { code } = parseLetter(last!.message);
+    const last = (await emailsTo(email)).at(-1);
+    const { code } = parseEmail(last!.message);
     expect((await put({ password: 'senha nova', nonce: code })).status).toBe(200);
   });
 
   it('a server that refuses is logged, and the answer is the same', async () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
-    await lettersTo(email);
+    await emailsTo(email);
     inbox.isFull = true;
     const answer = await post('recover', { email });
     await app.get<Mailer>(Mailer).idle();
     inbox.isFull = false;
     expect(answer.status).toBe(200);
-    expect(app.logs.join('')).toContain('a letter was not sent');
+    expect(app.logs.join('')).toContain('an email was not sent');
   });
 
   it('nothing of a link is logged', async () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
-    const [letter] = await lettersTo(email);
-    const { token, code } = parseLetter(letter!.message);
+    const [message] = await emailsTo(email);
+    const { token, code } = parseEmail(message!.message);
     await app.request('GET', `/auth/v1/verify?token=${token}&type=signup`);
     await post('verify', { type: 'signup', token_hash: token });
     const log = app.logs.join('');
@@ -124,12 +125,12 @@ describe('with a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('letters lie in files that only their owner reads, and the link is told at the machine', async () => {
+  it('emails lie in files that only their owner reads, and the link is logged on a local machine', async () => {
     const app = await authApp();
     try {
       const email = newAddress();
       await signUp(app, { email });
-      const { link } = await mustLetterTo(app, email);
+      const { link } = await mustEmailTo(app, email);
       const folder = path.join(app.config.dataDir, 'mail');
       for (const file of await readdir(folder)) {
         expect(file).toMatch(/\.eml$/);
@@ -141,12 +142,12 @@ describe('without a mail server', () => {
     }
   });
 
-  it('the link is not told where others reach the service', async () => {
+  it('the link is not logged where others reach the service', async () => {
     const app = await authApp({ publicUrl: 'https://garimpo.exemplo.com.br' });
     try {
       const email = newAddress();
       await signUp(app, { email });
-      const { token } = await mustLetterTo(app, email);
+      const { token } = await mustEmailTo(app, email);
       expect(token).not.toBe('');
       expect(app.logs.join('')).not.toContain(token);
     } finally {

@@ -7,7 +7,7 @@ import {
   authApp,
   claimsOf,
   fragmentOf,
-  mustLetterTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
   pkcePair,
@@ -142,7 +142,7 @@ describe('accounts elsewhere', () => {
   it('joins the user of an address only where the provider has verified it', async () => {
     const email = newAddress();
     const known = await signUp(app, { email });
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     await app.request('POST', '/auth/v1/verify', { body: { type: 'signup', token_hash: token } });
     for (const change of [{ email, email_verified: false }, { email: 'ninguém' }]) {
       const refused = await enter(person(change));
@@ -156,7 +156,7 @@ describe('accounts elsewhere', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200);
   });
 
-  it('whoever signed up with an address that was not theirs is left outside', async () => {
+  it('an account that signed up with a foreign address is left outside', async () => {
     const email = newAddress();
     const squatter = await signUp(app, { email });
     const owner = await enter(person({ email }));
@@ -184,7 +184,7 @@ describe('accounts elsewhere', () => {
     expect((await enter(mine)).session.user.id).toBe(owner.session.user.id);
   });
 
-  it('are not left in an account whose owner proves the address by a letter', async () => {
+  it('are not left in an account whose owner proves the address by an email', async () => {
     const email = newAddress();
     const squatter = await signUp(app, { email });
     const theirs = person();
@@ -192,7 +192,7 @@ describe('accounts elsewhere', () => {
     const { url, cookie, verifier } = await begin();
     const code = fragmentOf(await comeBack(provider.consent(url, theirs), cookie)).get('code');
     await app.request('POST', '/auth/v1/recover', { body: { email } });
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     const recovered = await app.request('POST', '/auth/v1/verify', {
       body: { type: 'recovery', token_hash: token },
     });

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX } from '@garimpo/auth-contract';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WorkGate } from '../src/password/work-gate.ts';
+import { PasswordLimit } from '../src/password/password-hasher.ts';
 import {
   authApp,
   claimsOf,
@@ -68,7 +68,7 @@ describe('password sign-in', () => {
     expect(ratio).toBeLessThan(1.2);
   });
 
-  it('lets nobody in whose user has no password, or whose address may not be used yet', async () => {
+  it('refuses users without a password, or with an address that may not be used yet', async () => {
     const [without, unconfirmed] = [newAddress(), newAddress()];
     await signUp(app, { email: without });
     await signUp(app, { email: unconfirmed });
@@ -88,15 +88,15 @@ describe('password sign-in', () => {
     });
   });
 
-  it('turns guesses away while too many are under way, and harms nobody', async () => {
+  it('turns guesses away while too many are running, and affects no other request', async () => {
     const email = newAddress();
     const session = await signUp(app, { email });
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const gate = app.get<WorkGate>(WorkGate);
-    const crowd = Array.from({ length: 200 }, () => gate.run(() => held));
+    const limit = app.get<PasswordLimit>(PasswordLimit);
+    const crowd = Array.from({ length: 200 }, () => limit.run(() => held));
     const settled = Promise.allSettled(crowd);
 
     const refused = await signIn(app, newAddress(), 'outra senha');

@@ -2,9 +2,18 @@ import { Mailer } from '@garimpo/service-kit';
 import { isDeep, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD_COST } from '../src/password/password-hasher.ts';
-import { Browser, newPlace } from './places.ts';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
-import { authApp, newAddress, PASSWORD, parseLetter, signIn, supabase } from './support.ts';
+import {
+  authApp,
+  Browser,
+  newAddress,
+  newPlace,
+  PASSWORD,
+  parseEmail,
+  type SmtpInbox,
+  signIn,
+  smtpInbox,
+  supabase,
+} from './support.ts';
 
 describe('sign-up with an address that may be taken', () => {
   let inbox: SmtpInbox;
@@ -20,20 +29,20 @@ describe('sign-up with an address that may be taken', () => {
   });
 
   const post = (path: string, body: unknown) => app.request('POST', `/auth/v1/${path}`, { body });
-  const lettersTo = async (address: string) => {
+  const emailsTo = async (address: string) => {
     await app.get<Mailer>(Mailer).idle();
-    return inbox.received.filter(({ to }) => to === address).map(({ message }) => parseLetter(message));
+    return inbox.received.filter(({ to }) => to === address).map(({ message }) => parseEmail(message));
   };
   const unconfirmed = async () => {
     const email = newAddress();
     expect((await post('signup', { email, password: PASSWORD })).status).toBe(200);
-    await lettersTo(email);
+    await emailsTo(email);
     return email;
   };
   const confirmed = async () => {
     const email = await unconfirmed();
-    const [letter] = await lettersTo(email);
-    expect((await post('verify', { type: 'signup', token_hash: letter!.token })).status).toBe(200);
+    const [message] = await emailsTo(email);
+    expect((await post('verify', { type: 'signup', token_hash: message!.token })).status).toBe(200);
     return email;
   };
   const kinds = { free: async () => newAddress(), unconfirmed, confirmed };
@@ -99,20 +108,20 @@ describe('sign-up with an address that may be taken', () => {
       }
     }, 60_000);
 
-  it('tells the owner by mail, with the way in, and twice at most', async () => {
+  it('informs the owner by email, with the way in, and twice at most', async () => {
     const strict = await authApp({ smtpUrl: inbox.url, rateLimitScale: 1, trustedProxyHops: 1 });
     try {
       const email = newAddress();
       await new Browser(strict, newPlace()).post('signup', { email, password: PASSWORD });
       await strict.get<Mailer>(Mailer).idle();
-      const [first] = await lettersTo(email);
+      const [first] = await emailsTo(email);
       await new Browser(strict, newPlace()).post('verify', { type: 'signup', token_hash: first!.token });
       for (let turn = 0; turn < 4; turn += 1)
         expect((await new Browser(strict, newPlace()).post('signup', input(email))).status).toBe(200);
       await strict.get<Mailer>(Mailer).idle();
-      const letters = (await lettersTo(email)).slice(1);
-      expect(letters).toHaveLength(2);
-      for (const { text, token, code } of letters) {
+      const messages = (await emailsTo(email)).slice(1);
+      expect(messages).toHaveLength(2);
+      for (const { text, token, code } of messages) {
         expect(text).toContain('Alguém tentou criar uma conta');
         expect(text).toContain(`${strict.config.publicUrl}/login`);
         expect([token, code]).toEqual(['', '']);

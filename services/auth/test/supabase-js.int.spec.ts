@@ -1,7 +1,7 @@
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAuthApiError, isAuthWeakPasswordError, type SupabaseClient } from '@supabase/supabase-js';
-import { authApp, mustLetterTo, newAddress, PASSWORD, supabase } from './support.ts';
+import { authApp, mustEmailTo, newAddress, PASSWORD, supabase } from './support.ts';
 
 describe('supabase-js, unmodified', () => {
   let app: TestApp;
@@ -162,20 +162,20 @@ describe('supabase-js, unmodified', () => {
     expect(lost.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
   });
 
-  it('is told what is not offered here, and keeps its session', async () => {
+  it('gets an error for what is not offered here, and keeps its session', async () => {
     const { client } = await signedUp();
     const foreign = { provider: 'google', token: 'x' };
     expect((await client.auth.signInWithIdToken(foreign)).error?.status).toBe(501);
     expect((await client.auth.getSession()).data.session).not.toBeNull();
   });
 
-  it('recovers, and takes a code or a link of a letter', async () => {
+  it('recovers, and takes a code or a link of an email', async () => {
     const { email } = await signedUp();
-    // The letter of the sign-up is made behind its answer, and must not come last.
-    await mustLetterTo(app, email);
+    // The email of the sign-up is made behind its answer, and must not come last.
+    await mustEmailTo(app, email);
     const elsewhere = supabase(app);
     expect((await elsewhere.auth.resetPasswordForEmail(email)).error).toBeNull();
-    const { token } = await mustLetterTo(app, email);
+    const { token } = await mustEmailTo(app, email);
     const recovered = await elsewhere.auth.verifyOtp({ type: 'recovery', token_hash: token });
     expect(recovered.error).toBeNull();
     expect(recovered.data.session?.user.email).toBe(email);
@@ -184,20 +184,20 @@ describe('supabase-js, unmodified', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
 
     expect((await elsewhere.auth.signInWithOtp({ email })).error).toBeNull();
-    const { code } = await mustLetterTo(app, email);
+    const { code } = await mustEmailTo(app, email);
     expect((await elsewhere.auth.verifyOtp({ type: 'email', email, token: code })).error).toBeNull();
     expect((await elsewhere.auth.reauthenticate()).error).toBeNull();
     expect((await elsewhere.auth.resend({ type: 'signup', email })).error).toBeNull();
   });
 
-  it('signs in by a code of a letter with an address that had no account', async () => {
+  it('signs in by a code of an email with an address that had no account', async () => {
     const email = newAddress();
     const { auth } = supabase(app);
     const options = { data: { full_name: 'Ana' } };
     expect((await auth.signInWithOtp({ email, options })).error).toBeNull();
     const none = await auth.signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } });
     expect([none.error, none.data]).toEqual([null, { user: null, session: null, messageId: undefined }]);
-    const { code } = await mustLetterTo(app, email);
+    const { code } = await mustEmailTo(app, email);
     const { data, error } = await auth.verifyOtp({ type: 'email', email, token: code });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ana' } });

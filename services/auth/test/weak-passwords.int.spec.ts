@@ -4,7 +4,7 @@ import { isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { PasswordHasher } from '../src/password/password-hasher.ts';
 import {
   authApp,
-  mustLetterTo,
+  mustEmailTo,
   newAddress,
   PASSWORD,
   type SessionJson,
@@ -62,7 +62,7 @@ describe('passwords that are guessed first', () => {
         async (email, password) => {
           await signUp(app, { email });
           await app.request('POST', '/auth/v1/recover', { body: { email } });
-          const body = { type: 'recovery', token_hash: (await mustLetterTo(app, email)).token };
+          const body = { type: 'recovery', token_hash: (await mustEmailTo(app, email)).token };
           const { json } = await app.request('POST', '/auth/v1/verify', { body });
           const token = (json as SessionJson).access_token;
           return app.request('PUT', '/auth/v1/user', { token, body: { password } });
@@ -121,7 +121,7 @@ describe('passwords that are guessed first', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(400);
   });
 
-  it('is told in the words of the client', async () => {
+  it('is answered in the words of the client', async () => {
     const { error } = await supabase(app).auth.signUp({ email: newAddress(), password: 'password1' });
     expect(isAuthWeakPasswordError(error)).toBe(true);
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] });

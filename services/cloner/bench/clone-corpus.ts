@@ -8,43 +8,41 @@ import { Worker } from 'node:worker_threads';
 import type { CaptureMode } from '@garimpo/cloner-contract';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import type { Captured } from '../src/capture/capture.ts';
-import { PageCapturer } from '../src/capture/page-capturer.ts';
 import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
 import { type LoopbackClone, serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
-import { CORPUS, type CorpusPage } from '../src/testing/corpus/corpus.ts';
-import { type Likeness, likenessOf, type Visit, visitPage } from '../src/testing/corpus/visit-page.ts';
+import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
+import { CORPUS, type CorpusPage } from '../test/corpus/corpus.ts';
+import { type Likeness, likenessOf, type Visit, visitPage } from '../test/corpus/visit-page.ts';
 import { FolderSink } from './folder-sink.ts';
 import { PageScraper } from './scrape-page.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const APP = { publicUrl: 'https://app.test' };
 const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
-/** Of what takes milliseconds. */
+/** Repetitions of measurements that take milliseconds. */
 const ROUNDS = 7;
 
-/** One page in one way. */
 export interface MeasuredCopy extends Omit<Likeness, 'broken'> {
   /** Median of the rounds. */
   seconds: number;
   broken: number;
   leaks: number;
   clicks: number;
-  /** How it was captured in the end. */
+  /** The mode in which it was captured. */
   way: string;
 }
 
 export interface MeasuredPage {
   name: string;
-  /** That work on the original. */
+  /** Clicks that work on the original. */
   clicks: number;
-  /** Of a browser that does no more than look at the original, at both widths. */
+  /** Seconds of a browser that only opens the original, at both widths. */
   visitSeconds: number;
   copies: Record<Way, MeasuredCopy>;
 }
 
 export type Way = 'scraper' | 'static' | 'auto' | 'rendered';
 
-/** A copy that is there, and what it took. */
 interface Made {
   seconds: number;
   way: string;
@@ -73,7 +71,7 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
     captured(new PageCapturer(outbound, mode === 'static' ? null : browser, APP), page, mode, folder);
   const scraped = (page: CorpusPage) => scrapedPage(scraper, page, folder);
   try {
-    // What runs for the first time is slower than it will ever be again.
+    // A first run is slower than all others.
     for (const page of pages.slice(0, 3)) {
       await scraped(page);
       await capture(page, 'static');
@@ -116,7 +114,7 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
   }
 }
 
-/** Each as often as the other and beside it, so that both have the same machine. */
+/** Alternates both, so that they share the machine's conditions. */
 async function inTurn<T extends string>(ways: Record<T, () => Promise<Made>>): Promise<Record<T, Made>> {
   const names = Object.keys(ways) as T[];
   const runs = new Map<T, Made[]>(names.map((name) => [name, []]));
@@ -188,7 +186,7 @@ async function judge(
   }
 }
 
-// Whoever started us may be gone without a word.
+// The parent process may have crashed.
 const alone = () => process.exit(1);
 process.once('disconnect', alone);
 await main(process.argv.slice(2));

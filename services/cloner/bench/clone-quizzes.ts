@@ -14,12 +14,12 @@ import { QUIZ_SCREENS_MAX, QUIZ_STEPS_MAX } from '@garimpo/cloner-contract';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
 import { ChromiumQuizCapturer } from '../src/quiz/chromium-quiz-capturer.ts';
-import type { CapturedQuiz } from '../src/quiz/quiz-capture.ts';
+import type { CapturedQuiz } from '../src/quiz/walk/quiz-capture.ts';
 import { walkQuiz as walkThrough } from '../src/quiz/walk/walk-quiz.ts';
 import type { CloneManifest } from '../src/store/clone-manifest.ts';
-import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz } from '../src/testing/quizzes/quiz.ts';
-import { QUIZZES } from '../src/testing/quizzes/quizzes.ts';
-import { walkQuiz } from '../src/testing/quizzes/walk-quiz.ts';
+import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz } from '../test/quizzes/quiz.ts';
+import { QUIZZES } from '../test/quizzes/quizzes.ts';
+import { walkQuiz } from '../test/quizzes/walk-quiz.ts';
 import { FolderSink } from './folder-sink.ts';
 
 const APP = { publicUrl: 'https://app.test' };
@@ -31,34 +31,31 @@ const LIMITS = {
   steps: QUIZ_STEPS_MAX,
 };
 const VISIT_MS = 300_000;
-/** A clone is watched for so long at least. */
+/** Minimum duration of a visit. */
 const SESSION_MS = 60_000;
-/** Clones that are visited side by side: so many runs the launcher has. */
+/** Clones that are visited side by side: the launcher's limit. */
 const AT_ONCE = 2;
-/** So often is each recorded answer asked for. */
+/** Requests of each recorded answer. */
 const ASKED = 1_000;
 
 export interface MeasuredQuiz {
   name: string;
-  /** Of the original, as its fixture describes it. */
   screens: number;
-  /** As the capture reports them. */
   seen: number;
   walked: number;
   ways: number;
   ended: string;
   works: boolean | null;
   seconds: number;
-  /** Of the visitor. */
   visitSeconds: number;
-  /** That the original was asked for during the capture. */
+  /** Requests to the original during the capture. */
   requests: number;
-  /** Of all files and answers of the clone, each once. */
+  /** Size of all files and answers of the clone, each once. */
   bytes: number;
-  /** Of the fixture's walks, with the original switched off: how many there are, and led to the user's checkout. */
+  /** The fixture's walks with the original switched off: their number, and how many led to the user's checkout. */
   walks: number;
   arrived: number;
-  /** Hosts other than the clone's and the user's checkout that were asked for in a session of a minute or more. */
+  /** Other hosts than the clone's and the user's checkout that were requested in a session of a minute or more. */
   leaks: number;
   /** 95th percentile of an answer of the clone, and of as many bytes from a server that does nothing else; null without calls. */
   replay: { p95Ms: number; bareP95Ms: number } | null;
@@ -66,7 +63,7 @@ export interface MeasuredQuiz {
 
 interface Original {
   allowed: string[];
-  /** Requests since it was asked last. */
+  /** Requests since the last call. */
   count(): Promise<number>;
   switchOff(): void;
   end(): Promise<unknown>;
@@ -247,7 +244,7 @@ function percentile(times: number[]): number {
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }
 
-// Whoever started us may be gone without a word.
+// The parent process may have crashed.
 const alone = () => process.exit(1);
 process.once('disconnect', alone);
 await main(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { startCorpus } from '../src/testing/corpus/corpus-server.ts';
+import { startCorpus } from '../test/corpus/corpus-server.ts';
 
-/** The originals on a thread of their own: who is measured does not answer as well. */
+/** The originals run in a thread of their own, so that the measured one does not serve them. */
 const { port, allowed } = await startCorpus();
 parentPort?.postMessage({ port, allowed });

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { CaptureSink } from '../src/capture/capture.ts';
 import type { CloneFile } from '../src/store/clone-manifest.ts';
 
-/** Keeps what a capture finds in a folder, as the other side does. */
+/** Stores what a capture finds in a folder, like the other product. */
 export class FolderSink implements CaptureSink {
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { startQuizzes } from '../src/testing/quizzes/quiz-server.ts';
+import { startQuizzes } from '../test/quizzes/quiz-server.ts';
 
-/** The originals on a thread of their own: who is measured does not answer as well. */
+/** The originals run in a thread of their own, so that the measured one does not serve them. */
 const server = await startQuizzes();
 let counted = 0;
 parentPort?.on('message', (asked: 'count' | 'off') => {

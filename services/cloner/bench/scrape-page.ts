@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import scrape from 'website-scraper';
 import defaults from 'website-scraper/defaultOptions';
 
-/** What its defaults leave out, and whoever knows it adds: one line each in its settings. */
+/** Elements that the defaults leave out, added in the settings. */
 const ADDED = [
   ...['data-src', 'data-original', 'data-lazy', 'data-bg'].map((attr) => ({ selector: `[${attr}]`, attr })),
   { selector: 'video', attr: 'poster' },
@@ -11,7 +11,7 @@ const ADDED = [
   { selector: 'link[rel="preload"]', attr: 'href' },
 ];
 
-/** Connections are kept, as they are by default; whatever the host, they lead to the corpus. */
+/** Keeps connections alive, and leads all hosts to the corpus. */
 class CorpusAgent extends Agent {
   constructor(private readonly port: number) {
     super({ keepAlive: true });
@@ -26,7 +26,6 @@ class CorpusAgent extends Agent {
 export class PageScraper {
   readonly #agent: CorpusAgent;
 
-  /** @param port of the corpus */
   constructor(port: number) {
     this.#agent = new CorpusAgent(port);
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { LoopbackClone } from '../src/capture/rendered/loopback-clone.ts';
 
-/** A name under which pages may do what only pages of https may. */
+/** A host name that browsers treat as secure. */
 const HOST = 'copia.localhost';
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * A folder as an ordinary host of files serves it.
+ * Serves a folder like an ordinary file server.
  * @param page its file in the folder
  */
 export async function serveFolder(folder: string, page: string): Promise<LoopbackClone> {

@@ -8,7 +8,6 @@ declare module 'website-scraper' {
 
   export default function scrape(options: {
     urls: string[];
-    /** Must not be there yet. */
     directory: string;
     filenameGenerator?: 'byType' | 'bySiteStructure';
     sources?: Source[];

@@ -6,5 +6,5 @@ import { ClonerModule } from './cloner.module.ts';
 const accounts = portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer));
 const protectedPages = portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer));
 
-/** The domain in a process of its own. */
+/** Runs the domain in a process of its own. */
 export const clonerAlone: Service = { domain: 'cloner', modules: [ClonerModule, accounts, protectedPages] };

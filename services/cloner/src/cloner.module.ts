@@ -1,37 +1,56 @@
-import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
-import { Module } from '@nestjs/common';
+import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
+import {
+  BrowserLauncher,
+  CONFIG,
+  type Config,
+  DatabaseModule,
+  JobsModule,
+  Outbound,
+  ownerStatus,
+} from '@garimpo/service-kit';
+import { Module, type Provider } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
-import { AbuseReportEntity } from './abuse/abuse-report.entity.ts';
-import { captureProviders } from './capture/capture-providers.ts';
+import { AbuseDecisions } from './abuse/abuse-decisions.ts';
+import { AbuseEmails } from './abuse/abuse-emails.ts';
+import { AbuseReportEntity, AbuseReports } from './abuse/abuse-reports.ts';
+import { Capturer } from './capture/capture.ts';
+import { BrowserCapture } from './capture/rendered/browser-capture.ts';
+import { PageCapturer } from './capture/rendered/page-capturer.ts';
+import { CaptureAnswers } from './clones/capture-answers.ts';
+import { CaptureRetention } from './clones/capture-queue.ts';
+import { CaptureRequests } from './clones/capture-requests.ts';
+import { CaptureRunner } from './clones/capture-runner.ts';
+import { CloneController } from './clones/clone.controller.ts';
+import { CloneService } from './clones/clone.service.ts';
+import { EventStreams } from './clones/event-streams.ts';
+import { JobController } from './clones/job.controller.ts';
+import { JobViews } from './clones/job-views.ts';
+import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
-import { editingProviders } from './editing/editing-providers.ts';
 import { EditorController } from './editing/editor.controller.ts';
-import { QuizController } from './hosted-quiz/quiz.controller.ts';
-import { QuizService } from './hosted-quiz/quiz.service.ts';
-import { QuizCounter } from './hosted-quiz/quiz-counter.ts';
-import { QuizRemoval } from './hosted-quiz/quiz-removal.ts';
+import { PageService } from './editing/page.service.ts';
+import { SiteController } from './editing/site.controller.ts';
+import { SavedUploads, UploadService } from './editing/upload.service.ts';
+import { VersionService } from './editing/version.service.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
-import { CaptureAnswers } from './queue/capture-answers.ts';
-import { CaptureRequests } from './queue/capture-request.service.ts';
-import { CaptureRetention } from './queue/capture-retention.ts';
-import { CaptureRunner } from './queue/capture-runner.ts';
-import { CloneController } from './queue/clone.controller.ts';
-import { EventStreams } from './queue/event-streams.ts';
-import { JobController } from './queue/job.controller.ts';
-import { JobViews } from './queue/job-views.ts';
-import { quizProviders } from './quiz/quiz-providers.ts';
-import { serveProviders } from './serve/serve-providers.ts';
-import { QuizEntity, SiteEntity } from './site/clone.entities.ts';
-import { CloneCounter } from './site/clone-counter.ts';
-import { SiteController } from './site/site.controller.ts';
-import { SiteService } from './site/site.service.ts';
-import { SiteRemoval } from './site/site-removal.ts';
-import { SiteVersions } from './site/site-versions.ts';
-import { VersionService } from './site/version.service.ts';
+import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
+import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
+import { walkQuiz } from './quiz/walk/walk-quiz.ts';
+import { Reading } from './rewrite/reading.ts';
+import { AbusePages, FieldReports } from './serve/abuse-pages.ts';
+import { CloneFiles } from './serve/clone-files.ts';
+import { CloneHosts } from './serve/clone-hosts.ts';
+import { PackedFiles } from './serve/packed-files.ts';
+import { FileSender } from './serve/send-file.ts';
+import { ServedSites } from './serve/served-sites.ts';
+import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
+import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
-import { CollectObjects } from './store/collect-objects.ts';
-import { VersionEntity } from './store/version.entity.ts';
-import { visitProviders } from './visit/visit-providers.ts';
+import { CollectObjects } from './store/objects.ts';
+import { SiteVersions } from './store/site-versions.ts';
+import { CloneVisitor } from './visit/clone-visitor.ts';
+import { DueVisits } from './visit/due-visits.ts';
+import { VisitClones } from './visit/visit-clones.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -39,42 +58,62 @@ const database = DatabaseModule.forDomain({
   entities: [SiteEntity, QuizEntity, VersionEntity, DraftEntity, UploadEntity, AbuseReportEntity],
 });
 
+const clones = [
+  CaptureRequests,
+  CaptureAnswers,
+  CaptureRunner,
+  CaptureRetention,
+  JobViews,
+  EventStreams,
+  CloneService,
+];
+
+/** Tests replace both capturers. */
+const capturers: Provider[] = [
+  { provide: Reading, useFactory: () => Reading.ofBuild() },
+  {
+    provide: Capturer,
+    inject: [Outbound, BrowserLauncher, CONFIG, Reading],
+    useFactory: (outbound: Outbound, launcher: BrowserLauncher, config: Config, reading: Reading) =>
+      new PageCapturer(outbound, new BrowserCapture(launcher, outbound, config, reading), config, reading),
+  },
+  {
+    provide: QuizCapturer,
+    inject: [Outbound, BrowserLauncher, CONFIG, Reading],
+    useFactory: (outbound: Outbound, launcher: BrowserLauncher, config: Config, reading: Reading) =>
+      new ChromiumQuizCapturer(launcher, outbound, walkQuiz, config, reading),
+  },
+];
+
+const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
+const editing = [PageService, DraftService, SavedUploads, UploadService, VersionService];
+
+/** Answers the hosts of clones, in whichever process the domain runs. */
+const hosts = [
+  ServedSites,
+  ownerStatus(AccountsPort, isStillPublic),
+  PackedFiles,
+  FileSender,
+  CloneFiles,
+  CloneHosts,
+  AbusePages,
+  FieldReports,
+];
+
+const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
+const visits = [DueVisits, CloneVisitor, VisitClones];
+
 /** Needs an `AccountsPort` from the process it runs in. */
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'cloner', database })],
   controllers: [
-    CloneController,
-    // Before the one whose addresses begin with a clone's name.
+    // Before the controllers whose addresses begin with a clone's name.
     JobController,
-    QuizController,
+    CloneController,
     AbuseController,
     SiteController,
     EditorController,
   ],
-  providers: [
-    CaptureRequests,
-    CaptureAnswers,
-    CaptureRunner,
-    CaptureRetention,
-    JobViews,
-    EventStreams,
-    SiteService,
-    SiteRemoval,
-    SiteVersions,
-    VersionService,
-    QuizService,
-    QuizRemoval,
-    QuizCounter,
-    CloneStore,
-    CollectObjects,
-    CloneZips,
-    CloneCounter,
-    ClonerData,
-    ...captureProviders,
-    ...quizProviders,
-    ...editingProviders,
-    ...serveProviders,
-    ...visitProviders,
-  ],
+  providers: [...clones, ...capturers, ...store, ...editing, ...hosts, ...abuse, ...visits, ClonerData],
 })
 export class ClonerModule {}

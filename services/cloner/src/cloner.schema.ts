@@ -1,7 +1,7 @@
 import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateCloner1795800000000, replaced } from './migrations/1795800000000-create-cloner.ts';
 
-export const CLONER_DOMAIN = 'cloner';
+const CLONER_DOMAIN = 'cloner';
 
 export const clonerSchema: DomainSchema = {
   domain: CLONER_DOMAIN,

@@ -1,12 +1,38 @@
 import { parentPort } from 'node:worker_threads';
-import { type ReadingJob, readingJobs } from './reading/reading-jobs.ts';
-import type { ThreadAnswer } from './reading/reading-threads.ts';
+import { judgeJob } from './capture/evidence.ts';
+import { redirectJob } from './capture/page-redirect.ts';
+import { loadedJob, prepareJob, rewriteJob } from './capture/text-file.ts';
+import { judgeEditJob, ownTrackersJob, trackerTagJob } from './editing/judge-edit.ts';
+import { leadJob } from './quiz/lead-text.ts';
+import type { ReadingJob, ThreadAnswer } from './rewrite/reading.ts';
+import { sensitiveJob } from './sensitive/find-sensitive.ts';
+import { diskDrawingsJob, diskScriptsJob, diskTextJob, diskWordsJob } from './zip/disk-text.ts';
 
-/** A thread that reads for the one that serves. */
-parentPort?.on('message', ({ job, input }: { job: ReadingJob; input: never }) => {
+const all: ReadingJob<never, unknown>[] = [
+  redirectJob,
+  sensitiveJob,
+  judgeJob,
+  prepareJob,
+  loadedJob,
+  rewriteJob,
+  leadJob,
+  judgeEditJob,
+  ownTrackersJob,
+  trackerTagJob,
+  diskScriptsJob,
+  diskWordsJob,
+  diskDrawingsJob,
+  diskTextJob,
+];
+const jobs = new Map(all.map((job) => [job.name, job]));
+
+/** Runs jobs for the service's main thread. */
+parentPort?.on('message', ({ job, input }: { job: string; input: never }) => {
   let answer: ThreadAnswer;
   try {
-    answer = { result: readingJobs[job](input) };
+    const found = jobs.get(job);
+    if (found === undefined) throw new Error(`no reading job is called ${job}`);
+    answer = { result: found.run(input) };
   } catch (error) {
     answer = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -193,17 +193,17 @@ describe('a decision', () => {
 });
 
 describe('who decides', () => {
-  it('is told of new reports in one letter, once', async () => {
+  it('is told of new reports in one email, once', async () => {
     const clone = await hosts.publish(PAGE);
     for (const details of ['Primeira denúncia', 'Segunda denúncia']) await report(clone, { details });
     const inAnHour = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000);
     await runDue(hosts.app, 'cloner', inAnHour(1));
     await runDue(hosts.app, 'cloner', inAnHour(2));
     const folder = join(hosts.app.config.dataDir, 'mail');
-    const letters = await Promise.all(
+    const messages = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     );
-    const about = letters.filter((letter) => letter.includes(clone.name));
+    const about = messages.filter((message) => message.includes(clone.name));
     expect(about).toHaveLength(1);
     expect(about[0]).toContain(`To: ${ADMIN}`);
     expect(about[0]).toContain('/ops/denuncias');
@@ -211,7 +211,7 @@ describe('who decides', () => {
 });
 
 describe('what the guard of a page tells', () => {
-  const tell = (clone: PublishedClone, body: unknown, headers: Record<string, string> = {}) => {
+  const onProgress = (clone: PublishedClone, body: unknown, headers: Record<string, string> = {}) => {
     addresses += 1;
     return hosts.visit(clone.name, '/__garimpo/field', {
       method: 'POST',
@@ -220,10 +220,10 @@ describe('what the guard of a page tells', () => {
     });
   };
 
-  it('is one open report of the clone, whoever and how many tell', async () => {
+  it('is one open report of the clone, whoever and how many onProgress', async () => {
     const clone = await hosts.publish(PAGE);
     for (let visitor = 0; visitor < 3; visitor += 1)
-      expect((await tell(clone, [{ kind: 'password', sign: 'Senha' }])).status).toBe(204);
+      expect((await onProgress(clone, [{ kind: 'password', sign: 'Senha' }])).status).toBe(204);
     expect(await reportsOf(clone)).toEqual([
       {
         reason: 'phishing',
@@ -237,7 +237,7 @@ describe('what the guard of a page tells', () => {
       decision: 'dismissed',
       why: 'É só um exemplo.',
     });
-    await tell(clone, [{ kind: 'password', sign: 'Senha' }]);
+    await onProgress(clone, [{ kind: 'password', sign: 'Senha' }]);
     expect(await reportsOf(clone)).toHaveLength(1);
   });
 
@@ -248,13 +248,15 @@ describe('what the guard of a page tells', () => {
     ['no list', { kind: 'password' }],
   ])('is not taken: %s', async (_, body) => {
     const clone = await hosts.publish(PAGE);
-    expect((await tell(clone, body)).status).toBe(400);
+    expect((await onProgress(clone, body)).status).toBe(400);
     expect(await reportsOf(clone)).toEqual([]);
   });
 
   it('is not taken from another page', async () => {
     const clone = await hosts.publish(PAGE);
-    const told = await tell(clone, [{ kind: 'password', sign: 'x' }], { 'sec-fetch-site': 'cross-site' });
+    const told = await onProgress(clone, [{ kind: 'password', sign: 'x' }], {
+      'sec-fetch-site': 'cross-site',
+    });
     expect(told.status).toBe(400);
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PageCapturer } from '../src/capture/page-capturer.ts';
+import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
 import { type ClonerApp, startClonerApp } from './support/cloner-app.ts';
 
 describe('an address of ours', () => {

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { PageCapturer } from '../src/capture/page-capturer.ts';
 import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
+import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
 import { ChromiumQuizCapturer } from '../src/quiz/chromium-quiz-capturer.ts';
 import { walkQuiz as walkThrough } from '../src/quiz/walk/walk-quiz.ts';
-import { MemorySink } from '../src/testing/memory-sink.ts';
 import { type HostileSite, startHostileSite } from './support/hostile-site.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const APP = { publicUrl: 'https://app.test' };

@@ -5,13 +5,13 @@ import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Captured } from '../src/capture/capture.ts';
-import { PageCapturer } from '../src/capture/page-capturer.ts';
 import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
-import { CORPUS, type CorpusPage } from '../src/testing/corpus/corpus.ts';
-import { startCorpus } from '../src/testing/corpus/corpus-server.ts';
-import { likenessOf, type Visit, visitPage } from '../src/testing/corpus/visit-page.ts';
-import { MemorySink } from '../src/testing/memory-sink.ts';
+import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
+import { CORPUS, type CorpusPage } from './corpus/corpus.ts';
+import { startCorpus } from './corpus/corpus-server.ts';
+import { likenessOf, type Visit, visitPage } from './corpus/visit-page.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const APP = { publicUrl: 'https://app.test' };

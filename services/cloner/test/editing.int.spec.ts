@@ -12,8 +12,8 @@ import { runDue, type TestReply } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import { GUARD_TAG } from '../src/guard/insert-guard.ts';
-import { Reading } from '../src/reading/reading.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../src/replay/replay-script.ts';
+import { Reading } from '../src/rewrite/reading.ts';
 import { ServedSites } from '../src/serve/served-sites.ts';
 import type { CloneManifest } from '../src/store/clone-manifest.ts';
 import { type Answer, type CloneHostsApp, startCloneHosts, type TestFile } from './support/clone-hosts.ts';
@@ -126,7 +126,7 @@ describe('a page', () => {
     await replace('um', 'dois');
     await ask('PUT', 'trackers', { baseVersion: 2, ownTrackers: [] });
     await ask('POST', 'versions/1/restore');
-    const asked = run.mock.calls.map(([job, { text }]) => [job, text.trim()]);
+    const asked = run.mock.calls.map(([job, { text }]) => [job.name, text.trim()]);
     run.mockRestore();
     expect(asked).toEqual([
       ['edited', '<p>dois'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventStreams, STREAMS_PER_ADDRESS, STREAMS_PER_USER } from '../src/queue/event-streams.ts';
+import { EventStreams, STREAMS_PER_ADDRESS, STREAMS_PER_USER } from '../src/clones/event-streams.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { HeldCapture } from './support/scripted-capturer.ts';
 

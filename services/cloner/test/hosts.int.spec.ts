@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ObjectStore } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { objectKey } from '../src/store/object-key.ts';
+import { objectKey } from '../src/store/objects.ts';
 import {
   type CloneHostsApp,
   type PublishedClone,
@@ -72,12 +72,7 @@ describe('a file', () => {
   it.each<[string, Visit['headers'], number, string | undefined, Buffer]>([
     ['no range', {}, 200, undefined, VIDEO],
     ['the beginning', { range: 'bytes=0-9' }, 206, 'bytes 0-9/1000', VIDEO.subarray(0, 10)],
-    ['one byte', { range: 'bytes=0-0' }, 206, 'bytes 0-0/1000', VIDEO.subarray(0, 1)],
-    ['from somewhere on', { range: 'bytes=990-' }, 206, 'bytes 990-999/1000', VIDEO.subarray(990)],
-    ['the end', { range: 'bytes=-5' }, 206, 'bytes 995-999/1000', VIDEO.subarray(995)],
     ['past the end', { range: 'bytes=1000-' }, 416, 'bytes */1000', Buffer.alloc(0)],
-    ['several', { range: 'bytes=0-1,5-6' }, 200, undefined, VIDEO],
-    ['what is no range', { range: 'bytes=z' }, 200, undefined, VIDEO],
     [
       'the rest of the same bytes',
       { range: 'bytes=990-', 'if-range': `"${sha256(VIDEO)}"` },

@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runDue, TestProgram } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { CaptureRunner } from '../src/queue/capture-runner.ts';
-import { takeUpNext } from '../src/queue/take-up.ts';
-import { Reading, readHere } from '../src/reading/reading.ts';
-import type { ReadingJob } from '../src/reading/reading-jobs.ts';
-import { ReadingThreads } from '../src/reading/reading-threads.ts';
+import { judgeJob } from '../src/capture/evidence.ts';
+import { redirectJob } from '../src/capture/page-redirect.ts';
+import { loadedJob, prepareJob, rewriteJob } from '../src/capture/text-file.ts';
+import { claimNext } from '../src/clones/capture-queue.ts';
+import { CaptureRunner } from '../src/clones/capture-runner.ts';
+import { Reading, type ReadingJob, ReadingThreads, readHere } from '../src/rewrite/reading.ts';
+import { sensitiveJob } from '../src/sensitive/find-sensitive.ts';
 import { CloneStore } from '../src/store/clone-store.ts';
-import { objectKey } from '../src/store/object-key.ts';
+import { objectKey } from '../src/store/objects.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -129,7 +131,7 @@ it('killed in the middle of captures, nothing half is seen, one goes on elsewher
   await second.kill();
 
   await leasesEnd();
-  expect(await takeUpNext(cloner.database)).toBeNull();
+  expect(await claimNext(cloner.database)).toBeNull();
   expect(await user.job(fatal)).toMatchObject({ state: 'failed', error: { code: 'cloner.capture.failed' } });
   expect(await user.sites()).toMatchObject([{ subdomain: 'retomada' }]);
   const again = await other.request('POST', '/api/clone/folder', input('fatal'), { prefer: 'respond-async' });
@@ -162,17 +164,25 @@ it('reads in its threads what is read here', async () => {
     text,
     url,
     role: 'page' as const,
+    encoding: 'utf-8',
+    mayScript: true,
     withoutTrackers: true,
     withLazyPictures: true,
     page: url,
     located: new Set(['/marca.ico', '/modulo.js']),
     kept: new Set(['/marca.ico']),
   };
-  const jobs: ReadingJob[] = ['redirect', 'sensitive', 'judge', 'prepare', 'loaded', 'rewrite'];
-  for (const job of jobs) {
-    const here = await readHere.run(job, input, never);
-    expect([job, await there.run(job, input, never)]).toEqual([job, here]);
-  }
-  expect(await there.run('sensitive', input, never)).toBe('password');
+  const same = async <Result>(job: ReadingJob<typeof input, Result>) =>
+    expect([job.name, await there.run(job, input, never)]).toEqual([
+      job.name,
+      await readHere.run(job, input, never),
+    ]);
+  await same(redirectJob);
+  await same(sensitiveJob);
+  await same(judgeJob);
+  await same(prepareJob);
+  await same(loadedJob);
+  await same(rewriteJob);
+  expect(await there.run(sensitiveJob, input, never)).toBe('password');
   await threads.end();
 });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CAPTURES_PER_USER, type JobView } from '@garimpo/cloner-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CaptureError } from '../src/capture/capture.ts';
-import { CaptureRunner } from '../src/queue/capture-runner.ts';
-import { JobViews } from '../src/queue/job-views.ts';
+import { CaptureError } from '../src/capture-error.ts';
+import { CaptureRunner } from '../src/clones/capture-runner.ts';
+import { JobViews } from '../src/clones/job-views.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { HeldCapture } from './support/scripted-capturer.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Tab } from '../src/capture/rendered/tab.ts';
-import type { QuizRequest } from '../src/quiz/quiz-capture.ts';
+import type { QuizRequest } from '../src/quiz/walk/quiz-capture.ts';
 import { CHECKOUT, expectCheckout, expectLed, expectOriginalUnasked, quizOf } from './support/led-walks.ts';
 import { type QuizClone, type QuizClones, startQuizClones } from './support/quiz-clones.ts';
 

@@ -7,12 +7,12 @@ import { sampled } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Recording } from '../src/capture/rendered/recording.ts';
 import { WINDOWS } from '../src/capture/rendered/tab.ts';
-import type { QuizLimits } from '../src/quiz/quiz-capture.ts';
+import type { QuizLimits } from '../src/quiz/walk/quiz-capture.ts';
 import { walkQuiz } from '../src/quiz/walk/walk-quiz.ts';
-import { MemorySink } from '../src/testing/memory-sink.ts';
-import { CHECKOUT_HOST } from '../src/testing/quizzes/quiz.ts';
-import { type QuizServer, startQuizzes } from '../src/testing/quizzes/quiz-server.ts';
-import { QUIZZES } from '../src/testing/quizzes/quizzes.ts';
+import { CHECKOUT_HOST } from './quizzes/quiz.ts';
+import { type QuizServer, startQuizzes } from './quizzes/quiz-server.ts';
+import { QUIZZES } from './quizzes/quizzes.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const MIB = 1024 * 1024;
@@ -56,7 +56,7 @@ async function walked(name: string, limits: Partial<QuizLimits> = {}) {
   const walk = await launcher.run(options, (run) =>
     walkQuiz(run, recording, quizOf(name).url, {
       limits: { ...LIMITS, ...limits },
-      tell: ({ screens }) => told.push(screens),
+      onProgress: ({ screens }) => told.push(screens),
       signal: never,
     }),
   );

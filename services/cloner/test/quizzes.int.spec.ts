@@ -3,8 +3,7 @@ import type { JobView, QuizView } from '@garimpo/cloner-contract';
 import { ObjectStoreError, UsageCounters } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
-import { openConnections } from './support/pool.ts';
+import { type ClonerApp, openConnections, startClonerApp, type TestUser } from './support/cloner-app.ts';
 
 const PRIVILEGED = 'socia@exemplo.com.br';
 const CHECKOUT = 'https://pagar.exemplo.com.br/meu?produto=1';

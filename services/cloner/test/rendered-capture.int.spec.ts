@@ -11,8 +11,8 @@ import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
 import { VISIBLE_TEXT } from '../src/capture/rendered/page-scripts.ts';
 import { walk } from '../src/capture/rendered/walk.ts';
-import { MemorySink } from '../src/testing/memory-sink.ts';
 import { type HostileSite, startHostileSite } from './support/hostile-site.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const MIB = 1024 * 1024;

@@ -4,9 +4,8 @@ import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CloneManifest } from '../src/store/clone-manifest.ts';
 import { CloneStore } from '../src/store/clone-store.ts';
-import { objectKey } from '../src/store/object-key.ts';
-import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
-import { openConnections } from './support/pool.ts';
+import { objectKey } from '../src/store/objects.ts';
+import { type ClonerApp, openConnections, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { HeldCapture, onePage } from './support/scripted-capturer.ts';
 
 let cloner: ClonerApp;
@@ -83,15 +82,6 @@ describe('a name', () => {
     await user.clone('descansa');
     expect(await isFree(user)).toBe(false);
   });
-
-  it('is shared with quizzes', async () => {
-    await cloner.app.db.query(
-      `INSERT INTO cloner.subdomains (name, user_id, kind, clone_id)
-       VALUES ('do-quiz', gen_random_uuid(), 'quiz', gen_random_uuid())`,
-    );
-    const reply = await user.request('POST', '/api/clone/folder', input('do-quiz'));
-    expect(reply).toMatchObject(refusal(409, 'cloner.subdomain.taken'));
-  });
 });
 
 describe('the plan limit', () => {
@@ -154,22 +144,6 @@ describe('saving', () => {
       { n: 1, files: 2 },
       { n: 2, files: 2 },
     ]);
-  });
-
-  it('of two who began with the same version lets one through', async () => {
-    await user.clone('conflito');
-    const replies = await Promise.all(
-      ['um', 'dois'].map((html) => save(user, { html, subdomain: 'conflito', baseVersion: 1 })),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const late = await save(user, { html: 'três', subdomain: 'conflito', baseVersion: 1 });
-    expect(late).toMatchObject({
-      status: 409,
-      json: { error: { code: 'cloner.version.conflict', fields: [{ path: 'baseVersion', rule: '2' }] } },
-    });
-    expect(await save(user, { html: 'quatro', subdomain: 'conflito' })).toMatchObject({
-      json: { version: 3 },
-    });
   });
 
   it('refuses a page that asks for a password, and one that is too long', async () => {

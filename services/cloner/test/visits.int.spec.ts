@@ -71,12 +71,14 @@ async function listed(clone: PublishedClone): Promise<AbuseReportView[]> {
   return (json as { reports: AbuseReportView[] }).reports.filter(({ subdomain }) => subdomain === clone.name);
 }
 
-async function lettersAbout({ name }: PublishedClone): Promise<string[]> {
+async function emailsAbout({ name }: PublishedClone): Promise<string[]> {
   const folder = join(hosts.app.config.dataDir, 'mail');
-  const letters = await Promise.all(
+  const messages = await Promise.all(
     (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
   );
-  return letters.map((letter) => letter.replace(/=\r?\n/g, '')).filter((letter) => letter.includes(name));
+  return messages
+    .map((message) => message.replace(/=\r?\n/g, ''))
+    .filter((message) => message.includes(name));
 }
 
 async function isServed({ name }: PublishedClone): Promise<boolean> {
@@ -202,7 +204,7 @@ describe('a visit', () => {
       );
       expect(rows).toEqual([{ who: 'visita automática', what: 'suspended' }]);
       await visitDue(1);
-      expect(await lettersAbout(clone)).toEqual([expect.stringMatching(/suspensa automaticamente/)]);
+      expect(await emailsAbout(clone)).toEqual([expect.stringMatching(/suspensa automaticamente/)]);
 
       const decision = { decision: 'reinstated', why: 'É o campo de exemplo de um curso.' };
       expect((await asAdmin('POST', `/api/clone/reports/${report?.id}/decision`, decision)).status).toBe(200);
@@ -258,11 +260,11 @@ describe('a visit', () => {
     await visitDue(24 * 8);
     const clone = await hosts.publish(page('<p>Oferta</p>'));
     const now = new Date(Date.now() + hours * HOUR_MS);
-    expect(await due.take(now)).toMatchObject({ cloneId: clone.cloneId });
+    expect(await due.claim(now)).toMatchObject({ cloneId: clone.cloneId });
     // Nobody tells what became of it.
-    expect(await due.take(now)).toBeNull();
+    expect(await due.claim(now)).toBeNull();
     expect(await visitOf(clone)).toEqual({ hours: 1, failures: 1 });
-    expect(await due.take(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
+    expect(await due.claim(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
     expect(await visitOf(clone)).toEqual({ hours: 2, failures: 2 });
     const visited = seeing([]);
     await visitDue(4);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { stillAddress } from '../src/replay/still-page.ts';
 import type { CloneManifest, RecordedCall } from '../src/store/clone-manifest.ts';
-import { pictureOf } from '../src/testing/corpus/picture.ts';
-import { MemorySink } from '../src/testing/memory-sink.ts';
+import { pictureOf } from './corpus/picture.ts';
 import { type DiskClones, startDiskClones } from './support/disk-clones.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 jest.setTimeout(120_000);
 

@@ -262,7 +262,7 @@ describe('BrowserLauncher', () => {
     });
   });
 
-  it('gives each run a context of its own, two at once, and ends Chromium when nobody needs it', async () => {
+  it('gives each run a context of its own, two at once, and ends Chromium when it is idle', async () => {
     const { launcher, logs } = await launcherFor(html('<h1>Loja</h1>'), { idleMs: 1 });
     let open = 0;
     let most = 0;
@@ -318,7 +318,7 @@ describe('BrowserLauncher', () => {
     expect(await open('/')).toBe('Loja');
   });
 
-  it('tells of a crash, leaves nothing of it, and starts a fresh one', async () => {
+  it('reports a crash, leaves nothing of it, and starts a fresh browser', async () => {
     const { launcher, logs } = await launcherFor(html('<h1>Loja</h1>'));
     const look = () =>
       launcher.run(USUAL, async ({ context }) => {

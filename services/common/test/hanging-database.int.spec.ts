@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ChangeListener } from '../src/database/change-listener.ts';
+import { ChangeListener } from '../src/database/notified-cache.ts';
 import {
   createApp,
   type Database,
@@ -136,7 +136,8 @@ describe('what listens to a database that hangs', () => {
       domain: 'notes',
       channel: 'notes_changes',
       log: silent,
-      lateMs: 50,
+      max: 1,
+      loadLimitMs: 50,
       load: async () => {
         under += 1;
         return database.runAsService<{ one: number }>(one).finally(() => {
@@ -145,10 +146,10 @@ describe('what listens to a database that hangs', () => {
       },
     });
     await cache.start();
-    await cache.get();
+    await cache.fetch('one');
     proxy.hang();
-    cache.forget();
-    expect([await cache.get(), under]).toEqual([[{ one: 1 }], 1]);
+    cache.invalidate();
+    expect([await cache.fetch('one'), under]).toEqual([[{ one: 1 }], 1]);
     await cache.stop();
     await app.close();
   });

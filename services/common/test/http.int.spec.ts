@@ -250,7 +250,7 @@ describe('an error', () => {
     expect((await app.request('GET', '/api/notes/tired')).headers.get('retry-after')).toBe('7');
   });
 
-  it('that nobody foresaw tells nothing of the inside, but the log does', async () => {
+  it('that was not foreseen shows nothing of the inside, but the log does', async () => {
     const reply = await app.request('GET', '/api/notes/broken');
     const error = expectError(reply, 500, 'service.internal.error');
     expect(JSON.stringify(reply.json)).not.toMatch(/secret/);
@@ -270,7 +270,7 @@ describe('an error', () => {
     expect(reply.headers.get('retry-after')).toBe('2');
   });
 
-  it('for an address that nobody serves', async () => {
+  it('for an unknown address', async () => {
     expectError(await app.request('GET', '/api/nothing'), 404, 'request.route.not_found');
   });
 

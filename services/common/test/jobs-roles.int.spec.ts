@@ -36,7 +36,7 @@ afterAll(async () => {
 const INSERT = `(name, data) values ('notes.one', '{}')`;
 
 describe('a domain’s service', () => {
-  it('uses its own jobs, and makes queues there that nobody else owns', async () => {
+  it('uses its own jobs, and makes queues in its own schema', async () => {
     await notes.query(`select notes_jobs.create_queue('notes.two', '{"policy":"short"}')`);
     await notes.query(`insert into notes_jobs.job ${INSERT}`);
     await notes.query(`update notes_jobs.job set state = 'active'`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Database, databaseToken, JobDataError, type Transaction } from '../src/index.ts';
+import { type Database, databaseToken, type Transaction } from '../src/index.ts';
+import { JobDataError } from '../src/jobs/job-definition.ts';
 import { runDue, type TestApp } from '../src/testing/index.ts';
 import { jobsApp, type NotesJobs, replica } from './support/jobs-app.ts';
 
@@ -55,7 +56,7 @@ describe('a job', () => {
     expect(own.runs.map(({ text }) => text)).toEqual(['kept']);
   });
 
-  it('waits for its time, which the work is told', async () => {
+  it('waits for its time, which the work receives', async () => {
     const after = later(7 * 24 * HOUR_MS);
     await own.write.send({ text: 'in a week' }, { after });
     await runDue(app, 'notes', later(6 * 24 * HOUR_MS));
@@ -219,7 +220,7 @@ describe('forget', () => {
     expect((await app.db.query('select data from notes_jobs.job')).rows).toEqual([
       { data: { text: 'another' } },
     ]);
-    await expect(own.jobs.forget(' ')).rejects.toThrow('too little text');
+    await expect(own.jobs.forget(' ')).rejects.toThrow('too short to find jobs by');
   });
 
   it('deletes what holds an address, and not what holds one that ends or begins alike', async () => {

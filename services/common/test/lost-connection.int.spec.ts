@@ -59,7 +59,7 @@ describe('a transaction whose connection dies', () => {
     expect(await count()).toHaveLength(1);
   });
 
-  it('is told from a transaction that somebody goes on using after its end', async () => {
+  it('is distinguished from a transaction that is used after its end', async () => {
     let kept: Transaction | undefined;
     await database.asService(async (tx) => {
       kept = tx;

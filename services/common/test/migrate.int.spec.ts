@@ -37,7 +37,7 @@ const bring = (domains: DomainSchema[], more: { roleKey?: string; adminUrl?: str
   migrate({ adminUrl: database.adminUrl, domains, ...more });
 
 describe('migrate', () => {
-  it('applies what is missing, once, and tells each', async () => {
+  it('applies what is missing, once, and reports each', async () => {
     const lines: string[] = [];
     await migrate({ adminUrl: database.adminUrl, domains: [notesSchema], log: (line) => lines.push(line) });
     await migrate({

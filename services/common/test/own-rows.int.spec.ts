@@ -74,7 +74,7 @@ describe('a user’s transaction', () => {
     expect(await texts(ana)).toHaveLength(1);
   });
 
-  it('leaves neither role nor claims to whoever has the connection next', async () => {
+  it('leaves neither role nor claims to the next user of the connection', async () => {
     const state = `select current_user::text as role, current_setting('request.jwt.claims', true) as claims`;
     const inside = await database.asUser(ana, (tx) => tx.rows(state));
     expect(inside).toEqual([{ role: 'notes_user', claims: expect.stringContaining(ana.userId) }]);
@@ -183,7 +183,7 @@ describe('lockPerUser', () => {
 });
 
 describe('isUniqueViolation', () => {
-  it('tells by constraint', async () => {
+  it('distinguishes constraints', async () => {
     const twice = await write(bia, `of ana ${ana.userId}`).catch((error: unknown) => error);
     expect(isUniqueViolation(twice)).toBe(true);
     expect(isUniqueViolation(twice, 'notes_text_unique')).toBe(true);

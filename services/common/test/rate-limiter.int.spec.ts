@@ -90,7 +90,7 @@ describe('RateLimiter', () => {
     await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 600 });
   });
 
-  it('gives back what was not to be counted', async () => {
+  it('refunds what was not to be counted', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       await take('eva', 'eva at home');
       await database.asService((tx) =>

@@ -13,9 +13,9 @@ import {
   type Job,
   type Jobs,
   JobsModule,
-  jobsToken,
   steadyNow,
 } from '../src/index.ts';
+import { jobsToken } from '../src/jobs/jobs.module.ts';
 import { type TestApp, testApp } from '../src/testing/index.ts';
 import { HangingProxy } from './support/hanging-proxy.ts';
 

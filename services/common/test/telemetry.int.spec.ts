@@ -67,7 +67,7 @@ describe('figures', () => {
       expect((await app.request('GET', path)).status).toBe(404);
   });
 
-  it('tell of requests by what the code declares', async () => {
+  it('count requests by their declared routes', async () => {
     await app.request('GET', '/things/7');
     await app.request('POST', '/things');
     await app.request('GET', '/nothing/here');

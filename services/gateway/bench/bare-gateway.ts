@@ -42,7 +42,7 @@ class RowsModule {}
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const app = await createApp([...hostedModules(config), RowsModule], withDemoRoles(config));
-  // Whoever started us may be gone without a word.
+  // Exits when the parent process disappears without a message.
   process.once('disconnect', () => void app.close().then(() => process.exit(0), endWith));
   await app.listen(config.port, config.host);
   process.send?.('listening');

@@ -49,7 +49,7 @@ async function main(env: Environment, words: string[]): Promise<void> {
   const settings = loadBackupSettings(env);
   const place = named ?? settings.target;
   if (place === undefined) throw new BackupProblem('usage', USAGE);
-  // npm runs its commands in the folder of the package, and says where it was called.
+  // npm changes to the package's folder and passes the caller's in this variable.
   const cwd = env['INIT_CWD'] ?? process.cwd();
   if (values.list) return list(place, settings, cwd);
   const passphrase = await readPassphrase(values['passphrase-file'], settings.passphrase);
@@ -148,7 +148,7 @@ function unreadable(error: NodeJS.ErrnoException): never {
   throw new BackupProblem('usage', `The file of the passphrase cannot be read (${error.code}).`);
 }
 
-/** Aborted when somebody asks the process to end: nothing is kept of half a backup. */
+/** Aborts on a termination signal: half a backup is not kept. */
 function endings(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

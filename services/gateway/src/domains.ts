@@ -74,7 +74,7 @@ export function hostedModules(config: Config): (Type | DynamicModule)[] {
   return [...hosted.map(({ module }) => module), ...ports];
 }
 
-/** Those that other processes host, and where. */
+/** Domains hosted by other processes, and their origins. */
 export function domainsElsewhere(config: Config): (Domain & { origins: string[] })[] {
   const apart = inProduct(config).filter(({ name }) => !hostsDomain(config, name));
   const missing = apart.filter(({ name }) => config.peers[name] === undefined);
@@ -86,7 +86,7 @@ export function domainsElsewhere(config: Config): (Domain & { origins: string[] 
   return apart.map((domain) => ({ ...domain, origins: config.peers[domain.name] as string[] }));
 }
 
-/** Where Supabase signs people in, our own auth service is not there at all. */
+/** With Supabase as the identity provider, our auth service is not part of the product. */
 export function inProduct(config: Config): Domain[] {
   return domains.filter(({ name }) => name !== 'auth' || config.supabaseUrl === undefined);
 }

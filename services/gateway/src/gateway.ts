@@ -30,8 +30,8 @@ export interface GatewayOptions extends Pick<AppOptions, 'logTo'> {
 }
 
 /**
- * What the browser speaks to, at one address: the web app, the domains that this process hosts, all of them unless it is told
- * otherwise, and the way to those that other processes host. Not yet listening.
+ * Creates the server that browsers talk to: the web app, the domains hosted in this process (all by default), and the
+ * proxy to those in other processes. It does not listen yet.
  */
 export async function createGateway(
   config: Config,

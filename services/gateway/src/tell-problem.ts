@@ -1,7 +1,7 @@
 import { ConfigError, endWith as endService } from '@garimpo/service-kit';
 import { ShellMissingError } from './web-app/shell-build.ts';
 
-/** Ends the process: with one line per problem where somebody can mend it, else with all that is known. */
+/** Exits the process: one line per problem that an operator can fix, else the full error. */
 export function endWith(error: unknown): never {
   return endService(error instanceof ShellMissingError ? new ConfigError([error.message]) : error);
 }

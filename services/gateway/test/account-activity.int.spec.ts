@@ -24,7 +24,7 @@ describe('what other domains tell the history of an account', () => {
 
   const lines = async () =>
     (must(await ana.request('GET', '/auth/v1/activity')).json as { events: Line[] }).events;
-  const letters = async () => {
+  const messages = async () => {
     await app.get<Mailer>(Mailer).idle();
     const folder = path.join(app.config.dataDir, 'mail');
     return readdirSync(folder)
@@ -33,7 +33,7 @@ describe('what other domains tell the history of an account', () => {
           .replace(/=\r?\n/g, '')
           .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()),
       )
-      .filter((letter) => letter.includes(`To: ${ana.email}`));
+      .filter((message) => message.includes(`To: ${ana.email}`));
   };
 
   it('a copy of the data, before it is whole', async () => {
@@ -42,15 +42,15 @@ describe('what other domains tell the history of an account', () => {
     });
     await answer.arrayBuffer();
     expect((await lines())[0]).toMatchObject({ kind: 'data_exported', current: true });
-    expect((await letters()).some((letter) => letter.includes('nao-fui-eu'))).toBe(true);
+    expect((await messages()).some((message) => message.includes('nao-fui-eu'))).toBe(true);
   });
 
-  it('a deletion and its undoing, once each, with a letter that leads to the denial', async () => {
+  it('a deletion and its undoing, once each, with an email that leads to the denial', async () => {
     must(await ana.request('DELETE', '/api/account'));
     await runDue(app, 'accounts');
     expect((await lines())[0]).toMatchObject({ kind: 'deletion_requested', current: true });
-    const [letter] = (await letters()).filter((text) => text.includes('Recebemos o pedido para excluir'));
-    const token = /nao-fui-eu#token=([\w.-]+)/.exec(letter ?? '')?.[1] ?? '';
+    const [message] = (await messages()).filter((text) => text.includes('Recebemos o pedido para excluir'));
+    const token = /nao-fui-eu#token=([\w.-]+)/.exec(message ?? '')?.[1] ?? '';
 
     must(await ana.request('POST', '/api/account/restore', {}));
     await runDue(app, 'accounts');

@@ -106,7 +106,7 @@ describe('two replicas of each domain behind one gateway', () => {
         { counter: 'requests', used: 0, limit: 1_000 },
       ]);
     }
-    // Where letters of alerts go is asked of accounts.
+    // Where emails of alerts go is asked of accounts.
     await product.db.query('update accounts.profiles set email_verified = true where id = $1', [ana.id]);
     expect((await send('GET', '/api/alerts/settings', ana.token)).json).toEqual({
       settings: { mail: 'daily' },

@@ -312,149 +312,158 @@ it.each(['postgres/x', 'a/../postgres/x', '/postgres/x', './objects/x', '../x', 
   },
 );
 
-describe('it is refused', () => {
-  let whole: Buffer;
-  let target: Config;
-  beforeAll(async () => {
-    await backup('whole');
-    whole = await readFile(path.join(folder, 'kept/whole'));
-    target = await emptyInstallation();
-  });
-
-  /** Of a bad backup nothing may count. */
-  async function expectUntouched(): Promise<void> {
-    expect(await schemasIn(target)).toBe(0);
-    expect(existsSync(path.join(target.dataDir, 'waiting'))).toBe(false);
-    await rm(target.dataDir, { recursive: true, force: true });
-  }
-
-  it('with another passphrase', async () => {
-    const refusal = await refusalOf(restore('whole', target, { passphrase: 'doze pás e um balde' }));
-    expect(refusal).toEqual({ code: 4, line: 'The passphrase is not the one of this backup.' });
-    await expectUntouched();
-  });
-
-  const damages: [string, (bytes: Buffer) => Buffer][] = [
-    ['with a bit flipped at its beginning', (bytes) => flipped(bytes, 3)],
-    ['with a bit flipped in its middle', (bytes) => flipped(bytes, bytes.length >> 1)],
-    ['with a bit flipped at its end', (bytes) => flipped(bytes, bytes.length - 1)],
-    ['cut off in its middle', (bytes) => bytes.subarray(0, bytes.length >> 1)],
-    [
-      'cut off at a border of the cipher',
-      (bytes) => bytes.subarray(0, Math.floor(bytes.length / 65_552) * 65_552),
-    ],
-    ['with something added', (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
-    ['when it is something else', () => Buffer.from('something else')],
-    ['when it is empty', () => Buffer.alloc(0)],
-  ];
-
-  // At its beginning, cut off, and something else.
-  it.each(sampled(damages, 0, 3))('%s', async (_, change) => {
-    await writeFile(path.join(folder, 'kept/bad'), change(Buffer.from(whole)));
-    expect(await refusalOf(verifyBackup(storeOf('bad'), PASSPHRASE))).toMatchObject({ code: 4 });
-    expect(await refusalOf(restore('bad', target))).toMatchObject({
-      code: 4,
-      line: expect.stringMatching(/damaged/),
+// The other refusals and all kinds of interruption are tried by `npm run test:deep`.
+if (isDeep) {
+  describe('it is refused', () => {
+    let whole: Buffer;
+    let target: Config;
+    beforeAll(async () => {
+      await backup('whole');
+      whole = await readFile(path.join(folder, 'kept/whole'));
+      target = await emptyInstallation();
     });
-    await expectUntouched();
-  });
 
-  it('where second factors would stay shut', async () => {
-    const refusal = await refusalOf(
-      restore('whole', { ...target, authSecret: 'another secret of more than 32 signs' }),
-    );
-    expect(refusal).toMatchObject({
-      code: 3,
-      line: expect.stringMatching(/another AUTH_SECRET than this installation's/),
-    });
-    await expectUntouched();
-  });
-
-  it('while services are connected to the database', async () => {
-    const refusal = await refusalOf(restore('whole', config, { replace: true }));
-    expect(refusal).toMatchObject({
-      code: 3,
-      line: expect.stringMatching(/services are connected .* stop them first/),
-    });
-    expect((await rowsOf(config.databaseUrl))['offers.offers']).not.toMatch(/^0 /);
-  });
-
-  it('when a newer version made it', async () => {
-    const newer = 'AddWhatIsToCome9999999999999';
-    await asAdmin(config.databaseUrl, (db) =>
-      db.query('insert into offers.migrations (name) values ($1)', [newer]),
-    );
-    try {
-      await backup('newer');
-    } finally {
-      await asAdmin(config.databaseUrl, (db) =>
-        db.query('delete from offers.migrations where name = $1', [newer]),
-      );
+    /** Of a bad backup nothing may count. */
+    async function expectUntouched(): Promise<void> {
+      expect(await schemasIn(target)).toBe(0);
+      expect(existsSync(path.join(target.dataDir, 'waiting'))).toBe(false);
+      await rm(target.dataDir, { recursive: true, force: true });
     }
-    const refusal = await refusalOf(restore('newer', target));
-    expect(refusal).toMatchObject({
-      code: 3,
-      line: expect.stringMatching(/newer version of Garimpo .*AddWhatIsToCome/),
+
+    it('with another passphrase', async () => {
+      const refusal = await refusalOf(restore('whole', target, { passphrase: 'doze pás e um balde' }));
+      expect(refusal).toEqual({ code: 4, line: 'The passphrase is not the one of this backup.' });
+      await expectUntouched();
     });
-    await expectUntouched();
-  });
-});
 
-describe('half a backup', () => {
-  const keptNames = () => readdir(path.join(folder, 'kept'));
+    const damages: [string, (bytes: Buffer) => Buffer][] = [
+      ['with a bit flipped at its beginning', (bytes) => flipped(bytes, 3)],
+      ['with a bit flipped in its middle', (bytes) => flipped(bytes, bytes.length >> 1)],
+      ['with a bit flipped at its end', (bytes) => flipped(bytes, bytes.length - 1)],
+      ['cut off in its middle', (bytes) => bytes.subarray(0, bytes.length >> 1)],
+      [
+        'cut off at a border of the cipher',
+        (bytes) => bytes.subarray(0, Math.floor(bytes.length / 65_552) * 65_552),
+      ],
+      ['with something added', (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
+      ['when it is something else', () => Buffer.from('something else')],
+      ['when it is empty', () => Buffer.alloc(0)],
+    ];
 
-  it.each<[string, ObjectStore, RegExp]>([
-    ['the disk is full', failingStore(new ObjectStoreError('the disk is full', null)), /^the disk is full/],
-    [
-      'the bucket is away',
-      failingStore(new ObjectStoreError('the object store cannot be reached', null)),
-      /cannot be reached/,
-    ],
-  ])('is not kept when %s', async (_, store, line) => {
-    expect(await refusalOf(backup('half', config, { place: { ...storeOf('half'), store } }))).toMatchObject({
-      code: 1,
-      line: expect.stringMatching(line),
+    // At its beginning, cut off, and something else.
+    it.each(sampled(damages, 0, 3))('%s', async (_, change) => {
+      await writeFile(path.join(folder, 'kept/bad'), change(Buffer.from(whole)));
+      expect(await refusalOf(verifyBackup(storeOf('bad'), PASSPHRASE))).toMatchObject({ code: 4 });
+      expect(await refusalOf(restore('bad', target))).toMatchObject({
+        code: 4,
+        line: expect.stringMatching(/damaged/),
+      });
+      await expectUntouched();
     });
-    expect(await keptNames()).not.toContain('half');
-  });
 
-  it('is not kept when it is interrupted', async () => {
-    const end = new AbortController();
-    const made = backup('half', config, { signal: end.signal });
-    setTimeout(() => end.abort(new Error('asked to end')), 300);
-    // Whatever it was at has its own word for it, and says why.
-    const error = await made.then(
-      () => new Error('it went through'),
-      (thrown: Error) => thrown,
-    );
-    expect([error.message, (error.cause as Error | undefined)?.message]).toContain('asked to end');
-    expect(await keptNames()).not.toContain('half');
-    expect(await readdir(path.join(folder, 'kept/.incoming'))).toEqual([]);
-  });
-
-  it('does not take the place of a whole one, nor lie among what is backed up', async () => {
-    await backup('once');
-    expect(await refusalOf(backup('once'))).toMatchObject({
-      code: 3,
-      line: expect.stringMatching(/there already/),
+    it('where second factors would stay shut', async () => {
+      const refusal = await refusalOf(
+        restore('whole', { ...target, authSecret: 'another secret of more than 32 signs' }),
+      );
+      expect(refusal).toMatchObject({
+        code: 3,
+        line: expect.stringMatching(/another AUTH_SECRET than this installation's/),
+      });
+      await expectUntouched();
     });
-    const inside = { store: new DiskObjectStore(path.join(config.dataDir, 'waiting')), key: 'x', shown: 'x' };
-    expect(await refusalOf(backup('x', config, { place: inside }))).toMatchObject({ code: 2 });
-    expect(await refusalOf(restore('x', config, { place: inside, replace: true }))).toMatchObject({
-      code: 2,
+
+    it('while services are connected to the database', async () => {
+      const refusal = await refusalOf(restore('whole', config, { replace: true }));
+      expect(refusal).toMatchObject({
+        code: 3,
+        line: expect.stringMatching(/services are connected .* stop them first/),
+      });
+      expect((await rowsOf(config.databaseUrl))['offers.offers']).not.toMatch(/^0 /);
+    });
+
+    it('when a newer version made it', async () => {
+      const newer = 'AddWhatIsToCome9999999999999';
+      await asAdmin(config.databaseUrl, (db) =>
+        db.query('insert into offers.migrations (name) values ($1)', [newer]),
+      );
+      try {
+        await backup('newer');
+      } finally {
+        await asAdmin(config.databaseUrl, (db) =>
+          db.query('delete from offers.migrations where name = $1', [newer]),
+        );
+      }
+      const refusal = await refusalOf(restore('newer', target));
+      expect(refusal).toMatchObject({
+        code: 3,
+        line: expect.stringMatching(/newer version of Garimpo .*AddWhatIsToCome/),
+      });
+      await expectUntouched();
     });
   });
 
-  it('does not lie in the bucket of the objects, which a restore empties of everything else', async () => {
-    const bucket = { bucket: 'of-objects', region: 'sa-east-1' };
-    const store = new S3ObjectStore({ ...bucket, endpoint: 'https://s3.sa-east-1.amazonaws.com' });
-    const place = { store, key: 'backups/x', shown: 's3://of-objects/backups/x' };
-    const target = { ...config, bucket };
-    const refusal = { code: 2, line: expect.stringMatching(/in the bucket of the objects/) };
-    expect(await refusalOf(backup('x', target, { place }))).toEqual(refusal);
-    expect(await refusalOf(restore('x', target, { place, replace: true }))).toEqual(refusal);
+  describe('half a backup', () => {
+    const keptNames = () => readdir(path.join(folder, 'kept'));
+
+    it.each<[string, ObjectStore, RegExp]>([
+      ['the disk is full', failingStore(new ObjectStoreError('the disk is full', null)), /^the disk is full/],
+      [
+        'the bucket is away',
+        failingStore(new ObjectStoreError('the object store cannot be reached', null)),
+        /cannot be reached/,
+      ],
+    ])('is not kept when %s', async (_, store, line) => {
+      expect(await refusalOf(backup('half', config, { place: { ...storeOf('half'), store } }))).toMatchObject(
+        {
+          code: 1,
+          line: expect.stringMatching(line),
+        },
+      );
+      expect(await keptNames()).not.toContain('half');
+    });
+
+    it('is not kept when it is interrupted', async () => {
+      const end = new AbortController();
+      const made = backup('half', config, { signal: end.signal });
+      setTimeout(() => end.abort(new Error('asked to end')), 300);
+      // Whatever it was at has its own word for it, and says why.
+      const error = await made.then(
+        () => new Error('it went through'),
+        (thrown: Error) => thrown,
+      );
+      expect([error.message, (error.cause as Error | undefined)?.message]).toContain('asked to end');
+      expect(await keptNames()).not.toContain('half');
+      expect(await readdir(path.join(folder, 'kept/.incoming'))).toEqual([]);
+    });
+
+    it('does not take the place of a whole one, nor lie among what is backed up', async () => {
+      await backup('once');
+      expect(await refusalOf(backup('once'))).toMatchObject({
+        code: 3,
+        line: expect.stringMatching(/there already/),
+      });
+      const inside = {
+        store: new DiskObjectStore(path.join(config.dataDir, 'waiting')),
+        key: 'x',
+        shown: 'x',
+      };
+      expect(await refusalOf(backup('x', config, { place: inside }))).toMatchObject({ code: 2 });
+      expect(await refusalOf(restore('x', config, { place: inside, replace: true }))).toMatchObject({
+        code: 2,
+      });
+    });
+
+    it('does not lie in the bucket of the objects, which a restore empties of everything else', async () => {
+      const bucket = { bucket: 'of-objects', region: 'sa-east-1' };
+      const store = new S3ObjectStore({ ...bucket, endpoint: 'https://s3.sa-east-1.amazonaws.com' });
+      const place = { store, key: 'backups/x', shown: 's3://of-objects/backups/x' };
+      const target = { ...config, bucket };
+      const refusal = { code: 2, line: expect.stringMatching(/in the bucket of the objects/) };
+      expect(await refusalOf(backup('x', target, { place }))).toEqual(refusal);
+      expect(await refusalOf(restore('x', target, { place, replace: true }))).toEqual(refusal);
+    });
   });
-});
+}
 
 /** Takes some bytes, and then fails as the real one does. */
 function failingStore(error: Error): ObjectStore {

@@ -40,7 +40,7 @@ const fiscalOf = async ({ id }: Subject) =>
       [id],
     )
   ).rows;
-const lettersAbout = async (who: Subject) => {
+const emailsAbout = async (who: Subject) => {
   const files = await tracesIn(who);
   return files.filter((file) => file.endsWith('.eml')).length;
 };
@@ -92,7 +92,7 @@ describe('a deletion that was asked for', () => {
 
     expect(accountOf(await ana.request('DELETE', '/api/account')).deletion).toEqual(asked.deletion);
     await runDue(app, 'accounts');
-    expect(await lettersAbout(ana)).toBe(1);
+    expect(await emailsAbout(ana)).toBe(1);
   });
 
   it('is undone as if nothing had been, within the week', async () => {
@@ -102,14 +102,14 @@ describe('a deletion that was asked for', () => {
     expect((await ana.request('GET', '/api/offers')).status).toBe(200);
     expect(accountOf(await ana.request('POST', '/api/account/restore', {})).deletion).toBeNull();
     await runDue(app, 'accounts');
-    expect(await lettersAbout(ana)).toBe(2);
+    expect(await emailsAbout(ana)).toBe(2);
     await runDue(app, 'accounts', days(20));
     expect((await ana.request('GET', '/api/offers')).status).toBe(200);
   });
 });
 
 const formerOf = ({ email }: Subject) => `antiga.${email}`;
-const letterTo = (to: string) => ({ to, subject: 'Olá', text: 'Olá', html: '<p>Olá' });
+const emailTo = (to: string) => ({ to, subject: 'Olá', text: 'Olá', html: '<p>Olá' });
 /** As somebody whose proved address was another one, who reported a clone from there. */
 async function changeAddress(who: Subject): Promise<void> {
   await app.db.query(
@@ -122,7 +122,7 @@ async function changeAddress(who: Subject): Promise<void> {
      VALUES (gen_random_uuid(), $1, 'other', '', $2)`,
     [`de-${who.id.slice(0, 8)}`, formerOf(who)],
   );
-  await app.get<Mailer>(Mailer).send(letterTo(formerOf(who)));
+  await app.get<Mailer>(Mailer).send(emailTo(formerOf(who)));
 }
 
 describe('an account whose week is over', () => {
@@ -202,7 +202,7 @@ describe('an account whose week is over', () => {
     await runDue(app, 'accounts', weekOver(60));
     expect(await tracesIn(ana)).toContain('offers.offers');
     // Sign-in has forgotten the address before; a process that is slow writes to it all the same.
-    await app.get<Mailer>(Mailer).send(letterTo(formerOf(ana)));
+    await app.get<Mailer>(Mailer).send(emailTo(formerOf(ana)));
   });
 
   it('goes on where it was broken off', async () => {

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const each = (routes: TestedRoute[]) =>
   routes.map((route): [string, TestedRoute] => [sayRoute(route), route]);
-/** What is asked for by GET and leaves something all the same: a note in the history of the account, a letter with a code. */
+/** What is asked for by GET and leaves something all the same: a note in the history of the account, an email with a code. */
 const LEAVING = ['/api/account/export', '/auth/v1/reauthenticate'];
 const NAVIGATION = 'text/html,application/xhtml+xml,*/*;q=0.8';
 

@@ -13,7 +13,7 @@ import { secretsIn } from './support/hostile/log-search.ts';
 import { totpCode } from './support/totp-code.ts';
 
 /*
- * What the product hands out beyond sessions, and what it is trusted with to reach others: letters, second factors, accounts
+ * What the product hands out beyond sessions, and what it is trusted with to reach others: emails, second factors, accounts
  * elsewhere, teams, webhooks, addresses that carry a password. Each is used once well and once badly, with servers that fail;
  * then all that was written is searched for it. Passwords, sessions and payments: `hostile-logs.int.spec.ts`.
  */
@@ -59,7 +59,7 @@ const provider = await ProviderFixture.start();
 keep('the secret of the provider’s client', provider.clientSecret);
 const app = await hostileApp({
   logLevel: 'trace',
-  // Nobody sits at this machine: links of letters stay out of the log.
+  // Nobody sits at this machine: links of emails stay out of the log.
   publicUrl: 'https://garimpo.test',
   jobs: 'on',
   adLibraryReader: 'off',
@@ -127,7 +127,7 @@ async function session(answer: Promise<Answer>, name: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  await followLetters();
+  await followEmails();
   await proveASecondFactor();
   await comeFromElsewhere();
   await handOutToTeams();
@@ -136,8 +136,8 @@ beforeAll(async () => {
   await loseAPaymentAccount();
 }, 120_000);
 
-/** What the newest letter to the address carries. */
-async function letterTo(address: string, name: string): Promise<{ link: string; token: string }> {
+/** What the newest email to the address carries. */
+async function emailTo(address: string, name: string): Promise<{ link: string; token: string }> {
   await app.gateway.app.get<Mailer>(Mailer, { strict: false }).idle();
   const folder = path.join(app.config.dataDir, 'mail');
   for (const file of (await readdir(folder)).sort().reverse()) {
@@ -149,25 +149,25 @@ async function letterTo(address: string, name: string): Promise<{ link: string; 
     const code = /código:\s*(\d{6})\b/i.exec(text)?.[1];
     if (code !== undefined) codes.push(code);
     const token = new URLSearchParams(secret).get('token_hash') ?? '';
-    // As letters had it once: programs still bring such links.
+    // As emails had it once: programs still bring such links.
     const link = `/auth/v1/verify?token=${token}&type=recovery`;
     return { link, token: keep(`the link of ${name}`, token) };
   }
-  throw new Error(`no letter to ${address}`);
+  throw new Error(`no email to ${address}`);
 }
 
-/** Of the newest session: a letter that is followed ends the password of an address that nobody had proved. */
+/** Of the newest session: an email that is followed ends the password of an address that nobody had proved. */
 let current = '';
 
-async function followLetters(): Promise<void> {
+async function followEmails(): Promise<void> {
   const { email } = ana;
-  const confirm = await letterTo(email, 'a confirmation');
+  const confirm = await emailTo(email, 'a confirmation');
   for (const [name, to, body] of [
     ['a recovery', 'recover', { email }],
-    ['a sign-in by letter', 'otp', { email }],
+    ['a sign-in by email', 'otp', { email }],
   ] as const) {
     must(await post(`/auth/v1/${to}`, body));
-    const { link, token } = await letterTo(email, name);
+    const { link, token } = await emailTo(email, name);
     await get(link);
     await get(`${link}&redirect_to=${encodeURIComponent(`https://garimpo.test/?t=${token}`)}`);
     const type = to === 'recover' ? 'recovery' : 'magiclink';
@@ -361,7 +361,7 @@ describe('the log', () => {
       '/api/traffic-filter/conversion-secret',
       '/api/clone/zip',
       'a provider’s answer was refused',
-      'the letter was written to a file',
+      'the email was written to a file',
     ])
       expect(everything()).toContain(told);
     for (const where of [IN_PATH, '/cai', '/desvio', 'ads_archive'])
@@ -393,7 +393,7 @@ describe('a mail server that refuses its user', () => {
     }));
     await mailer.onApplicationShutdown();
     await new Promise((resolve) => server.close(resolve));
-    expect(lines.join('')).toMatch(/a letter was not sent.*535|535.*a letter was not sent/s);
+    expect(lines.join('')).toMatch(/an email was not sent.*535|535.*an email was not sent/s);
     expect(secretsIn(lines.join(''), secrets)).toEqual([]);
     const plain = Buffer.from(`\0garimpo\0${SMTP_PASSWORD}`).toString('base64');
     expect(lines.join('')).not.toContain(plain);

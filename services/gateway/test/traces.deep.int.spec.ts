@@ -1,8 +1,8 @@
 import { type DomainName, domainNames, peerVariable } from '@garimpo/service-kit';
 import { InternalTestKeys, type TestDatabase, testDatabase } from '@garimpo/service-kit/testing';
-import { type BundledPrograms, bundlePrograms } from '@garimpo/service-kit/testing/bundled-programs';
 import { freePorts } from '@garimpo/service-kit/testing/free-port';
 import { type RunningProcess, runProcess } from '@garimpo/service-kit/testing/running-process';
+import { type BundledPrograms, bundlePrograms } from '@garimpo/service-kit/testing/test-program';
 import {
   type TraceCollector,
   type TracedSpan,

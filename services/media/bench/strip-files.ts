@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { applyPlan, type ByteSource, planStrip } from '@garimpo/media-contract/strip';
+import { applyPlan, type ByteSource, planStrip } from '@garimpo/media-strip';
 import sharp from 'sharp';
 import { exiftool, exiftoolProgram, type Tags, tagsOf } from '../src/testing/exiftool.ts';
 import { makeDirtyFilms } from '../src/testing/films/make-films.ts';

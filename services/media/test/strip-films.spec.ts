@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Place, StripPlan } from '@garimpo/media-contract/strip';
+import type { Place, StripPlan } from '@garimpo/media-strip';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { clean } from '../src/testing/clean.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { StripError } from '@garimpo/media-contract/strip';
+import { StripError } from '@garimpo/media-strip';
 import { describe, expect, it } from '@jest/globals';
 import { clean } from '../src/testing/clean.ts';
 import { box, fullBox, longBox } from '../src/testing/films/boxes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ByteSource, memorySource, planStrip, StripError } from '@garimpo/media-contract/strip';
+import { type ByteSource, memorySource, planStrip, StripError } from '@garimpo/media-strip';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { clean } from '../src/testing/clean.ts';
 import {
@@ -357,7 +357,7 @@ describe('what asks for much', () => {
       size: bytes.length,
       read: async (offset) => bytes.subarray(offset, offset + 10),
     };
-    const { applyPlan } = await import('@garimpo/media-contract/strip');
+    const { applyPlan } = await import('@garimpo/media-strip');
     const read = async () => {
       for await (const _ of applyPlan(shorter, plan));
     };

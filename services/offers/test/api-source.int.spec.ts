@@ -2,7 +2,7 @@ import { parseLibraryUrl, type UnreadableReason } from '@garimpo/offers-contract
 import { Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
-import { ApiSource } from '../src/source/ad-count-sources.ts';
+import { ApiSource } from '../src/source/api-source.ts';
 import { GraphFixture } from '../src/testing/graph-fixture.ts';
 
 const TOKEN = 'EAAB-token-of-the-operator';

@@ -10,9 +10,8 @@ import {
 import { BrowserLauncher, Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MediaFiles } from '../src/media/media-files.ts';
-import { MediaPage } from '../src/media/media-page.ts';
+import { MediaPage, RenderedPage } from '../src/media/media-page.ts';
 import { MediaSpool } from '../src/media/media-spool.ts';
-import { RenderedPage } from '../src/media/rendered-page.ts';
 import { LibraryFixture, type LibraryShape, mediaFiles } from '../src/testing/index.ts';
 import { FileHost } from './support/file-host.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';

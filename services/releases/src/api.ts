@@ -1,7 +1,6 @@
 import * as contract from '@garimpo/releases-contract';
 import type { ApiDescription } from '@garimpo/service-kit';
 
-/** What `/api/docs` says of it beside what the controllers declare. */
 export const releasesApi: ApiDescription = {
   title: 'Releases',
   about:

@@ -4,30 +4,30 @@ import { CanaryReceipts } from './discovery/canary-receipts.ts';
 import { DiscoveryController } from './discovery/discovery.controller.ts';
 import { DiscoveryService } from './discovery/discovery.service.ts';
 import { PointedTools } from './discovery/pointed-tools.ts';
+import { PreviewKey } from './discovery/preview-key.ts';
 import { CanaryWatch } from './health/canary-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthService } from './health/health.service.ts';
 import { Reporters } from './health/reporters.ts';
 import { ReleasesData } from './personal-data/releases-data.ts';
-import { PointerController } from './pointer/pointer.controller.ts';
 import { EventEntity, PointerEntity, PointerMoves } from './pointer/pointer.entities.ts';
-import { PointerService } from './pointer/pointer.service.ts';
 import { PreviewController } from './preview/preview.controller.ts';
 import { PreviewEntity } from './preview/preview.entity.ts';
 import { PreviewService } from './preview/preview.service.ts';
-import { PreviewKey } from './preview/preview-key.ts';
 import { ReleaseController } from './release/release.controller.ts';
 import { ReleaseService } from './release/release.service.ts';
-import { VersionEntity } from './release/version.entity.ts';
 import { RemoteController } from './remote/remote.controller.ts';
 import { VersionFiles } from './remote/version-files.ts';
 import { CollectVersions } from './retention/collect-versions.ts';
+import { PointerController } from './rollout/pointer.controller.ts';
+import { PointerService } from './rollout/pointer.service.ts';
 import { TeamTokenController } from './team/team-token.controller.ts';
 import { TeamTokenEntity } from './team/team-token.entity.ts';
 import { TeamTokenService } from './team/team-token.service.ts';
 import { UploadController } from './upload/upload.controller.ts';
 import { UploadEntity } from './upload/upload.entity.ts';
 import { UploadService } from './upload/upload.service.ts';
+import { VersionEntity } from './upload/version.entity.ts';
 
 const database = DatabaseModule.forDomain({
   domain: 'releases',
@@ -37,7 +37,7 @@ const database = DatabaseModule.forDomain({
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'releases', database })],
   controllers: [
-    // Before those whose addresses begin with a tool's name.
+    // Registered before controllers whose path starts with a tool's name.
     TeamTokenController,
     ReleaseController,
     PointerController,

@@ -258,7 +258,7 @@ describe('who has no say', () => {
 
   it('five fresh accounts that were given it', () => reports(tool, 5, storm, { ageSeconds: 60 }));
 
-  it('twenty fresh accounts, with whatever is said of the version that the others have', async () => {
+  it('twenty fresh accounts, with whatever is said of the version that the rest have', async () => {
     await reports(tool, 20, [...storm, ok('1.0.0')], { ageSeconds: 60 });
   });
 

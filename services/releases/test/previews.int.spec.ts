@@ -1,7 +1,7 @@
 import { previewReply } from '@garimpo/releases-contract';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PreviewKey } from '../src/preview/preview-key.ts';
+import { PreviewKey } from '../src/discovery/preview-key.ts';
 import {
   codeOf,
   discover,

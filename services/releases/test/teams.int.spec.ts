@@ -53,7 +53,7 @@ describe('the token of a team', () => {
     expect(rows).toEqual([{ who: 'team time-a' }]);
   });
 
-  it('does nothing to the tools of others', async () => {
+  it('does nothing to the tools of rest', async () => {
     const theirs = release('1.0.0', { tool: 'mf-beta' });
     await publishWhole(app, theirs, teamB);
     await publishWhole(app, release('1.1.0', { tool: 'mf-beta' }), teamB);

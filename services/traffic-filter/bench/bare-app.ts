@@ -1,4 +1,4 @@
-/** Nest as it comes, with one route that leads everybody to one page: what links are compared with. */
+/** Plain Nest with one route that redirects to one page: the baseline of the benchmark of links. */
 import { Controller, Get, Module, Redirect } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
@@ -7,7 +7,7 @@ class BareController {
   @Get(':key')
   @Redirect('https://oferta.exemplo.com.br/bolos', 302)
   lead(): void {
-    // Everybody is led to the same page.
+    // The decorator redirects.
   }
 }
 

@@ -10,7 +10,7 @@ import { Module } from '@nestjs/common';
 import { TrafficFilterModule, trafficFilterSchema } from '../src/index.ts';
 import { serveBare } from './bare-app.ts';
 
-/** What the parent is told: where the process answers, and with what it may ask. */
+/** What the parent process needs to send requests. */
 export interface Answering {
   port: number;
   userId: string;

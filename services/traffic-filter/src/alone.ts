@@ -1,7 +1,6 @@
 import { AccountsOverHttp, AccountsPort } from '@garimpo/accounts-contract';
 import { portElsewhere, type Service } from '@garimpo/service-kit';
-import { TrafficFilterInternalModule } from './domain/link-host-internal.controller.ts';
-import { TrafficFilterModule } from './traffic-filter.module.ts';
+import { TrafficFilterInternalModule, TrafficFilterModule } from './traffic-filter.module.ts';
 import { TRAFFIC_FILTER_DOMAIN } from './traffic-filter.schema.ts';
 
 const accounts = portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer));

@@ -1,7 +1,7 @@
 import type { ApiDescription } from '@garimpo/service-kit';
 import * as contract from '@garimpo/traffic-filter-contract';
 
-/** What `/api/docs` says of it beside what the controllers declare. */
+/** What `/api/docs` shows besides the controllers. */
 export const trafficFilterApi: ApiDescription = {
   title: 'Traffic filter',
   about:

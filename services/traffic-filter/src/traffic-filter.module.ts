@@ -1,30 +1,50 @@
-import { DatabaseModule, JobsModule, PlacesModule } from '@garimpo/service-kit';
+import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
+import { DatabaseModule, JobsModule, ownerStatus, PlacesModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AddressRuleController } from './address-rule/address-rule.controller.ts';
 import { AddressRuleService } from './address-rule/address-rule.service.ts';
+import { AddressRuleCache } from './address-rule/address-rule-cache.ts';
 import { CampaignController } from './campaign/campaign.controller.ts';
 import { CampaignEntity } from './campaign/campaign.entity.ts';
-import { CampaignKeys } from './campaign/campaign.mapper.ts';
 import { CampaignService } from './campaign/campaign.service.ts';
 import { PageChecks } from './campaign/page-checks.ts';
-import { CertificateController } from './domain/certificate.controller.ts';
-import { DomainController } from './domain/domain.controller.ts';
+import { DnsCheck } from './domain/dns-check.ts';
+import {
+  CertificateController,
+  DomainController,
+  LinkHostInternalController,
+} from './domain/domain.controller.ts';
 import { DomainEntity } from './domain/domain.entity.ts';
-import { domainProviders } from './domain/domain-providers.ts';
-import { linkControllers, linkProviders } from './link/link-providers.ts';
-import { VerifiedDomains } from './link/verified-domains.ts';
-import { outcomeControllers, outcomeProviders } from './outcome/outcome-providers.ts';
+import { DomainService } from './domain/domain.service.ts';
+import { DomainChecks } from './domain/domain-checks.ts';
+import { DomainEmails } from './domain/domain-emails.ts';
+import { VerifiedDomains } from './domain/verified-domains.ts';
+import { AboutPages } from './link/about-pages.ts';
+import { LinkController } from './link/link.controller.ts';
+import { LinkService } from './link/link.service.ts';
+import { LinkFastPath } from './link/link-fast-path.ts';
+import { LinkHosts } from './link/link-hosts.ts';
+import { LinkLimits } from './link/link-limits.ts';
+import { PageLeftController } from './link/page-left.controller.ts';
+import { PublicCampaigns } from './link/public-campaigns.ts';
+import { ConversionSecretController } from './outcome/conversion-secret.controller.ts';
+import { OutcomeController } from './outcome/outcome.controller.ts';
+import { OutcomeService } from './outcome/outcome.service.ts';
+import { OutcomeLog } from './outcome/outcome-log.ts';
 import { TrafficFilterData } from './personal-data/traffic-filter-data.ts';
+import { DataCentres } from './protection/data-centres.ts';
+import { PersonIds } from './protection/person-ids.ts';
+import { VisitorSignals } from './protection/visitor-signals.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportService } from './report/report.service.ts';
 import { TRAFFIC_FILTER_DOMAIN } from './traffic-filter.schema.ts';
 import { TrafficFilterUpkeep } from './upkeep/traffic-filter-upkeep.ts';
 import { UsageController } from './usage/usage.controller.ts';
-import { UsageNoticeEntity } from './usage/usage-notice.entity.ts';
-import { usageProviders } from './usage/usage-providers.ts';
+import { UsageService } from './usage/usage.service.ts';
+import { UsageEmails, UsageNoticeEntity } from './usage/usage-emails.ts';
 import { VisitController } from './visit/visit.controller.ts';
+import { VisitService } from './visit/visit.service.ts';
 import { VisitLog } from './visit/visit-log.ts';
-import { visitProviders } from './visit/visit-providers.ts';
 
 const database = DatabaseModule.forDomain({
   domain: TRAFFIC_FILTER_DOMAIN,
@@ -40,26 +60,47 @@ const database = DatabaseModule.forDomain({
     AddressRuleController,
     DomainController,
     CertificateController,
-    ...linkControllers,
-    ...outcomeControllers,
+    LinkController,
+    PageLeftController,
+    OutcomeController,
+    ConversionSecretController,
     ReportController,
     UsageController,
   ],
   providers: [
     CampaignService,
-    CampaignKeys,
     PageChecks,
     VisitLog,
-    ...domainProviders,
-    ...linkProviders,
-    TrafficFilterData,
-    ...visitProviders,
+    VisitService,
     AddressRuleService,
-    TrafficFilterUpkeep,
-    ...outcomeProviders,
+    AddressRuleCache,
+    DomainService,
+    DnsCheck,
+    DomainChecks,
+    DomainEmails,
+    VerifiedDomains,
+    PublicCampaigns,
+    ownerStatus(AccountsPort, isStillPublic),
+    LinkLimits,
+    PersonIds,
+    DataCentres,
+    VisitorSignals,
+    LinkService,
+    LinkFastPath,
+    LinkHosts,
+    AboutPages,
+    OutcomeLog,
+    OutcomeService,
     ReportService,
-    ...usageProviders,
+    UsageService,
+    UsageEmails,
+    TrafficFilterData,
+    TrafficFilterUpkeep,
   ],
   exports: [VerifiedDomains],
 })
 export class TrafficFilterModule {}
+
+/** For a process that hosts the domain for other processes. */
+@Module({ imports: [TrafficFilterModule], controllers: [LinkHostInternalController] })
+export class TrafficFilterInternalModule {}

@@ -31,7 +31,7 @@ const codeOf = (reply: { json: unknown }) => (reply.json as { error: { code: str
 const namesOf = (reply: { json: unknown }) =>
   (reply.json as { campaigns: CampaignView[] }).campaigns.map(({ name }) => name);
 
-it('lets nothing in that nobody parses', () => assertEveryParameterIsParsed(filter.app));
+it('parses every parameter', () => assertEveryParameterIsParsed(filter.app));
 
 describe('a campaign', () => {
   it('comes back as it was made, with its link', async () => {
@@ -122,14 +122,14 @@ describe('a campaign', () => {
     ['http://LINKS.garimpo.test.:8080/R/abcdefgh', 'own_link'],
     ['https://garimpo.test/r/abcdefgh', 'own_link'],
     ['http://garimpo.test./r/abcdefgh', 'own_link'],
-  ])('leads nobody to %s', async (url, rule) => {
+  ])('refuses to lead to %s', async (url, rule) => {
     const ana = await filter.newUser();
     const reply = await ana.request('POST', CAMPAIGNS, { ...CAMPAIGN, offers: [{ url, weight: 1 }] });
     expect([reply.status, codeOf(reply)]).toEqual([422, 'traffic_filter.campaign.page_refused']);
     expect(reply.json).toMatchObject({ error: { fields: [{ path: 'offers.0.url', rule }] } });
   });
 
-  it('tells of pages that do not answer as they should, and is kept', async () => {
+  it('warns of pages that do not respond properly, and is saved', async () => {
     const ana = await filter.newUser();
     const reply = await ana.request('POST', CAMPAIGNS, {
       ...CAMPAIGN,
@@ -183,7 +183,7 @@ describe('a campaign', () => {
     expect(codeOf(await ana.request('POST', `${path}/restore`))).toBe('traffic_filter.campaign.not_found');
   });
 
-  it('is nobody else’s to see, change, delete or bring back', async () => {
+  it('is only its owner’s to read, change, delete or restore', async () => {
     const [ana, bia] = [await filter.newUser(), await filter.newUser()];
     const { id } = await ana.campaign();
     for (const [method, path, body] of [

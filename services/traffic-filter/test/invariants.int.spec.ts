@@ -9,7 +9,7 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import crawlers from 'crawler-user-agents';
-import { inAppBrowsers } from '../src/testing/in-app-browsers.ts';
+import { inAppBrowsers } from './support/in-app-browsers.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import {
   COMPUTER,
@@ -231,7 +231,7 @@ describe('3. suspicious traffic never meets another page', () => {
   });
 });
 
-describe('4. every decision is told', () => {
+describe('4. every decision is logged', () => {
   it('one row for each answer, with its reason', async () => {
     const { id, key } = await ana.campaign({
       protection: { ...USUAL_PROTECTION, blockedFrom: 60, perMinute: 4 },
@@ -303,38 +303,5 @@ describe('4. every decision is told', () => {
     }
     expect((await visitAddress(filter, about, { method: 'HEAD' })).status).toBe(200);
     expect((await visitAddress(filter, '/r/zzzzzzzz/sobre')).status).toBe(404);
-  });
-});
-
-describe('a split of thousands of visits', () => {
-  // Of a campaign and of people that are the same in every run.
-  const CAMPAIGN = '00000000-0000-4000-8000-00000000c0de';
-  const KEY = 'dividida';
-  const WEIGHTS = [60, 30, 10];
-  const PEOPLE_COUNT = isDeep ? 10_000 : 1_000;
-  /** Of a tenth of the people, three times as much is as likely. */
-  const WITHIN = isDeep ? 0.01 : 0.03;
-  const person = (at: number) => ({ more: { cookie: `gp_pessoa=${`pessoa-${at}`.padEnd(22, '_')}` } });
-
-  it('keeps to the shares, and the same person meets the same page', async () => {
-    await filter.app.db.query(
-      `INSERT INTO traffic_filter.campaigns (id, user_id, key, name, secure_page, offers, networks, devices, protection)
-       VALUES ($1, $2, $3, 'Dividida', 'https://segura.invalid/', $4, '{facebook}', '{phone}', $5)`,
-      [
-        CAMPAIGN,
-        ana.id,
-        KEY,
-        JSON.stringify(WEIGHTS.map((weight, at) => ({ url: `https://oferta.invalid/${at}`, weight }))),
-        JSON.stringify(USUAL_PROTECTION),
-      ],
-    );
-    const visits = Array.from({ length: PEOPLE_COUNT }, (_, at) => person(at));
-    const partOf = ({ location }: LinkReply) => Number(new URL(location ?? '').pathname.slice(1));
-    const parts = (await visitMany(filter, KEY, visits)).map(partOf);
-    const counted = WEIGHTS.map((_, part) => parts.filter((one) => one === part).length);
-    for (const [part, count] of counted.entries())
-      expect(Math.abs(count / PEOPLE_COUNT - (WEIGHTS[part] ?? 0) / 100)).toBeLessThan(WITHIN);
-    const again = (await visitMany(filter, KEY, visits.slice(0, 100))).map(partOf);
-    expect(again).toEqual(parts.slice(0, 100));
   });
 });

@@ -125,7 +125,7 @@ it('killed under load, again and again, has kept everyone whom it led, each once
   await expectAllKept(ana, id, led);
 });
 
-it('killed while the database is away, has kept everyone whom it led meanwhile', async () => {
+it('keeps all visits when it is killed while the database is away', async () => {
   const ana = await filter.newUser();
   const { id, key } = await ana.campaign();
   const running = await start();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { burstBefore, type LabelledVisit, labelledVisits } from '../src/testing/labelled-visits.ts';
+import { burstBefore, type LabelledVisit, labelledVisits } from './support/labelled-visits.ts';
 import { startTrafficFilterApp, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { storedRows, visitIdOf, visitLink } from './support/visitors.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => filter.app.close());
 
-it('tells people from others: precision and recall of three hundred', async () => {
+it('distinguishes people from others: precision and recall of three hundred visits', async () => {
   expect(labelledVisits).toHaveLength(300);
   const ana = await filter.newUser();
   const { id, key } = await ana.campaign({ devices: ['phone', 'tablet', 'computer'] });

@@ -50,7 +50,7 @@ describe('the root of a proved domain', () => {
     await storedRows(filter, id, 5);
   });
 
-  it('keeps who somebody is for the whole host, and tells what it does', async () => {
+  it('sets the person cookie for the whole host, and has an about page', async () => {
     const { id } = await ana.campaign({
       offers: [
         { url: 'https://oferta.invalid/a', weight: 1 },
@@ -94,7 +94,7 @@ describe('the root of a proved domain', () => {
     }
   });
 
-  it('is no other name’s: the app answers those that nobody has proved', async () => {
+  it('does not answer for other names: the app answers unverified ones', async () => {
     for (const host of ['outra.com.br', 'garimpo.svc', '10.1.2.3', 'localhost', 'app.internal'])
       expect([host, (await at(host, '/healthz')).status]).toEqual([host, 200]);
   });

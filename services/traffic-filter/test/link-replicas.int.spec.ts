@@ -39,8 +39,8 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
 describe('replicas', () => {
   it('know the links that are used before anybody asks', async () => {
     const campaigns = other.app.get<PublicCampaigns>(PublicCampaigns);
-    await until('kept', () => campaigns.isKept(used.key));
-    expect(campaigns.isKept('zzzzzzzz')).toBe(false);
+    await until('kept', () => campaigns.isCached(used.key));
+    expect(campaigns.isCached('zzzzzzzz')).toBe(false);
   });
 
   it('lead the same person to the same page, without a cookie', async () => {
@@ -58,7 +58,7 @@ describe('replicas', () => {
     expect([...pages].sort()).toEqual(['/a', '/b']);
   });
 
-  it('hear of a change that another made, and find one that nobody told of', async () => {
+  it('receive the changes of others, and find one without a notification', async () => {
     const { id, key } = await ana.campaign();
     const statuses = async () => [(await visitLink(one, key)).status, (await visitLink(other, key)).status];
     expect(await statuses()).toEqual([302, 302]);

@@ -9,8 +9,7 @@ import {
   VISIT_PARAMETER,
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { storeVisits } from '../src/visit/store-visits.ts';
-import type { VisitRecord } from '../src/visit/visit.query.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { visitLink } from './support/visitors.ts';
 import { BLOCKED, PENDING, visitOf } from './support/visits.ts';
@@ -111,7 +110,7 @@ const resultOf = ({ json }: { json: unknown }) => (json as ConversionReply).resu
 const codeOf = ({ json }: { json: unknown }) => (json as { error: { code: string } }).error.code;
 
 describe('a click', () => {
-  it('is told by a picture or a beacon, and counts once in the hour of its visit', async () => {
+  it('is reported by an image or a beacon, and counts once in the hour of its visit', async () => {
     const visit = await stored();
     const first = await click(visit.id);
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/gif']);
@@ -144,7 +143,7 @@ describe('a click', () => {
     expect(await totals()).toEqual({ clicks: 1, conversions: 0, value: 0 });
   });
 
-  it('with an id that no visit has changes nothing, whatever it looks like', async () => {
+  it('with an unknown id changes nothing, whatever its form', async () => {
     const ids = [
       newTimedId(new Date(Date.now() - 48 * HOUR_MS)),
       randomUUID(),
@@ -182,14 +181,14 @@ describe('a click', () => {
     ]);
   });
 
-  it('is not told by who asks for the head of the picture', async () => {
+  it('is not reported by a HEAD request', async () => {
     const visit = await stored();
     expect((await click(visit.id, campaign.key, 'HEAD')).status).toBe(200);
     await settled();
     expect(await outcomesOf(visit.id)).toEqual([]);
   });
 
-  it('that is told a hundred times at once counts once', async () => {
+  it('that is reported a hundred times at once counts once', async () => {
     const visit = await stored();
     await Promise.all(
       Array.from({ length: 100 }, (_, at) => click(visit.id, campaign.key, at % 2 === 0 ? 'GET' : 'POST')),
@@ -275,7 +274,7 @@ describe('a conversion by a picture', () => {
   });
 });
 
-describe('conversions that anybody could tell', () => {
+describe('unsigned conversions', () => {
   const events = Array.from({ length: 25 }, (_, at) => `pedido-${at}`);
 
   it('are bounded for each visit, those that are signed are not', async () => {
@@ -320,7 +319,7 @@ describe('a conversion that is signed', () => {
     expect(await totals()).toEqual({ clicks: 0, conversions: 2, value: 9_890 });
   });
 
-  it('and told by a picture as well is one, whichever comes first', async () => {
+  it('and its image count once, whichever comes first', async () => {
     const secret = await newSecret();
     const [first, second, flagged] = [await stored(), await stored(), await stored(PENDING)];
     await pixel(first.id, 'a');
@@ -466,7 +465,7 @@ describe('the secret', () => {
   });
 });
 
-describe('how much is told', () => {
+describe('the rate of reports', () => {
   it('is bounded for an address; a page gets its picture all the same', async () => {
     const bounded = await startTrafficFilterApp({ rateLimitScale: 0.01 });
     try {
@@ -510,7 +509,7 @@ describe('the scripts of pages', () => {
 });
 
 // Last of all: for the jobs it is tomorrow from here on.
-describe('what was told of a visit', () => {
+describe('a report of a visit', () => {
   it('that never was is forgotten in a day', async () => {
     await click(newTimedId(new Date()));
     await settled();

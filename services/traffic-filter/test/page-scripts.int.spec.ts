@@ -76,7 +76,7 @@ const LINKS = (snippet: string) => `${snippet}
   <form id="ficha" action="http://${SHOP}/pedido" method="get"><button id="enviar">Enviar</button></form>`;
 
 describe('the script of offer pages', () => {
-  it('tells once of the way to the checkout, and gives the shop the id of the visit', async () => {
+  it('reports the way to the checkout once, and gives the shop the visit’s id', async () => {
     serve(LINKS(clickSnippet(campaign.link)));
     await open();
     await page.click('#topo');
@@ -94,7 +94,7 @@ describe('the script of offer pages', () => {
     ['a link that is marked', (at: Page) => at.click('#marcado')],
     ['a form', (at: Page) => at.click('#enviar')],
     ['a script of the page', (at: Page) => at.evaluate(`location.href = 'http://${SHOP}/js'`)],
-  ])('tells of %s', async (_, go) => {
+  ])('reports %s', async (_, go) => {
     serve(LINKS(clickSnippet(campaign.link)), "default-src 'self' http: 'unsafe-inline'");
     await open();
     await go(page);
@@ -103,7 +103,7 @@ describe('the script of offer pages', () => {
     expect(told).toEqual([clickTold()]);
   });
 
-  it('tells nothing of other ways, and changes none of them', async () => {
+  it('neither reports nor changes other links', async () => {
     serve(LINKS(clickSnippet(campaign.link)));
     await open();
     const before = await page.evaluate<string>('document.body.innerHTML');
@@ -132,7 +132,7 @@ describe('the script of offer pages', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells when the page is left whether anything was touched on it', async () => {
+  it('reports whether the page was touched when it is left', async () => {
     // The browser tells when the page is gone, and nobody who watches the page sees it.
     await visitLink(filter, campaign.key);
     const heard: boolean[] = [];
@@ -171,7 +171,7 @@ describe('the script of offer pages', () => {
     expect(told).toEqual([clickTold()]);
   });
 
-  it('put in twice tells once', async () => {
+  it('reports once when it is included twice', async () => {
     serve(LINKS(clickSnippet(campaign.link) + clickSnippet(campaign.link)));
     await open();
     await Promise.all([page.waitForURL(`http://${SHOP}/**`), page.click('#comprar')]);
@@ -180,7 +180,7 @@ describe('the script of offer pages', () => {
 });
 
 describe('the page after a sale', () => {
-  it('tells of the sale with the visit that this tab remembers', async () => {
+  it('reports the sale with the visit that the tab remembers', async () => {
     serve(LINKS(clickSnippet(campaign.link)));
     thanks = conversionSnippet(campaign.link).replace('<script', '<script data-evento="pedido 7"');
     await open();
@@ -192,7 +192,7 @@ describe('the page after a sale', () => {
     ]);
   });
 
-  it('tells of it by a picture, without a script', async () => {
+  it('reports the sale by an image, without a script', async () => {
     serve('');
     thanks = conversionPixel(campaign.link).replace('VISITA', visit).replace('PEDIDO', '7');
     await open('', '/obrigado');

@@ -20,7 +20,7 @@ async function nothingWaits(): Promise<void> {
     if (Date.now() > end) throw new Error('visits still wait on disk');
 }
 
-it('visits that are under way or on disk while their owner is erased are stored for nobody, and of others all', async () => {
+it('visits that are spooled while their owner is erased are not stored, and all others are', async () => {
   const data = filter.app.get<TrafficFilterData>(TrafficFilterData);
   const [ana, bia] = [await filter.newUser(), await filter.newUser()];
   const [hers, others] = [await ana.campaign(), await bia.campaign()];
@@ -48,7 +48,7 @@ it('visits that are under way or on disk while their owner is erased are stored 
   expect(await storedRows(filter, others.id, led)).toHaveLength(led);
 });
 
-it('an erasure waits for no transaction that is of another service or began later, and is told to stop', async () => {
+it('an erasure does not wait for other services or later transactions, and can be aborted', async () => {
   const data = filter.app.get<TrafficFilterData>(TrafficFilterData);
   const ana = await filter.newUser();
   await ana.campaign();

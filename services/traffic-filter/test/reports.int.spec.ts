@@ -4,8 +4,7 @@ import type { CampaignView, ReportDays, ReportReply } from '@garimpo/traffic-fil
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { storeOutcomes } from '../src/outcome/store-outcomes.ts';
 import { ReportService } from '../src/report/report.service.ts';
-import { storeVisits } from '../src/visit/store-visits.ts';
-import type { VisitRecord } from '../src/visit/visit.query.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import { type LoggedVisit, reportOfRows } from './support/report-of-rows.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { anyOutcomes, anyVisit, sequence, type VariedCampaign } from './support/varied-visits.ts';

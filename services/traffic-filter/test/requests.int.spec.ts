@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VisitReply, VisitsReply, VisitView } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { storeVisits } from '../src/visit/store-visits.ts';
-import type { VisitRecord } from '../src/visit/visit.query.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { BLOCKED, PENDING, visitOf } from './support/visits.ts';
 
@@ -60,7 +59,7 @@ describe('requests', () => {
     );
   });
 
-  it('are told by state, campaign and time, alone and together', async () => {
+  it('are filtered by state, campaign and time, alone and together', async () => {
     const ana = await newOwner();
     const other = (await ana.user.campaign({ name: 'Tortas' })).id;
     const noon = Date.parse('2026-11-20T12:00:00.000Z');
@@ -87,7 +86,7 @@ describe('requests', () => {
     expect(idsOf(await list(ana, { campaign: randomUUID() }))).toEqual([]);
   });
 
-  it('that are newer than one are told for a list that is live', async () => {
+  it('after an id are returned for a live list', async () => {
     const ana = await newOwner();
     const start = ago(60_000).getTime();
     const visits = Array.from({ length: 70 }, (_, n) => ana.visit(new Date(start + n), n % 2 ? PENDING : {}));
@@ -150,13 +149,13 @@ describe('requests', () => {
     ['a pattern', { ip: '203.%' }],
     ['a network', { ip: '203.0.113.0/24' }],
     ['something unknown', { user: randomUUID() }],
-  ])('are not told for %s', async (_, values) => {
+  ])('are refused for %s', async (_, values) => {
     const ana = await newOwner();
     const reply = await ana.user.request('GET', REQUESTS + query(values));
     expect([reply.status, codeOf(reply)]).toEqual([400, 'request.input.invalid']);
   });
 
-  it('are nobody else’s', async () => {
+  it('are only their owner’s', async () => {
     const [ana, bia] = [await newOwner(), await newOwner()];
     const visit = ana.visit(ago(1_000));
     await store(visit);
@@ -187,7 +186,7 @@ describe('requests', () => {
 });
 
 describe('a request', () => {
-  it('is told with all that was found, and what came of it', async () => {
+  it('is returned with its signals and its outcomes', async () => {
     const ana = await newOwner();
     const visit = ana.visit(ago(5_000), {
       ...PENDING,
@@ -319,7 +318,7 @@ describe('a search for an address', () => {
     expect((await list(ana)).requests).toHaveLength(3);
   });
 
-  it('of a whole one has a limit, the next page and the next look at a live list not counted', async () => {
+  it('of a whole address is limited; further pages and polls do not count', async () => {
     const strict = await startTrafficFilterApp({ rateLimitScale: 1 });
     try {
       const user = await strict.newUser();
@@ -408,7 +407,7 @@ describe('the address of a visitor', () => {
     }
   });
 
-  it('is shown sixty times in a row, and then at a walk: nobody takes away a list of visitors', async () => {
+  it('is shown sixty times in a row and then slowly, so that no list can be copied', async () => {
     const strict = await startTrafficFilterApp({ rateLimitScale: 1 });
     try {
       const user = await strict.newUser();

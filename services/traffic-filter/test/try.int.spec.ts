@@ -28,16 +28,6 @@ it('a visit is tried by its owner alone, and nothing of it is kept', async () =>
       ],
     },
   ]);
-  expect((await tryIt(ana, id, { device: 'computer', network: null })).json).toMatchObject({
-    page: 'secure',
-    reason: 'other_device',
-  });
-  const robot = {
-    device: null,
-    network: null,
-    userAgent: 'AdsBot-Google (+http://www.google.com/adsbot.html)',
-  };
-  expect((await tryIt(ana, id, robot)).json).toMatchObject({ page: 'offer', reason: 'declared_robot' });
   const bia = await filter.newUser();
   expect((await tryIt(bia, id, { device: 'phone', network: null })).status).toBe(404);
   expect((await tryIt(ana, id, { device: 'watch', network: null })).status).toBe(400);

@@ -1,7 +1,6 @@
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { storeVisits } from '../src/visit/store-visits.ts';
-import type { VisitRecord } from '../src/visit/visit.query.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { visitOf } from './support/visits.ts';
 

@@ -7,8 +7,7 @@ import { runDue } from '@garimpo/service-kit/testing';
 import type { UsageReply } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UsageService } from '../src/usage/usage.service.ts';
-import { storeVisits } from '../src/visit/store-visits.ts';
-import type { VisitRecord } from '../src/visit/visit.query.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import {
   type FakeAccount,
   startTrafficFilterApp,
@@ -36,14 +35,14 @@ const folder = () => join(filter.app.config.dataDir, 'mail');
 beforeEach(() => rm(folder(), { recursive: true, force: true }));
 
 /** To an address, as a person reads them. */
-async function letters(to: string): Promise<string[]> {
+async function messages(to: string): Promise<string[]> {
   const names = await readdir(folder()).catch(() => []);
   const files = await Promise.all(names.sort().map((name) => readFile(join(folder(), name), 'utf8')));
   return files.filter((text) => text.includes(`To: ${to}`)).map(readable);
 }
 
-function readable(letter: string): string {
-  const bytes = letter
+function readable(message: string): string {
+  const bytes = message
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
@@ -133,7 +132,7 @@ describe('usage of the month', () => {
     expect(await at(midnight + 40 * DAY_MS)).toEqual(['2027-04-01', 0]);
   });
 
-  it('is the user’s own, and what accounts is told for the page of the plan', async () => {
+  it('is the user’s own, and the same that accounts reads', async () => {
     const { user } = await owner({ requests: 2, plan: 'avancado' });
     const bia = await filter.newUser({ requests: 5 });
     const { key } = await user.campaign();
@@ -162,64 +161,64 @@ describe('usage of the month', () => {
 });
 
 describe('the owner', () => {
-  it('is told at 80 and at 100 percent, once each, and anew in the next month', async () => {
+  it('gets an email at 80 and at 100 percent, once a month each', async () => {
     const { user, email, visits } = await owner({ requests: 100, plan: 'intermediario' });
     await visits(79);
     await later();
-    expect(await letters(email)).toEqual([]);
+    expect(await messages(email)).toEqual([]);
     await visits(1);
     await later();
     await later();
-    expect(await letters(email)).toHaveLength(1);
-    const [first] = await letters(email);
+    expect(await messages(email)).toHaveLength(1);
+    const [first] = await messages(email);
     expect(first).toContain('Você usou 80% das requisições do seu plano neste mês');
     expect(first).toContain('responderam a 80 requisições');
     expect(first).toContain('/traffic-filter/campaigns');
     await visits(19);
     await later();
-    expect(await letters(email)).toHaveLength(1);
+    expect(await messages(email)).toHaveLength(1);
     await visits(30);
     await later();
     await visits(500);
     await later();
     await later(7 * 60 * MINUTE_MS);
-    const told = await letters(email);
+    const told = await messages(email);
     expect(told).toHaveLength(2);
     expect(told[1]).toContain('As requisições do seu plano neste mês acabaram');
     expect(told[1]?.replace(/\s/g, ' ')).toContain('cada 1.000 requisições extras custam R$ 3,00');
     expect((await usageOf(user)).requests).toBe(629);
 
     await later(35 * DAY_MS);
-    expect(await letters(email)).toHaveLength(2);
+    expect(await messages(email)).toHaveLength(2);
     await visits(85);
     await later();
-    expect(await letters(email)).toHaveLength(3);
+    expect(await messages(email)).toHaveLength(3);
   });
 
-  it('is told once where both shares are passed at once', async () => {
+  it('gets one email where both shares are passed at once', async () => {
     const { email, visits } = await owner({ requests: 100, plan: 'starter' });
     await visits(150);
     await later();
     await later();
-    const told = await letters(email);
+    const told = await messages(email);
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('acabaram');
     expect(told[0]).toContain('Seu plano não tem cobrança por requisições extras.');
   });
 
-  it('is told by the limit of another plan', async () => {
+  it('gets an email by the limit of another plan', async () => {
     const { user, email, visits } = await owner({ requests: 100, plan: 'starter' });
     await visits(90);
     await later();
-    expect(await letters(email)).toHaveLength(1);
+    expect(await messages(email)).toHaveLength(1);
     filter.accounts.set(user.id, { contact: { email, mail: true }, requests: 1_000, plan: 'intermediario' });
     await later(7 * 60 * MINUTE_MS);
     await visits(700);
     await later(7 * 60 * MINUTE_MS);
-    expect(await letters(email)).toHaveLength(1);
+    expect(await messages(email)).toHaveLength(1);
     await visits(20);
     await later();
-    expect(await letters(email)).toHaveLength(2);
+    expect(await messages(email)).toHaveLength(2);
   });
 
   it.each<[string, number, Partial<ContactView>]>([
@@ -236,21 +235,21 @@ describe('the owner', () => {
       (await readdir(folder()).catch(() => [])).map((name) => readFile(join(folder(), name), 'utf8')),
     );
     expect(all.filter((text) => text.includes(email))).toEqual([]);
-    expect(await letters('null')).toEqual([]);
+    expect(await messages('null')).toEqual([]);
   });
 
-  it('hears of it later when the letter could not be sent at first', async () => {
+  it('hears of it later when the email could not be sent at first', async () => {
     const { email, visits } = await owner({ requests: 10 });
     await visits(9);
-    // Where letters are written, there is a file.
+    // Where emails are written, there is a file.
     await mkdir(filter.app.config.dataDir, { recursive: true });
     await writeFile(folder(), 'x');
     await later();
     await rm(folder());
     await later();
-    expect(await letters(email)).toEqual([]);
+    expect(await messages(email)).toEqual([]);
     await later(11 * MINUTE_MS);
     await later();
-    expect(await letters(email)).toHaveLength(1);
+    expect(await messages(email)).toHaveLength(1);
   });
 });

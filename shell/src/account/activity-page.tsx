@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { denyEvent, listActivity } from '../session/activity.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { activityText } from '../text/pt-br-activity.ts';
 import { dataText } from '../text/pt-br-data.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { ClosedFrame } from './closed-frame.tsx';
 

@@ -110,7 +110,7 @@ describe('the history of the account', () => {
   });
 });
 
-describe('the link of a letter', () => {
+describe('the link of an email', () => {
   const open = (token: string | null) =>
     renderShell({
       at: DENIAL_PATH,

@@ -2,12 +2,12 @@ import { Button, Dialog, Field, Input, LoadingText, Notice, toast } from '@garim
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardCopy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useSubmit } from '../lib/use-submit.ts';
 import { codeFailureText, isCode } from '../public/factor-form.tsx';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { beginFactor, type NewFactor, verifyFactor } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 const words = accessText.factors;
 

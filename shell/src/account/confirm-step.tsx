@@ -1,6 +1,6 @@
 import { ConfirmDialog, toast } from '@garimpo/sdk';
 import { useState } from 'react';
-import { useSubmit } from '../lib/use-submit.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 interface ConfirmStepProps {
   open: boolean;

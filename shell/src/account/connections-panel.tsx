@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { pageAddress, paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { connectionAddress, disconnect, type Identity, listIdentities } from '../session/identities.ts';
 import { providerName, useProviders } from '../session/providers.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 
 const words = accessText.connections;

@@ -2,9 +2,9 @@ import { ApiError, Button, formatNumber, Notice, Panel, Progress, saveFile } fro
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { log } from '../lib/log.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { useServices } from '../session/services.ts';
 import { dataText } from '../text/pt-br-data.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 interface Asking {
   getAccessToken: () => Promise<string | null>;

@@ -20,7 +20,7 @@ describe('"Trocar E-mail" in the profile', () => {
     return { ...shell, form, ask };
   }
 
-  it('asks for the change, and says where both letters went', async () => {
+  it('asks for the change, and says where both emails went', async () => {
     const { auth, form, ask } = await openForm();
     await ask(` ${NEW} `);
     expect(await form.findByRole('status')).toHaveTextContent(
@@ -32,7 +32,7 @@ describe('"Trocar E-mail" in the profile', () => {
     ]);
   });
 
-  it('speaks of one letter where the present address was never confirmed', async () => {
+  it('speaks of one email where the present address was never confirmed', async () => {
     const { form, ask } = await openForm(profileOf({ emailVerified: false }));
     await ask(NEW);
     expect(await form.findByRole('status')).toHaveTextContent(

@@ -2,12 +2,12 @@ import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
 import { requestEmailChange } from '../session/email-change.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 const words = accessText.emailChange;
 
@@ -15,7 +15,7 @@ type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
 
 interface EmailFormProps {
   email: string;
-  /** A proved address has to agree to the change, by a letter of its own. */
+  /** A proved address has to agree to the change, by an email of its own. */
   verified: boolean;
 }
 

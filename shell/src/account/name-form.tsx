@@ -1,9 +1,9 @@
 import { FULL_NAME_MAX, type ProfileView } from '@garimpo/accounts-contract';
 import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { useSubmit } from '../lib/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
 

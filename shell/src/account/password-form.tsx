@@ -2,13 +2,13 @@ import { PASSWORD_MAX, PASSWORD_MIN_CHANGE } from '@garimpo/auth-contract';
 import { Button, Field, Input, Notice, Panel, PasswordInput } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { requestCode } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 const passwordFields: readonly PasswordField[] = ['password', 'confirm'];
 /** Where the service asks for a code from a mail. */

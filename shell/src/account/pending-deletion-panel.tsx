@@ -3,9 +3,9 @@ import { type Api, ApiError, Button, formatDateTime, Notice, Panel, toast } from
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useSubmit } from '../lib/use-submit.ts';
 import { useServices } from '../session/services.ts';
 import { dataText } from '../text/pt-br-data.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 /** What is known of the account as a whole: whether it is to be deleted, and whether that could be asked for now. */
 export function accountDataQuery(api: Api, userId: string) {

@@ -2,10 +2,10 @@ import { AVATAR_MAX_BYTES, avatarTypes, type ProfileView, profileReply } from '@
 import { errorText } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSubmit } from '../lib/use-submit.ts';
 import { keepProfile } from '../session/profile-query.ts';
 import { useServices } from '../session/services.ts';
 import { accountText } from '../text/pt-br-account.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 /** What a file picker offers. */
 export const AVATAR_ACCEPT = avatarTypes.join(',');

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { keepInside } from '../lib/keep-inside.ts';
+import { keepInside } from '../ui/keep-inside.ts';
 
 interface DrawerProps {
   label: string;

@@ -19,7 +19,7 @@ export const paths = {
   accountData: '/conta/dados',
   /** What happened to the account; open without a subscription too. */
   accountActivity: '/conta/atividade',
-  /** Where the letters of the history lead, signed in or not. */
+  /** Where the emails of the history lead, signed in or not. */
   denial: '/conta/nao-fui-eu',
   /** For administrators: which version of each tool is shown, and how it fares. */
   opsReleases: '/ops/releases',

@@ -15,8 +15,8 @@ import {
 import { ClipboardCopy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
-import { useSubmit } from '../lib/use-submit.ts';
 import { opsText } from '../text/pt-br-ops.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { createPreview, useVersions } from './releases-query.ts';
 
 interface VersionSelectProps {

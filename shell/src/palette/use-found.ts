@@ -3,9 +3,9 @@ import { type FindContext, type FindSource, hasRoute, useGarimpo } from '@garimp
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { log } from '../lib/log.ts';
+import { withTimeLimit } from '../lib/time-limit.ts';
 import type { ListedTool } from '../tools/discovery.ts';
 import { type Tools, useDiscoveredTools, useTools } from '../tools/tools.ts';
-import { within } from '../tools/within.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import { searched } from './match.ts';
 
@@ -40,7 +40,7 @@ async function readSources(
   { current, fallback }: ListedTool,
 ): Promise<readonly FindSource[]> {
   const read = async (release: typeof current) => {
-    const exposed = await within(ANSWER_WITHIN_MS, openFind(release));
+    const exposed = await withTimeLimit(openFind(release), ANSWER_WITHIN_MS);
     return exposed === null ? [] : exposedFind.parse(exposed).sources;
   };
   try {
@@ -58,7 +58,7 @@ async function readEntries(
   context: FindContext & { routes: readonly string[] },
 ): Promise<Entry[]> {
   const { routes, ...rest } = context;
-  const found = findables.parse(await within(ANSWER_WITHIN_MS, source.list(rest)));
+  const found = findables.parse(await withTimeLimit(source.list(rest), ANSWER_WITHIN_MS));
   return found
     .filter(({ to }) => hasRoute(routes, to))
     .map(({ id, title, detail, words, to }) => ({

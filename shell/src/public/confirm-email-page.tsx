@@ -2,7 +2,6 @@ import { Button, ButtonLink, Field, Input, Notice, toast } from '@garimpo/sdk';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
 import type { LinkSecret } from '../session/link-secret.ts';
@@ -10,6 +9,7 @@ import { openLink } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { ResendMailForm } from './resend-mail.tsx';
 

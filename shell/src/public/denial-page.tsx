@@ -3,18 +3,18 @@ import { Button, ButtonLink, Notice } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { denyByToken } from '../session/activity.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { activityText } from '../text/pt-br-activity.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 const words = activityText.link;
 
-/** /conta/nao-fui-eu, where letters of the history lead. The link is used by the button, not by opening the page. */
+/** /conta/nao-fui-eu, where emails of the history lead. The link is used by the button, not by opening the page. */
 export function DenialPage() {
   const { auth, config, link } = useServices();
   const { session } = useAuth();

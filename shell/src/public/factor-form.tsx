@@ -1,12 +1,12 @@
 import { Button, Field, Input, Notice, Select } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { useSubmit } from '../lib/use-submit.ts';
 import type { AuthApi } from '../session/auth-client.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
 import type { FactorDue } from '../session/factor-due.ts';
 import { verifyFactor } from '../session/second-factor.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 /** Apps show the six digits in two groups; people type them either way. */
 export function isCode(entered: string): boolean {

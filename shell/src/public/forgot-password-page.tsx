@@ -2,12 +2,12 @@ import { Button, Field, Input, Notice, TextLink } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { requestRecovery } from '../session/recovery.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { mailFailureText } from './mail-failure-text.ts';
 

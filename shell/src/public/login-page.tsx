@@ -12,13 +12,13 @@ import {
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
 import { paths, RETURN_PARAM, returnPath } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import type { FrontConfig } from '../session/front-config.ts';
 import { useProviders } from '../session/providers.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { accessPages } from './load-access-pages.ts';
 import { ProviderButtons } from './provider-buttons.tsx';

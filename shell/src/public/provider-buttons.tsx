@@ -2,10 +2,10 @@ import { Button } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { loginPath, pageAddress, RETURN_PARAM, returnPath } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { providerAddress, providerName } from '../session/providers.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 
 interface ProviderButtonsProps {
   names: readonly string[];

@@ -6,11 +6,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
 import { PLAN_PARAM, paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { useServices } from '../session/services.ts';
 import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { findPlan, plansQuery } from './plan-cards.tsx';
 import { PlanField } from './plan-field.tsx';
 

@@ -2,11 +2,11 @@ import { Button, Notice } from '@garimpo/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { resendConfirmation } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { mailFailureText } from './mail-failure-text.ts';
 
 type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;

@@ -5,12 +5,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
 import { paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { finishRecovery, openRecovery } from '../session/recovery.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FactorForm } from './factor-form.tsx';
 

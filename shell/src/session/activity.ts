@@ -49,7 +49,7 @@ export async function denyEvent(access: AuthAccess, eventId: string): Promise<De
   return outcomeOf(await askAuth(access, `activity/${eventId}/deny`, {}));
 }
 
-/** The same by what the link of a letter brought. Rejects with an `AuthFailure` that tells whether to try again. */
+/** The same by what the link of an email brought. Rejects with an `AuthFailure` that tells whether to try again. */
 export async function denyByToken(access: AuthAccess, token: string): Promise<DenialOutcome> {
   const answer = await askAuth(access, 'activity/deny', { token }).catch((cause: unknown) => {
     throw new AuthFailure('unreachable', 'The auth service is away', cause);

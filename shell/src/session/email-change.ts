@@ -1,7 +1,7 @@
 import type { AuthApi } from './auth-client.ts';
 import { settled } from './auth-failure.ts';
 
-/** Asks for another address. It counts when the links in the letters have been used; they lead to `confirmAt`. */
+/** Asks for another address. It counts when the links in the emails have been used; they lead to `confirmAt`. */
 export async function requestEmailChange(
   auth: Pick<AuthApi, 'updateUser'>,
   email: string,

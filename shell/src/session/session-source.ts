@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../lib/time-limit.ts';
 import type { AuthApi } from './auth-client.ts';
 import { AuthFailure, authFailure, authFallbacks, settled } from './auth-failure.ts';
 import { type FactorDue, factorDue } from './factor-due.ts';
@@ -103,15 +104,11 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
       },
       (error: unknown) => becomeUnreachable(error),
     );
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
-        becomeUnreachable(new AuthFailure('unreachable', authFallbacks.initialize));
-        resolve();
-      }, READ_WITHIN_MS);
-    });
-    await Promise.race([reading, limit]);
-    clearTimeout(timer);
+    try {
+      await withTimeLimit(reading, READ_WITHIN_MS);
+    } catch {
+      becomeUnreachable(new AuthFailure('unreachable', authFallbacks.initialize));
+    }
   }
 
   /** Someone who is signed in keeps the page: each request says by itself that the server is away. */

@@ -1,8 +1,8 @@
 import { toast } from '@garimpo/sdk';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { useSubmit } from '../lib/use-submit.ts';
 import { text } from '../text/pt-br.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuth } from './auth-context.ts';
 
 interface SignOut {

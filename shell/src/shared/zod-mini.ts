@@ -20,6 +20,7 @@ export {
   includes,
   int,
   iso,
+  keyof,
   lazy,
   length,
   literal,

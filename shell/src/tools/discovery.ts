@@ -6,9 +6,9 @@ import {
   type SidebarEntry,
 } from '@garimpo/releases-contract';
 import * as z from 'zod/mini';
+import { withTimeLimit } from '../lib/time-limit.ts';
 import { createAskBudget } from './ask-budget.ts';
 import type { StoredToken } from './stored-token.ts';
-import { within } from './within.ts';
 
 /** Read one tool at a time: an entry that this shell cannot read must not cost the user the other tools. */
 const reply = z.object({ microFrontends: z.record(z.string(), z.unknown()) });
@@ -145,7 +145,7 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
     if (stored?.kind === 'valid') return stored.token;
     if (stored?.kind === 'none') return null;
     const renewed = identified.then(() => getAccessToken?.() ?? null);
-    return within(TOKEN_WITHIN_MS, renewed).catch(() => null);
+    return withTimeLimit(renewed, TOKEN_WITHIN_MS).catch(() => null);
   }
 
   async function ask(): Promise<void> {
@@ -186,7 +186,7 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
 
   async function refreshWithin(boundMs: number): Promise<void> {
     const asked = refresh();
-    await within(boundMs, asked).catch(() => {
+    await withTimeLimit(asked, boundMs).catch(() => {
       late = asked;
     });
   }

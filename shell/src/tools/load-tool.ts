@@ -1,10 +1,10 @@
 import { TOOL_CONTRACT } from '@garimpo/releases-contract';
 import { isTool, type Tool } from '@garimpo/sdk';
 import * as z from 'zod/mini';
+import { LateError, withTimeLimit } from '../lib/time-limit.ts';
 import type { ListedTool, ToolRelease } from './discovery.ts';
 import { type Federation, remoteName } from './federation.ts';
 import type { FailureStage, ReportFailure, ReportLoad } from './tool-failures.ts';
-import { LateError, within } from './within.ts';
 
 export interface LoadedTool {
   release: ToolRelease;
@@ -102,7 +102,7 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
       return { release, tool: exposed.tool };
     };
     try {
-      return await within(limitMs, work());
+      return await withTimeLimit(work(), limitMs);
     } catch (cause) {
       late = cause instanceof LateError;
       parts.federation.giveUp(release);

@@ -1,4 +1,4 @@
-import { demoLogin } from '../../demo-login.mjs';
+import { demoLogin } from '../../shared/demo-login.mjs';
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,48 +1,24 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { diffSources, diffTokens } from './diff-sources.ts';
-import { mergeSources } from './merge-sources.ts';
+import { Random } from '../../testing/random-edit.ts';
+import { tokensOf } from '../html/tokens.ts';
+import { diffSources, diffTokens, mergeSources } from './diff-sources.ts';
 import { pageChanges } from './page-changes.ts';
-import { tokensOf } from './tokens.ts';
-
-/** The same sequence for the same seed, so that a failure can be repeated. */
-function randomOf(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const PIECES = [
-  '<p>',
-  '</p>',
-  'um',
-  ' dois ',
-  '<img src="a.png">',
-  '<a href=x>',
-  '</a>',
-  '<script>',
-  'a<b',
-  '</script>',
-  '<!-- > -->',
-  '<',
-  '"',
-  '\n',
-  '&amp;',
-  '<br/>',
-  '<x y="a>b">',
+  ...['<p>', '</p>', 'um', ' dois ', '<img src="a.png">', '<a href=x>', '</a>', '<script>', 'a<b'],
+  ...['</script>', '<!-- > -->', '<', '"', '\n', '&amp;', '<br/>', '<x y="a>b">'],
 ];
 
-function randomSource(next: (below: number) => number, length: number): string {
-  return Array.from({ length }, () => PIECES[next(PIECES.length)]).join('');
+function randomSource(random: Random, length: number): string {
+  return Array.from({ length }, () => random.pick(PIECES)).join('');
 }
 
 describe('tokens', () => {
   it('leave no unit out, whatever is written', () => {
-    const next = randomOf(7);
+    const random = new Random(7);
     for (let round = 0; round < 200; round += 1) {
-      const source = randomSource(next, 60);
+      const source = randomSource(random, 60);
       expect(
         tokensOf(source)
           .map(({ start, end }) => source.slice(start, end))
@@ -68,14 +44,14 @@ describe('tokens', () => {
 
 describe('differences', () => {
   it('lead from any source to any other', () => {
-    const next = randomOf(11);
+    const random = new Random(11);
     for (let round = 0; round < 300; round += 1) {
-      const before = randomSource(next, 80);
-      const cut = next(before.length);
+      const before = randomSource(random, 80);
+      const cut = random.below(before.length);
       const after =
         round % 3 === 0
-          ? randomSource(next, 80)
-          : before.slice(0, cut) + randomSource(next, 5) + before.slice(cut + next(30));
+          ? randomSource(random, 80)
+          : before.slice(0, cut) + randomSource(random, 5) + before.slice(cut + random.below(30));
       expect(applyPatches(before, diffSources(before, after))).toBe(after);
     }
   });
@@ -121,7 +97,7 @@ describe('differences as people tell them', () => {
     ['a text', '<h1>Caf&eacute;</h1>', '<h1>Chá</h1>', [['text', 'Café', 'Chá']]],
     ['a link', '<a href="/a">x</a>', '<a href="/b?c&amp;d">x</a>', [['link', '/a', '/b?c&d']]],
     ['a link around', '<p>x</p>', '<p><a href="/b">x</a></p>', [['link', null, '/b']]],
-    ['a picture', '<img src=a.png alt=x>', '<img src=b.png alt=x>', [['picture', 'a.png', 'b.png']]],
+    ['a image', '<img src=a.png alt=x>', '<img src=b.png alt=x>', [['image', 'a.png', 'b.png']]],
     ['a style', '<p>x</p>', '<p style="color: red">x</p>', [['style', null, 'color: red']]],
     ['a script', '<body>x', '<script>a()</script><body>x', [['script', null, '<script> a()']]],
     ['a script that changed', '<script>a()</script>', '<script>b()</script>', [['script', 'a()', 'b()']]],

@@ -1,20 +1,20 @@
-import type { SourcePatch, SourceRange } from '@garimpo/cloner-contract';
-import { type Token, tokensOf } from './tokens.ts';
+import { rebasePatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
+import { type Token, tokensOf } from '../html/tokens.ts';
 
-/** A part that differs: places in the first list, and those in the second that stand there instead. Ends are exclusive. */
-export interface Hunk {
+/** A difference: a range in the first list and the range in the second that replaces it. Ends are exclusive. */
+interface Hunk {
   beforeStart: number;
   beforeEnd: number;
   afterStart: number;
   afterEnd: number;
 }
 
-/** Above so many pairs, what has nothing unique in common is told as one part. */
+/** Above this many pairs, a part without unique common words is one difference. */
 const PAIRS_MAX = 250_000;
 
 /**
- * What differs between two lists of words, in order. What stands once in both holds the rest in place (patience), and only what lies
- * between is compared word by word: fast also for pages of megabytes, and as people would tell it.
+ * The differences between two lists of words, in order. Words that are unique in both serve as anchors (patience
+ * diff), and only the parts between them are compared word by word, so that pages of megabytes are compared fast.
  */
 export function diffTokens(before: readonly string[], after: readonly string[]): Hunk[] {
   const numbers = new Map<string, number>();
@@ -27,7 +27,6 @@ export function diffTokens(before: readonly string[], after: readonly string[]):
     });
   const [a, b] = [numbered(before), numbered(after)];
   const hunks: Hunk[] = [];
-  // Parts that are left, the first on top.
   const left: Hunk[] = [{ beforeStart: 0, beforeEnd: a.length, afterStart: 0, afterEnd: b.length }];
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     const rest = trimmed(a, b, part);
@@ -57,7 +56,7 @@ function trimmed(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk {
 
 type Pair = readonly [before: number, after: number];
 
-/** The parts between words that stand once in each list, in the same order. Null where there is no such word. */
+/** The parts between words that are unique in both lists and in the same order; null without such words. */
 function betweenAnchors(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk[] | null {
   const places = onceIn(b, hunk.afterStart, hunk.afterEnd);
   const pairs: Pair[] = [];
@@ -81,7 +80,7 @@ function onceIn(words: Uint32Array, start: number, end: number): Map<number, num
   return places;
 }
 
-/** Of pairs in order of their first place, the most whose second places rise too. */
+/** The longest subsequence of pairs, sorted by their first place, whose second places rise as well. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
   const tails: number[] = [];
   const previous = new Int32Array(pairs.length);
@@ -111,7 +110,7 @@ function partsBetween(equal: readonly Pair[], hunk: Hunk): Hunk[] {
   return parts.filter((part) => !isEmpty(part));
 }
 
-/** The longest common subsequence; nothing where the two have no word in common, or too many to tell. */
+/** The longest common subsequence; empty where there is no common word, or too many pairs to compare. */
 function wordByWord(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk[] {
   const rows = hunk.beforeEnd - hunk.beforeStart;
   const columns = hunk.afterEnd - hunk.afterStart;
@@ -136,7 +135,7 @@ function wordByWord(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk[] {
   return equal.length === 0 ? [] : partsBetween(equal, hunk);
 }
 
-/** Parts that touch are one. */
+/** Joins adjacent hunks. */
 function joined(hunks: readonly Hunk[]): Hunk[] {
   const all: Hunk[] = [];
   for (const hunk of hunks) {
@@ -149,14 +148,14 @@ function joined(hunks: readonly Hunk[]): Hunk[] {
   return all;
 }
 
-/** Tokens that stand in the place of others. Either list may be empty. */
+/** Tokens that replace others; either list may be empty. */
 export interface SourceChange {
   removed: readonly Token[];
   added: readonly Token[];
   patch: SourcePatch;
 }
 
-/** What leads from one source to the other, in whole pieces of markup: a tag, a text, what a script holds. */
+/** The differences between two sources in whole pieces of markup: a tag, a text, or the content of a script. */
 export function compareSources(before: string, after: string): SourceChange[] {
   if (before === after) return [];
   const tokens = [tokensOf(before), tokensOf(after)] as const;
@@ -171,11 +170,19 @@ export function compareSources(before: string, after: string): SourceChange[] {
   });
 }
 
-/** The patches alone: made to `before`, they give `after`, to the last unit. */
+/** Patches that turn `before` into `after` exactly. */
 export function diffSources(before: string, after: string): SourcePatch[] {
   return compareSources(before, after).map(({ patch }) => patch);
 }
 
 function rangeOf(tokens: readonly Token[], otherwise: number): SourceRange {
   return { start: tokens[0]?.start ?? otherwise, end: tokens.at(-1)?.end ?? otherwise };
+}
+
+/**
+ * Patches that apply the changes of `mine` to `theirs`, where both derive from `base`. Null where both changed the
+ * same piece of markup.
+ */
+export function mergeSources(base: string, mine: string, theirs: string): SourcePatch[] | null {
+  return rebasePatches(diffSources(base, mine), diffSources(base, theirs));
 }

@@ -1,43 +1,25 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { firstOfEach, readAttributes } from '../html/start-tag.ts';
+import { decodeText, wordSet } from '../html/text.ts';
+import type { Token } from '../html/tokens.ts';
 import { compareSources, type SourceChange } from './diff-sources.ts';
-import type { Token } from './tokens.ts';
 
-export type ChangeKind =
-  | 'text'
-  | 'link'
-  | 'picture'
-  | 'style'
-  | 'script'
-  | 'attribute'
-  | 'block'
-  | 'comment'
-  | 'head';
+type ChangeKind = 'text' | 'link' | 'image' | 'style' | 'script' | 'attribute' | 'block' | 'comment' | 'head';
 
-/** One difference as people tell it. Null where there is nothing on that side. */
+/** One difference for people to read. A side is null where it has nothing. */
 export interface PageChange {
   kind: ChangeKind;
-  /** Name of an attribute, and the tag that it is of. */
   attribute?: { name: string; tag: string };
   before: string | null;
   after: string | null;
 }
 
-/** Of one side, in characters. */
+/** Longest quote of one side, in characters. */
 const SHOWN_MAX = 600;
-const PICTURES = new Set(['img', 'source', 'video', 'picture', 'image', 'audio']);
-const STYLE_ATTRIBUTES = new Set([
-  'style',
-  'class',
-  'bgcolor',
-  'width',
-  'height',
-  'align',
-  'color',
-  'background',
-]);
-const HEAD = new Set(['title', 'meta', 'base', 'head', 'html']);
+const IMAGE_TAGS = wordSet('img source video picture image audio');
+const STYLE_ATTRIBUTES = wordSet('style class bgcolor width height align color background');
+const HEAD = wordSet('title meta base head html');
 
-/** Texts, links, pictures, styles and whole blocks that differ. What is only white space, or an end tag alone, is left out. */
+/** Differences in texts, links, images, styles and blocks. White space and lone end tags are ignored. */
 export function pageChanges(before: string, after: string): PageChange[] {
   return compareSources(before, after).flatMap((change) => {
     const paired = pairsOf(change);
@@ -53,7 +35,7 @@ export function pageChanges(before: string, after: string): PageChange[] {
 
 const sliceOf = (source: string, { start, end }: Token) => source.slice(start, end);
 
-/** One to one, where both sides are the same kinds of tokens. */
+/** Pairs tokens where both sides have the same kinds. */
 function pairsOf({ removed, added }: SourceChange): [Token, Token][] | null {
   if (removed.length !== added.length) return null;
   const pairs = removed.map((token, at): [Token, Token] => [token, added[at] as Token]);
@@ -87,7 +69,7 @@ function blockChange(removed: readonly WrittenToken[], added: readonly WrittenTo
   return [{ kind: kindOfBlock([...removed, ...added]), before, after }];
 }
 
-/** What people see of some tokens: their texts, and of what has none, the addresses. */
+/** Readable content of tokens: texts, or addresses of elements without text. */
 function contentOf(tokens: readonly WrittenToken[]): string | null {
   const parts = tokens.flatMap(({ kind, source, tag }) => {
     if (kind === 'end' || kind === 'comment') return [];
@@ -111,11 +93,10 @@ function kindOfAttribute(name: string, tag: string): ChangeKind {
   if (tag === 'script') return 'script';
   if (tag === 'link') return 'style';
   if (STYLE_ATTRIBUTES.has(name)) return 'style';
-  if (PICTURES.has(tag) && /^(?:src|srcset|poster|data-src|alt)$/.test(name)) return 'picture';
+  if (IMAGE_TAGS.has(tag) && /^(?:src|srcset|poster|data-src|alt)$/.test(name)) return 'image';
   return name === 'href' ? 'link' : 'attribute';
 }
 
-/** A block of one kind of thing is that thing. */
 function kindOfBlock(tokens: readonly Token[]): ChangeKind {
   const tags = new Set(tokens.map(({ tag }) => tag).filter((tag) => tag !== ''));
   if (tags.size === 0) return tokens.every(({ kind }) => kind === 'comment') ? 'comment' : 'text';
@@ -123,24 +104,16 @@ function kindOfBlock(tokens: readonly Token[]): ChangeKind {
   if (only('script', 'noscript')) return 'script';
   if (only('style', 'link')) return 'style';
   if (only('a')) return 'link';
-  if (only(...PICTURES)) return 'picture';
+  if (only(...IMAGE_TAGS)) return 'image';
   return only(...HEAD) ? 'head' : 'block';
 }
 
-const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
-
 function attributesOf(startTag: string): Map<string, string> {
-  const attributes = new Map<string, string>();
-  const from = /^<[^\s/>]+/.exec(startTag)?.[0].length ?? 0;
-  for (const [, name = '', ...values] of startTag.slice(from).matchAll(ATTRIBUTE)) {
-    const value = decodeHTMLAttribute(values.find((one) => one !== undefined) ?? '');
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value);
-  }
-  return attributes;
+  return new Map(firstOfEach(readAttributes(startTag, 0)).map(({ name, value }) => [name, value]));
 }
 
 function readable(source: string, kind: Token['kind']): string | null {
-  const text = (kind === 'text' ? decodeHTML(source) : source).replace(/\s+/g, ' ').trim();
+  const text = (kind === 'text' ? decodeText(source) : source).replace(/\s+/g, ' ').trim();
   return text === '' ? null : cut(text);
 }
 

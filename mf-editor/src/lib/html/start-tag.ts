@@ -1,16 +1,23 @@
-import type { PageAttribute } from '../page/page-tree.ts';
-import { decodeAttribute } from './decode.ts';
+import type { SourceRange } from '@garimpo/cloner-contract';
+import { decodeAttribute } from './text.ts';
+
+/** `value` is decoded; ranges refer to the source. */
+export interface PageAttribute extends SourceRange {
+  /** Lower case, as parsers read it. */
+  name: string;
+  value: string;
+}
 
 export interface WrittenAttribute extends PageAttribute {
-  /** Of the value, without its quotes; null where only the name stands. */
+  /** Start of the value without its quotes; null where the attribute has only a name. */
   valueStart: number | null;
   valueEnd: number;
   quote: '"' | "'" | '';
 }
 
 /**
- * The attributes of the start tag that begins at `start`, as the HTML standard's tokenizer reads them, with the range of each. Of those with the same
- * name, parsers take the first. The tag must be whole.
+ * The attributes of the complete start tag at `start`, as the HTML tokenizer reads them. Of attributes with the same
+ * name, parsers keep the first.
  */
 export function readAttributes(source: string, start: number): WrittenAttribute[] {
   const attributes: WrittenAttribute[] = [];
@@ -24,7 +31,7 @@ export function readAttributes(source: string, start: number): WrittenAttribute[
   }
 }
 
-/** Those that parsers take. */
+/** The first attribute of each name, which is the one that parsers keep. */
 export function firstOfEach<Attribute extends { name: string }>(
   attributes: readonly Attribute[],
 ): Attribute[] {
@@ -32,13 +39,13 @@ export function firstOfEach<Attribute extends { name: string }>(
   return attributes.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-/** After the name of the tag that begins at `start`. */
+/** Place after the name of the tag that begins at `start`. */
 export function endOfTagName(source: string, start: number): number {
   return endOfRun(source, start + 1, SLASH);
 }
 
 function readAttribute(source: string, start: number): WrittenAttribute {
-  // A `=` in the first place is part of the name.
+  // A leading `=` belongs to the name.
   const nameEnd = endOfName(source, start + 1);
   const name = lowerCase(source.slice(start, nameEnd));
   let at = skipSpace(source, nameEnd);
@@ -59,7 +66,7 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
-/** White space of HTML: a no-break space, say, is a letter like others. */
+/** White space as HTML defines it, without the no-break space. */
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
 }
@@ -70,7 +77,7 @@ function skipSpace(source: string, from: number): number {
   return at;
 }
 
-/** Before white space, `>` or this character. */
+/** The next white space, `>` or `stop`. */
 function endOfRun(source: string, from: number, stop: number): number {
   for (let at = from; at < source.length; at += 1) {
     const unit = source.charCodeAt(at);
@@ -90,7 +97,7 @@ function endOfQuoted(source: string, from: number, quote: string): number {
   return close === -1 ? source.length : close;
 }
 
-/** Of ASCII alone, as the standard has it. */
+/** Lower case of ASCII letters only, as the standard requires. */
 function lowerCase(name: string): string {
   return name.replaceAll('\0', '\uFFFD').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -14,7 +14,7 @@ function step(text: string, at = 0): Step {
 
 function lengthOf(history: History): number {
   let length = 0;
-  for (; history.canUndo; length += 1) history.moveBack();
+  for (; history.canUndo; length += 1) history.undo();
   return length;
 }
 
@@ -36,7 +36,7 @@ describe('the history', () => {
   it('does again only what was undone last', () => {
     const history = new History();
     history.add(step('a'));
-    history.moveBack();
+    history.undo();
     expect([history.canUndo, history.canRedo, history.next?.patches[0]?.text]).toEqual([false, true, 'a']);
     history.add(step('b'));
     expect([history.canUndo, history.canRedo]).toEqual([true, false]);
@@ -51,9 +51,9 @@ describe('the history', () => {
       patches: [{ start: 24, end: 24, text: 'two' }],
       inverse: [{ start: 24, end: 27, text: '' }],
     });
-    history.moveBack();
+    history.undo();
     expect(history.last).toMatchObject({ inverse: [{ start: 5, end: 8, text: '' }] });
-    history.moveOn();
+    history.redo();
     history.rebase([{ start: 6, end: 7, text: '' }]);
     expect(lengthOf(history)).toBe(1);
   });

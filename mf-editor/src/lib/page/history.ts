@@ -1,7 +1,7 @@
 import { composePatches, invertPatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
-import { moveOffset } from './move-offset.ts';
+import { moveOffset } from './patches.ts';
 
-/** What a step changes without another tree: the beginning of the text or the start tag, in the source before and after the step. */
+/** What a step changes within the same tree: the start of the text or of the start tag, before and after the step. */
 export interface Place {
   kind: 'text' | 'attributes';
   before: number;
@@ -10,26 +10,26 @@ export interface Place {
 
 export interface Step {
   patches: readonly SourcePatch[];
-  /** Leads back, from the source after the step. */
+  /** Patches from the source after the step back to the one before. */
   inverse: readonly SourcePatch[];
-  /** Null where elements came or went. */
+  /** Null where the structure changed. */
   places: readonly Place[] | null;
   merge: string | null;
-  /** Start of the start tag of what was selected, in the source before and after. */
+  /** Start tag of the selected element in the source before and after. */
   selectedBefore: number | null;
   selectedAfter: number | null;
 }
 
 const STEPS_MAX = 1_000;
-/** UTF-16 units that all steps hold: 64 MB. */
+/** Limit for all texts in the history, in UTF-16 units (64 MB). */
 const UNITS_MAX = 32 * 1024 * 1024;
 
-/** What can be undone, and what can be done again after that. The oldest steps are forgotten. */
+/** Steps that can be undone and redone; the oldest are dropped. */
 export class History {
   private done: Step[] = [];
   private undone: Step[] = [];
   private units = 0;
-  /** After an undo, the next key stroke is a step of its own. */
+  /** After an undo, the next key stroke begins a new step. */
   private mayMerge = false;
 
   get canUndo(): boolean {
@@ -56,7 +56,6 @@ export class History {
     }
   }
 
-  /** The step to be undone; it is, once {@link moveBack} is called. */
   get last(): Step | null {
     return this.done.at(-1) ?? null;
   }
@@ -65,21 +64,21 @@ export class History {
     return this.undone.at(-1) ?? null;
   }
 
-  moveBack(): void {
+  undo(): void {
     const step = this.done.pop();
     if (step !== undefined) this.undone.push(step);
     this.mayMerge = false;
   }
 
-  moveOn(): void {
+  redo(): void {
     const step = this.undone.pop();
     if (step !== undefined) this.done.push(step);
     this.mayMerge = false;
   }
 
   /**
-   * The page was changed by somebody else, by `patches`: steps that they do not touch can still be undone; those before one that they touch, not. What was
-   * undone cannot be done again.
+   * The page was changed by `patches` from elsewhere. Steps that these do not touch can still be undone, except those
+   * before a touched one. Nothing can be redone.
    */
   rebase(patches: readonly SourcePatch[]): void {
     const kept: Step[] = [];
@@ -129,7 +128,7 @@ function merged(first: Step, second: Step): Step {
   };
 }
 
-/** The step with `others`, made to the source after it, in place; and these, as they are made to the source before it. Null if they meet. */
+/** Rebases a step on `others`, and `others` on the source before the step. Null if they overlap. */
 function moveStep(step: Step, others: readonly SourcePatch[]): { step: Step; others: SourcePatch[] } | null {
   if (step.inverse.some((patch) => others.some((other) => meet(patch, other)))) return null;
   const inverse = moveAll(step.inverse, others);

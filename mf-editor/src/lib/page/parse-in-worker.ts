@@ -6,15 +6,15 @@ export interface ParseRequest {
 }
 export type ParseReply = { id: number; parsed: ParsedPage } | { id: number; error: string };
 
-export interface ParseTimes {
-  /** A page made to be slow is given up then, in ms. */
+interface ParseTimes {
+  /** Limit for parsing one page in ms. */
   parseMs: number;
-  /** A worker that has nothing to do for so long, in ms, is let go; the next page has another. */
+  /** An idle worker is stopped after this time in ms; the next page starts another. */
   idleMs: number;
 }
 
 const USUAL_TIMES: ParseTimes = { parseMs: 60_000, idleMs: 60_000 };
-/** Of one page, of which the first may have met a worker that was broken before. */
+/** Attempts per page, since the first may meet a worker that was already broken. */
 const STARTS_MAX = 2;
 
 interface Job {
@@ -26,13 +26,13 @@ interface Job {
 
 export interface PageParser {
   parse(html: string): Promise<ParsedPage>;
-  /** Starts the worker while the first page is still on its way. */
+  /** Starts the worker early, while the first page is loading. */
   prepare(): void;
 }
 
 /**
- * Parses pages away from the page's own thread, one after another, in the worker that `start` starts. Rejects where the worker fails twice, or takes
- * longer than `times` allow; what comes after that is parsed in a new one.
+ * Parses pages one after another in the worker that `start` creates. Rejects where the worker fails twice or exceeds
+ * `times`; later pages use a new worker.
  */
 export function parseInWorker(start: () => Worker, times: ParseTimes = USUAL_TIMES): PageParser {
   return new WorkerParser(start, times);
@@ -63,7 +63,7 @@ class WorkerParser implements PageParser {
     try {
       this.worker ??= this.start();
     } catch {
-      // The first page tries again, and says so.
+      // Parsing the first page tries again and reports the error.
     }
     if (this.current === null) this.next();
   }
@@ -86,7 +86,7 @@ class WorkerParser implements PageParser {
       return;
     }
     this.worker.onmessage = ({ data }: MessageEvent<ParseReply>) => {
-      if (data.id === id) this.take(job, data);
+      if (data.id === id) this.receive(job, data);
     };
     this.worker.onerror = (event) => this.fail(job, new Error(event.message || 'The worker broke.'));
     this.timer = setTimeout(() => {
@@ -96,7 +96,7 @@ class WorkerParser implements PageParser {
     this.worker.postMessage({ id, html: job.html } satisfies ParseRequest);
   }
 
-  private take(job: Job, reply: ParseReply): void {
+  private receive(job: Job, reply: ParseReply): void {
     if ('parsed' in reply) this.finish(() => job.resolve(reply.parsed));
     else this.fail(job, new Error(reply.error));
   }
@@ -109,8 +109,8 @@ class WorkerParser implements PageParser {
     });
   }
 
-  private finish(tell: () => void): void {
-    tell();
+  private finish(settle: () => void): void {
+    settle();
     this.next();
   }
 

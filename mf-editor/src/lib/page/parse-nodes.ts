@@ -1,11 +1,12 @@
 import { html, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { wordSet } from '../html/text.ts';
 import { NodeFlag } from './parsed-page.ts';
 
 /** A node while the page is being parsed: offsets as in `ParsedPage`. */
 export interface ParsedNode {
-  /** Its place in the page, once that is known; -1 of what is not in it. */
+  /** Index in the page, once known; -1 for a node outside of it. */
   id: number;
-  /** The place of what comes after it and all that is in it. */
+  /** Index of the next node outside of this one. */
   next: number;
   kind: 'document' | 'element' | 'text' | 'other';
   tag: string;
@@ -17,21 +18,20 @@ export interface ParsedNode {
   endTagStart: number;
   parent: ParsedNode | null;
   children: ParsedNode[];
-  /** Of texts: what the parser read, and where, as pairs of offsets. */
+  /** Texts only: what the parser read, and its ranges as pairs of offsets. */
   value: string;
   runs: number[];
-  /** Whose start tag this is a copy of. */
+  /** The element whose start tag this one repeats. */
   original: ParsedNode | null;
   attributes: Token.Attribute[];
 }
 
-export interface ParsedNodes {
+interface ParsedNodes {
   document: ParsedNode;
-  /** Written ones, in the order of their start tags. */
   elements: ParsedNode[];
 }
 
-/** The tree that the HTML standard makes of the page with scripts switched on. `source` is without a byte order mark. */
+/** Parses the page by the HTML standard with scripting enabled. `source` has no byte order mark. */
 export function parseNodes(source: string): ParsedNodes {
   const elements: ParsedNode[] = [];
   const nodes = new Nodes(elements);
@@ -39,7 +39,7 @@ export function parseNodes(source: string): ParsedNodes {
   return { document, elements };
 }
 
-/** parse5's own, but for where each piece of a text stands: it tells the two ends, as if there were nothing between. */
+/** Extends parse5 to record the range of each piece of a text; parse5 itself only records both ends. */
 class PageParser extends Parser<NodeTypes> {
   static read(source: string, nodes: Nodes): ParsedNode {
     const parser = new PageParser({ sourceCodeLocationInfo: true, treeAdapter: nodes });
@@ -70,8 +70,8 @@ interface NodeTypes
     ParsedNode
   > {}
 
-/** Tags whose elements are made again where they are nested wrongly. */
-const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+/** Elements that parsers re-create where they are misnested. */
+const FORMATTING = wordSet('a b big code em font i nobr s small strike strong tt u');
 const NOWHERE: Token.ElementLocation = {
   startLine: 0,
   startCol: 0,
@@ -83,9 +83,9 @@ const NOWHERE: Token.ElementLocation = {
 const NOWHERE_ENDED: Token.ElementLocation = { ...NOWHERE, endTag: NOWHERE };
 const NONE: never[] = [];
 
-/** Makes no more of each node than is asked for. The content of a template is its children. */
+/** Creates minimal nodes. The content of a template is its children. */
 class Nodes implements TreeAdapter<NodeTypes> {
-  /** Of the tags of {@link FORMATTING}: a copy comes with the list of attributes of its original. */
+  /** Finds the original of a re-created formatting element, which shares its list of attributes. */
   private readonly byAttributes = new Map<Token.Attribute[], ParsedNode>();
   private readonly elements: ParsedNode[];
   private mode = html.DOCUMENT_MODE.NO_QUIRKS;
@@ -303,7 +303,7 @@ function node(kind: ParsedNode['kind'], tag: string): ParsedNode {
   };
 }
 
-/** What a parser moves is nearly always the last one. */
+/** Parsers nearly always move the last child. */
 function placeOf(parent: ParsedNode, child: ParsedNode): number {
   const last = parent.children.length - 1;
   return parent.children[last] === child ? last : parent.children.indexOf(child);

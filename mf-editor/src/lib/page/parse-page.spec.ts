@@ -1,19 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { describePage } from '../../testing/describe-page.ts';
+import { describePage, referenceTree } from '../../testing/describe-page.ts';
+import { pageOf } from '../../testing/open-editor.ts';
 import { brokenPage, pages } from '../../testing/pages.ts';
-import { referenceTree } from '../../testing/reference-tree.ts';
-import { EditedPage } from './edited-page.ts';
-import { parsePage } from './parse-page.ts';
+import { PageTree } from './page-tree.ts';
 import { NodeFlag } from './parsed-page.ts';
 
 const broken = Array.from({ length: 300 }, (_, seed) => ({ name: `broken ${seed}`, html: brokenPage(seed) }));
 
-function open(html: string): EditedPage {
-  return new EditedPage(html, parsePage(html));
+function open(html: string): PageTree {
+  return pageOf(html);
 }
 
 /** As `referenceTree` says it. */
-function treeOf(page: EditedPage): string[] {
+function treeOf(page: PageTree): string[] {
   return Array.from({ length: page.size }, (_, id) => {
     const depth = page.path(id).length;
     if (page.isText(id)) return `${depth} text ${JSON.stringify(page.value(id))}`;

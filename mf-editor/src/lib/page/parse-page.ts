@@ -1,16 +1,15 @@
-import { contentModel } from '../html/content-model.ts';
-import { decodeRawText, decodeText } from '../html/decode.ts';
+import { contentModel, decodeRawText, decodeText } from '../html/text.ts';
 import { type ParsedNode, parseNodes } from './parse-nodes.ts';
 import { NodeFlag, type ParsedPage } from './parsed-page.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The tree of a page, for any text. Takes about as long as parse5 does; a page made to be slow (tens of thousands of misnested tags) takes seconds, so it
- * belongs in a worker.
+ * Parses any text. Takes about as long as parse5; hostile pages (tens of thousands of misnested tags) take seconds,
+ * so it belongs in a worker.
  */
 export function parsePage(html: string): ParsedPage {
-  // Browsers take the mark off before they parse; offsets are those of the text with it.
+  // Browsers remove the mark before parsing; offsets include it.
   const shift = html.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
   const source = shift === 0 ? html : html.slice(1);
   const { document, elements } = parseNodes(source);
@@ -58,7 +57,7 @@ export function parsePage(html: string): ParsedPage {
   };
 }
 
-/** All but the document itself, with their places. No recursion: a page may be as deep as it likes. */
+/** All nodes in document order, without recursion, since pages may be very deep. */
 function inOrder(document: ParsedNode): ParsedNode[] {
   const nodes: ParsedNode[] = [];
   const open = [{ node: document, child: 0 }];
@@ -103,7 +102,8 @@ function shifted(offset: number, by: number): number {
 }
 
 /**
- * Where the page ends inside of a script or a text area, and in a table after `<form>`, parse5 says that the element ends where it begins.
+ * parse5 reports the end at the start for an element that the end of the page closes in a script or text area, and
+ * for `<form>` in a table.
  */
 function placeEnd(element: ParsedNode): void {
   if (element.start < 0 || element.end >= element.startTagEnd) return;
@@ -111,7 +111,7 @@ function placeEnd(element: ParsedNode): void {
   if (element.tag === 'form') element.flags &= ~NodeFlag.open;
 }
 
-/** Fixes where the text stands, and marks it if the characters there are not what it says. */
+/** Corrects the range of a text, and marks it if the characters there differ from its value. */
 function placeText(source: string, text: ParsedNode): void {
   skipFirstLineBreak(source, text);
   if (!saysIts(source, text)) {
@@ -126,7 +126,7 @@ function placeText(source: string, text: ParsedNode): void {
 function saysIts(source: string, text: ParsedNode): boolean {
   const { runs, value } = text;
   const [start = 0, end = 0] = runs;
-  // Nearly all texts of a page, without a copy of each.
+  // The fast path for nearly all texts, without a copy.
   if (
     runs.length === 2 &&
     end - start === value.length &&
@@ -139,8 +139,8 @@ function saysIts(source: string, text: ParsedNode): boolean {
 }
 
 /**
- * To parse5, an entity after white space begins where that ends, but the white space reaches into it. If they are of two texts, or the white space is
- * of none, both places are wrong.
+ * parse5 places an entity after white space at its end, and lets the white space extend into it. Both ranges are
+ * wrong if they are different texts, or the white space is dropped.
  */
 function beforeEntity(source: string, { runs }: ParsedNode): number[][] {
   const [start = 0, ...rest] = runs;
@@ -152,7 +152,7 @@ function beforeEntity(source: string, { runs }: ParsedNode): number[][] {
   ].filter((fixed) => fixed.every((at, place) => at >= (fixed[place - 1] ?? 0)));
 }
 
-/** Right after these start tags a line break is not part of the text, though parse5 counts it to its place. */
+/** A line break right after these start tags is not part of the text, though parse5 includes it in the range. */
 function skipFirstLineBreak(source: string, { parent, runs }: ParsedNode): void {
   const [start] = runs;
   if (parent === null || start === undefined || parent.startTagEnd !== start) return;

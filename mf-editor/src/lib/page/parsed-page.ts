@@ -1,29 +1,35 @@
 /**
- * A page's tree as a worker hands it over: one entry per node, of all kinds, in document order. Offsets are of the source in UTF-16 units; -1 stands
- * for what is not there.
+ * Index of a node in document order, without the document itself. Valid until elements come or go: then the page is
+ * parsed again and all ids change.
+ */
+export type NodeId = number;
+
+/**
+ * The page's tree in transferable form: one entry per node in document order. Offsets are UTF-16 units of the source;
+ * -1 means absent.
  */
 export interface ParsedPage {
-  /** Of {@link NodeFlag}. */
+  /** A combination of {@link NodeFlag}. */
   flags: Uint8Array;
-  /** Of elements: the place of their tag in `names`. */
+  /** Elements only: index of the tag in `names`. */
   tags: Int32Array;
   names: string[];
-  /** -1 beside `<html>`. */
+  /** -1 for `<html>` and its siblings. */
   parents: Int32Array;
-  /** The first node after the node and all that it holds. */
+  /** Index of the next node outside of the node. */
   nexts: Int32Array;
-  /** -1 of elements whose own start tag is not in the source. Of texts with more than one run, start and end of the first. */
+  /** -1 for elements without a start tag in the source. For texts with several runs, the first one. */
   starts: Int32Array;
   ends: Int32Array;
-  /** Of written elements: after the start tag. */
+  /** Written elements only: end of the start tag. */
   startTagEnds: Int32Array;
-  /** Of elements that have an end tag: where it begins. */
+  /** Elements with an end tag only: its start. */
   endTagStarts: Int32Array;
-  /** Written elements in the order of their start tags. */
+  /** Written elements ordered by start tag. */
   order: Int32Array;
-  /** Pairs: an element that parsers make once more from a start tag (`<b>1<p>2</b>`), and the element whose tag that is. */
+  /** Pairs of an element that parsers re-create (`<b>1<p>2</b>`) and its original. */
   copies: Int32Array;
-  /** Of texts whose characters do not stand in one piece (`a</nothing>b`): id, number of runs, and start and end of each. */
+  /** Texts that are not contiguous (`a</nothing>b`): id, number of runs, then start and end of each. */
   runs: Int32Array;
   html: number;
   head: number;
@@ -33,19 +39,18 @@ export interface ParsedPage {
 export const NodeFlag = {
   element: 1,
   text: 2,
-  /** Inside of svg or math. */
   foreign: 4,
-  /** Made by parsers from a start tag that has made another element. */
+  /** Re-created from the start tag of another element. */
   copy: 8,
-  /** Written, and made more than once. */
+  /** Written once and re-created by the parser. */
   copied: 16,
-  /** A text whose characters are not those at its offsets (`<![CDATA[`). */
+  /** A text that differs from the characters at its offsets (`<![CDATA[`). */
   opaque: 32,
-  /** Ends where something else does, without an end tag of its own; void elements do not. */
+  /** Not void and without an end tag, so that something else ends it. */
   open: 64,
 } as const;
 
-/** What can be handed over without a copy. */
+/** Buffers that can be transferred instead of copied. */
 export function buffersOf(parsed: ParsedPage): ArrayBuffer[] {
   return Object.values(parsed).flatMap((value) =>
     ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : [],

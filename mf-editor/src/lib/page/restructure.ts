@@ -1,23 +1,20 @@
 import type { SourcePatch, SourceRange } from '@garimpo/cloner-contract';
-import { isVoid } from '../html/content-model.ts';
-import { cleanText, escapeAttribute } from '../html/escape.ts';
-import { asEdited } from './as-edited.ts';
-import type { EditedPage } from './edited-page.ts';
-import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
-import { NodeFlag } from './parsed-page.ts';
+import { cleanText, escapeAttribute, isVoid } from '../html/text.ts';
+import type { PageEdit } from './page-edit.ts';
+import type { PageTree } from './page-tree.ts';
+import { NodeFlag, type NodeId } from './parsed-page.ts';
 
-/** Where something is put, seen from an element. `inside`: as the last thing in it. */
-export interface PagePlace {
+/** A place relative to an element; `inside` means as its last child. */
+interface PagePlace {
   element: NodeId;
   place: 'before' | 'after' | 'inside';
 }
 
 /**
- * Whether the element can be taken out, doubled, moved, wrapped and unwrapped: it is written once and whole, and no part of the page's frame. The functions here
- * throw RangeError of others.
+ * Whether the element can be removed, duplicated, moved, wrapped and unwrapped: it is written once and contiguous,
+ * and is not html, head or body. The functions below throw RangeError otherwise.
  */
-export function canRestructure(tree: PageTree, id: NodeId): boolean {
-  const page = asEdited(tree);
+export function canRestructure(page: PageTree, id: NodeId): boolean {
   if (!page.isWritten(id) || page.hasFlag(id, NodeFlag.copied | NodeFlag.copy)) return false;
   if (id === page.html || id === page.head || id === page.body) return false;
   const { start, end } = page.outer(id);
@@ -30,7 +27,7 @@ export function canWrapInLink(page: PageTree, id: NodeId): boolean {
   return !holdsLink && !page.path(id).some((outside) => page.tag(outside) === 'a');
 }
 
-/** The link goes around the element. A link in a link does not exist: RangeError. `href` in characters, not markup. */
+/** Wraps the element in a link. Throws RangeError where links would nest. `href` is decoded. */
 export function wrapInLink(page: PageTree, id: NodeId, href: string): PageEdit {
   if (!canWrapInLink(page, id)) throw new RangeError('The element cannot be put into a link.');
   const { start, end } = page.outer(id);
@@ -43,7 +40,7 @@ export function wrapInLink(page: PageTree, id: NodeId, href: string): PageEdit {
   );
 }
 
-/** The element's tags go, what it holds stays. */
+/** Removes the element's tags and keeps its content. */
 export function unwrap(page: PageTree, id: NodeId): PageEdit {
   mustRestructure(page, id);
   const outer = page.outer(id);
@@ -54,20 +51,20 @@ export function unwrap(page: PageTree, id: NodeId): PageEdit {
   ]);
 }
 
-/** The element and all that is in it. */
+/** Removes the element with its content. */
 export function removeElement(page: PageTree, id: NodeId): PageEdit {
   mustRestructure(page, id);
   return structure([{ ...page.outer(id), text: '' }]);
 }
 
-/** The same once more, right after it; the new one is selected. */
+/** Inserts a copy after the element and selects it. */
 export function duplicateElement(page: PageTree, id: NodeId): PageEdit {
   mustRestructure(page, id);
   const { start, end } = page.outer(id);
   return structure([{ start: end, end, text: page.source.slice(start, end) }], end);
 }
 
-/** Throws RangeError for a place inside of the element itself, too. The moved element is selected. */
+/** Moves the element and selects it. Throws RangeError for a place inside of itself. */
 export function moveElement(page: PageTree, id: NodeId, target: PagePlace): PageEdit {
   mustRestructure(page, id);
   const { element, place } = target;
@@ -76,7 +73,7 @@ export function moveElement(page: PageTree, id: NodeId, target: PagePlace): Page
   const from = page.outer(id);
   const to = offsetOf(page, target);
   if (to === from.start || to === from.end) return { patches: [], touches: [] };
-  // Where tags are nested wrongly, what stands beside it in the tree may be written within it.
+  // Misnested tags may put a sibling in the tree within the element in the source.
   if (to > from.start && to < from.end) throw new RangeError('The place is inside of the element.');
   const text = page.source.slice(from.start, from.end);
   const out = { ...from, text: '' };
@@ -84,23 +81,12 @@ export function moveElement(page: PageTree, id: NodeId, target: PagePlace): Page
   return to < from.start ? structure([into, out], to) : structure([out, into], to - text.length);
 }
 
-/** Markup as it is; the element that it begins with, if it begins with one, is selected. */
+/** Inserts markup unchanged and selects its first element. */
 export function insertHtml(page: PageTree, target: PagePlace, html: string): PageEdit {
   const at = offsetOf(page, target);
   const text = cleanText(html);
   const lead = text.search(/<[a-z]/i);
   return structure([{ start: at, end: at, text }], lead === -1 ? undefined : at + lead);
-}
-
-/** All that is in an element gives way to this markup. */
-export function replaceInner(page: PageTree, id: NodeId, html: string): PageEdit {
-  if (!page.isWritten(id) || asEdited(page).hasFlag(id, NodeFlag.copied) || isVoid(page.tag(id))) {
-    throw new RangeError('The content of this element cannot be replaced.');
-  }
-  const inner = page.inner(id);
-  const text = cleanText(html);
-  if (page.source.slice(inner.start, inner.end) === text) return { patches: [], touches: [] };
-  return structure([{ ...inner, text }]);
 }
 
 function structure(patches: readonly SourcePatch[], selectAt?: number): PageEdit {
@@ -124,8 +110,8 @@ function offsetOf(page: PageTree, { element, place }: PagePlace): number {
   return place === 'before' ? page.outer(element).start : page.outer(element).end;
 }
 
-/** Whether all that the tree has in the element, and nothing else, stands in its range: not so where tags are nested wrongly. */
-function isWholeIn(page: EditedPage, id: NodeId, range: SourceRange): boolean {
+/** Whether the element's range holds exactly its descendants, which misnested tags prevent. */
+function isWholeIn(page: PageTree, id: NodeId, range: SourceRange): boolean {
   const next = page.parsed.nexts[id] ?? id + 1;
   for (let node = id + 1; node < next; node += 1) {
     if (page.hasFlag(node, NodeFlag.copy)) return false;

@@ -1,11 +1,10 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from './edited-page.ts';
-import { parsePage } from './parse-page.ts';
+import { pageOf } from '../../testing/open-editor.ts';
 import { setAttributes } from './set-attributes.ts';
 
 function open(html: string) {
-  const page = new EditedPage(html, parsePage(html));
+  const page = pageOf(html);
   return { page, element: page.elements().find((id) => page.isWritten(id)) ?? -1 };
 }
 

@@ -1,15 +1,18 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
-import { decodeAttribute } from '../html/decode.ts';
-import { cleanText, escapeAttribute } from '../html/escape.ts';
 import { endOfTagName, readAttributes, type WrittenAttribute } from '../html/start-tag.ts';
-import { asEdited } from './as-edited.ts';
-import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
-import { attributesMakeTree } from './tree-rules.ts';
+import { cleanText, decodeAttribute, escapeAttribute } from '../html/text.ts';
+import { attributesMakeTree } from './local-change.ts';
+import type { PageEdit } from './page-edit.ts';
+import type { PageTree } from './page-tree.ts';
+import type { NodeId } from './parsed-page.ts';
 
-/** What cannot be cut: an entity, a line break of two units, a character of two halves. */
+/** Indivisible units: an entity, a CRLF, a surrogate pair. */
 const UNITS = /\r\n|&(?:#[xX]?[0-9a-fA-F]+|[0-9a-zA-Z]+);?|[\s\S]/gu;
 
-/** Gives a quoted attribute's value, which stands at `start`, other characters: at both ends what is the same stays as it is written, entities too. */
+/**
+ * Changes the value of a quoted attribute that starts at `start`, and keeps unchanged characters at both ends as
+ * written, entities included.
+ */
 function changeValue(written: string, start: number, value: string, quote: '"' | "'"): SourcePatch {
   const whole = { start, end: start + written.length, text: escapeAttribute(value, quote) };
   if (!written.includes('&')) return whole;
@@ -22,12 +25,12 @@ function changeValue(written: string, start: number, value: string, quote: '"' |
   const text = escapeAttribute(rest.slice(0, rest.length - after.characters), quote);
   const from = before.length;
   const to = written.length - after.length;
-  // An ampersand that stood alone may have become an entity by what follows it now.
+  // New neighbours may turn a lone ampersand into an entity.
   if (decodeAttribute(written.slice(0, from) + text + written.slice(to)) !== value) return whole;
   return { start: start + from, end: start + to, text };
 }
 
-/** How many of the units are the same, how long they are in the source, and in characters. */
+/** Counts equal units, and measures them in the source and in the value. */
 function sameUnits(units: readonly string[], isSame: (unit: string, at: number) => boolean) {
   let length = 0;
   let characters = 0;
@@ -42,21 +45,19 @@ function sameUnits(units: readonly string[], isSame: (unit: string, at: number) 
   return { length, characters, count };
 }
 
-/** {@link setAttributes} of one. */
 export function setAttribute(page: PageTree, element: NodeId, name: string, value: string | null): PageEdit {
   return setAttributes(page, element, { [name]: value });
 }
 
 /**
- * Values as characters, not as markup; null takes the attribute out. Changes no more than the value, in the quotes that it has; one that has that value
- * already stays as it is written. Throws RangeError for an element whose start tag is not written, and for a name that is none.
+ * Sets attributes to decoded values; null removes one. Only the value changes, in its existing quotes, and an equal
+ * value stays as written. Throws RangeError for an element without a start tag of its own, and for an invalid name.
  */
 export function setAttributes(
-  tree: PageTree,
+  page: PageTree,
   element: NodeId,
   values: Readonly<Record<string, string | null>>,
 ): PageEdit {
-  const page = asEdited(tree);
   if (!page.isWritten(element)) throw new RangeError('The element has no start tag of its own.');
   const { source } = page;
   const start = page.outer(element).start;
@@ -67,7 +68,7 @@ export function setAttributes(
     if (!/^[^\s"'<>/=\0]+$/.test(name)) throw new RangeError(`"${name}" is no attribute's name.`);
     const same = written.filter((one) => one.name === name.toLowerCase());
     const [first] = same;
-    // The next one of that name would take its place.
+    // Another attribute of that name would take effect instead.
     if (value === null) patches.push(...same.map((attribute) => removal(source, attribute)));
     else if (first !== undefined) patches.push(...change(source, first, cleanText(value)));
     else added += ` ${name}="${escapeAttribute(cleanText(value))}"`;
@@ -84,7 +85,7 @@ export function setAttributes(
   };
 }
 
-/** With the white space before it, unless that parts what stands on both sides. */
+/** Removes the white space before the attribute as well, unless it separates its neighbours. */
 function removal(source: string, { start, end }: WrittenAttribute): SourcePatch {
   const parts = !/[\t\n\f\r />]/.test(source.charAt(end));
   const hasSpace = /[\t\n\f\r ]/.test(source.charAt(start - 1));

@@ -1,12 +1,11 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from './edited-page.ts';
-import { parsePage } from './parse-page.ts';
+import { pageOf } from '../../testing/open-editor.ts';
 import { addText, canSetText, setText } from './set-text.ts';
 
 /** `at`: which of the page's texts, in order. */
 function written(html: string, value: string, at = 0): string {
-  const page = new EditedPage(html, parsePage(html));
+  const page = pageOf(html);
   const texts = Array.from({ length: page.size }, (_, id) => id).filter((id) => page.isText(id));
   return applyPatches(html, setText(page, texts[at] ?? -1, value).patches);
 }
@@ -63,7 +62,7 @@ describe('setText', () => {
 
   it('touches no more than the characters that differ', () => {
     const html = '<p>Por R$ 197,00 à vista</p>';
-    const page = new EditedPage(html, parsePage(html));
+    const page = pageOf(html);
     const [text = -1] = page.texts();
     expect(setText(page, text, 'Por R$ 97,00 à vista').patches).toEqual([{ start: 10, end: 11, text: '' }]);
     expect(setText(page, text, 'Por R$ 197,00 à vista')).toEqual({ patches: [], touches: [] });
@@ -79,7 +78,7 @@ describe('setText', () => {
 
   it('refuses the characters of a CDATA section', () => {
     const html = '<svg><![CDATA[a]]></svg>';
-    const page = new EditedPage(html, parsePage(html));
+    const page = pageOf(html);
     const text = page.children(page.elements('svg')[0] ?? -1)[0] ?? -1;
     expect(canSetText(page, text)).toBe(false);
     expect(() => setText(page, text, 'b')).toThrow(RangeError);
@@ -87,7 +86,7 @@ describe('setText', () => {
 
   it('adds a text to an element that has none, where its content ends', () => {
     const html = '<p class=a><img src=x></p>';
-    const page = new EditedPage(html, parsePage(html));
+    const page = pageOf(html);
     const [paragraph = -1] = page.elements('p');
     expect(applyPatches(html, addText(page, paragraph, 'a < b').patches)).toBe(
       '<p class=a><img src=x>a &lt; b</p>',

@@ -1,21 +1,27 @@
 import { applyPatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
-import { type ContentModel, contentModel, fitsRaw } from '../html/content-model.ts';
-import { decodeRawText, decodeText } from '../html/decode.ts';
-import { cleanText, escapeText } from '../html/escape.ts';
-import { asEdited } from './as-edited.ts';
-import type { EditedPage } from './edited-page.ts';
-import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
-import { NodeFlag } from './parsed-page.ts';
-import { dropsFirstLineBreak, textStaysPut } from './tree-rules.ts';
+import {
+  type ContentModel,
+  cleanText,
+  contentModel,
+  decodeRawText,
+  decodeText,
+  escapeText,
+  fitsRaw,
+} from '../html/text.ts';
+import { dropsFirstLineBreak, textStaysPut } from './local-change.ts';
+import type { PageEdit } from './page-edit.ts';
+import type { PageTree } from './page-tree.ts';
+import { NodeFlag, type NodeId } from './parsed-page.ts';
+import { commonEnd, commonStart } from './patches.ts';
 
-/** What stands for other units than itself: an entity, or a line break of two units. */
+/** An entity or a CRLF, which stands for other units than itself. */
 interface Special extends SourceRange {
-  /** Where it is in the value, in units, and how many it stands for. */
+  /** Offset in the value, and number of units that it stands for. */
   at: number;
   units: number;
 }
 
-/** One piece of a text: its value, and where each part of that stands in the source. */
+/** One run of a text: its value, and where each part of it is in the source. */
 class TextRun {
   readonly value: string;
   private readonly range: SourceRange;
@@ -28,7 +34,7 @@ class TextRun {
     this.specials = findSpecials(markup, range.start, model);
   }
 
-  /** The part that these units of the value stand in, widened to what cannot be cut. */
+  /** The range of units, widened to whole entities, line breaks and surrogate pairs. */
   whole(from: number, to: number): { from: number; to: number } {
     let start = from;
     let end = to;
@@ -41,7 +47,7 @@ class TextRun {
     return { from: start, to: end };
   }
 
-  /** Of a unit of the value, at which nothing is cut: where it stands in the source. */
+  /** Source offset of a unit of the value that is not inside of a special. */
   offsetOf(unit: number): number {
     let offset = this.range.start + unit;
     for (const { at, units, start, end } of this.specials) {
@@ -75,20 +81,17 @@ function cutsPair(value: string, at: number): boolean {
 }
 
 /**
- * Gives a text another value, in characters, not markup: where they are the same, their entities and line breaks stay as written. In markup, the white
- * space around a text belongs to the layout of the source: at an end where `value` has none, it stays; a `value` with white space there brings its own.
- * `exact`: what `value` says of it is meant.
- *
- * An emptied text stays in the tree, so that it can be written anew. Throws RangeError for a text that cannot be changed, see {@link canSetText}, and in
- * a script or style for a value that would end it.
+ * Sets a text to a decoded value; unchanged entities and line breaks stay as written. White space around a text in
+ * markup belongs to the layout of the source: it stays at an end where `value` has none. `exact` takes the white
+ * space of `value` literally. An emptied text stays in the tree, so that it can be typed again. Throws RangeError for
+ * a text that cannot be changed (see {@link canSetText}), and for a value that would end its script or style.
  */
 export function setText(
-  tree: PageTree,
+  page: PageTree,
   text: NodeId,
   value: string,
   { exact = false }: { exact?: boolean } = {},
 ): PageEdit {
-  const page = asEdited(tree);
   if (!canSetText(page, text)) throw new RangeError('This text cannot be changed.');
   const model = page.contentModelOf(text);
   const old = page.value(text);
@@ -102,15 +105,13 @@ export function setText(
   return { patches, touches: [textStaysPut(page, text) ? { kind: 'text', text } : { kind: 'structure' }] };
 }
 
-/** Not in a CDATA section, nor in an element with no start tag in the source whose text is not markup. */
-export function canSetText(tree: PageTree, text: NodeId): boolean {
-  const page = asEdited(tree);
+/** Excludes CDATA sections and texts whose source cannot be located. */
+export function canSetText(page: PageTree, text: NodeId): boolean {
   return page.isText(text) && !page.hasFlag(text, NodeFlag.opaque);
 }
 
-/** A text as the last thing in an element: for one that has none. Throws RangeError where no text can be. */
-export function addText(tree: PageTree, element: NodeId, value: string): PageEdit {
-  const page = asEdited(tree);
+/** Appends a text to an element without one. Throws RangeError where no text is allowed. */
+export function addText(page: PageTree, element: NodeId, value: string): PageEdit {
   const tag = page.tag(element);
   const model = page.hasFlag(element, NodeFlag.foreign) ? 'markup' : contentModel(tag);
   const wanted = cleanText(value);
@@ -130,14 +131,15 @@ function withLayout(old: string, value: string): string {
   return core === '' && value !== '' ? value : before + value + after;
 }
 
-/** The least that makes the value: what is the same at both ends stays. */
-function changeOf(page: EditedPage, text: NodeId, wanted: string): SourcePatch[] {
+/** The smallest patches that produce the value. */
+function changeOf(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   const runs = runsOf(page, text);
   const old = runs.map(({ value }) => value).join('');
-  const same = sameEnds(old, wanted);
+  const from = commonStart(old, wanted);
+  const same = { from, to: old.length - commonEnd(old, wanted, from) };
   const patches: SourcePatch[] = [];
   let at = 0;
-  // Into the first run that the change touches goes all that is new; of the others, parts go.
+  // The first affected run receives all new text; the others only lose parts.
   let inserted = false;
   for (const run of runs) {
     const end = at + run.value.length;
@@ -162,27 +164,28 @@ function changeOf(page: EditedPage, text: NodeId, wanted: string): SourcePatch[]
   return patches.filter((patch) => patch.text !== '' || patch.end > patch.start);
 }
 
-/** All of it anew, in its first run. */
-function rewriting(page: EditedPage, text: NodeId, wanted: string): SourcePatch[] {
+/** Replaces all runs by one. */
+function rewriting(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   return page.runsOf(text).map((run, place) => ({
     ...run,
     text: place === 0 ? markupOf(page, text, wanted) : '',
   }));
 }
 
-function runsOf(page: EditedPage, text: NodeId): TextRun[] {
+function runsOf(page: PageTree, text: NodeId): TextRun[] {
   const model = page.contentModelOf(text);
   return page.runsOf(text).map((run) => new TextRun(page.source, run, model));
 }
 
-function markupOf(page: EditedPage, text: NodeId, value: string): string {
+function markupOf(page: PageTree, text: NodeId, value: string): string {
   return page.contentModelOf(text) === 'raw' ? value : escapeText(value);
 }
 
 /**
- * Whether the patched runs say `wanted`: an ampersand that stood alone may have become an entity by what follows it now, and a `<` a tag.
+ * Whether the patched runs decode to `wanted`: new neighbours may turn an ampersand into an entity, and a `<` into a
+ * tag.
  */
-function stands(page: EditedPage, text: NodeId, patches: readonly SourcePatch[], wanted: string): boolean {
+function stands(page: PageTree, text: NodeId, patches: readonly SourcePatch[], wanted: string): boolean {
   const model = page.contentModelOf(text);
   let value = '';
   for (const { start, end } of page.runsOf(text)) {
@@ -195,15 +198,4 @@ function stands(page: EditedPage, text: NodeId, patches: readonly SourcePatch[],
     value += new TextRun(drops ? markup.slice(1) : markup, { start: 0, end: markup.length }, model).value;
   }
   return value === wanted;
-}
-
-/** Units of the old value between which it differs from the new one. */
-function sameEnds(old: string, value: string): { from: number; to: number } {
-  const shorter = Math.min(old.length, value.length);
-  let from = 0;
-  while (from < shorter && old[from] === value[from]) from += 1;
-  let after = 0;
-  while (after < shorter - from && old[old.length - 1 - after] === value[value.length - 1 - after])
-    after += 1;
-  return { from, to: old.length - after };
 }

@@ -1,3 +1,35 @@
+import { wordSet } from '../html/text.ts';
+import type { PageTree } from '../page/page-tree.ts';
+import type { NodeId } from '../page/parsed-page.ts';
+
+/** Elements that are never rendered. */
+const UNSEEN = wordSet(
+  'base head link meta noscript script source style template title track param noframes',
+);
+
+function isSeen(page: PageTree, id: NodeId): boolean {
+  return page.isElement(id) && !UNSEEN.has(page.tag(id));
+}
+
+export function seenChildren(page: PageTree, id: NodeId): NodeId[] {
+  return page.children(id).filter((child) => isSeen(page, child));
+}
+
+/** The element that an arrow key leads to; null where there is none. Without a selection it is the body. */
+export function neighbour(
+  page: PageTree,
+  from: NodeId | null,
+  direction: 'parent' | 'child' | 'previous' | 'next',
+): NodeId | null {
+  if (from === null) return page.body;
+  const parent = page.parent(from);
+  if (direction === 'parent') return parent;
+  if (direction === 'child') return seenChildren(page, from)[0] ?? null;
+  if (parent === null) return null;
+  const siblings = seenChildren(page, parent);
+  return siblings[siblings.indexOf(from) + (direction === 'next' ? 1 : -1)] ?? null;
+}
+
 interface Key {
   key: string;
   ctrlKey: boolean;
@@ -18,10 +50,10 @@ export type EditorCommand =
   | 'undo'
   | 'redo'
   | 'save'
-  /** The app's own search: only the frame has to know, or the browser would open its. */
+  /** The app's search: the frame must prevent the browser's own. */
   | 'find';
 
-/** What each key does where a page is edited and nobody writes. */
+/** Keys without modifiers, valid while no field has the focus. */
 const plain = new Map<string, EditorCommand>([
   ['ArrowUp', 'parent'],
   ['ArrowDown', 'child'],
@@ -41,7 +73,6 @@ const withControl = new Map<string, EditorCommand>([
   ['k', 'find'],
 ]);
 
-/** Null for a key that is the browser's. */
 export function editorCommand(key: Key): EditorCommand | null {
   if (key.altKey) return null;
   if (!key.ctrlKey && !key.metaKey) return plain.get(key.key) ?? null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { floodGate, openPreview, readFromPreview } from './open-preview.ts';
-import { COMPUTED_PROPERTIES, type FromPreview } from './preview-protocol.ts';
+import type { FromPreview } from './open-preview.ts';
+import { openPreview, rateLimit, readFromPreview } from './open-preview.ts';
+import { COMPUTED_PROPERTIES } from './preview-protocol.ts';
 
 const style = Object.fromEntries(COMPUTED_PROPERTIES.map((name) => [name, '1px']));
 const key = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
@@ -82,9 +83,9 @@ describe('a preview', () => {
   });
 
   it('that says too much is heard again a second later', () => {
-    const isFlood = floodGate();
+    const isOverLimit = rateLimit();
     const at = (now: number, times: number) =>
-      Array.from({ length: times }, () => isFlood(now)).filter((dropped) => !dropped).length;
+      Array.from({ length: times }, () => isOverLimit(now)).filter((dropped) => !dropped).length;
     expect(at(0, 10_000)).toBe(300);
     expect(at(999, 10)).toBe(0);
     expect(at(1_000, 10)).toBe(10);

@@ -1,12 +1,30 @@
 import * as z from 'zod/mini';
-import {
-  COMPUTED_PROPERTIES,
-  COMPUTED_VALUE_MAX,
-  type FromPreview,
-  type ToPreview,
-} from './preview-protocol.ts';
+import { programUrl } from '../programs.ts';
+import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, type ToPreview } from './preview-protocol.ts';
 
-/** More nodes than ten megabytes of markup can make. */
+let loading: Promise<string> | null = null;
+
+/** Fetches the preview's program once. Rejects on failure; the next call tries again. */
+export function loadPreviewProgram(): Promise<string> {
+  loading ??= fetchProgram().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** Prefetches the program; errors are reported by the later call. */
+export function prepareToShow(): void {
+  loadPreviewProgram().catch(() => undefined);
+}
+
+async function fetchProgram(): Promise<string> {
+  const answer = await fetch(programUrl('preview'));
+  if (!answer.ok) throw new Error(`the preview's program was answered with ${answer.status}`);
+  return answer.text();
+}
+
+/** More nodes than 10 MB of markup can contain. */
 const NODES_MAX = 20_000_000;
 const NAME_MAX = 32;
 
@@ -14,6 +32,15 @@ const nodeId = z.int().check(z.minimum(0), z.maximum(NODES_MAX));
 const name = z.string().check(z.maxLength(NAME_MAX));
 const styleValue = z.string().check(z.maxLength(COMPUTED_VALUE_MAX));
 
+/** Whether the style has exactly the known properties. */
+function isComputedStyle(style: Record<string, string>): boolean {
+  const names = Object.keys(style);
+  return (
+    names.length === COMPUTED_PROPERTIES.length && COMPUTED_PROPERTIES.every((one) => names.includes(one))
+  );
+}
+
+/** Messages from the page in the frame; everything else is ignored. */
 const fromPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('shown') }),
   z.strictObject({ kind: z.literal('pick'), element: z.nullable(nodeId), twice: z.boolean() }),
@@ -30,7 +57,7 @@ const fromPreview = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('computed'),
     element: nodeId,
-    style: z.record(z.enum(COMPUTED_PROPERTIES), styleValue),
+    style: z.record(name, styleValue).check(z.refine(isComputedStyle)),
   }),
   z.strictObject({
     kind: z.literal('drop'),
@@ -38,56 +65,60 @@ const fromPreview = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Null for whatever our program would not say: the frame's page is a stranger's. Ids may still be of no element. */
+export type FromPreview = z.infer<typeof fromPreview>;
+
+/**
+ * Null for anything that our program would not send, since the frame's page is untrusted. Ids may still belong to no
+ * element.
+ */
 export function readFromPreview(message: unknown): FromPreview | null {
   const read = z.safeParse(fromPreview, message);
-  return read.success ? (read.data as FromPreview) : null;
+  return read.success ? read.data : null;
 }
 
-/** Our program says less than this in a second, however the pointer moves. */
-const HEARD_IN_A_SECOND = 300;
+/** Our program sends fewer messages per second than this. */
+const MESSAGES_PER_SECOND = 300;
 const SECOND_MS = 1_000;
 
 export interface OpenPreview {
   send(message: ToPreview): void;
-  /** Nothing is heard after it. */
   close(): void;
 }
 
 /**
- * Hands the loaded frame its program, and a port of its own to speak through.
- * @param hear of what is well-formed; what comes too fast is dropped
+ * Hands the loaded frame its program and a private port.
+ * @param onMessage receives well-formed messages below the rate limit
  */
 export function openPreview(
   frame: Window,
   program: string,
-  hear: (message: FromPreview) => void,
+  onMessage: (message: FromPreview) => void,
 ): OpenPreview {
-  const { port1: ours, port2: theirs } = new MessageChannel();
-  const isFlood = floodGate();
-  ours.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isFlood(performance.now())) return;
+  const { port1, port2 } = new MessageChannel();
+  const isOverLimit = rateLimit();
+  port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isOverLimit(performance.now())) return;
     const message = readFromPreview(data);
-    if (message !== null) hear(message);
+    if (message !== null) onMessage(message);
   };
-  // The frame is of no origin, so none can be named here. What is said is no secret: a program that everybody may read. And what is heard comes
-  // by the port alone, which nobody else was given.
-  frame.postMessage(program, '*', [theirs]);
+  // The frame has an opaque origin, so no target origin can be named. The program is public, and replies arrive only
+  // through the port.
+  frame.postMessage(program, '*', [port2]);
   return {
-    send: (message) => ours.postMessage(message),
+    send: (message) => port1.postMessage(message),
     close: () => {
-      ours.onmessage = null;
-      ours.close();
+      port1.onmessage = null;
+      port1.close();
     },
   };
 }
 
-/** True for what comes after the most that is heard in a second. Times in milliseconds. */
-export function floodGate(): (now: number) => boolean {
-  let [since, heard] = [Number.NEGATIVE_INFINITY, 0];
+/** Returns true for calls beyond the limit per second. Times are in milliseconds. */
+export function rateLimit(): (now: number) => boolean {
+  let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (now) => {
-    if (now - since >= SECOND_MS) [since, heard] = [now, 0];
-    heard += 1;
-    return heard > HEARD_IN_A_SECOND;
+    if (now - since >= SECOND_MS) [since, count] = [now, 0];
+    count += 1;
+    return count > MESSAGES_PER_SECOND;
   };
 }

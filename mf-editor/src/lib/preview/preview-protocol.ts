@@ -1,6 +1,5 @@
-import type { NodeId } from '../page/page-tree.ts';
+import type { NodeId } from '../page/parsed-page.ts';
 
-/** Carries its element's id in the preview. */
 export const ID_ATTRIBUTE = 'data-garimpo-id';
 /** Address of the empty page on the clone's host into which a preview is written; see `services/cloner/src/serve/preview-page.ts`. */
 export const PREVIEW_PATH = '/__garimpo/preview';
@@ -11,7 +10,7 @@ export interface DropTarget {
   place: DropPlace;
 }
 
-/** Those that a preview tells of the selected element. */
+/** Properties that a preview reports for the selected element. */
 export const COMPUTED_PROPERTIES = [
   'color',
   'background-color',
@@ -27,48 +26,29 @@ export const COMPUTED_PROPERTIES = [
   'height',
   'display',
 ] as const;
-/** Of each, in characters; of longer ones (lists of fonts) the beginning is told. */
+/** Longest reported value in characters; longer ones (lists of fonts) are cut. */
 export const COMPUTED_VALUE_MAX = 500;
-/** Values as the browser computed them, by property name in kebab-case. */
+/** Computed values by property name in kebab-case. */
 export type ComputedStyle = Readonly<Record<string, string>>;
 
-/** What the editor says to the page in the frame. */
+/** Messages from the editor to the page in the frame. */
 export type ToPreview =
-  /** Replaces everything. Answered by `shown`. `roots`: ids of what may have no start tag to carry them. */
+  /** Replaces the page; answered by `shown`. `roots` are ids of elements that may lack a start tag. */
   | { kind: 'show'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
-  /** The same page after elements came or went: only what differs is changed, scroll position and pictures stay. Answered by `shown`. */
+  /** Updates the page after elements came or went, keeping scroll position and images; answered by `shown`. */
   | { kind: 'morph'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
-  /** `place`: among the nodes of `parent`, of all kinds. */
+  /** `place` is the index among all child nodes. */
   | { kind: 'text'; parent: NodeId; place: number; value: string }
-  /** All of them, as the source has them now. */
   | { kind: 'attributes'; element: NodeId; attributes: readonly (readonly [string, string])[] }
   | { kind: 'select'; element: NodeId | null; label: string; reveal: boolean }
   | { kind: 'hover'; element: NodeId | null; label: string }
-  /** A block is held over the frame there, in its own pixels; null when it left. Answered by `drop`. */
+  /** Position of a dragged block in page pixels; null when it left. Answered by `drop`. */
   | { kind: 'drag'; at: { x: number; y: number } | null }
-  /** Whether it is still there. Answered by `shown`. */
+  /** Checks that the page is still there. Answered by `shown`. */
   | { kind: 'ask' }
-  /** The frame is drawn smaller by this, 1 at most: what is marked is to be seen all the same. */
+  /** Scale of the frame, at most 1; marks are drawn accordingly. */
   | { kind: 'scale'; scale: number }
-  /** So much of the frame's foot lies under the panel, in the frame's own pixels: what is selected is to be seen above it. */
+  /** Height of the frame that the panel covers, in page pixels; the selected element is kept above it. */
   | { kind: 'cover'; height: number }
-  /** A picture that is not saved yet: shown wherever the page names its path. */
-  | { kind: 'picture'; path: string; blob: Blob };
-
-/** What the page in the frame says. Nothing else of it is ever heard. */
-export type FromPreview =
-  | { kind: 'shown' }
-  | { kind: 'pick'; element: NodeId | null; twice: boolean }
-  | { kind: 'hover'; element: NodeId | null }
-  | {
-      kind: 'key';
-      key: string;
-      code: string;
-      ctrlKey: boolean;
-      metaKey: boolean;
-      shiftKey: boolean;
-      altKey: boolean;
-    }
-  /** Of the selected element, whenever it may have changed. */
-  | { kind: 'computed'; element: NodeId; style: ComputedStyle }
-  | { kind: 'drop'; target: DropTarget | null };
+  /** An unsaved image, shown wherever the page names its path. */
+  | { kind: 'image'; path: string; blob: Blob };

@@ -1,9 +1,9 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
 
-/** Something of a style that is read as one: a part is a name, a string, an address, a bracket with all it holds, or a single character. */
-export interface Piece extends SourceRange {
+/** A unit of CSS: a name, a string, an address, a bracket with its content, or a single character. */
+interface Piece extends SourceRange {
   kind: 'space' | 'comment' | 'part';
-  /** What would have to be written for the piece to end there, where the style ends within it; else empty. */
+  /** Characters that would close the piece at the end of the style; else empty. */
   missing: string;
 }
 
@@ -11,10 +11,10 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const whiteSpace = /[ \t\n\r\f]+/y;
 const nameOrNumber = /(?:[-\w\u0080-\uffff]|\\[^\n\r\f])+/y;
 const unquotedAddress = /url\([ \t\n\r\f]*(?!["' \t\n\r\f])/iy;
-/** As old pages put them around styles: none of it belongs to a name. */
+/** Old pages put these marks around styles; they belong to no name. */
 const COMMENT_MARK = '<!--';
 
-/** The piece that begins at `at`, which lies within the style, as browsers read it (CSS Syntax 3). */
+/** The piece that begins at `at`, as CSS Syntax 3 defines. */
 export function pieceAt(css: string, at: number): Piece {
   const closer = closing[css[at] ?? ''];
   if (closer === undefined) return leafAt(css, at);
@@ -37,7 +37,6 @@ export function pieceAt(css: string, at: number): Piece {
   return part(at, end);
 }
 
-/** All pieces of a part of a style, in order. */
 export function* piecesOf(css: string, from: number, to = css.length): Generator<Piece> {
   for (let at = from; at < to; ) {
     const piece = pieceAt(css, at);
@@ -61,12 +60,12 @@ function leafAt(css: string, at: number): Piece {
   if (unquotedAddress.test(css)) return until(css, at, unquotedAddress.lastIndex, ')', '\uFFFD');
   nameOrNumber.lastIndex = at;
   if (nameOrNumber.test(css)) return part(at, nameOrNumber.lastIndex);
-  // At the very end a backslash stands for U+FFFD; with that character behind it, it still does.
+  // A trailing backslash stands for U+FFFD, also when that character follows it.
   if (character === '\\' && at + 1 === css.length) return part(at, at + 1, '\uFFFD');
   return part(at, at + 1);
 }
 
-/** A line's end ends a string, too: it is broken, and what follows is read as usual. */
+/** A line break ends a broken string. */
 function stringAt(css: string, at: number, quote: string): Piece {
   return until(css, at, at + 1, quote, '\n', /[\n\r\f]/);
 }

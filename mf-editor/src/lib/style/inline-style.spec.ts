@@ -1,85 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
+import { Random } from '../../testing/random-edit.ts';
 import { type Declaration, declarationsOf, setDeclaration, textOf } from './inline-style.ts';
 
+/** The declarations as `name=value`, with a mark on important ones, separated by a bar. */
 const read = (style: string) =>
-  declarationsOf(style).map(({ property, value, important }) => [
-    property,
-    style.slice(value.start, value.end),
-    ...(important ? ['!'] : []),
-  ]);
+  declarationsOf(style)
+    .map((one) => `${one.property}=${textOf(style, one.value)}${one.important ? '!' : ''}`)
+    .join(' | ');
 
 describe('declarationsOf', () => {
   it.each([
-    ['color:red', [['color', 'red']]],
-    [
-      'COLOR : red ;; ; --My-X: a',
-      [
-        ['color', 'red'],
-        ['--My-X', 'a'],
-      ],
-    ],
-    [
-      '/* a; b: c */ color/**/: /*x*/ red /* y */; width:1px',
-      [
-        ['color', 'red'],
-        ['width', '1px'],
-      ],
-    ],
-    [
-      "a: \"x;y\"; b: '\\';z'; c: 1",
-      [
-        ['a', '"x;y"'],
-        ['b', "'\\';z'"],
-        ['c', '1'],
-      ],
-    ],
-    [
-      'background: url(a;b:c) red; c: 1',
-      [
-        ['background', 'url(a;b:c) red'],
-        ['c', '1'],
-      ],
-    ],
-    [
-      'background: url("a)b") red; c: 1',
-      [
-        ['background', 'url("a)b") red'],
-        ['c', '1'],
-      ],
-    ],
-    [
-      'a: f(x;[y;{z;}]); c: 1',
-      [
-        ['a', 'f(x;[y;{z;}])'],
-        ['c', '1'],
-      ],
-    ],
-    [
-      'color: red ! IMPORTANT; width: 1px!important',
-      [
-        ['color', 'red', '!'],
-        ['width', '1px', '!'],
-      ],
-    ],
+    ['color:red', 'color=red'],
+    ['COLOR : red ;; ; --My-X: a', 'color=red | --My-X=a'],
+    ['/* a; b: c */ color/**/: /*x*/ red /* y */; width:1px', 'color=red | width=1px'],
+    ["a: \"x;y\"; b: '\\';z'; c: 1", "a=\"x;y\" | b='\\';z' | c=1"],
+    ['background: url(a;b:c) red; c: 1', 'background=url(a;b:c) red | c=1'],
+    ['background: url("a)b") red; c: 1', 'background=url("a)b") red | c=1'],
+    ['a: f(x;[y;{z;}]); c: 1', 'a=f(x;[y;{z;}]) | c=1'],
+    ['color: red ! IMPORTANT; width: 1px!important', 'color=red! | width=1px!'],
     // What browsers pass over, up to the next semicolon.
-    ['red; a b: c; } x: y; 1: 2; width: 1px', [['width', '1px']]],
-    ['@media { a: b; } width: 1px', [['width', '1px']]],
-    ['foo { a: b } width: 1px; c: d', [['c', 'd']]],
+    ['red; a b: c; } x: y; 1: 2; width: 1px', 'width=1px'],
+    ['@media { a: b; } width: 1px', 'width=1px'],
+    ['foo { a: b } width: 1px; c: d', 'c=d'],
     // A string ends with its line, brackets and comments with the style.
-    [
-      'a: "b\nc; width: 1px',
-      [
-        ['a', '"b\nc'],
-        ['width', '1px'],
-      ],
-    ],
-    ['x\\)url(a; b); a: 1', [['a', '1']]],
-    ['a: url(x; width: 1px', [['a', 'url(x; width: 1px']]],
-    ['a: 1 /* ; width: 1px', [['a', '1']]],
-    ['color:', [['color', '']]],
-    ['', []],
+    ['a: "b\nc; width: 1px', 'a="b\nc | width=1px'],
+    ['x\\)url(a; b); a: 1', 'a=1'],
+    ['a: url(x; width: 1px', 'a=url(x; width: 1px'],
+    ['a: 1 /* ; width: 1px', 'a=1'],
+    ['color:', 'color='],
+    ['', ''],
   ])('of %j', (style, expected) => {
-    expect(read(style)).toEqual(expected);
+    expect(read(style)).toBe(expected);
   });
 });
 
@@ -141,42 +92,15 @@ describe('setDeclaration', () => {
   });
 
   it('shows what was set and changes nothing else, whatever stands there', () => {
-    const random = randomOf(7);
+    const random = new Random(7);
     const bits = [
-      'color',
-      'padding',
-      'padding-left',
-      'width',
-      ':',
-      ':',
-      ' ',
-      ';',
-      ';',
-      '\n',
-      '"',
-      "'",
-      '(',
-      ')',
-      '[',
-      ']',
-      '{',
-      '}',
-      '/*',
-      '*/',
-      'url(',
-      '\\',
-      '!important',
-      'red',
-      '1px',
-      '--x',
-      '@m',
-      'é',
-      '<!--',
-      ',',
+      ...['color', 'padding', 'padding-left', 'width', ':', ':', ' ', ';', ';', '\n', '"', "'"],
+      ...['(', ')', '[', ']', '{', '}', '/*', '*/', 'url(', '\\', '!important', 'red', '1px'],
+      ...['--x', '@m', 'é', '<!--', ','],
     ];
     for (let round = 0; round < 1_500; round += 1) {
-      const style = Array.from({ length: random(24) }, () => bits[random(bits.length)]).join('');
-      const property = ['color', 'padding', 'width'][random(3)] ?? '';
+      const style = Array.from({ length: random.below(24) }, () => random.pick(bits)).join('');
+      const property = random.pick(['color', 'padding', 'width']);
       const set = setDeclaration(style, property, '7em');
       const own = declarationsOf(set).filter((one) => one.property === property);
       const last = own.filter((one) => one.important).at(-1) ?? own.at(-1);
@@ -191,20 +115,12 @@ describe('setDeclaration', () => {
       const before = declarationsOf(style).filter((one) => one.property !== property);
       const after = declarationsOf(set).filter((one) => one.property !== property);
       expect(after).toHaveLength(before.length);
-      // The last one is closed where it was open.
-      const kept = (one: Declaration, at: number) => textOf(set, after[at]!).startsWith(textOf(style, one));
+      // An open last one is closed, before the white space at the end of the style.
+      const kept = (one: Declaration, at: number) =>
+        textOf(set, after[at]!).startsWith(textOf(style, one).trimEnd());
       expect({ style, kept: before.every(kept) }).toEqual({ style, kept: true });
       const gone = setDeclaration(set, property, null);
       expect(declarationsOf(gone).some((one) => one.property === property)).toBe(false);
     }
   });
 });
-
-/** Whole numbers below `limit`, the same ones in every run. */
-function randomOf(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-}

@@ -14,7 +14,7 @@ const sides = [
   'block-end',
 ];
 
-/** Of the properties that the panel sets: what each sets as well, or is set by. */
+/** For the properties of the panel: what each one sets as well, or is set by. */
 const shorthands: Readonly<Record<string, readonly string[]>> = {
   padding: sides.map((side) => `padding-${side}`),
   margin: sides.map((side) => `margin-${side}`),
@@ -30,23 +30,23 @@ const shorthands: Readonly<Record<string, readonly string[]>> = {
   ],
   background: ['background-color'],
   font: ['font-size', 'font-family', 'font-weight', 'font-style'],
-  // Which of the two it is hangs on the writing mode.
+  // Which of the two it sets depends on the writing mode.
   'inline-size': ['width', 'height'],
   'block-size': ['width', 'height'],
   '-webkit-border-radius': ['border-radius'],
 };
 
-/** Whether a declaration of one property may decide what another one shows. Names in small letters. */
+/** Whether a declaration of one property may affect the other. Names are in lower case. */
 function overlaps(one: string, other: string): boolean {
   if (one === other || one === 'all' || other === 'all') return true;
   return (shorthands[one]?.includes(other) ?? false) || (shorthands[other]?.includes(one) ?? false);
 }
 
-/** One declaration of a style attribute. Ranges are of the attribute's value; `start` and `end` have it without its semicolon. */
+/** A declaration of a style attribute. `start` and `end` exclude its semicolon. */
 export interface Declaration extends SourceRange {
-  /** In small letters, but for custom ones. */
+  /** Lower case except for custom properties. */
   property: string;
-  /** Without white space and comments around it, and without `!important`. */
+  /** Range without surrounding white space and comments, and without `!important`. */
   value: SourceRange;
   important: boolean;
 }
@@ -54,7 +54,7 @@ export interface Declaration extends SourceRange {
 const propertyName = /(?!\d|-\d)(?:[-\w\u0080-\uffff]|\\[^\n\r\f])+/y;
 const importance = /[ \t\n\r\f]*![ \t\n\r\f]*important$/i;
 
-/** Those that a browser reads as declarations, their values good or not. What is broken is left out: it has no effect. */
+/** All well-formed declarations, with valid or invalid values. */
 export function declarationsOf(style: string): Declaration[] {
   return segmentsOf(style).flatMap((segment) => {
     const declaration = declarationIn(style, segment);
@@ -63,9 +63,9 @@ export function declarationsOf(style: string): Declaration[] {
 }
 
 /**
- * The style with that value, which shows whatever else stands there; `null` takes all declarations of the property out, with a semicolon each.
- * Changes as little as it can: the value alone; a new declaration at the end where there is none, or where a later or more important one of the
- * same thing would win (`padding-left` after `padding`). Everything else stays as it is, broken parts and comments too. The value is trusted.
+ * The style with that value in effect; `null` removes all declarations of the property. The change is minimal: only
+ * the value, or a new declaration at the end where none exists or where a later or more important one would win
+ * (`padding-left` after `padding`). Everything else stays, broken parts and comments too. The value is trusted.
  */
 export function setDeclaration(style: string, property: string, value: string | null): string {
   const all = declarationsOf(style);
@@ -83,8 +83,10 @@ export function setDeclaration(style: string, property: string, value: string | 
   return append(style, all, `${property}:`, important ? `${value} !important` : value);
 }
 
-/** The declaration that decides about a property: one of its own, or of another that sets it. `isValid`: browsers pass over what they do not understand. */
-export function decidingDeclaration(
+/**
+ * The declaration that determines a property, by itself or by a shorthand. `isValid` filters what browsers ignore.
+ */
+function decidingDeclaration(
   style: string,
   property: string,
   isValid: (property: string, value: string) => boolean,
@@ -98,7 +100,7 @@ export function textOf(style: string, { start, end }: SourceRange): string {
   return style.slice(start, end);
 }
 
-/** Takes a declaration out with its own semicolon, and the white space that would be left over. */
+/** Removes a declaration with its semicolon and superfluous white space. */
 export function without(style: string, { start, end }: Declaration): string {
   const after = /^[ \t\n\r\f]*;/.exec(style.slice(end))?.[0].length ?? 0;
   const before = style.slice(0, start);
@@ -125,17 +127,16 @@ function append(style: string, all: readonly Declaration[], name: string, value:
   return `${body}${missing};${gap}${declaration}${style.slice(body.length)}`;
 }
 
-/** Written as `a:b`, without a space. */
 function isTight(style: string): (one: Declaration) => boolean {
   return ({ value }) => !/[ \t\n\r\f]/.test(style[value.start - 1] ?? '');
 }
 
-/** By the cascade within one style: what is important, then what comes last. */
+/** Cascade order within one style: `!important` first, then the later declaration. */
 function beats(one: Declaration, other: Declaration): boolean {
   return one.important === other.important ? one.start > other.start : one.important;
 }
 
-/** What stands between the semicolons, without white space and comments before it. */
+/** The parts between semicolons, without leading white space and comments. */
 function segmentsOf(style: string): SourceRange[] {
   const segments: SourceRange[] = [];
   let open: SourceRange | null = null;
@@ -150,7 +151,6 @@ function segmentsOf(style: string): SourceRange[] {
       open = { start: piece.start, end: piece.end };
       segments.push(open);
     } else open.end = piece.end;
-    // A rule with a block needs no semicolon.
     if (character === '{' && style[open.start] === '@') open = null;
   }
   return segments;
@@ -173,7 +173,7 @@ function declarationIn(style: string, { start, end }: SourceRange): Declaration 
   };
 }
 
-/** The range behind the colon; null where there is none. */
+/** The range after the colon; null without one. */
 function valueAfter(style: string, from: number, end: number): SourceRange | null {
   let colon: number | null = null;
   let start: number | null = null;
@@ -190,4 +190,84 @@ function valueAfter(style: string, from: number, end: number): SourceRange | nul
   }
   if (colon === null) return null;
   return start === null ? { start: colon, end: colon } : { start, end: valueEnd };
+}
+
+/** Whether browsers understand a value of a property (`CSS.supports`). */
+export type Supports = (property: string, value: string) => boolean;
+
+const COLOUR = 'background-color';
+
+/**
+ * What a style attribute declares for a property; null where it declares nothing, or where another property decides
+ * (`padding-left` after `padding`). The background colour is also read from `background`.
+ */
+export function readStyle(style: string, property: string, supports: Supports): string | null {
+  const deciding = decidingDeclaration(style, property, supports);
+  if (deciding?.property === property) return textOf(style, deciding.value);
+  if (property !== COLOUR || deciding?.property !== 'background') return null;
+  const colour = colourIn(style, deciding, supports);
+  return colour && textOf(style, colour);
+}
+
+/**
+ * The style in which the property has `value`, or with `null` is no longer declared, by the smallest change. A colour
+ * within `background` is changed in place, so that images stay; without one, a `background-color` is appended.
+ */
+export function writeStyle(
+  style: string,
+  property: string,
+  value: string | null,
+  supports: Supports,
+): string {
+  if (property !== COLOUR) return setDeclaration(style, property, value);
+  if (value === null) return withoutColour(style, supports);
+  const background = decidingDeclaration(style, property, supports);
+  const colour = background?.property === 'background' ? colourIn(style, background, supports) : null;
+  if (colour === null) return setDeclaration(style, property, value);
+  return style.slice(0, colour.start) + value + style.slice(colour.end);
+}
+
+/** Removes all background colours one after another, since removing the last would expose an earlier one. */
+function withoutColour(style: string, supports: Supports): string {
+  const rest = setDeclaration(style, COLOUR, null);
+  const background = decidingDeclaration(rest, COLOUR, supports);
+  const colour = background === null ? null : colourIn(rest, background, supports);
+  if (background === null || colour === null) return rest;
+  const { start, end } = background.value;
+  if (colour.start === start && colour.end === end) return withoutColour(without(rest, background), supports);
+  const before = rest.slice(0, colour.start);
+  const after = rest.slice(colour.end);
+  const left = colour.start === start ? before + after.trimStart() : before.trimEnd() + after;
+  return withoutColour(left, supports);
+}
+
+/** The colour of the last layer, the only one that may have one; null where a variable makes it unknown. */
+function colourIn(style: string, { value }: Declaration, supports: Supports): SourceRange | null {
+  if (/\bvar\(/i.test(textOf(style, value))) return null;
+  const layer = wordsOf(style, value, ',').at(-1);
+  if (layer === undefined) return null;
+  return (
+    wordsOf(style, layer, ' ').find((word) => {
+      const text = textOf(style, word);
+      return !/^(?:inherit|initial|unset|revert|revert-layer)$/i.test(text) && supports('color', text);
+    }) ?? null
+  );
+}
+
+/** Splits a value at commas, or at white space and slashes, outside of brackets. */
+export function wordsOf(css: string, { start, end }: SourceRange, at: ',' | ' '): SourceRange[] {
+  const words: SourceRange[] = [];
+  let open = false;
+  for (const piece of piecesOf(css, start, end)) {
+    const text = css.slice(piece.start, piece.end);
+    const parts = at === ',' ? text === ',' : piece.kind !== 'part' || text === '/';
+    const last = words.at(-1);
+    if (parts) open = false;
+    else if (open && last !== undefined) last.end = piece.end;
+    else if (piece.kind === 'part') {
+      words.push({ start: piece.start, end: piece.end });
+      open = true;
+    }
+  }
+  return words;
 }

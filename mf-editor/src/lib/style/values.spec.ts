@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hexOf, isTransparent } from './colours.ts';
-import { readStyle, type Supports, writeStyle } from './element-style.ts';
-import { stepNumber, typedValue } from './values.ts';
+import { readStyle, type Supports, writeStyle } from './inline-style.ts';
+import { hexOf, isTransparent, stepNumber, typedValue } from './values.ts';
 
 const COLOUR =
   /^(?:red|blue|white|transparent|currentcolor|#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|(?:rgb|hsl|oklch)a?\([^()]+\))$/i;

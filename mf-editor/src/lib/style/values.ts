@@ -1,14 +1,99 @@
-import type { Supports } from './element-style.ts';
-import { wordsOf } from './element-style.ts';
+import { wordSet } from '../html/text.ts';
+import type { PageTree } from '../page/page-tree.ts';
+import { type Supports, wordsOf } from './inline-style.ts';
 
-/** Why a typed value is refused: browsers do not understand it, or it is more than a value (an address, a second declaration). */
+const FAMILIES_MAX = 24;
+/** Longest part of a style element that is searched. */
+const READ_MAX = 500_000;
+const generic =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|system-ui|ui-[\w-]+|inherit|initial|unset|revert|revert-layer|-apple-system|BlinkMacSystemFont)$/i;
+
+/** Fonts that the page names first in its styles or loads by name, in order of appearance. */
+export function pageFamilies(page: PageTree): string[] {
+  const names = new Map<string, string>();
+  const add = (name: string) => {
+    const known = name.toLowerCase();
+    if (name !== '' && !generic.test(name) && !names.has(known)) names.set(known, name);
+  };
+  for (const link of page.elements('link')) {
+    for (const name of familiesOfAddress(page.attribute(link, 'href') ?? '')) add(name);
+  }
+  for (const sheet of page.elements('style')) {
+    const { start, end } = page.inner(sheet);
+    const css = page.source.slice(start, Math.min(end, start + READ_MAX));
+    for (const [, list = ''] of css.matchAll(/font-family\s*:\s*([^;}]+)/gi)) add(firstFamily(list));
+  }
+  return [...names.values()].slice(0, FAMILIES_MAX);
+}
+
+/** The first name of a font list without quotes; empty if it is invalid. */
+export function firstFamily(list: string): string {
+  const first = wordsOf(list, { start: 0, end: list.length }, ',')[0];
+  if (first === undefined) return '';
+  const name = list
+    .slice(first.start, first.end)
+    .replace(/\s*!\s*important\s*$/i, '')
+    .trim();
+  const bare = /^(["'])(.*)\1$/.exec(name)?.[2] ?? name;
+  return /^[\p{L}\p{N} ._+-]{1,60}$/u.test(bare) ? bare : '';
+}
+
+/** Fonts in a Google Fonts address, wherever a clone keeps it: `css2?family=Open+Sans:wght@400`. */
+function familiesOfAddress(address: string): string[] {
+  const query = address.split('?')[1] ?? '';
+  return new URLSearchParams(query)
+    .getAll('family')
+    .flatMap((value) => value.split('|'))
+    .map((value) => value.split(':')[0] ?? '')
+    .filter((name) => /^[\p{L}\p{N} ]{1,60}$/u.test(name));
+}
+
+/** A colour input cannot be empty; this is its initial value. */
+export const BLACK = '#000000';
+
+const channel = String.raw`([\d.]+)(%?)`;
+const rgb = new RegExp(
+  String.raw`^rgba?\(\s*${channel}[\s,]+${channel}[\s,]+${channel}\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)$`,
+  'i',
+);
+
+/** Converts hex and `rgb()` colours to `#rrggbb`; null for other notations. */
+export function hexOf(colour: string): string | null {
+  const text = colour.trim().toLowerCase();
+  const hex = /^#([0-9a-f]{3,8})$/.exec(text)?.[1];
+  if (hex !== undefined) {
+    if (hex.length === 3 || hex.length === 4)
+      return `#${[...hex.slice(0, 3)].map((digit) => digit + digit).join('')}`;
+    return hex.length === 6 || hex.length === 8 ? `#${hex.slice(0, 6)}` : null;
+  }
+  const match = rgb.exec(text);
+  if (match === null) return null;
+  const channels = [match.slice(1, 3), match.slice(3, 5), match.slice(5, 7)];
+  return `#${channels.map(([value = '0', unit]) => byte(unit === '%' ? (Number(value) * 255) / 100 : Number(value))).join('')}`;
+}
+
+/** Whether a computed colour is fully transparent. */
+export function isTransparent(colour: string): boolean {
+  const text = colour.trim().toLowerCase();
+  return text === 'transparent' || Number(rgb.exec(text)?.[7] ?? 1) === 0;
+}
+
+function byte(value: number): string {
+  return Math.min(255, Math.max(0, Math.round(value)))
+    .toString(16)
+    .padStart(2, '0');
+}
+
+/**
+ * Why a value is refused: browsers do not understand it, or it contains more than a value (an address, a second
+ * declaration).
+ */
 export type ValueProblem = 'unknown' | 'forbidden';
-export type TypedValue = { value: string } | { problem: ValueProblem };
+type TypedValue = { value: string } | { problem: ValueProblem };
 
-const lengths = new Set(['width', 'height', 'font-size', 'padding', 'margin', 'border-radius']);
+const lengths = wordSet('width height font-size padding margin border-radius');
 const colours = new Set(['color', 'background-color']);
 
-/** Longer than any value that a person types. */
 const VALUE_MAX = 300;
 const forbidden =
   /[;{}!@\\<>]|\/\*|\*\/|(?:^|[^\w-])(?:url|src|image|expression|attr|paint|(?:-\w+-)?(?:image-set|element|cross-fade|calc-size))\(/i;
@@ -18,14 +103,14 @@ const bareHex = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const variable = /var\(\s*--[\w-]+\s*(?:,[^()]*)?\)/gi;
 
 /**
- * What somebody types for a property, as CSS: `16` is `16px`, `1,5rem` is `1.5rem`, `Transparente` is `transparent`, `1d1a17` is `#1d1a17`. Of the
- * browser's own names nothing is changed. The text is not empty.
+ * Converts typed text to CSS: `16` is `16px`, `1,5rem` is `1.5rem`, `Transparente` is `transparent`, `1d1a17` is
+ * `#1d1a17`. Known names are unchanged. The text is not empty.
  */
 export function typedValue(property: string, typed: string, supports: Supports): TypedValue {
   const text = typed.trim();
   if (text.length > VALUE_MAX || forbidden.test(text)) return { problem: 'forbidden' };
   const value = property === 'font-family' ? familyList(text) : plainValue(property, text, supports);
-  // Anything that holds a variable is good for a browser until it is used: the rest is tried with something known in its place.
+  // Browsers accept any value with a variable, so variables are replaced before testing.
   const sample = lengths.has(property) ? '1px' : colours.has(property) ? 'red' : 'inherit';
   const tried = value.replace(variable, sample);
   return !/\bvar\(/i.test(tried) && supports(property, tried) ? { value } : { problem: 'unknown' };
@@ -54,7 +139,7 @@ function lengthOf(word: string): string {
   return unit === '' && Number(number) !== 0 ? `${number}px` : number + unit;
 }
 
-/** Names that are no plain words get quotes: `Exo 2` is no name otherwise. */
+/** Quotes names that are no plain words, such as `Exo 2`. */
 function familyList(text: string): string {
   return wordsOf(text, { start: 0, end: text.length }, ',')
     .map(({ start, end }) => text.slice(start, end).trim())
@@ -75,8 +160,8 @@ function isPlainFamily(name: string): boolean {
 }
 
 /**
- * The text with the number at the caret, or the first one, made larger by `by`; null where there is none. Decimals stay as many as they need to be,
- * a unit stays. `caret` in UTF-16 units.
+ * Increases the number at the caret, or the first one, by `by`; null without a number. Unit and decimal mark stay.
+ * `caret` is in UTF-16 units.
  */
 export function stepNumber(text: string, caret: number, by: number): { text: string; caret: number } | null {
   const numbers = [...text.matchAll(/(?<![\w#.,-])[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)/g)];

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
-/** Where people take a copy of their data away and delete their account, with a subscription or without one. */
+/** Page on which people download their data and delete their account; it opens without a subscription too. */
 export const ACCOUNT_DATA_PATH = '/conta/dados';
 
 /** Days in which a deletion that was asked for can be undone. */
 export const DELETION_DAYS = 7;
-/** To delete an account takes a sign-in that is no older. */
+/** Longest age of a sign-in, in minutes, that may delete an account. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const accountData = z.object({
-  /** `null` as long as nobody asked for it. */
+  /** `null` unless a deletion was requested. */
   deletion: z.nullable(z.object({ requestedAt: z.iso.datetime(), erasedFrom: z.iso.datetime() })),
-  /** Whether the sign-in is recent enough to delete the account with. */
+  /** True when the sign-in is recent enough to delete the account. */
   recentSignIn: z.boolean(),
   /** A subscription that the provider may go on charging, which only the provider can end. */
   paidSubscription: z.boolean(),
@@ -24,14 +24,14 @@ export const restoreAccountInput = z.strictObject({});
 
 export const accountDataReply = z.object({ account: accountData });
 
-/** From this moment on an account that was to be deleted is erased. */
+/** Moment from which an account whose deletion was requested is erased. */
 export function erasedFrom(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS);
 }
 
 /**
- * When the user last proved who they are, by the token's `amr`; `null` where it does not say. Renewing a session is no
- * proof, and changes nothing about it.
+ * Moment of the last proof of identity in the token's `amr`, or `null` where it has none. Renewing a session is no
+ * proof and does not change it.
  */
 export function lastProofAt(claims: Record<string, unknown>): Date | null {
   const proofs = Array.isArray(claims['amr']) ? (claims['amr'] as unknown[]) : [];

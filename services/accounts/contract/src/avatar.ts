@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** Where pictures are served, each under a name of its own that is never used for another. */
+/** Prefix of avatar addresses. Each image has a name of its own that is never reused. */
 export const AVATARS_PATH = '/api/avatars';
 
-/** Larger pictures are refused before they are looked at. */
+/** Larger files are refused before they are parsed. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Longest side of a picture that is accepted, before it is made small. */
+/** Longest accepted side in pixels, before the image is scaled down. */
 export const AVATAR_MAX_SIDE = 10_000;
 
-/** Pixels of a picture that is accepted: opening one can take four bytes of memory for each. */
+/** Most pixels of an accepted image: decoding can take four bytes of memory for each. */
 export const AVATAR_MAX_PIXELS = 25_000_000;
 
-/** Media types of the pictures that are accepted. The bytes decide; a form uses this to offer the right files. */
+/** Accepted media types, for file pickers. The service judges the bytes, not the declared type. */
 export const avatarTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const avatarParams = z.strictObject({

@@ -5,7 +5,7 @@ const providerName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
 
 export const webhookParams = z.strictObject({ provider: providerName });
 
-/** What a notice of a payment provider says happened, whatever word the provider has for it. */
+/** Kinds of event that a notice of a payment provider can report, in our words. */
 export const billingKinds = [
   'approved',
   'renewed',
@@ -24,14 +24,14 @@ export type BillingKind = z.infer<typeof billingKind>;
 
 /** What became of a notice of a payment provider. */
 export const billingOutcomes = [
-  /** Stored, not yet looked at: the next delivery of the same notice, the service itself or an operator takes it up. */
+  /** Stored but not processed yet: the next delivery, a job or an operator claims it. */
   'received',
   /** Stored; what it names is yet to be read from its provider. */
   'fetching',
   'applied',
   /** Known to be the user's, but something else decides about the subscription. */
   'superseded',
-  /** No user could be told from it. */
+  /** No user matches the notice. */
   'unmatched',
   /** The product sold is none of our plans. */
   'unknown_product',
@@ -50,7 +50,7 @@ export const webhookReply = z.object({
 });
 export type WebhookReply = z.infer<typeof webhookReply>;
 
-/** As operators see it: genuine bytes that could not be understood are kept, too. */
+/** Outcomes as operators see them: authentic notices that could not be parsed are kept too. */
 export const storedOutcomes = [...billingOutcomes, 'malformed'] as const;
 export const storedOutcome = z.enum(storedOutcomes);
 export type StoredOutcome = z.infer<typeof storedOutcome>;
@@ -60,7 +60,7 @@ export const EVENTS_PAGE_MAX = 100;
 export const billingEventsQuery = z.strictObject({
   outcome: z.optional(storedOutcome),
   provider: z.optional(providerName),
-  /** Of the page before. */
+  /** Cursor that the previous page returned. */
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/))),
   /** Digits and nothing else, up to {@link EVENTS_PAGE_MAX}. */
   limit: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))),
@@ -74,7 +74,7 @@ export const billingEventView = z.object({
   eventType: z.nullable(z.string()),
   kind: z.nullable(billingKind),
   receivedAt: z.iso.datetime(),
-  /** By the provider's clock. */
+  /** Time of the event by the provider's clock. */
   occurredAt: z.nullable(z.iso.datetime()),
   orderId: z.nullable(z.string()),
   subscriptionId: z.nullable(z.string()),
@@ -102,7 +102,7 @@ export const billingEventParams = z.strictObject({ id: z.uuid() });
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
-/** Who did it and why, for the history. */
+/** Author and reason, recorded in the history. */
 const signature = { by: line(80), why: z.optional(line(500)) };
 
 export const replayInput = z.strictObject(signature);
@@ -131,13 +131,13 @@ export const productsReply = z.object({ products: z.array(providerProduct) });
 export const mapProductInput = z.strictObject({
   ...product,
   plan: z.enum(planNames),
-  /** For products that are sold for less than their plan, by an offer or with coupons. */
+  /** Lowest amount of an event that counts, for products sold below the plan's price by an offer or a coupon. */
   minAmountCents: z.optional(minAmountCents),
   ...signature,
 });
 export type MapProductInput = z.infer<typeof mapProductInput>;
 
-/** As it went into the history. */
+/** The signature as it was recorded in the history. */
 const signed = { by: z.string(), why: z.nullable(z.string()) };
 
 export const mapProductReply = z.object({

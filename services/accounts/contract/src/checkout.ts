@@ -1,24 +1,24 @@
-/** Who pays: the reference is what a payment is matched by, the e-mail fills in the provider's form. */
+/** The buyer: a payment is matched by the reference; the email fills in the provider's form. */
 export interface CheckoutBuyer {
   userId: string;
   email: string;
 }
 
 interface BuyerParams {
-  /** Those that come back with the payment's notice. */
+  /** Parameters that come back with the payment's notice. */
   reference: readonly string[];
   email: string;
 }
 
-/** Query parameters of a checkout that is none of the providers below: ours, and whoever reads the same. */
+/** Query parameters for checkouts of unknown providers and for our own demonstration checkout. */
 const DEFAULT_PARAMS: BuyerParams = { reference: ['ref'], email: 'email' };
 
 /**
- * What each provider's checkout hands on to its notices, by the domain that its checkouts live on. `s1` of Kiwify, `sck` of
- * Cakto and `src` of Kirvano are in notices that were made public; `client_reference_id` is in Stripe's reference. That
- * Hotmart hands on `sck` and `xcod`, Eduzz `utm_content`, and the names of the e-mail's parameters, is general knowledge. So is
- * Mercado Pago's `external_reference`, which the link of a subscription's plan is said to take from some and not from others:
- * where it does not, the buyer's verified e-mail tells who paid.
+ * Parameters that each provider's checkout returns in its notices, by the domain of its checkouts. `s1` of Kiwify,
+ * `sck` of Cakto and `src` of Kirvano appear in published notices; `client_reference_id` is in Stripe's reference.
+ * Hotmart's `sck` and `xcod`, Eduzz' `utm_content` and the names of the email parameters are general knowledge.
+ * Mercado Pago's `external_reference` is accepted by some subscription links only; where it is dropped, the buyer's
+ * verified email identifies the account.
  */
 const PARAMS_BY_DOMAIN: Readonly<Record<string, BuyerParams>> = {
   'kiwify.com.br': { reference: ['s1'], email: 'email' },

@@ -8,7 +8,7 @@ export const accountsErrors = {
   'accounts.avatar.unsupported': 415,
   'accounts.avatar.animated': 422,
   'accounts.avatar.too_many_pixels': 422,
-  /** Begins as a picture and cannot be read to its end. */
+  /** The file starts like an image but cannot be decoded to its end. */
   'accounts.avatar.unreadable': 422,
   /** Deleting an account takes a sign-in of a few minutes ago. */
   'accounts.deletion.sign_in_again': 403,
@@ -20,7 +20,7 @@ export const accountsErrors = {
   'accounts.webhook.bad_signature': 401,
   'accounts.webhook.malformed': 400,
   'accounts.notice.not_found': 404,
-  /** Whose it is was known before. */
+  /** The notice already belongs to a user. */
   'accounts.notice.settled': 409,
   /** No plan follows from what was sold: the product must be mapped first. */
   'accounts.notice.unknown_product': 409,

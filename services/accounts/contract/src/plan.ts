@@ -9,7 +9,7 @@ export const LAUNCH_OFFER = { plan: 'starter', price: 37, coupon: 'lancamento' }
 /** Whole reais per 1.000 requests of the traffic filter beyond the plan's; a plan that is not listed has no overage. */
 export const OVERAGE_PRICES: Partial<Record<PlanName, number>> = { intermediario: 3, avancado: 2 };
 
-/** The price with a coupon, or the plan's own where the coupon says nothing about it. */
+/** Price with the coupon, or the plan's own price where the coupon has none. */
 export function priceWithCoupon(plan: { name: PlanName; price: number }, coupon: string | null): number {
   const applies = plan.name === LAUNCH_OFFER.plan && coupon === LAUNCH_OFFER.coupon;
   return applies ? LAUNCH_OFFER.price : plan.price;
@@ -36,7 +36,7 @@ export const planView = z.extend(planLimits, {
   /** Whole reais per quiz beyond the limit; `null` where quizzes are unlimited. */
   quizExtraPrice: z.nullable(z.int()),
   features: z.array(z.string()),
-  /** Where this plan is paid for; `null` until an operator sets it. */
+  /** Address of the plan's checkout; `null` until an operator sets it. */
   checkoutUrl: z.nullable(z.string()),
 });
 export type PlanView = z.infer<typeof planView>;

@@ -17,7 +17,7 @@ export interface AccountFacts {
   trialExpiresAt: string | null;
   /** Checkout of the account's plan, already addressed to this user. */
   checkoutUrl: string | null;
-  /** Since when the account is to be deleted; absent while nobody wants that. */
+  /** Moment at which the deletion was requested; absent when none is pending. */
   deletionRequestedAt?: string | null;
 }
 
@@ -30,7 +30,7 @@ export const accessReasons = [
   'deletion_pending',
 ] as const;
 
-/** Whether protected pages open, why, and where the browser goes when they do not. */
+/** Access decision for protected pages: allowed or not, the reason, and where to redirect. */
 export const accessDecision = z.object({
   allowed: z.boolean(),
   reason: z.enum(accessReasons),
@@ -57,9 +57,9 @@ export function isTrialOver(trialExpiresAt: string | null, now: Date): boolean {
 }
 
 /**
- * Rules 3 to 7 of the access guard (specification, section 4), in their order. Rules 1 and 2 are the browser's:
- * without a user there is nothing to decide, and without a profile it waits. Before them all: who wants to be forgotten is
- * led to where that can be undone.
+ * Rules 3 to 7 of the access guard (specification, section 4), in order. The browser applies rules 1 and 2: without a
+ * user there is nothing to decide, and without a profile it waits. An account with a pending deletion is redirected
+ * first, to the page where the deletion can be cancelled.
  */
 export function decideAccess(account: AccountFacts, now: Date): AccessDecision {
   if (account.deletionRequestedAt != null) return refuse('deletion_pending', ACCOUNT_DATA_PATH);
@@ -118,9 +118,9 @@ export const fullName = z.string().check(
   }),
 );
 
-/** Of them the latest are kept: a mark that is forgotten shows a hint once more, and no more than that. */
+/** Only the newest are kept; a dropped mark shows its hint once more and does no other harm. */
 export const MARKS_MAX = 32;
-/** In one request. */
+/** Most marks that one request may add. */
 const MARKS_ADDED_MAX = 8;
 
 /**
@@ -129,12 +129,12 @@ const MARKS_ADDED_MAX = 8;
  */
 export const mark = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}\.[a-z][a-z0-9-]{0,39}$/));
 
-/** What is not named stays as it is. */
+/** Fields that are absent stay unchanged. */
 export const updateProfileInput = z
   .strictObject({
     fullName: z.optional(fullName),
     language: z.optional(z.enum(languages)),
-    /** Whether mails that nobody has to have are wanted; those about the safety of the account always go. */
+    /** Consent to optional emails; security emails are always sent. */
     emailNotifications: z.optional(z.boolean()),
     /** Added to those that are there, so that two tabs take nothing from each other; none is ever taken off. */
     addMarks: z.optional(z.array(mark).check(z.minLength(1), z.maxLength(MARKS_ADDED_MAX))),
@@ -154,14 +154,14 @@ export const profileView = z.object({
   avatarUrl: z.nullable(z.string()),
   language: z.enum(languages),
   emailNotifications: z.boolean(),
-  /** In the order in which they were set. */
+  /** Marks in the order in which they were set. */
   marks: z.array(z.string()),
   planId: z.nullable(z.uuid()),
   planName: z.nullable(z.enum(planNames)),
   createdAt: z.iso.datetime(),
   trialStartedAt: z.nullable(z.iso.datetime()),
   trialExpiresAt: z.nullable(z.iso.datetime()),
-  /** As it counts now: a stored `active` past its validity reads `expired`. */
+  /** Effective status: a stored `active` past its end date reads `expired`. */
   subscriptionStatus: z.nullable(z.string()),
   subscriptionRenewedAt: z.nullable(z.iso.datetime()),
   access: accessDecision,
@@ -175,13 +175,13 @@ export const usageReply = z.object({
 });
 export type UsageReply = z.infer<typeof usageReply>;
 
-/** Which plan limit bounds which counter that a domain registers. */
+/** Limit of the plan that bounds each usage counter. */
 export const counterLimits = {
   libraries: 'maxLibraries',
   clones: 'maxClones',
   quizzes: 'maxQuizzes',
   anticlones: 'maxAnticlone',
-  /** Of this month, and the one that stops nothing: what goes beyond is charged. */
+  /** Per calendar month. This limit never blocks; usage beyond it is charged. */
   requests: 'maxCloakerRequests',
 } as const satisfies Record<string, keyof PlanLimits>;
 export type UsageCounter = keyof typeof counterLimits;
@@ -199,7 +199,7 @@ export const subscriptionView = z.object({
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
 
-/** Where a user is written to. `mail` is false for mails that nobody has to have: not wanted, or the account is to be deleted. */
+/** Contact of a user. `mail` is false when optional emails must not be sent: opted out, or a deletion is pending. */
 export const contactView = z.object({ email: z.nullable(z.string()), mail: z.boolean() });
 export type ContactView = z.infer<typeof contactView>;
 

@@ -6,11 +6,11 @@ import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 export const EXPORT_SECONDS = 300;
 
 const rules = {
-  /** A copy reads everything that there is of somebody. */
+  /** A copy reads all data of an account. */
   export: { name: 'data export', burst: 3, everySeconds: 600 },
   /** Taken for as long as the copy is under way, by whichever replica makes it. */
   exporting: { name: 'data export under way', burst: 1, everySeconds: EXPORT_SECONDS },
-  /** Each change of mind sends a letter. */
+  /** Each request and each cancellation sends an email. */
   deletion: { name: 'account deletion', burst: 6, everySeconds: 600 },
 } satisfies Record<string, RateRule>;
 
@@ -36,7 +36,7 @@ export class AccountLimits {
   }
 
   async endExport(tx: Transaction, userId: string): Promise<void> {
-    await this.#exact.giveBack(tx, [{ rule: rules.exporting, subject: userId }]);
+    await this.#exact.refund(tx, [{ rule: rules.exporting, subject: userId }]);
   }
 
   async forget(tx: Transaction, userId: string): Promise<void> {

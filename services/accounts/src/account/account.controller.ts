@@ -43,7 +43,7 @@ export class AccountController {
       try {
         await pipeline(zip, response, { signal });
       } catch (error) {
-        // Broken off in the middle, the browser sees that the file is not whole. Whoever went away sees nothing.
+        // The response is cut off, so the browser reports an incomplete file.
         if (!response.headersSent) {
           response.removeHeader('Content-Disposition');
           throw error;

@@ -28,8 +28,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 import { findProfile } from '../profiles/find-profile.ts';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
 import { toAccountFacts } from '../profiles/profile.mapper.ts';
 import { ProfileService } from '../profiles/profile.service.ts';
 import { deletionText } from '../text/pt-br-data.ts';
@@ -38,10 +38,10 @@ import { ErasureEntity } from './erasure.entity.ts';
 
 const fail = defineErrors(accountsErrors);
 
-const letterData = z.strictObject({
+const emailData = z.strictObject({
   userId: z.uuid(),
   what: z.enum(['requested', 'restored']),
-  /** For the history of the account; absent from jobs of before there was one. */
+  /** Id of the entry in the account's history; absent in jobs that older versions queued. */
   event: z
     .strictObject({
       id: z.uuid(),
@@ -50,12 +50,12 @@ const letterData = z.strictObject({
     })
     .optional(),
 });
-type LetterData = z.infer<typeof letterData>;
+type EmailData = z.infer<typeof emailData>;
 
 /** The wish to be forgotten, and its undoing. What becomes of it is the erasure's. */
 @Injectable()
 export class AccountService {
-  private readonly letter: Job<typeof letterData>;
+  private readonly emailJob: Job<typeof emailData>;
 
   constructor(
     @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
@@ -67,9 +67,9 @@ export class AccountService {
     private readonly registry: PersonalDataRegistry,
     private readonly activity: AccountActivity,
   ) {
-    this.letter = jobs.define({
+    this.emailJob = jobs.define({
       name: 'accounts.write-of-deletion',
-      data: letterData,
+      data: emailData,
       timeoutSeconds: 60,
       work: (asked) => this.write(asked),
     });
@@ -79,7 +79,7 @@ export class AccountService {
     const profile = await this.database.asUser(actor, (tx) => findProfile(tx, actor.userId));
     const requestedAt = profile?.deletionRequestedAt ?? null;
     const now = new Date();
-    // As if nobody had asked for a deletion: the provider has not heard of that.
+    // The deletion is ignored here, because the provider does not know of it.
     const facts = profile && { ...toAccountFacts(profile, null), deletionRequestedAt: null };
     return {
       deletion: requestedAt && {
@@ -110,9 +110,10 @@ export class AccountService {
     return this.get(actor);
   }
 
-  private async change(actor: Actor, what: LetterData['what'], caller: Caller): Promise<void> {
+  private async change(actor: Actor, what: EmailData['what'], caller: Caller): Promise<void> {
     const { userId } = actor;
-    // As the service: no user role may write the moment from which a week is counted. It is the database's.
+    // Runs as the service: user roles may not write the moment from which the waiting week counts. The database's
+    // clock decides.
     await this.database.asService(async (tx) => {
       // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
       const profile = await tx.repository(ProfileEntity).findOne({
@@ -127,22 +128,22 @@ export class AccountService {
         .repository(ProfileEntity)
         .update(userId, { deletionRequestedAt: what === 'requested' ? () => 'now()' : null });
       const event = { id: randomUUID(), caller, sessionId: sessionIdOf(actor) };
-      await this.letter.send({ userId, what, event }, { tx });
+      await this.emailJob.send({ userId, what, event }, { tx });
     });
   }
 
-  private async write({ userId, what, event }: LetterData): Promise<void> {
+  private async write({ userId, what, event }: EmailData): Promise<void> {
     const kind = what === 'requested' ? 'deletion_requested' : 'deletion_cancelled';
     const denialLink =
       event === undefined
         ? null
         : await this.activity.record({ ...event, kind, userId, detail: null, letter: false });
-    // As the service: a job, with nobody signed in.
+    // Runs as the service, because a job has no signed-in user.
     const profile = await this.database.asService((tx) =>
       tx.repository(ProfileEntity).findOneBy({ id: userId }),
     );
     const requestedAt = profile?.deletionRequestedAt ?? null;
-    // A change of mind since then has a letter of its own.
+    // A later change sends an email of its own.
     if (profile === null || profile.email === '' || (requestedAt !== null) !== (what === 'requested')) return;
     const text =
       requestedAt === null

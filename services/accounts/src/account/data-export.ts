@@ -5,10 +5,10 @@ import {
   type Actor,
   type Caller,
   CONFIG,
+  ConcurrencyLimit,
   type Config,
   type createLogger,
   type Database,
-  FewAtOnce,
   InjectDatabase,
   LOGGER,
   type Person,
@@ -23,14 +23,14 @@ import { DomainsOfPeople } from './domains-of-people.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** Copies at once in one process: requests must find connections meanwhile. */
+/** Concurrent exports per process, so that requests still find connections. */
 const AT_ONCE = 3;
 const README = 'LEIA-ME.txt';
 
 /** Everything that all domains hold about a person, as one ZIP file that is made while it is sent. */
 @Injectable()
 export class DataExport {
-  private readonly places = new FewAtOnce(AT_ONCE);
+  private readonly places = new ConcurrencyLimit(AT_ONCE);
 
   constructor(
     @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
@@ -42,8 +42,9 @@ export class DataExport {
   ) {}
 
   /**
-   * Hands the file to `send`, which ends when whoever asked has it or is gone. One at a time for each person. Throws
-   * `request.rate.exceeded`, and whatever keeps the copy from being whole: half of one must not pass for it.
+   * Streams the archive to `send`, which resolves when the client has it or has left. One export per account at a
+   * time. Throws `request.rate.exceeded`, and any error that leaves the archive incomplete, because a partial copy
+   * must not pass for a whole one.
    */
   async make(
     person: Actor,
@@ -51,17 +52,17 @@ export class DataExport {
     send: (zip: Readable, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const { userId } = person;
-    // As the service: limits are nobody's rows.
+    // Runs as the service: rate limits are not rows of a user.
     await this.database.asService((tx) => this.limits.beginExport(tx, userId));
     let ended: Promise<void> | undefined;
     const end = () => (ended ??= this.database.asService((tx) => this.limits.endExport(tx, userId)));
     try {
       await this.database.asService((tx) => this.limits.take(tx, 'export', userId));
-      // Before the first byte: nobody takes a copy that its owner does not hear of.
+      // Recorded before the first byte, so that no copy is taken without its owner's knowledge.
       const [id, sessionId] = [randomUUID(), sessionIdOf(person)];
       const what = { kind: 'data_exported', detail: null, letter: true } as const;
       await this.activity.record({ id, userId, caller, sessionId, ...what });
-      // Whoever has the last byte may ask for the next copy at once.
+      // The next copy may start as soon as the last byte has been sent.
       const sendAndEnd = (zip: Readable, signal: AbortSignal) => send(lastAfter(zip, end), signal);
       await this.places.run(() => this.write(person, sendAndEnd));
     } finally {

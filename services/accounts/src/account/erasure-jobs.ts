@@ -15,9 +15,9 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { dropOldFiscalRecords } from '../billing/fiscal-records.ts';
 import { DomainsOfPeople } from './domains-of-people.ts';
 import { ErasureEntity } from './erasure.entity.ts';
-import { dropOldFiscalRecords } from './fiscal-records.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
@@ -68,7 +68,7 @@ export class ErasureJobs {
 
   /** Those whose time has come, and those that have begun and are not done: their job may have failed for the last time. */
   private async beginAll(now: Date): Promise<void> {
-    // As the service, here and below: nobody is signed in, and no user role sees who is to be erased.
+    // Runs as the service here and below: user roles cannot read which accounts are due for erasure.
     const rows: { id: string }[] = await this.database.asService((tx) =>
       tx.rows(
         `(select id from accounts.profiles where deletion_requested_at <= $1::timestamptz - make_interval(days => $2)

@@ -29,7 +29,7 @@ interface ProfileReply {
 export class AvatarController {
   constructor(private readonly avatars: AvatarService) {}
 
-  /** The picture itself as the body; what it is, its bytes say. */
+  /** The request body is the image itself; its type is detected from the bytes. */
   @Put('profile/avatar')
   @AcceptsRaw()
   @BodyLimit(AVATAR_MAX_BYTES)

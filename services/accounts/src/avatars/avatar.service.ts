@@ -9,9 +9,9 @@ import {
 } from '@garimpo/accounts-contract';
 import {
   type Actor,
+  ConcurrencyLimit,
   type createLogger,
   defineErrors,
-  FewAtOnce,
   isAnimatedPng,
   LOGGER,
   ObjectStore,
@@ -31,20 +31,20 @@ const QUALITY = 82;
 const DEADLINE_SECONDS = 10;
 const TAKEN: ReadonlySet<PictureKind> = new Set(['jpeg', 'png', 'webp']);
 
-// Pictures come once and are never asked for again, and one of them must not take every core from the sign-ins.
+// Avatars are read once, so a cache is useless, and one image must not take all cores from sign-ins.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A small square WebP of the picture's centre, upright. Made anew from the pixels: nothing else of what was sent, where
- * it was taken or what else hides in the file, gets through.
+ * Crops the centre to a small square WebP, upright. It is re-encoded from pixels, so no metadata or hidden payload of
+ * the upload survives.
  */
 export async function makeAvatar(bytes: Buffer): Promise<Buffer> {
   if (bytes.length === 0) throw fail('accounts.avatar.missing');
   const kind = sniffPicture(bytes);
   if (kind === null || !TAKEN.has(kind)) throw fail('accounts.avatar.unsupported');
   if (kind === 'png' && isAnimatedPng(bytes)) throw fail('accounts.avatar.animated');
-  // Only the head is read here, so what is too large is never opened.
+  // Reads the header only, so that an oversized image is never decoded.
   const head = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata());
   if (head.format !== kind) throw fail('accounts.avatar.unsupported');
   refuseUnfit(head);
@@ -76,12 +76,12 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** Opening a picture can take a hundred megabytes, and a core for half a second. */
+/** Concurrent decodes: each can take a hundred megabytes and half a second of a core. */
 const OPENED_AT_ONCE = 2;
 
 @Injectable()
 export class AvatarService {
-  private readonly opening = new FewAtOnce(OPENED_AT_ONCE);
+  private readonly opening = new ConcurrencyLimit(OPENED_AT_ONCE);
 
   constructor(
     private readonly profiles: ProfileService,
@@ -89,12 +89,12 @@ export class AvatarService {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Throws `accounts.avatar.…` for what is no picture that can be kept, `accounts.profile.not_found`. */
+  /** Throws `accounts.avatar.…` when the file is not an acceptable image, `accounts.profile.not_found`. */
   async replace(actor: Actor, bytes: Buffer): Promise<ProfileView> {
-    // Asked first: nobody without a profile gets a picture opened or a file written.
+    // Checked first, so that nothing is decoded or stored for an account without a profile.
     await this.profiles.mustExist(actor);
     const avatar = await this.opening.run(() => makeAvatar(bytes));
-    // Says nothing of whose it is: the address is public.
+    // The name is random because the address is public.
     const file = `${randomBytes(16).toString('hex')}.webp`;
     await this.store.put(avatarKey(file), avatar);
     try {
@@ -128,7 +128,7 @@ export class AvatarService {
     try {
       await this.store.delete(key);
     } catch (error) {
-      // The picture is replaced all the same; what is left is a small file that nothing leads to.
+      // The replacement succeeded; a small orphaned file is left.
       this.log.warn({ err: error, key }, 'an avatar that is no longer used could not be deleted');
     }
   }

@@ -10,17 +10,17 @@ import {
 import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { BillingAuditEntity, BillingEventEntity, type BillingProvider } from './billing.entities.ts';
+import { BillingAuditEntity, BillingEventEntity, type BillingProvider } from '../model/billing.entities.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
+import { BILLING_PROVIDERS } from '../providers/billing-providers.ts';
 import { lockNotice, rereadNotice, type StoredNotice } from './billing-inbox.ts';
-import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue, limitLocks } from './billing-queue.ts';
 import { NoticeFetcher, readEvent } from './notice-fetcher.ts';
 import { settle } from './settle-notice.ts';
 
 const fail = defineErrors(accountsErrors);
 
-/** What operators see of the inbox and do to it. As the service throughout: they are nobody's user. */
+/** Inbox of billing notices for operators. Runs as the service throughout, because operators are not users. */
 @Injectable()
 export class BillingEventsService {
   constructor(
@@ -55,8 +55,8 @@ export class BillingEventsService {
   }
 
   /**
-   * Looks at a notice again as if it had just come: its bytes are read anew, its user stays. What it only names is fetched
-   * anew, soon after. Throws `accounts.notice.not_found`, `.unreadable`.
+   * Processes a notice again: its bytes are parsed anew, its user stays, and referenced resources are fetched again
+   * soon after. Throws `accounts.notice.not_found`, `.unreadable`.
    */
   async replay(id: string, { by, why }: ReplayInput): Promise<BillingEventView> {
     await this.database.asService(async (tx) => {
@@ -79,8 +79,8 @@ export class BillingEventsService {
   }
 
   /**
-   * Says whose a waiting notice is. Throws `accounts.notice.not_found`, `.unreadable`, `.settled` where that is known
-   * already, `.unknown_product` where no plan could follow from it, `accounts.profile.not_found`.
+   * Assigns a waiting notice to a user. Throws `accounts.notice.not_found`, `.unreadable`, `.settled` when it already
+   * has one, `.unknown_product` when no plan matches, `accounts.profile.not_found`.
    */
   async assign(id: string, { userId, by, why }: AssignInput): Promise<BillingEventView> {
     await this.database.asService(async (tx) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BillingOutcome } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { type BillingEvent, BillingEventEntity } from './billing.entities.ts';
+import { type BillingEvent, BillingEventEntity } from '../model/billing.entities.ts';
 
 export type StoredNotice = BillingEventEntity;
 
@@ -26,8 +26,8 @@ function readOf(event: BillingEvent | null, isNamed = false) {
 }
 
 /**
- * Keeps a delivery, unless the same notice is kept already. Answers its id, and whether it is new.
- * @param delivery `fetchBy`: when what it names must have been read, where it says no more than that
+ * Stores a delivery unless the same notice is stored already. Returns its id and whether it is new.
+ * @param delivery `fetchBy`: deadline for fetching the resource of a notice that only names one
  */
 export async function storeNotice(
   tx: Transaction,
@@ -53,12 +53,12 @@ export async function storeNotice(
   return { id: kept.id, isNew: false };
 }
 
-/** Writes anew what its bytes say, after an adapter has learned to read them. The bytes stay as they came. */
+/** Parses the stored bytes again, after an adapter learned to read them. The bytes stay unchanged. */
 export async function rereadNotice(tx: Transaction, id: string, event: BillingEvent): Promise<void> {
   await tx.repository(BillingEventEntity).update(id, readOf(event));
 }
 
-/** Keeps what was read for a notice, and writes anew what it says. The notice's own bytes stay as they came. */
+/** Stores the fetched resource of a notice and parses it. The notice's own bytes stay unchanged. */
 export async function keepCollected(
   tx: Transaction,
   id: string,

@@ -6,7 +6,7 @@ import { WebhookLimits } from './webhook-limits.ts';
 
 const NOTICES_PER_RUN = 500;
 
-/** Takes up what was stored and could not be settled at once, and forgets old limits. */
+/** Processes stored notices that could not be settled at once, and deletes expired limits. */
 @Injectable()
 export class BillingJobs {
   constructor(@InjectJobs(ACCOUNTS_DOMAIN) jobs: Jobs, queue: BillingQueue, limits: WebhookLimits) {

@@ -8,11 +8,11 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { normaliseEmail } from './billing.entities.ts';
+import { normaliseEmail } from '../model/billing.entities.ts';
 import { lockNotice } from './billing-inbox.ts';
 import { isWaiting, settle } from './settle-notice.ts';
 
-/** Notices that are tried again after one thing became known; the hourly look takes up what is beyond. */
+/** Notices retried at once when a missing fact becomes known; the hourly job handles the rest. */
 const AT_ONCE = 100;
 
 const WAITING = `outcome in ('received', 'unmatched', 'unknown_product', 'amount_mismatch')`;
@@ -27,7 +27,7 @@ function waitingForUser(tx: Transaction, user: { userId: string; email: string }
   );
 }
 
-/** As far as its address is unverified, a user is told by the reference alone. */
+/** Only the reference identifies a user whose email is unverified. */
 function waitingForReference(tx: Transaction, userId: string): Promise<string[]> {
   return ids(
     tx,
@@ -64,7 +64,7 @@ function waitingWith(tx: Transaction, id: string): Promise<string[]> {
   );
 }
 
-/** All that could be told by now, those first that were looked at longest ago. */
+/** Waiting notices that now match a user, least recently checked first. */
 function waitingInVain(tx: Transaction, limit: number): Promise<string[]> {
   return ids(
     tx,
@@ -93,12 +93,12 @@ async function ids(tx: Transaction, sql: string, values: unknown[]): Promise<str
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** A provider waits for its answer: what is locked for longer is taken up later. */
+/** The provider waits for the response, so notices locked for longer are processed later. */
 const LOCK_TIMEOUT = '3s';
 
 /**
- * Takes up stored notices, one transaction each: first the notice is locked, then its user's profile. As the service
- * throughout, since providers, operators and jobs come here, and no user may write a subscription.
+ * Processes stored notices, one transaction each: locks the notice first, then the user's profile. Runs as the
+ * service throughout, because users may not write subscriptions.
  */
 @Injectable()
 export class BillingQueue {
@@ -130,7 +130,7 @@ export class BillingQueue {
     return this.takeUp((tx) => waitingInVain(tx, limit));
   }
 
-  /** How many of them no longer wait. One that fails is logged, and the others are taken up all the same. */
+  /** Returns how many no longer wait. A failing notice is logged and does not stop the others. */
   private async takeUp(find: (tx: Transaction) => Promise<string[]>): Promise<number> {
     const ids = await this.database.asService(find);
     let settled = 0;

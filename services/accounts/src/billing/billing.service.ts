@@ -10,12 +10,12 @@ import {
   LOGGER,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import type { BillingProvider, WebhookDelivery } from './billing.entities.ts';
+import type { BillingProvider, WebhookDelivery } from '../model/billing.entities.ts';
+import { BILLING_PROVIDERS } from '../providers/billing-providers.ts';
 import { storeNotice } from './billing-inbox.ts';
-import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue } from './billing-queue.ts';
+import { keepLateNotice } from './fiscal-records.ts';
 import { NoticeFetcher, readEvent } from './notice-fetcher.ts';
 import { ResourceClient } from './resource-client.ts';
 import { WebhookLimits } from './webhook-limits.ts';
@@ -38,10 +38,10 @@ export class BillingService {
   ) {}
 
   /**
-   * Takes in one delivery of a provider. A genuine one is stored before anything is made of it, in a transaction of
-   * its own, and is answered as taken whatever fails afterwards: the payment is not lost, and is taken up later.
-   * Throws `accounts.webhook.unknown_provider`, `.bad_signature`, `.malformed`, and `request.rate.exceeded` where there were
-   * too many without proof.
+   * Receives one delivery of a provider. An authentic one is stored first, in a transaction of its own, and
+   * acknowledged whatever fails afterwards, so that no payment is lost; a job retries it. Throws
+   * `accounts.webhook.unknown_provider`, `.bad_signature`, `.malformed`, and `request.rate.exceeded` after too many
+   * unproven deliveries.
    */
   async receive(providerName: string, delivery: WebhookDelivery, caller: Caller): Promise<WebhookReply> {
     const now = new Date();
@@ -56,10 +56,10 @@ export class BillingService {
     }
     const event = readEvent(provider, delivery.raw, now);
     const fetchBy = event === null ? null : this.fetcher.fetchBy(provider, delivery.raw, now);
-    // As the service: a provider calls, and no user is signed in.
+    // Runs as the service: a provider calls, and no user is signed in.
     const stored = await this.database.asService(async (tx) => {
       const notice = { provider: provider.name, raw: delivery.raw, event, fetchBy };
-      // Of an erased account nothing is stored but what the law has us keep.
+      // For an erased account only what the law requires is stored.
       if (event !== null && (await keepLateNotice(tx, { ...notice, event }))) return null;
       const kept = await storeNotice(tx, notice);
       if (kept.isNew && fetchBy !== null) await this.fetcher.send(tx, kept.id);
@@ -71,7 +71,7 @@ export class BillingService {
     return this.settled(stored);
   }
 
-  /** Whether the notice is signed with the secret, or with the previous one while that is still set. */
+  /** True when the notice is signed with the secret, or with the previous one while that is still configured. */
   private isProved(provider: BillingProvider, delivery: WebhookDelivery, now: Date): boolean {
     const { webhookSecrets, webhookSecretsPrevious } = this.config;
     return [webhookSecrets[provider.name], webhookSecretsPrevious[provider.name]].some(

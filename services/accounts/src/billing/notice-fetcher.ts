@@ -11,17 +11,17 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
-import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import {
   type BillingEvent,
   BillingEventEntity,
   type BillingProvider,
   isPlausibleTime,
-} from './billing.entities.ts';
+} from '../model/billing.entities.ts';
+import { BILLING_PROVIDERS } from '../providers/billing-providers.ts';
 import { keepCollected, lockNotice, settleNotice } from './billing-inbox.ts';
-import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue, limitLocks } from './billing-queue.ts';
+import { keepLateNotice } from './fiscal-records.ts';
 import { ResourceClient, TokenRefusedError } from './resource-client.ts';
 import { settle } from './settle-notice.ts';
 
@@ -38,10 +38,10 @@ export function timely(event: BillingEvent | null, now: Date): BillingEvent | nu
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** With the doubled wait between them, half an hour in all. */
+/** Half an hour in all, since the delay between tries doubles. */
 export const FETCH_RETRIES = 6;
 const RETRY_SECONDS = 30;
-/** When nobody tries any more, whatever became of the process that did. */
+/** Milliseconds after which the fetch counts as abandoned, even if its process died. */
 const FETCH_WITHIN_MS = 2 * 60 * 60_000;
 const STOPPED_FOR_MS = 60 * 60_000;
 const AT_ONCE = 4;
@@ -50,9 +50,9 @@ const LEFT_PER_RUN = 200;
 const fetchData = z.strictObject({ id: z.uuid() });
 
 /**
- * Reads what notices name from their provider, and has them settled by what that says. The job exists with the stored notice
- * or not at all; a run that is broken off, or repeated, reads again how things are by then. Nothing is given up: what could
- * not be read is looked after each hour.
+ * Fetches the resources that notices refer to, and settles the notices by them. The job is queued in the transaction
+ * that stores the notice; an interrupted or repeated run reads the current state again. An hourly job picks up what
+ * failed.
  */
 @Injectable()
 export class NoticeFetcher {
@@ -89,13 +89,13 @@ export class NoticeFetcher {
     return provider.resources?.isNamedBy(raw) === true ? new Date(now.getTime() + FETCH_WITHIN_MS) : null;
   }
 
-  /** In the transaction that stores the notice, or has it looked at again. */
+  /** Call in the transaction that stores the notice, or that replays it. */
   async send(tx: Transaction, id: string): Promise<void> {
     await this.fetch.send({ id }, { tx });
   }
 
   private async run(id: string, run: JobRun): Promise<void> {
-    // As the service, here and below: a provider has called, and no user is signed in.
+    // Runs as the service here and below: a provider has called, and no user is signed in.
     const notice = await this.database.asService((tx) => lockNotice(tx, id));
     const resources = this.providers.find(({ name }) => name === notice?.provider)?.resources;
     // Erased with its user, or nothing of it is read any more.
@@ -125,7 +125,7 @@ export class NoticeFetcher {
       if (notice === null) return;
       const { provider } = notice;
       if (event !== null && (await keepLateNotice(tx, { provider, raw: collected ?? notice.raw, event }))) {
-        // Of an erased account nothing is stored but what the law has us keep.
+        // For an erased account only what the law requires is stored.
         await settleNotice(tx, id, { outcome: 'ignored', userId: null, planId: null });
         return;
       }
@@ -135,7 +135,7 @@ export class NoticeFetcher {
       if (event === null && notice.kind !== null && notice.kind !== 'other') return;
       await keepCollected(tx, id, collected, event);
       if (event === null) return;
-      // At once with what it now says: a payment that is looked at again is never away in between.
+      // Settled in the same transaction, so that a replayed payment never disappears in between.
       const read = await lockNotice(tx, id);
       if (read !== null) await settle(tx, read, read.userId);
     });

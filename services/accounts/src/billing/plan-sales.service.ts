@@ -11,13 +11,16 @@ import {
 import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { PlanEntity } from '../plans/plan.entity.ts';
-import { BillingAuditEntity, ProviderProductEntity } from './billing.entities.ts';
+import { BillingAuditEntity, ProviderProductEntity } from '../model/billing.entities.ts';
+import { PlanEntity } from '../model/plan.entity.ts';
 import { BillingQueue } from './billing-queue.ts';
 
 const fail = defineErrors(accountsErrors);
 
-/** Where plans are sold, and as what: an operator's settings. As the service throughout, for they are nobody's rows. */
+/**
+ * Mapping of products to plans and the checkout addresses: an operator's settings. Runs as the service throughout,
+ * because these rows belong to no user.
+ */
 @Injectable()
 export class PlanSalesService {
   constructor(
@@ -34,7 +37,7 @@ export class PlanSalesService {
     );
   }
 
-  /** From now on; what was sold before stays the plan that it was. Throws `accounts.plan.not_found`. */
+  /** Applies to new sales; earlier ones keep their plan. Throws `accounts.plan.not_found`. */
   async mapProduct(input: MapProductInput): Promise<MapProductReply> {
     const { provider, productId, plan, minAmountCents = null, by, why } = input;
     const product = { provider, productId, plan, minAmountCents };

@@ -1,19 +1,19 @@
 import { CONFIG, type Config, Outbound } from '@garimpo/service-kit';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { BillingProvider, BillingResources, ReadResource } from './billing.entities.ts';
-import { NoticeReader } from './notice-reader.ts';
+import type { BillingProvider, BillingResources, ReadResource } from '../model/billing.entities.ts';
+import { NoticeReader } from '../providers/notice-reader.ts';
 
 /** What a provider's answer may take from us. */
 export interface ResourceLimits {
-  /** In place of the provider's own address. */
+  /** Overrides the provider's own origin. */
   origin?: string;
   deadlineMs: number;
   maxBytes: number;
 }
 
 /**
- * Injection token of {@link ResourceLimits} other than the usual ones. No module of the product provides it: a seller's token
- * is shown to the provider's own address alone, whatever the environment says.
+ * Injection token of {@link ResourceLimits} that tests override. No module of the product provides it: a seller's
+ * token is sent to the provider's own origin only, whatever the environment says.
  */
 export const RESOURCE_LIMITS = Symbol('accounts.resource-limits');
 
@@ -22,7 +22,7 @@ const USUAL: ResourceLimits = { deadlineMs: 10_000, maxBytes: 256 * 1024 };
 /** The provider did not answer as it should, and may do so later. */
 export class ResourceError extends Error {}
 
-/** The provider does not know our token: asking again is of no use before somebody has changed it. */
+/** The provider rejects our token; retries are useless until an operator changes it. */
 export class TokenRefusedError extends Error {}
 
 /** Reads resources of a provider's API with the seller's token. */

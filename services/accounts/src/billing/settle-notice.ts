@@ -1,7 +1,7 @@
 import type { BillingOutcome } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { normaliseEmail, referencedUser } from './billing.entities.ts';
+import { normaliseEmail, referencedUser } from '../model/billing.entities.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 import { type StoredNotice, settleNotice } from './billing-inbox.ts';
 import { writeSubscription } from './write-subscription.ts';
 
@@ -16,10 +16,9 @@ async function planSold(tx: Transaction, notice: StoredNotice): Promise<string |
 }
 
 /**
- * The user that the checkout address named, else the one of the same order or purchase, else the one whose verified e-mail
- * paid. An address that is not verified proves nothing, and one that two profiles claim names nobody.
- *
- * A notice that names no product may be of anything that the seller sells: an e-mail alone does not make it ours.
+ * Finds the user by the checkout's reference, else by an earlier notice of the same order or purchase, else by the
+ * payer's verified email. An unverified email proves nothing, and one that two profiles claim matches neither. A
+ * notice without a product may concern anything the seller sells, so an email alone does not match it.
  */
 async function payingUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
   return (await namedUser(tx, notice)) ?? (await userOfPurchase(tx, notice)) ?? (await emailUser(tx, notice));
@@ -53,12 +52,10 @@ async function emailUser(tx: Transaction, notice: StoredNotice): Promise<string 
 }
 
 /**
- * Whether a payment says that less was paid than what was sold costs: less than the plan's price, or than the least that an
- * operator has set for the product, for coupons and offers. More may be paid (interest, taxes, what else was in the cart).
- * Prices are in reais: another currency cannot be compared, and counts as less unless the operator's least is nothing.
- *
- * A renewal is not compared where an earlier payment of the same order or subscription was taken: providers charge part of a
- * price when a plan is changed within its month, and people keep the price that they began with.
+ * True when a payment is below the price of its product: below the plan's price, or below the minimum that an
+ * operator set for coupons and offers. More is fine (interest, taxes, other items). Prices are in reais; another
+ * currency cannot be compared and counts as below unless the minimum is zero. A renewal is not compared when an
+ * earlier payment of the purchase was accepted.
  */
 export async function isBelowPrice(tx: Transaction, notice: StoredNotice, planId: string): Promise<boolean> {
   const rows = await tx.rows(
@@ -79,7 +76,7 @@ export async function isBelowPrice(tx: Transaction, notice: StoredNotice, planId
   return rows.length > 0;
 }
 
-/** What stands here may be told tomorrow whose it is, and is looked at again then. */
+/** Outcomes that may change when more becomes known; these notices are retried. */
 const WAITING: readonly string[] = ['received', 'unmatched', 'unknown_product', 'amount_mismatch'];
 
 export function isWaiting({ outcome }: Pick<StoredNotice, 'outcome'>): boolean {
@@ -87,9 +84,9 @@ export function isWaiting({ outcome }: Pick<StoredNotice, 'outcome'>): boolean {
 }
 
 /**
- * Finds out whose a notice is and what follows from it. The caller holds the notice's lock; the subscription is worked out
- * and written under the profile's, in the same transaction.
- * @param known the user, where an operator says so
+ * Matches a notice to a user and applies it. The caller holds the notice's lock; the subscription is computed and
+ * written under the profile's lock, in the same transaction.
+ * @param known the user, when an operator states it
  */
 export async function settle(
   tx: Transaction,
@@ -98,7 +95,7 @@ export async function settle(
 ): Promise<BillingOutcome> {
   const { userId, planId, waits } = await match(tx, notice, known);
   const ignored = notice.kind === null || notice.kind === 'other';
-  // Its user comes first: what follows is worked out from the notices that have one.
+  // Stored first, because the subscription is computed from the notices that have a user.
   await settleNotice(tx, notice.id, {
     outcome: waits ?? (ignored ? 'ignored' : 'superseded'),
     userId,
@@ -137,7 +134,7 @@ async function match(tx: Transaction, notice: StoredNotice, known: string | null
     return { userId: null, planId, waits: namesNothing ? 'unmatched' : 'unknown_product' };
   }
   if (planId === null && isPayment) return { userId: null, planId, waits: 'unknown_product' };
-  // An operator who says whose it is has seen what was paid.
+  // An operator who assigns the notice has seen the amount.
   if (planId !== null && known === null && (await isBelowPrice(tx, notice, planId)))
     return { userId: null, planId, waits: 'amount_mismatch' };
   const userId = known ?? (await payingUser(tx, notice));

@@ -1,8 +1,8 @@
 import { type BillingKind, isExpired } from '@garimpo/accounts-contract';
 
-/** A stored notice that is known to be one user's, as far as it says something about the subscription. */
+/** A notice matched to one user, reduced to what it says about the subscription. */
 export interface MatchedNotice {
-  /** Tells it from every other notice, and the same whenever it arrives. */
+  /** Stable identity of the notice across deliveries. */
   key: string;
   provider: string;
   kind: Exclude<BillingKind, 'other'>;
@@ -18,14 +18,14 @@ export interface SubscriptionState {
   status: string;
   /** `null` while nothing was ever paid: then the plan chosen at sign-up stays the wish that it is. */
   planId: string | null;
-  /** When the last payment that nobody took back was made. */
+  /** Time of the last payment that was not reversed. */
   renewedAt: Date | null;
-  /** Key of the notice that says so, and its time. */
+  /** Key and time of the notice that decides. */
   decidedBy: string;
   decidedAt: Date;
 }
 
-/** Of two notices of one moment the graver decides: it is the one that answers to the other. */
+/** Of two notices of the same moment the graver one decides, because it responds to the other. */
 const GRAVITY: Record<MatchedNotice['kind'], number> = {
   approved: 0,
   renewed: 0,
@@ -39,14 +39,10 @@ const GRAVITY: Record<MatchedNotice['kind'], number> = {
 };
 
 /**
- * The subscription that follows from all notices of a user, in whatever order they arrived.
- *
- * Each purchase speaks for itself: its newest notice decides, but an order whose money went back never counts as paid, and
- * neither a refused charge nor the refund of an earlier order takes a day away that was paid for. Of several purchases the
- * newest word decides; where that is a bad one, another purchase that is paid for at that moment stands. So nobody loses what
- * was paid for to the refund of another purchase, nor to somebody else's payment in their name that is taken back.
- *
- * `null` without a notice.
+ * Computes the subscription from all notices of a user, in any order of arrival. Each purchase is judged by its
+ * newest notice; an order that was reversed never counts as paid, and neither a failed charge nor the refund of an
+ * earlier order removes days that were paid for. The newest purchase decides; if it is in bad standing, another
+ * purchase that is paid at that moment takes precedence.
  */
 export function subscriptionOf(notices: readonly MatchedNotice[]): SubscriptionState | null {
   const verdicts = purchasesOf(notices).flatMap((purchase) => verdictOf(purchase) ?? []);
@@ -105,7 +101,7 @@ function verdictOf(purchase: readonly MatchedNotice[]): Verdict | null {
   };
 }
 
-/** By order, what took its money back: a chargeback rather than a refund, however late either came. */
+/** Reversal per order: a chargeback takes precedence over a refund, whichever came later. */
 function reversals(purchase: readonly MatchedNotice[]): Map<string, MatchedNotice> {
   const found = new Map<string, MatchedNotice>();
   for (const notice of purchase) {

@@ -9,7 +9,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 
-/** A secret that was just changed at one side makes a few; anything beyond is somebody guessing. */
+/** A secret just changed on one side causes a few; more are guesses. */
 export const FORGED = { name: 'forged delivery', burst: 30, everySeconds: 10 };
 
 const PRUNED_AT_ONCE = 10_000;
@@ -28,7 +28,7 @@ export class WebhookLimits {
 
   /** Throws `request.rate.exceeded`. */
   async countForged(caller: Caller): Promise<void> {
-    // As the service: nobody is signed in.
+    // Runs as the service, because no user is signed in.
     await this.database.asService((tx) =>
       this.#limiter.take(tx, [{ rule: FORGED, subject: caller.address }]),
     );
@@ -36,7 +36,7 @@ export class WebhookLimits {
 
   /** Forgets callers who have long been quiet. */
   async prune(): Promise<void> {
-    // As the service: nobody is signed in.
+    // Runs as the service, because no user is signed in.
     await this.database.asService((tx) => this.#limiter.prune(tx, PRUNED_AT_ONCE));
   }
 }

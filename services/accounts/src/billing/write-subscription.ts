@@ -1,7 +1,7 @@
 import { isExpired } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { billingProviders } from './billing-providers.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
+import { billingProviders } from '../providers/billing-providers.ts';
 import {
   isReversal,
   lastPaid,
@@ -12,17 +12,16 @@ import {
 
 /** A notice that its provider ties to a buyer: that is its `subscriptionId`. */
 interface BuyerNotice extends MatchedNotice {
-  /** Which of the buyer's purchases it names. */
+  /** The buyer's purchase that the notice names. */
   purchase: string | null;
-  /** Of the charge that it is about. */
+  /** Amount of the charge that the notice concerns. */
   amountCents: number | null;
 }
 
 /**
- * The notices of a buyer with each purchase as what ties them together. What is said of an order is of the purchase that was
- * paid with it. Money that went back must close what it opened: where no payment names its order, it is taken for the
- * buyer's last payment by then of the same amount, and another order's for the one before. Where there is none, it is of
- * something else that the seller sells.
+ * Groups a buyer's notices by purchase. A notice about an order belongs to the purchase paid with it. A reversal must
+ * end what its payment started: when no payment names its order, it is matched to the buyer's last earlier payment of
+ * the same amount, and otherwise to another product of the seller.
  */
 function purchasesApart(notices: readonly BuyerNotice[]): MatchedNotice[] {
   const undone = paymentsUndone(notices);
@@ -75,14 +74,14 @@ function byTime(one: MatchedNotice, other: MatchedNotice): number {
   return one.occurredAt.getTime() - other.occurredAt.getTime() || (one.key < other.key ? -1 : 1);
 }
 
-/** Of the providers whose notices are tied together by the buyer alone. */
+/** Only for providers whose notices are linked by the buyer alone. */
 const purchasesIn = new Map(
   billingProviders.flatMap(({ name, purchaseIn }) => (purchaseIn ? [[name, purchaseIn] as const] : [])),
 );
 
 /**
- * Works out a user's subscription from all notices that are known to be theirs, and writes it. Answers the key of the notice
- * that decided, or `null` where a renewal by hand is newer than anything a provider said, or the profile is gone.
+ * Computes a user's subscription from all matched notices and stores it. Returns the key of the deciding notice, or
+ * `null` when a manual renewal is newer than every notice, or the profile is gone.
  */
 export async function writeSubscription(tx: Transaction, userId: string): Promise<string | null> {
   const profiles = tx.repository(ProfileEntity);
@@ -121,8 +120,8 @@ interface KeptNotice extends MatchedNotice {
 }
 
 /**
- * A notice that names an order alone belongs to the purchase that another notice of that order names. A dispute may be over
- * part of its charge, which another notice tells the whole of.
+ * A notice that names only an order belongs to the purchase that another notice of the order names. A dispute may
+ * cover a part of its charge; the charge's own notice has the full amount.
  */
 async function noticesOf(tx: Transaction, userId: string): Promise<MatchedNotice[]> {
   const kept = await tx.rows<KeptNotice>(

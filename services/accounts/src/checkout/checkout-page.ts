@@ -1,10 +1,9 @@
 import { LAUNCH_OFFER, type PlanName, priceWithCoupon } from '@garimpo/accounts-contract';
 import { inlineSource } from '@garimpo/service-kit';
+import { CHECKOUT_PATH } from '../plans/checkout-addresses.ts';
 import { checkoutText, launchMoney, money, planLabels } from '../text/pt-br.ts';
 import { brandMark, pageStyle } from './page-style.ts';
 
-/** Where the forms post to and the links of the plans lead. */
-export const CHECKOUT_PATH = '/checkout/demonstracao';
 export const TICKET_FIELD = 'ticket';
 export const FONT_NAME = 'inter.woff2';
 

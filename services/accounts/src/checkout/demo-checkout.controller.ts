@@ -29,20 +29,14 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import { type CheckoutErrorCode, checkoutErrors } from '../model/checkout-errors.ts';
+import { CHECKOUT_PATH } from '../plans/checkout-addresses.ts';
 import { checkoutBrokenLinkText, checkoutErrorText, checkoutFallbackText } from '../text/pt-br.ts';
-import { type CheckoutErrorCode, checkoutErrors } from './checkout-errors.ts';
-import {
-  CHECKOUT_PATH,
-  checkoutPage,
-  FONT_NAME,
-  failurePage,
-  PAGE_POLICY,
-  TICKET_FIELD,
-} from './checkout-page.ts';
+import { checkoutPage, FONT_NAME, failurePage, PAGE_POLICY, TICKET_FIELD } from './checkout-page.ts';
 import { DemoCheckoutGuard } from './demo-checkout.guard.ts';
 import { DemoCheckoutService } from './demo-checkout.service.ts';
 
-/** These codes reach a person only through a link or a form that is not whole. */
+/** Codes that reach a person only through a truncated link or form. */
 const BROKEN_LINK: readonly string[] = [
   'request.input.invalid',
   'request.body.malformed',
@@ -53,7 +47,7 @@ interface ErrorLog {
   error(context: object, message: string): void;
 }
 
-/** A person who opened the checkout is told on a page; a program gets the one error shape, as everywhere. */
+/** People get an error page; programs get the usual error shape. */
 @Catch()
 @Injectable()
 class CheckoutPageFilter implements ExceptionFilter {
@@ -86,7 +80,7 @@ function explain(code: string): { title: string; advice: string } {
   return code in checkoutErrors ? checkoutErrorText[code as CheckoutErrorCode] : checkoutFallbackText;
 }
 
-/** The look's typeface, in its Latin part: a system may well have none that fits, or none at all. */
+/** Ships the Latin subset of the interface font, because a system may lack a suitable one. */
 const file = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 );
@@ -104,14 +98,14 @@ const BOARD_PATH = '/dashboard';
 const checkoutQuery = z.strictObject({
   plano: z.enum(planNames),
   ref: z.uuid(),
-  /** Only shown and passed on, so whatever auth took for an address will do. */
+  /** Only displayed and passed on, so any address that auth accepted is valid. */
   email: z.string().max(254).optional(),
   cupom: z.string().max(40).optional(),
 });
 
 const payInput = z.strictObject({ [TICKET_FIELD]: z.string().max(2048) });
 
-/** Public: a payment provider's page knows no session of ours, only what the address says. */
+/** Public on purpose: like a payment provider's page it knows only what the address says. */
 @Controller(CHECKOUT_PATH)
 @Access('public')
 @UseGuards(DemoCheckoutGuard)

@@ -3,12 +3,12 @@ import { accountsErrors } from '@garimpo/accounts-contract';
 import { CONFIG, type Config, defineErrors, isLoopbackHost } from '@garimpo/service-kit';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { demoCheckoutSecret } from './checkout-addresses.ts';
-import { checkoutErrors } from './checkout-errors.ts';
+import { checkoutErrors } from '../model/checkout-errors.ts';
+import { demoCheckoutSecret } from '../plans/checkout-addresses.ts';
 
 /**
- * True for a form that a page of this very origin sent. `Sec-Fetch-Site` is the browser's own word and cannot be set
- * by a page; `Origin` stands in for it where a browser does not send it. A request with neither is no browser's form.
+ * True for a form submitted by a page of this origin. Pages cannot forge `Sec-Fetch-Site`; `Origin` is the fallback
+ * for browsers without it. A request with neither is no browser form.
  */
 export function sentFromOwnPage(headers: IncomingHttpHeaders): boolean {
   // A name that a stranger points at loopback would make any page of that name "same origin".
@@ -23,7 +23,10 @@ export function sentFromOwnPage(headers: IncomingHttpHeaders): boolean {
 
 const fail = defineErrors({ ...accountsErrors, ...checkoutErrors });
 
-/** Before anything is read: is there a demonstration here at all, and did our own page send this form? */
+/**
+ * Rejects the request before its body is read, unless the demonstration is enabled and our own page submitted the
+ * form.
+ */
 @Injectable()
 export class DemoCheckoutGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -9,6 +9,9 @@ import {
 import { CONFIG, type Config, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
+import { checkoutErrors } from '../model/checkout-errors.ts';
+import { demoCheckoutSecret } from '../plans/checkout-addresses.ts';
+import { PlanService } from '../plans/plan.service.ts';
 import {
   DEMO_APPROVED,
   DEMO_PROVIDER,
@@ -16,10 +19,7 @@ import {
   type DemoNotice,
   demoProductId,
   signDemoNotice,
-} from '../billing/providers/demo.provider.ts';
-import { PlanService } from '../plans/plan.service.ts';
-import { demoCheckoutSecret } from './checkout-addresses.ts';
-import { checkoutErrors } from './checkout-errors.ts';
+} from '../providers/demo.provider.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
 /** How long an opened checkout page can be paid. */
@@ -123,7 +123,7 @@ export class DemoCheckoutService {
     }
   }
 
-  /** Over HTTP and by the public route, as a provider would. The address is this process's own, on loopback. */
+  /** Sent over HTTP to the public route, as a provider would do. The address is this process on loopback. */
   private async notify(notice: DemoNotice) {
     const raw = JSON.stringify(notice);
     try {

@@ -1,6 +1,6 @@
 /**
- * The few values of the look that these pages need, under their names there. The page stands alone: it must show
- * without the shell's build, and without a script it can only follow the system's theme.
+ * Design tokens that these pages need, under their usual names. The page must render without the shell's build, and
+ * without a script it can only follow the system's theme.
  */
 export const pageStyle = `
 :root {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsInternalController } from './accounts-internal.controller.ts';
 
-/** In a process that hosts accounts for other processes. */
+/** For a process that hosts accounts for other processes. */
 @Module({ controllers: [AccountsInternalController] })
 export class AccountsInternalModule {}

@@ -16,9 +16,9 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AccountLimits } from '../account/account-limits.ts';
-import { keepFiscalRecords } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { avatarKeyOf } from '../avatars/avatar-key.ts';
+import { keepFiscalRecords } from '../billing/fiscal-records.ts';
 import { planLabels } from '../text/pt-br.ts';
 import { dataText } from '../text/pt-br-data.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanLimits, PlanView } from '@garimpo/accounts-contract';
-import type { PlanEntity } from './plan.entity.ts';
+import type { PlanEntity } from '../model/plan.entity.ts';
 
 export function toPlanLimits(plan: PlanEntity): PlanLimits {
   return {

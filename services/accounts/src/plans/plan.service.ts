@@ -2,8 +2,8 @@ import type { PlanName, PlanView } from '@garimpo/accounts-contract';
 import { type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
-import { PlanEntity } from './plan.entity.ts';
+import { PlanEntity } from '../model/plan.entity.ts';
+import { CheckoutAddresses } from './checkout-addresses.ts';
 import { toPlanView } from './plan.mapper.ts';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class PlanService {
 
   /** Cheapest first. */
   async list(): Promise<PlanView[]> {
-    // As the service: plans are nobody's rows and are read without a user.
+    // Runs as the service: plans belong to no user and are read without one.
     const plans = await this.database.asService((tx) =>
       tx.repository(PlanEntity).find({ order: { price: 'ASC', name: 'ASC' } }),
     );

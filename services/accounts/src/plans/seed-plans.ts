@@ -1,6 +1,6 @@
 import { type PlanLimits, type PlanName, UNLIMITED } from '@garimpo/accounts-contract';
 import type { Database } from '@garimpo/service-kit';
-import { DEMO_PROVIDER, demoProductId } from '../billing/providers/demo.provider.ts';
+import { DEMO_PROVIDER, demoProductId } from '../providers/demo.provider.ts';
 import { planFeatureText } from '../text/pt-br.ts';
 
 /** What set-up writes of a plan. Its checkout address is the operator's and is never written from here. */
@@ -46,7 +46,7 @@ export const plans: readonly PlanDefinition[] = [
   },
 ];
 
-/** The lines of a plan's card, told from its limits so that the two cannot disagree. */
+/** Feature lines of a plan's card, derived from its limits so that both agree. */
 export function planFeatures(plan: PlanDefinition): string[] {
   return [
     planFeatureText.libraries(plan.maxLibraries),
@@ -64,7 +64,7 @@ export function planFeatures(plan: PlanDefinition): string[] {
  * changes nothing; an operator's checkout address stays.
  */
 export async function seedPlans(database: Database): Promise<void> {
-  // As the service: set-up runs before there is any user.
+  // Runs as the service, because set-up precedes all users.
   await database.asService(async (tx) => {
     for (const plan of plans) {
       await tx.run(

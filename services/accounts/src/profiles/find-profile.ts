@@ -1,5 +1,5 @@
 import type { Transaction } from '@garimpo/service-kit';
-import { ProfileEntity } from './profile.entity.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 
 /**
  * The profile with its plan, in one statement: this is asked at the door of every tool route. (`findOne` with a

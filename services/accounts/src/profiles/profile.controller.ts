@@ -14,7 +14,9 @@ interface ProfileReply {
   profile: ProfileView;
 }
 
-/** Account level: a profile is reachable without an active subscription, or nobody could ever pay for one. */
+/**
+ * Guarded at account level: a profile must be reachable without an active subscription, or no one could start to pay.
+ */
 @Controller('api/profile')
 @Access('account')
 export class ProfileController {

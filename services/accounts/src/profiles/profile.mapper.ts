@@ -5,9 +5,12 @@ import {
   type ProfileView,
 } from '@garimpo/accounts-contract';
 import type { Actor } from '@garimpo/service-kit';
-import type { ProfileEntity } from './profile.entity.ts';
+import type { ProfileEntity } from '../model/profile.entity.ts';
 
-/** What the access rules look at. @param checkoutUrl of the profile's plan, made out to this user */
+/**
+ * Facts that the access rules need.
+ * @param checkoutUrl the plan's checkout address with this user's reference
+ */
 export function toAccountFacts(profile: ProfileEntity, checkoutUrl: string | null): AccountFacts {
   return {
     planId: profile.planId,

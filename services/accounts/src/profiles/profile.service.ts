@@ -17,9 +17,9 @@ import { Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { BillingQueue } from '../billing/billing-queue.ts';
-import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
+import { CheckoutAddresses } from '../plans/checkout-addresses.ts';
 import { findProfile } from './find-profile.ts';
-import { ProfileEntity } from './profile.entity.ts';
 import { toProfileView } from './profile.mapper.ts';
 
 const metadata = z.looseObject({ full_name: z.unknown(), plan_id: z.unknown() }).partial();
@@ -27,13 +27,13 @@ const wishedPlan = z.string().trim().min(1).max(64);
 
 export interface SignUpWishes {
   fullName: string | null;
-  /** Id or name of a plan; whether there is such a plan is the database's to say. */
+  /** Id or name of a plan; the database decides whether it exists. */
   plan: string | null;
 }
 
 /**
- * What a user said of themselves when they signed up. The token is genuine but these words in it are the user's own,
- * so each is checked, and one that does not fit counts as not said.
+ * Wishes that a user stated at sign-up. The token is authentic but these claims are the user's own, so each is
+ * validated, and an invalid one is ignored.
  */
 export function signUpWishes(claims: Record<string, unknown>): SignUpWishes {
   const said = metadata.safeParse(claims['user_metadata']);
@@ -46,7 +46,7 @@ export function signUpWishes(claims: Record<string, unknown>): SignUpWishes {
   };
 }
 
-/** When the address in the token was true. A token that does not say is older than any. */
+/** Moment at which the token's email was valid. A token without it counts as the oldest. */
 function saidAt({ claims }: Actor): Date {
   const { iat } = claims;
   return new Date(typeof iat === 'number' ? iat * 1000 : 0);
@@ -115,7 +115,7 @@ export class ProfileService {
         ],
       ),
     );
-    // Who paid before there was a profile, or before the address was verified, need not wait for it any longer.
+    // Payments made before the profile existed, or before the email was verified, are settled now.
     if (changed > 0) await this.billing.takeUpForUser(actor);
     return this.database.asUser(actor, (tx) => this.view(tx, actor));
   }
@@ -133,13 +133,13 @@ export class ProfileService {
     });
   }
 
-  /** Puts another picture, or none, in the place of the one there is. Throws `accounts.profile.not_found`. */
+  /** Replaces or removes the avatar. Throws `accounts.profile.not_found`. */
   async changeAvatar(
     actor: Actor,
     avatarUrl: string | null,
   ): Promise<{ profile: ProfileView; replaced: string | null }> {
     return this.database.asUser(actor, async (tx) => {
-      // Locked, so that of two pictures sent at once each replaces the other and none is forgotten in the store.
+      // Locked, so that concurrent uploads replace one another and no orphan stays in the store.
       const before = await tx.repository(ProfileEntity).findOne({
         select: { id: true, avatarUrl: true },
         where: { id: actor.userId },
@@ -150,7 +150,7 @@ export class ProfileService {
     });
   }
 
-  /** In one statement on the row as it is by then: marks that are set at the same moment are all kept. */
+  /** One statement on the current row, so that concurrent marks are all kept. */
   private async addMarks(tx: Transaction, actor: Actor, marks: readonly string[]): Promise<void> {
     await tx.run(
       `update accounts.profiles set marks = array(

@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_DAYS, TRIAL_DAYS } from '@garimpo/accounts-contract';
 import type { Database } from '@garimpo/service-kit';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 
 export interface DemoAccount {
   userId: string;
@@ -8,18 +8,18 @@ export interface DemoAccount {
   fullName: string;
 }
 
-/** Whether {@link seedDemoAccount} has run for this user. */
+/** True after {@link seedDemoAccount} ran for this user. */
 export function hasDemoAccount(database: Database, userId: string): Promise<boolean> {
-  // As the service: at set-up nobody is signed in.
+  // Runs as the service, because no user is signed in at set-up.
   return database.asService((tx) => tx.repository(ProfileEntity).existsBy({ id: userId }));
 }
 
 /**
- * Gives the demonstration user a profile on the largest plan, active. Run at every start: a subscription that ran out
- * (or that somebody changed) between two starts is renewed, one that still runs stays as it is. Needs the plans.
+ * Gives the demonstration user an active profile on the largest plan. Runs at every start: an ended or changed
+ * subscription is renewed, a running one stays. Requires the plans.
  */
 export async function seedDemoAccount(database: Database, account: DemoAccount): Promise<void> {
-  // As the service: set-up grants what a user role never may, a plan and a status.
+  // Runs as the service, because user roles may not grant a plan or a status.
   await database.asService((tx) =>
     tx.run(
       `insert into accounts.profiles as kept (id, email, email_verified, full_name, plan_id, subscription_status,

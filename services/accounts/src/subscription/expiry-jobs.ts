@@ -12,7 +12,7 @@ import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** Rows per transaction: nobody's payment waits long for one of them. */
+/** Rows per transaction, so that no payment waits long for a lock. */
 export const EXPIRY_BATCH = 500;
 
 /** Conditions on a profile, each with an index of its own; `$1` is the last moment that counts. */
@@ -23,8 +23,8 @@ export const RUN_OUT = {
 };
 
 /**
- * Stores what the rules of access derive on every read: that a subscription or a trial has run out. Nobody's access hangs
- * on it, so once an hour will do. Run twice it finds nothing the second time.
+ * Stores that a subscription or trial has expired. Access rules derive this on every read, so an hourly run is
+ * enough. Idempotent.
  */
 @Injectable()
 export class ExpiryJobs {

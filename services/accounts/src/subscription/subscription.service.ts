@@ -27,7 +27,7 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const profile = await this.database.asUser({ userId, email: '' }, (tx) => findProfile(tx, userId));
     if (profile === null) return { active: false, limits: null };
-    // Where a refused user is sent to is of no use here, so the facts come without a checkout.
+    // The redirect of a refused user is not needed here, so no checkout address is computed.
     const facts = toAccountFacts(profile, null);
     const active = decideAccess(facts, new Date()).allowed;
     const endsAt = active ? null : validUntil(facts.subscriptionRenewedAt);

@@ -12,7 +12,6 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** What a notice says of a payment. */
 const kinds: Record<BillingKind, string> = {
   approved: 'Pagamento aprovado',
   renewed: 'Renovação paga',
@@ -62,7 +61,7 @@ export const dataText = {
   },
 } as const;
 
-/** Letters about the deletion of an account. */
+/** Emails about the deletion of an account. */
 export const deletionText = {
   requested: (erasedFrom: Date, denialLink: string | null): NoticeText => ({
     subject: `Sua conta será excluída em ${day.format(erasedFrom)}`,

@@ -1,5 +1,5 @@
 import type { PlanName } from '@garimpo/accounts-contract';
-import type { CheckoutErrorCode } from '../checkout/checkout-errors.ts';
+import type { CheckoutErrorCode } from '../model/checkout-errors.ts';
 
 /** Every sentence of this service that a person reads in the browser. */
 
@@ -57,7 +57,7 @@ interface Explanation {
   advice: string;
 }
 
-/** What the checkout page says of each refusal: what happened, and what to do. */
+/** Explanations on the checkout page per refusal: what happened and what to do. */
 export const checkoutErrorText: Record<CheckoutErrorCode, Explanation> = {
   'accounts.checkout.foreign_form': {
     title: 'O pedido não veio desta página',
@@ -77,7 +77,7 @@ export const checkoutErrorText: Record<CheckoutErrorCode, Explanation> = {
   },
 };
 
-/** For a link or form that is not whole, whatever is missing from it. */
+/** For a truncated link or form, whatever part is missing. */
 export const checkoutBrokenLinkText: Explanation = {
   title: 'Este link de pagamento está incompleto',
   advice: 'Volte aos planos e clique em assinar de novo.',

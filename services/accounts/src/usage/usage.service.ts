@@ -17,7 +17,7 @@ export class UsageService {
     return bounded.map((counter) => ({
       counter,
       used: used.get(counter) ?? 0,
-      // Without a plan there is room for nothing.
+      // Without a plan the limit is zero.
       limit: limits?.[counterLimits[counter]] ?? 0,
     }));
   }

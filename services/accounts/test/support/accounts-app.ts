@@ -3,8 +3,8 @@ import { type PlanView, type ProfileView, plansReply, profileReply } from '@gari
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
 import type { Type } from '@nestjs/common';
-import { DEMO_SIGNATURE_HEADER, signDemoNotice } from '../../src/billing/providers/demo.provider.ts';
 import { AccountsModule, accountsSchema, seedPlans } from '../../src/index.ts';
+import { DEMO_SIGNATURE_HEADER, signDemoNotice } from '../../src/providers/demo.provider.ts';
 
 export const SECRET = 'a-secret-of-the-accounts-tests';
 

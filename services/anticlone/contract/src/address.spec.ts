@@ -1,5 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPageUrl, pageAddress, plainHost } from './address.ts';
+import { isIgnoredHost, isScriptKey, pageAddress, plainHost, scriptKey } from './address.ts';
+
+it.each([
+  ['00000000-0000-4000-8000-000000000000', '0'],
+  ['00000024-0000-4000-8000-000000000000', '10'],
+  ['deadbeef-0000-4000-8000-000000000000', '1ps9wxb'],
+  ['ffffffff-ffff-4fff-bfff-ffffffffffff', '1z141z3'],
+])('the script of %s is called %s', (id, key) => {
+  expect(scriptKey(id)).toBe(key);
+  expect(isScriptKey(key)).toBe(true);
+});
+
+it.each(['', '00', '01', '1z141z4', 'zzzzzzz', '1Z141Z3', '1ps9wxb.js', '-1', ' 1', '../1'])(
+  'no script is called %j',
+  (key) => expect(isScriptKey(key)).toBe(false),
+);
+
+it.each([
+  'oferta-com-br.translate.goog',
+  'translate.google.com',
+  'translated.turbopages.org',
+  'www.translatetheweb.com',
+  'webcache.googleusercontent.com',
+  'oferta-com-br.cdn.ampproject.org',
+  'cc.bingj.com',
+  'web.archive.org',
+  'archive.ph',
+  'cachedview.com',
+  'loja.shopifypreview.com',
+  'editor.wix.com',
+  'app.greatpages.com.br',
+  's.codepen.cdpn.io',
+  'localhost',
+  'minha.loja.localhost',
+  'pc.local',
+  'servidor',
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.20.0.4',
+  '192.168.15.2',
+  '100.64.3.1',
+  '[::1]',
+  'TRANSLATE.GOOG.',
+])('%s shows pages that nobody copied', (host) => {
+  expect(isIgnoredHost(host)).toBe(true);
+});
+
+it.each([
+  'copia.com.br',
+  'translate.goog.copia.com',
+  'meuarchive.org',
+  '10.copia.com',
+  '172.32.0.1',
+  '8.8.8.8',
+  'localhost.copia.com',
+])('%s may be a copy', (host) => {
+  expect(isIgnoredHost(host)).toBe(false);
+});
 
 describe('pageAddress', () => {
   it.each<[string, string[]]>([
@@ -56,19 +113,4 @@ describe('plainHost', () => {
     ['www.www.com', 'www.com'],
     ['www2.exemplo.com', 'www2.exemplo.com'],
   ])('%s is %s', (host, plain) => expect(plainHost(host)).toBe(plain));
-});
-
-describe('isPageUrl', () => {
-  it.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '//exemplo.com',
-    'https:exemplo.com',
-    'https://',
-    'https://ana@exemplo.com',
-    'ftp://exemplo.com',
-    'https://exemplo.com/\n',
-    'https://exemplo.com/\ud800',
-    'exemplo.com',
-  ])('is not %j', (address) => expect(isPageUrl(address)).toBe(false));
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { CASE_NOTE_MAX } from './event.ts';
 
-/** Parts of the snippet, each of which tells of a copy, or is found in one, when the others were taken out. */
+/** Parts of the snippet. Each reports a copy, or is found in one, when the others were removed. */
 export const layers = ['script', 'css', 'image', 'marker', 'text'] as const;
 export type Layer = (typeof layers)[number];
 
 /** `GET /api/anticlone/sites/:id/snippet` */
 export const snippetReply = z.object({
-  /** All layers in one piece of HTML, to be put right after `<body>`. */
+  /** All layers in one piece of HTML for the beginning of `<body>`. */
   html: z.string(),
   layers: z.array(z.object({ layer: z.enum(layers), html: z.string() })),
-  /** How it is put in, by page builder. */
+  /** Instructions by page builder. */
   guides: z.array(z.object({ builder: z.string(), name: z.string(), steps: z.array(z.string()) })),
 });
 export type SnippetReply = z.infer<typeof snippetReply>;
@@ -18,9 +18,9 @@ export type SnippetReply = z.infer<typeof snippetReply>;
 export const layerStates = [
   'found',
   'missing',
-  /** The snippet of another page of the user, or of somebody else. */
+  /** The snippet of another site, of this user or another. */
   'other_site',
-  /** There, and kept from working by the page's own policy. */
+  /** It is there, and the page's own policy blocks it. */
   'blocked',
 ] as const;
 export type LayerState = (typeof layerStates)[number];
@@ -39,46 +39,46 @@ export type InstallProblem = (typeof installProblems)[number];
 /** `POST /api/anticlone/sites/:id/install-check`, without a body: visits the page now. */
 export const installCheckReply = z.object({
   checkedAt: z.iso.datetime(),
-  /** Where the page was in the end. */
+  /** The address after redirects. */
   finalUrl: z.nullable(z.string()),
   /** HTTP status; `null` where nothing answered. */
   status: z.nullable(z.int()),
-  /** Whether a browser had to build the page. */
+  /** Whether a browser had to render the page. */
   rendered: z.boolean(),
-  /** The script works there: what counts. */
+  /** Whether the script works there. */
   installed: z.boolean(),
   layers: z.array(z.object({ layer: z.enum(layers), state: z.enum(layerStates) })),
-  /** Of `installProblems`. */
+  /** Values of `installProblems`. */
   problems: z.array(z.string()),
 });
 export type InstallCheckReply = z.infer<typeof installCheckReply>;
 
-/** What a copy is to us: a report makes a suspect; only our own look at the page makes it confirmed. */
+/** A report makes a suspect; only our own check of the page confirms it. */
 export const cloneStatuses = ['suspect', 'confirmed'] as const;
 export type CloneStatus = (typeof cloneStatuses)[number];
 
-/** How far the owner has come with it; any one may follow any other. */
+/** The owner's progress; any status may follow any other. */
 export const caseStatuses = ['new', 'reviewing', 'notified', 'removed', 'ignored'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** What our last look at the page came to. */
+/** The result of our last check. */
 export const cloneReasons = [
-  /** At the threshold or above it. */
+  /** The similarity reached the threshold. */
   'similar',
-  /** Below it, whatever else it holds. */
+  /** The similarity is below the threshold. */
   'different',
-  /** Too little on it to tell. */
+  /** The page has too little to compare. */
   'too_little',
-  /** No answer; it is tried again. */
+  /** There was no answer; it is retried. */
   'unreachable',
-  /** The page answered an error status; it is tried again. */
+  /** The page answered an error status; it is retried. */
   'error_status',
-  /** The outbound guard does not go there. */
+  /** The outbound guard refused the address. */
   'refused',
   'not_html',
-  /** It leads to the owner's own page. */
+  /** It redirects to the owner's page. */
   'leads_to_original',
-  /** The original could not be had, nor a copy of it from before. */
+  /** Neither the original nor a stored version of it could be read. */
   'original_unreachable',
 ] as const;
 export type CloneReason = (typeof cloneReasons)[number];
@@ -89,7 +89,7 @@ export const similarityParts = z.object({
   structure: z.nullable(z.number()),
   assets: z.nullable(z.number()),
   screenshot: z.nullable(z.number()),
-  /** Whether the marker or the text fingerprint of the owner was on it. */
+  /** Whether the owner's marker or hidden text was on it. */
   fingerprint: z.nullable(z.boolean()),
 });
 export type SimilarityParts = z.infer<typeof similarityParts>;
@@ -102,15 +102,15 @@ export const cloneView = z.object({
   lastAccess: z.iso.datetime(),
   accessCount: z.int(),
   status: z.enum(cloneStatuses),
-  /** 0 to 1; `null` until it was looked at. */
+  /** 0 to 1; `null` until it was checked. */
   similarityScore: z.nullable(z.number()),
   similarity: z.nullable(similarityParts),
-  /** One of `cloneReasons`; `null` until it was looked at. */
+  /** One of `cloneReasons`; `null` until it was checked. */
   reason: z.nullable(z.string()),
   checkedAt: z.nullable(z.iso.datetime()),
-  /** A look waits or is under way. */
+  /** Whether a check waits or runs. */
   checking: z.boolean(),
-  /** Those that reported it. */
+  /** Layers that reported it. */
   layers: z.array(z.enum(layers)),
   caseStatus: z.enum(caseStatuses),
   caseNote: z.string(),
@@ -119,14 +119,14 @@ export const cloneView = z.object({
 export type CloneView = z.infer<typeof cloneView>;
 
 export const clonesQuery = z.strictObject({
-  /** The id of the last one already known, for those after it. */
+  /** The id of the last clone of the page before. */
   after: z.optional(z.uuid()),
 });
 /** `GET /api/anticlone/sites/:id/clones`: confirmed ones first, then by last access; at most CLONES_PAGE. */
 export const clonesReply = z.object({ clones: z.array(cloneView), total: z.int(), more: z.boolean() });
 export type ClonesReply = z.infer<typeof clonesReply>;
 
-/** Of `/api/anticlone/sites/:id/clones/:cloneId` and all below it. */
+/** Parameters of `/api/anticlone/sites/:id/clones/:cloneId` and all below it. */
 export const cloneParams = z.strictObject({ id: z.uuid(), cloneId: z.uuid() });
 
 /** `PATCH /api/anticlone/sites/:id/clones/:cloneId` */
@@ -149,5 +149,5 @@ export const updateCloneInput = z
     }),
   );
 export type UpdateCloneInput = z.output<typeof updateCloneInput>;
-/** Of the `PATCH`, and of `POST …/check` (202), which looks at the page again. */
+/** Reply of the `PATCH`, and of `POST …/check` (202), which checks the page again. */
 export const cloneReply = z.object({ clone: cloneView });

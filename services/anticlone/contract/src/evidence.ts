@@ -1,9 +1,28 @@
 import * as z from 'zod/mini';
 
+export const noticeRecipients = ['host', 'registrar', 'cdn', 'meta', 'google', 'tiktok', 'checkout'] as const;
+export type NoticeRecipient = (typeof noticeRecipients)[number];
+export const noticeLanguages = ['pt', 'en'] as const;
+export type NoticeLanguage = (typeof noticeLanguages)[number];
+
+export const noticeView = z.object({
+  recipient: z.enum(noticeRecipients),
+  language: z.enum(noticeLanguages),
+  subject: z.string(),
+  body: z.string(),
+  /** Texts of `body` in brackets that the owner has to fill in. */
+  gaps: z.array(z.string()),
+  /** The recipient's email address or the URL of a form, where it is known. */
+  sendTo: z.nullable(z.string()),
+});
+export type NoticeView = z.infer<typeof noticeView>;
+/** `GET /api/anticlone/sites/:id/clones/:cloneId/notices`: every recipient in both languages. Nothing is sent. */
+export const noticesReply = z.object({ notices: z.array(noticeView) });
+
 export const evidenceStates = ['waiting', 'collecting', 'ready', 'failed'] as const;
 export type EvidenceState = (typeof evidenceStates)[number];
 
-/** Why something is not in it. */
+/** Why a part is missing. */
 export const evidenceReasons = [
   'bad_address',
   'private_address',
@@ -13,16 +32,16 @@ export const evidenceReasons = [
   'too_large',
   'too_many_redirects',
   'interrupted',
-  /** The page leads to the owner's own, and shows nothing before. */
+  /** The page redirects to the owner's own. */
   'leads_to_original',
-  /** A browser could not show it in time. */
+  /** No browser could render it in time. */
   'not_drawn',
   'no_browser',
-  /** The registry answered, and knows nothing of it. */
+  /** The registry does not know the name. */
   'unknown_to_registry',
-  /** There is nothing of the kind to be asked for: no domain where the host is an address. */
+  /** There is no such part: a host that is an IP address has no domain. */
   'not_applicable',
-  /** On our side. */
+  /** An error of ours. */
   'failed',
 ] as const;
 export type EvidenceReason = (typeof evidenceReasons)[number];
@@ -34,17 +53,17 @@ export const evidenceView = z.object({
   createdAt: z.iso.datetime(),
   /** When the pages were visited; `null` until then. */
   takenAt: z.nullable(z.iso.datetime()),
-  /** Of the ZIP. */
+  /** Size of the ZIP. */
   bytes: z.nullable(z.int()),
   sha256: z.nullable(z.string()),
-  /** What it holds by its name in the ZIP, and what could not be had and why: one of `evidenceReasons`. */
+  /** Parts by their name in the ZIP. `reason` is one of `evidenceReasons`. */
   parts: z.array(z.object({ name: z.string(), obtained: z.boolean(), reason: z.nullable(z.string()) })),
 });
 export type EvidenceView = z.infer<typeof evidenceView>;
 
 /** `GET /api/anticlone/sites/:id/clones/:cloneId/evidence`: newest first, at most EVIDENCE_KEPT. */
 export const evidenceListReply = z.object({ evidence: z.array(evidenceView) });
-/** `POST` of the same address, without a body: 202; the one that is under way where there is one. */
+/** `POST` of the same address, without a body: 202; the one in progress where there is one. */
 export const evidenceReply = z.object({ evidence: evidenceView });
 /** `GET …/evidence/:evidenceId/zip` answers `application/zip`. */
 export const evidenceParams = z.strictObject({ id: z.uuid(), cloneId: z.uuid(), evidenceId: z.uuid() });

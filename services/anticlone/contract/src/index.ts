@@ -1,10 +1,7 @@
+export { isWebUrl } from '@garimpo/service-contract';
 export * from './address.ts';
 export * from './clone.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './evidence.ts';
-export * from './ignored-hosts.ts';
-export * from './key.ts';
-export * from './notice.ts';
 export * from './site.ts';
-export * from './summary.ts';

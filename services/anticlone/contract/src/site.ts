@@ -6,19 +6,18 @@ const STAR_STAND_IN = 'garimpo0star';
 const LABEL = /^(?!-)[a-z0-9_*-]{1,63}(?<!-)$/;
 
 /**
- * A host that a site also lives on, as typed or pasted: `loja.com.br`, `https://loja.com.br/oferta`, `*.loja.com.br`. In the spelling that
- * it is compared in; `null` for what is no host. A star stands for one or more letters of a name, dots among them, and never in the last two parts:
- * `*.com` would silence every copy.
+ * Normalises another host of a site, as typed or pasted: `loja.com.br`, `https://loja.com.br/oferta`, `*.loja.com.br`. Null for what is
+ * no host. A star stands for one or more characters, dots included, and never in the last two labels: `*.com` would hide every copy.
  */
 export function readHostPattern(text: string): string | null {
   const typed = text
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
-    // Over line breaks, too: else it would be tried anew from each slash before one.
+    // With the `s` flag, because a line break would make it retry from each slash.
     .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '');
-  // Letters of other alphabets as a browser tells them; a star is none that an address may have.
+  // The URL parser encodes letters of other alphabets, and accepts no star.
   const stood = `http://${typed.replaceAll('*', STAR_STAND_IN)}`;
   if (typed === '' || typed.length > HOST_MAX || !URL.canParse(stood)) return null;
   const url = new URL(stood);
@@ -39,7 +38,6 @@ export const hostPattern = z.pipe(
   ),
   z.transform((text) => readHostPattern(text) as string),
 );
-/** Each once. */
 export const extraHosts = z.pipe(
   z.array(hostPattern).check(z.maxLength(EXTRA_HOSTS_MAX)),
   z.transform((hosts) => [...new Set(hosts)]),
@@ -52,7 +50,7 @@ export function matchesHost(pattern: string, hostname: string): boolean {
   return fits(pattern.split('*'), host);
 }
 
-/** The parts in their order, the first at the beginning and the last at the end, with something between any two. */
+/** Whether the host is the parts in order with at least one character between any two. */
 function fits(parts: string[], host: string): boolean {
   const first = parts[0] as string;
   const last = parts.at(-1) as string;
@@ -68,20 +66,20 @@ function fits(parts: string[], host: string): boolean {
 }
 
 export interface OwnerHosts {
-  /** Of the page, as the site keeps it. */
+  /** Host of the page, without `www.`. */
   originalHost: string;
   extraHosts: readonly string[];
 }
 
-/** Whether a page on this host is the owner's: nothing is reported there, and nothing changed. */
+/** Whether pages on this host are the owner's. */
 export function isOwnerHost({ originalHost, extraHosts: extra }: OwnerHosts, hostname: string): boolean {
   return matchesHost(originalHost, hostname) || extra.some((pattern) => matchesHost(pattern, hostname));
 }
 
-/** What a site's owner is told of, once per clone. What is not named stays. */
+/** Which alerts a site's owner gets, once per clone. Omitted settings stay. */
 export const alertsInput = z.strictObject({
   mail: z.optional(z.boolean()),
-  /** Of suspects as well: pages that our first look did not confirm. Once each; a copy that is confirmed later is told as such. */
+  /** Also about suspects that our first check did not confirm. A copy confirmed later causes another alert. */
   suspects: z.optional(z.boolean()),
 });
 export type AlertsInput = z.output<typeof alertsInput>;
@@ -93,27 +91,27 @@ export const alertsView = z.object({
 });
 export type AlertsView = z.infer<typeof alertsView>;
 
-/** `PUT /api/anticlone/sites/:id/webhook`: 200. Another address makes another secret. `DELETE` of the same: 204. */
+/** `PUT /api/anticlone/sites/:id/webhook`: 200. Each call makes a new secret. `DELETE` of the same: 204. */
 export const webhookInput = z.strictObject({ url: pageUrl });
 export type WebhookInput = z.output<typeof webhookInput>;
-/** `secret` begins with `whsec_`, and is told this once. */
+/** `secret` begins with `whsec_`, and is shown only here. */
 export const webhookReply = z.object({
   webhook: z.object({ url: z.string(), createdAt: z.iso.datetime() }),
   secret: z.string(),
 });
 export type WebhookReply = z.infer<typeof webhookReply>;
 
-/** `POST /api/anticlone/sites/:id/webhook/test`, without a body: sends one, and tells how it went. */
+/** `POST /api/anticlone/sites/:id/webhook/test`, without a body: sends a test message. */
 export const webhookTestReply = z.object({
   delivered: z.boolean(),
-  /** That was answered; `null` where nothing was. */
+  /** The receiver's answer; `null` where there was none. */
   status: z.nullable(z.int()),
-  /** A code of the outbound guard, where it did not get there. */
+  /** A code of the outbound guard, where the message did not arrive. */
   reason: z.nullable(z.string()),
 });
 export type WebhookTestReply = z.infer<typeof webhookTestReply>;
 
-/** Kinds of what a webhook is sent, as its `type`. */
+/** Values of `type` in the messages of a webhook. */
 export const webhookEvents = [
   'anticlone.clone.confirmed',
   'anticlone.clone.suspected',
@@ -121,11 +119,11 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What visitors of a copy meet. */
+/** What a copy does to its visitors. */
 export const actionTypes = ['redirect', 'replace_links', 'replace_images'] as const;
 export type ActionType = (typeof actionTypes)[number];
 
-/** To the original page; or every link, or every picture, becomes the address. http and https only. */
+/** Redirects to the original, or replaces every link or image by the address. */
 export const actionInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('redirect') }),
   z.strictObject({ type: z.literal('replace_links'), url: pageUrl }),
@@ -144,17 +142,17 @@ export type ActionView = z.infer<typeof actionView>;
 export const createSiteInput = z.strictObject({ originalUrl: pageUrl });
 export type CreateSiteInput = z.output<typeof createSiteInput>;
 
-/** Of `/api/anticlone/sites/:id` and all below it. */
+/** Parameters of `/api/anticlone/sites/:id` and all below it. */
 export const siteParams = z.strictObject({ id: z.uuid() });
 
-/** `PATCH /api/anticlone/sites/:id`: what is not named stays as it is. */
+/** `PATCH /api/anticlone/sites/:id`: omitted settings stay. */
 export const updateSiteInput = z
   .strictObject({
     /** `null` for none. */
     action: z.optional(z.nullable(actionInput)),
-    /** The off switch: false keeps the action, and no copy meets it from then on. */
+    /** False keeps the action and switches it off. */
     actionEnabled: z.optional(z.boolean()),
-    /** All of them, in place of those that there were. */
+    /** Replaces the whole list. */
     extraHosts: z.optional(extraHosts),
     alerts: z.optional(alertsInput),
   })
@@ -179,18 +177,17 @@ export const anticloneSiteView = z.object({
   /** Absolute. */
   scriptUrl: z.string(),
   clones: z.object({
-    /** All that were detected. */
     total: z.int(),
     confirmed: z.int(),
-    /** Of those, the ones that nobody has dealt with: `caseStatus` is `new`. */
+    /** Confirmed clones whose `caseStatus` is `new`. */
     open: z.int(),
   }),
   /**
-   * When our own visit last found this site's script on the page; `null` for never, and after a visit that did not find it. From then on
-   * the page is refused to other users' cloning.
+   * When our own visit last found this site's script on the page; `null` for never, and after a visit that did not find it. Other users
+   * cannot clone a verified page.
    */
   verifiedAt: z.nullable(z.iso.datetime()),
-  /** When it was last visited for that. */
+  /** When it was last visited for verification. */
   checkedAt: z.nullable(z.iso.datetime()),
   alerts: alertsView,
 });
@@ -202,7 +199,7 @@ export const siteReply = z.object({ site: anticloneSiteView });
 export const sitesReply = z.object({
   sites: z.array(anticloneSiteView),
   limit: z.int(),
-  /** Whether the reader may see events: the profile's `admin` permission. */
+  /** Whether the user may see events: the profile's `admin` permission. */
   tracking: z.boolean(),
 });
 export type SitesReply = z.infer<typeof sitesReply>;

@@ -4,10 +4,8 @@ export const alertKinds = ['confirmed', 'suspected'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 export type AlertChannel = 'mail' | 'webhook';
 
-/** What is told of one copy. */
 export interface AlertFacts {
   kind: AlertKind;
-  /** When there was something to tell. */
   createdAt: Date;
   siteId: string;
   originalUrl: string;
@@ -28,7 +26,7 @@ const EVENTS: Record<AlertKind, WebhookEvent> = {
   suspected: 'anticlone.clone.suspected',
 };
 
-/** What a webhook is sent. Nothing of it is about a visitor. */
+/** The body of a webhook. It has no data of visitors. */
 export function webhookBody(facts: AlertFacts): string {
   return JSON.stringify({
     type: EVENTS[facts.kind],

@@ -6,7 +6,7 @@ import type { AlertChannel, AlertFacts, AlertKind } from './alert-facts.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After each try that failed, before the next one. Nobody else tries meanwhile. */
+/** Waits between a failed attempt and the next one. A claimed alert is hidden from other jobs for as long. */
 const WAITS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -17,17 +17,17 @@ const WAITS_MS = [
   24 * HOUR_MS,
 ];
 
-export const WAIT_SECONDS = WAITS_MS.map((ms) => ms / 1000);
-/** After so many it is not told any more: two days, about. */
+const WAIT_SECONDS = WAITS_MS.map((ms) => ms / 1000);
+/** After so many attempts, in about two days, an alert is given up. */
 export const TRIES_MAX = WAITS_MS.length + 1;
 
-/** Suspects of one site that are told in a day: who forges reports must not fill anybody's mail. */
-export const SUSPECTS_PER_DAY = 20;
-/** Letters about one site are so far apart at least; what comes meanwhile is in the next one. */
-const LETTER_PAUSE_MINUTES = 15;
-const LETTER_ALERTS = 100;
+/** Alerts about suspects of one site in a day: forged reports must not fill a mailbox. */
+const SUSPECTS_PER_DAY = 20;
+/** Pause between two emails about one site; alerts in between go into the next email. */
+const EMAIL_PAUSE_MINUTES = 15;
+const EMAIL_ALERTS = 100;
 
-export interface NewAlert {
+interface NewAlert {
   siteId: string;
   cloneId: string;
   userId: string;
@@ -36,8 +36,8 @@ export interface NewAlert {
 }
 
 /**
- * What is to be told of a clone, by each way that the site's owner has chosen: once in its life, by the table's own rule.
- * @returns how much there is to tell
+ * Inserts an alert for each channel that the site's owner has chosen; a constraint allows each one once in the life of a clone.
+ * @returns how many were inserted
  */
 export async function insertAlerts(
   tx: Transaction,
@@ -58,13 +58,13 @@ export async function insertAlerts(
   return rows.length;
 }
 
-/** One that somebody has, and how to tell it. */
+/** An alert that one job delivers. */
 export interface ClaimedAlert extends AlertFacts {
   id: string;
   userId: string;
-  /** This one among them. */
+  /** Attempts, this one included. */
   tries: number;
-  /** The owner still wants it told, this way. */
+  /** Whether the owner still wants it. */
   wanted: boolean;
   webhookUrl: string | null;
   webhookSecret: string | null;
@@ -83,7 +83,7 @@ const CLAIM = (chosen: string) => `
     site.webhook_url AS "webhookUrl", site.webhook_secret AS "webhookSecret",
     clone.case_status <> 'ignored'
       AND CASE alert.channel WHEN 'mail' THEN site.alert_mail ELSE site.webhook_url IS NOT NULL END
-      -- Of one that has been confirmed since, that is told.
+      -- A suspect that has been confirmed since has an alert of that kind.
       AND (alert.kind = 'confirmed' OR (site.alert_suspects AND clone.status = 'suspect')) AS wanted
   FROM claimed alert
   JOIN anticlone.detected_clones clone ON clone.id = alert.clone_id
@@ -93,19 +93,19 @@ const CLAIM = (chosen: string) => `
 const DUE = `SELECT id FROM anticlone.clone_alerts WHERE anticlone_site_id = $1 AND channel = $2 AND closed_at IS NULL
   AND try_after <= $3`;
 
-/** All that one letter tells; nothing while the last letter about this site is of a moment ago. */
-export function claimLetter(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert[]> {
+/** Claims the alerts of one email; none while the last email about this site is recent. */
+export function claimEmail(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert[]> {
   return tx.rows(
     CLAIM(`${DUE} AND NOT EXISTS (
         SELECT FROM anticlone.clone_alerts told WHERE told.anticlone_site_id = $1 AND told.channel = 'mail'
-          AND told.outcome = 'told' AND told.closed_at > $3::timestamptz - interval '${LETTER_PAUSE_MINUTES} minutes')
-      ORDER BY created_at, id LIMIT ${LETTER_ALERTS} FOR UPDATE SKIP LOCKED`),
+          AND told.outcome = 'told' AND told.closed_at > $3::timestamptz - interval '${EMAIL_PAUSE_MINUTES} minutes')
+      ORDER BY created_at, id LIMIT ${EMAIL_ALERTS} FOR UPDATE SKIP LOCKED`),
     [siteId, 'mail', now, WAIT_SECONDS],
   );
 }
 
-/** The next one; null when nothing is due. */
-export async function claimMessage(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert | null> {
+/** Null when nothing is due. */
+export async function claimWebhook(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert | null> {
   const claimed = await tx.one<ClaimedAlert>(
     CLAIM(`${DUE} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`),
     [siteId, 'webhook', now, WAIT_SECONDS],
@@ -130,8 +130,8 @@ export async function closeAlerts(
     .update({ id: In(ids), closedAt: IsNull() }, { outcome, closedAt: at, answerStatus: status, failure });
 }
 
-/** It stays to be told, when its time has come. */
-export async function noteFailure(
+/** The alert stays open for its next attempt. */
+export async function recordFailure(
   tx: Transaction,
   ids: string[],
   { status = null, failure = null }: Pick<AlertEnd, 'status' | 'failure'>,
@@ -139,8 +139,8 @@ export async function noteFailure(
   await tx.repository(AlertEntity).update({ id: In(ids) }, { answerStatus: status, failure });
 }
 
-/** A server that does not answer one message is not asked to take the next one at once. */
-export async function putOff(
+/** Delays all messages of a channel, so that a server that did not answer is not asked again at once. */
+export async function postpone(
   tx: Transaction,
   { siteId, channel, until }: { siteId: string; channel: AlertChannel; until: Date },
 ): Promise<void> {
@@ -149,8 +149,8 @@ export async function putOff(
     .update({ siteId, channel, closedAt: IsNull(), tryAfter: LessThan(until) }, { tryAfter: until });
 }
 
-/** Sites with something to tell, those first that wait longest. */
-export async function sitesToTell(tx: Transaction, now: Date, most: number): Promise<string[]> {
+/** Sites with alerts that are due, those that wait longest first. */
+export async function sitesWithDueAlerts(tx: Transaction, now: Date, most: number): Promise<string[]> {
   const rows = await tx.rows<{ siteId: string }>(
     `SELECT anticlone_site_id AS "siteId" FROM anticlone.clone_alerts
      WHERE closed_at IS NULL AND try_after <= $1 GROUP BY anticlone_site_id ORDER BY min(try_after) LIMIT $2`,

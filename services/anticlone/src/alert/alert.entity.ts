@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AlertChannel } from './alert-facts.ts';
 
-/** One thing that a user is told of a copy, in one way. */
+/** An alert about a copy, by one channel. */
 @Entity({ name: 'clone_alerts' })
 export class AlertEntity {
   @PrimaryColumn({ type: 'uuid' })

@@ -9,16 +9,15 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 
-export interface WebhookTarget {
+interface WebhookTarget {
   url: string;
   secret: string;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Nobody reads what is answered. */
 const ANSWER_BYTES = 64 * 1024;
 
-/** Hands one message over to somebody else's server, through the outbound guard, and only to the address that was given. */
+/** Delivers a message to a user's server through the outbound guard, to exactly the given address. */
 @Injectable()
 export class WebhookSender {
   readonly #webhooks: Counter<'result'>;
@@ -37,7 +36,7 @@ export class WebhookSender {
     );
   }
 
-  /** Delivered is what was answered with 200 to 299. Throws the signal's reason. */
+  /** A status from 200 to 299 means delivered. Throws the signal's reason. */
   async deliver(
     { url, secret }: WebhookTarget,
     message: SignedMessage,
@@ -50,7 +49,7 @@ export class WebhookSender {
         body: message.body,
         maxBytes: ANSWER_BYTES,
         timeoutMs: TIMEOUT_MS,
-        // What is signed for one place is not taken to another.
+        // A message signed for one address must not reach another.
         maxRedirects: 0,
         ...(signal !== undefined && { signal }),
       });
@@ -63,7 +62,6 @@ export class WebhookSender {
       signal?.throwIfAborted();
       if (!(error instanceof OutboundError)) throw error;
       this.#webhooks.add({ result: 'not_taken' });
-      // Its head was an answer already, however long the rest would be.
       return { delivered: false, status: null, reason: error.code };
     }
   }

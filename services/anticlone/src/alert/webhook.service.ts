@@ -17,38 +17,35 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { AskedLimits } from '../limits/asked-limits.ts';
 import { SiteEntity } from '../site/site.entity.ts';
 import { hasOwnSite } from '../site/site.query.ts';
+import { UserRequestLimits } from '../site/user-request-limits.ts';
 import { testBody } from './alert-facts.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 const fail = defineErrors(anticloneErrors);
 
-const LOOK_UP_MS = 4_000;
-/** Nothing will ever be sent there. Name servers that do not answer now may answer later. */
+const DNS_MS = 4_000;
+/** Addresses that can never work. Name servers that do not answer now may answer later. */
 const REFUSED: ReadonlySet<OutboundErrorCode> = new Set(['bad_address', 'private_address', 'unknown_host']);
 
-/** Where a site's owner is told of copies by another program. */
+/** The webhook that a site's alerts are sent to. */
 @Injectable()
 export class WebhookService {
   constructor(
     @InjectDatabase('anticlone') private readonly database: Database,
-    private readonly limits: AskedLimits,
+    private readonly limits: UserRequestLimits,
     private readonly outbound: Outbound,
     private readonly sender: WebhookSender,
   ) {}
 
-  /**
-   * Makes a secret of its own for each address that is set, the same one again among them: what was known is worth nothing then.
-   * Throws `anticlone.site.not_found`, `anticlone.webhook.refused`, `anticlone.webhook.too_many`.
-   */
+  /** Makes a new secret each time, also for the same address. */
   async set(actor: Actor, siteId: string, { url }: WebhookInput): Promise<WebhookReply> {
     await this.#mustOwn(actor, siteId);
     await this.limits.take(actor.userId, 'webhook');
     await this.#mustReach(url);
     const secret = newWebhookSecret();
-    // As the service: no user reads a secret, nor writes one.
+    // With the service role, because users may neither read nor write secrets.
     const site = await this.database.asService(async (tx) => {
       await tx
         .repository(SiteEntity)
@@ -62,7 +59,6 @@ export class WebhookService {
     return { webhook: { url, createdAt: site.webhookCreatedAt.toISOString() }, secret };
   }
 
-  /** Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`. */
   async remove(actor: Actor, siteId: string): Promise<void> {
     await this.#mustOwn(actor, siteId);
     const { affected } = await this.database.asService((tx) =>
@@ -76,7 +72,7 @@ export class WebhookService {
     if (affected === 0) throw fail('anticlone.webhook.not_found');
   }
 
-  /** Sends a message that tells of nothing. Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`, `anticlone.webhook.too_many`. */
+  /** Sends a test message. */
   async test(actor: Actor, siteId: string): Promise<WebhookTestReply> {
     await this.#mustOwn(actor, siteId);
     const site = await this.database.asService((tx) =>
@@ -101,7 +97,7 @@ export class WebhookService {
 
   async #mustReach(url: string): Promise<void> {
     try {
-      await this.outbound.check(url, LOOK_UP_MS);
+      await this.outbound.check(url, DNS_MS);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       if (!REFUSED.has(error.code)) return;

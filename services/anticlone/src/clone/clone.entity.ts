@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A page elsewhere that is, or may be, a copy of a protected one. */
+/** A page on another host that is, or may be, a copy of a protected page. */
 @Entity({ name: 'detected_clones' })
 export class CloneEntity {
   @PrimaryColumn({ type: 'uuid' })

@@ -1,4 +1,4 @@
-import type { CaseStatus, CloneStatus, CloneView, Layer, SimilarityParts } from '@garimpo/anticlone-contract';
+import type { CloneView } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { CloneEntity } from './clone.entity.ts';
 
@@ -12,39 +12,26 @@ export function toCloneView({ siteId, ...row }: CloneRow): CloneView {
   };
 }
 
-export interface CloneRow {
-  id: string;
+type CloneTimes = 'createdAt' | 'lastAccess' | 'checkedAt' | 'caseChangedAt';
+export interface CloneRow extends Omit<CloneView, CloneTimes> {
   siteId: string;
-  cloneUrl: string;
-  cloneHost: string;
   createdAt: Date;
   lastAccess: Date;
-  accessCount: number;
-  status: CloneStatus;
-  similarityScore: number | null;
-  similarity: SimilarityParts | null;
-  reason: string | null;
   checkedAt: Date | null;
-  checking: boolean;
-  layers: Layer[];
-  caseStatus: CaseStatus;
-  caseNote: string;
   caseChangedAt: Date | null;
 }
 
-/** Of `anticlone.detected_clones clone`. */
-export const CLONE_COLUMNS = `clone.id, clone.anticlone_site_id AS "siteId", clone.clone_url AS "cloneUrl",
+const OWN = `SELECT clone.id, clone.anticlone_site_id AS "siteId", clone.clone_url AS "cloneUrl",
   clone.clone_host AS "cloneHost", clone.created_at AS "createdAt", clone.last_access AS "lastAccess",
   clone.access_count::float8 AS "accessCount", clone.status, clone.similarity_score AS "similarityScore", clone.similarity,
   clone.reason, clone.checked_at AS "checkedAt",
   clone.check_asked_at IS NOT NULL AND (clone.checked_at IS NULL OR clone.check_asked_at > clone.checked_at) AS checking,
   clone.layers, clone.case_status AS "caseStatus", clone.case_note AS "caseNote",
-  clone.case_changed_at AS "caseChangedAt"`;
-
-const OWN = `SELECT ${CLONE_COLUMNS} FROM anticlone.detected_clones clone
+  clone.case_changed_at AS "caseChangedAt"
+  FROM anticlone.detected_clones clone
   WHERE clone.user_id = $1 AND clone.anticlone_site_id = $2`;
 
-/** Confirmed ones first, then by last access; those after the clone with the id `after` where there is one. */
+/** Confirmed clones first, then by last access. @param options.after the id of the last clone of the page before */
 export function listOwnClones(
   tx: Transaction,
   userId: string,
@@ -59,7 +46,7 @@ export function listOwnClones(
   );
 }
 
-/** Null for a clone that does not exist as for one of another user. */
+/** Null where the clone does not exist or is another user's. */
 export async function findOwnClone(
   tx: Transaction,
   userId: string,

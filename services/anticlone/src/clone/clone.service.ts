@@ -13,12 +13,10 @@ import { countOwnClones, findOwnClone, listOwnClones, toCloneView } from './clon
 
 const fail = defineErrors(anticloneErrors);
 
-/** The copies that were found of a user's pages. */
 @Injectable()
 export class CloneService {
   constructor(@InjectDatabase('anticlone') private readonly database: Database) {}
 
-  /** Throws `anticlone.site.not_found`. */
   list(actor: Actor, siteId: string, after?: string): Promise<ClonesReply> {
     return this.database.asUser(actor, async (tx) => {
       if (!(await hasOwnSite(tx, actor.userId, siteId))) throw fail('anticlone.site.not_found');
@@ -31,7 +29,6 @@ export class CloneService {
     });
   }
 
-  /** Throws `anticlone.clone.not_found`. */
   update(
     actor: Actor,
     siteId: string,

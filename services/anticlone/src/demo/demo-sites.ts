@@ -1,14 +1,14 @@
 import type { ActionType, CaseStatus, CloneReason, CloneStatus, Layer } from '@garimpo/anticlone-contract';
 import { demoText } from '../text/pt-br-demo.ts';
 
-/** A sample page, and what came of it. Days are counted back from now. */
+/** A sample page. Days are counted back from now. */
 export interface DemoSite {
   originalUrl: string;
   action: ActionType | null;
   sinceDays: number;
-  /** Visits of a day, at the beginning and at the end. */
+  /** Visits per day on the first and the last day. */
   visits: [first: number, last: number];
-  /** Of visits that go on to the checkout. */
+  /** Share of visits that continue to the checkout. */
   checkoutShare: number;
   clones: DemoClone[];
 }
@@ -20,13 +20,13 @@ export interface DemoClone {
   layers: Layer[];
   status: CloneStatus;
   reason: CloneReason;
-  /** Of text, structure and assets; none where nothing could be compared. */
+  /** Similarities; null where nothing could be compared. */
   likeness: [text: number, structure: number, assets: number] | null;
   caseStatus: CaseStatus;
   note: string;
 }
 
-/** Of names that nobody can have: no visit of ours goes anywhere. */
+/** Hosts under `.example` do not exist, so our checks cannot reach them. */
 export const demoSites: readonly DemoSite[] = [
   {
     originalUrl: 'https://sono-profundo.example/oferta',

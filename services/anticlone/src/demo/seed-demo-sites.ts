@@ -7,7 +7,7 @@ import {
   scriptKey,
 } from '@garimpo/anticlone-contract';
 import { type Database, lockPerUser, newTimedId, seededRandom, type Transaction } from '@garimpo/service-kit';
-import type { NewEvent } from '../event/new-event.ts';
+import type { NewEvent } from '../event/store-events.ts';
 import { storeEvents } from '../event/store-events.ts';
 import { demoCities } from '../text/pt-br-demo.ts';
 import { type DemoClone, type DemoSite, demoSites } from './demo-sites.ts';
@@ -15,7 +15,7 @@ import { type DemoClone, type DemoSite, demoSites } from './demo-sites.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const HOUR_MS = 60 * 60 * 1000;
-/** In São Paulo, which keeps UTC-3 the whole year, from eight in the morning to eleven at night. */
+/** Visits are from 8:00 to 23:00 in São Paulo, which has UTC-3 all year. */
 const FIRST_HOUR_UTC = 11;
 const HOURS = 15;
 const SOURCES = ['facebook', 'facebook', 'instagram', 'google', 'email', ''];
@@ -36,13 +36,12 @@ const BROWSERS: readonly (readonly [Device, string])[] = [
 
 type Random = () => number;
 
-/** A page as it is stored, with its copies by their addresses. */
 interface StoredDemoSite {
   id: string;
   cloneIds: ReadonlyMap<string, string>;
 }
 
-/** What visitors did on the page and on its copies until now. The same for the same `random`, apart from ids. */
+/** Events on the page and its copies until now. Apart from ids they depend only on `random`. */
 function demoEvents(demo: DemoSite, site: StoredDemoSite, now: Date, random: Random): NewEvent[] {
   const events: NewEvent[] = [];
   for (let day = demo.sinceDays; day >= 0; day--) {
@@ -80,7 +79,7 @@ function newEvent(siteId: string, eventType: EventType, url: string, at: Date, r
     createdAt: at,
     eventType,
     eventName: null,
-    // Of the ranges for examples (RFC 5737): nobody has them.
+    // An address of the ranges for examples (RFC 5737).
     ip: `203.0.113.${1 + Math.floor(random() * 254)}`,
     userAgent,
     device,
@@ -106,11 +105,11 @@ interface Account {
 }
 
 /**
- * Gives an account that is being made two protected pages with their copies and the events of 90 days. Whoever was killed in the
- * middle begins again: what there was of the account goes first.
+ * Gives a new account two protected pages with their copies and the events of 90 days. A run that was killed starts over: existing
+ * rows of the account are deleted first.
  */
 export async function seedDemoSites(database: Database, account: Account): Promise<void> {
-  // As the service, here and below: only it may write the past, and at set-up nobody is signed in.
+  // With the service role here and below: only it may write past dates, and no user is signed in.
   const sites = await database.asService(async (tx) => {
     await lockPerUser(tx, account.userId, 'anticlones');
     for (const table of ['event_totals', 'tracking_events', 'anticlone_sites']) {

@@ -5,136 +5,132 @@ import {
   type OwnerHosts,
 } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
-import { siteNames } from '../script/site-names.ts';
-import { CLOSE_FROM, COPY_FROM, comparePages, type Likeness } from '../similarity/compare-pages.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { PageFailure, PageVisits, type ReadPage } from '../page/page-visits.ts';
+import { type RenderedPage, RenderedPages } from '../page/rendered-pages.ts';
+import { hiddenKeysIn, siteMarks } from '../script/site-marks.ts';
+import { CLOSE_FROM, COPY_FROM, type Comparison, comparePages } from '../similarity/compare-pages.ts';
 import { type PageFeatures, readFeatures, THIN_WORDS } from '../similarity/page-features.ts';
-import { hiddenKeysIn } from '../snippet/hidden-text.ts';
-import type { OriginalPages, Way } from './original-pages.ts';
-import { PageFailure, type PageReader, type ReadPage } from './page-reader.ts';
-import type { DrawnPage, RenderedPages } from './rendered-page.ts';
+import { OriginalPages, type ReadBy } from './original-pages.ts';
 
-/** A copy was looked at, and what was found is being stored. */
-export interface CloneLooked {
-  cloneId: string;
-  siteId: string;
-  userId: string;
-  finding: Finding;
-  /** By this look, for the first time. Told once in the life of a clone. */
-  becameConfirmed: boolean;
-  /** Nobody has looked at it before. */
-  firstLook: boolean;
-  at: Date;
-}
-
-/** Runs in the transaction that stores the finding: what it writes there is there exactly when the finding is. A throw undoes both. */
-export type HearsOfClone = (news: CloneLooked, tx: Transaction) => Promise<void>;
-
-/** Who is told of what looks come to. Handlers are added when the process starts. */
-@Injectable()
-export class CloneNews {
-  readonly #handlers: HearsOfClone[] = [];
-
-  onLooked(handler: HearsOfClone): void {
-    this.#handlers.push(handler);
-  }
-
-  async tell(news: CloneLooked, tx: Transaction): Promise<void> {
-    for (const handler of this.#handlers) await handler(news, tx);
-  }
-}
-
-/** Hidden text stands at the beginning of a page's body; what lies further in than this is not read for it. */
-const SEARCHED = 2_000_000;
-
-/** Whether a page's source carries what the snippet of the site with this key has in it, whichever layer of it is left. */
-function isMarkedBy(key: string, html: string): boolean {
-  return html.includes(siteNames(key).marker) || hiddenKeysIn(html.slice(0, SEARCHED)).includes(key);
-}
-
-/** The page that a suspect is held against. */
+/** The protected page that a suspect is compared with. */
 export interface ExaminedSite extends OwnerHosts {
   siteId: string;
   originalUrl: string;
-  /** By which its snippet is known in a page's source. */
+  /** Its snippet is recognised by it in a page's source. */
   scriptKey: string;
 }
 
-/** What a look came to. */
+/** The result of a check. */
 export interface Finding {
   status: CloneStatus;
   reason: CloneReason;
   /** Null where nothing was compared. */
-  likeness: Likeness | null;
+  comparison: Comparison | null;
 }
 
-interface Look {
+/** A clone was checked, and its finding is being stored. */
+export interface CloneChecked {
+  cloneId: string;
+  siteId: string;
+  userId: string;
+  finding: Finding;
+  /** True at most once in the life of a clone. */
+  becameConfirmed: boolean;
+  isFirstCheck: boolean;
+  at: Date;
+}
+
+/** Runs in the transaction that stores the finding: both are committed or neither is. */
+type CloneCheckedHandler = (event: CloneChecked, tx: Transaction) => Promise<void>;
+
+/** Other parts subscribe to findings when the process starts. */
+@Injectable()
+export class CloneEvents {
+  readonly #handlers: CloneCheckedHandler[] = [];
+
+  onChecked(handler: CloneCheckedHandler): void {
+    this.#handlers.push(handler);
+  }
+
+  async emit(event: CloneChecked, tx: Transaction): Promise<void> {
+    for (const handler of this.#handlers) await handler(event, tx);
+  }
+}
+
+interface CheckRun {
   now: Date;
   signal: AbortSignal;
 }
 
 /**
- * Looks at a page that was reported, and says whether it is a copy: as it is sent first, and drawn by a browser where that does not
- * tell. At most two visits to it, and as many to the original in some hours.
+ * Decides whether a reported page is a copy: by what its server sends, and rendered by a browser where that is not enough. It visits
+ * the page at most twice, and the original as often in some hours.
  */
+@Injectable()
 export class CloneExaminer {
   constructor(
-    private readonly reader: Pick<PageReader, 'read'>,
-    private readonly rendered: Pick<RenderedPages, 'draw'>,
-    private readonly originals: Pick<OriginalPages, 'get'>,
+    @Inject(PageVisits) private readonly visits: Pick<PageVisits, 'read'>,
+    @Inject(RenderedPages) private readonly rendered: Pick<RenderedPages, 'render'>,
+    @Inject(OriginalPages) private readonly originals: Pick<OriginalPages, 'get'>,
   ) {}
 
-  /** Throws the signal's reason, and what is no matter of either page. */
-  async examine(site: ExaminedSite, cloneUrl: string, look: Look): Promise<Finding> {
+  /** Throws the signal's reason, and errors that neither page caused. */
+  async examine(site: ExaminedSite, cloneUrl: string, run: CheckRun): Promise<Finding> {
     let page: ReadPage;
     try {
-      page = await this.reader.read(cloneUrl, look.signal);
+      page = await this.visits.read(cloneUrl, run.signal);
     } catch (error) {
-      if (error instanceof PageFailure) return nothingFrom(error.reason);
+      if (error instanceof PageFailure) return notCompared(error.reason);
       throw error;
     }
-    if (isOwnerHost(site, page.url.hostname)) return nothingFrom('leads_to_original');
-    return this.#compare(site, page, look);
+    if (isOwnerHost(site, page.url.hostname)) return notCompared('leads_to_original');
+    return this.#compare(site, page, run);
   }
 
-  async #compare(site: ExaminedSite, page: ReadPage, look: Look): Promise<Finding> {
+  async #compare(site: ExaminedSite, page: ReadPage, run: CheckRun): Promise<Finding> {
     const suspects = [await readFeatures(page.html)];
-    const originals = await this.#original(site, 'static', look);
+    const originals = await this.#original(site, 'static', run);
     const marked = isMarkedBy(site.scriptKey, page.html);
-    let best = nearest(originals, suspects, marked);
+    let best = bestOf(originals, suspects, marked);
     const isThin = [...originals, ...suspects].some(({ words }) => words < THIN_WORDS);
     const isClose = best !== null && best.score >= CLOSE_FROM && best.score < COPY_FROM;
     if (originals.length === 0 || isThin || isClose) {
-      const drawn = await this.#draw(page.url.href, (url) => !isOwnerHost(site, url.hostname), look);
-      const isElsewhere = drawn !== null && isOwnerHost(site, drawn.url.hostname);
-      if (drawn !== null && !isElsewhere) suspects.push(await featuresOfDrawn(drawn));
-      originals.push(...(await this.#original(site, 'rendered', look)));
-      best = nearest(
-        originals,
-        suspects,
-        marked || (drawn !== null && isMarkedBy(site.scriptKey, drawn.html)),
-      );
+      const rendered = await this.#render(page.url.href, (url) => !isOwnerHost(site, url.hostname), run);
+      const isElsewhere = rendered !== null && isOwnerHost(site, rendered.url.hostname);
+      if (rendered !== null && !isElsewhere) suspects.push(await featuresOfRendered(rendered));
+      originals.push(...(await this.#original(site, 'rendered', run)));
+      const isRenderedMarked = rendered !== null && isMarkedBy(site.scriptKey, rendered.html);
+      best = bestOf(originals, suspects, marked || isRenderedMarked);
     }
-    if (best === null) return nothingFrom('original_unreachable');
-    if (best.score >= COPY_FROM) return { status: 'confirmed', reason: 'similar', likeness: best };
-    const isEmpty = suspects.every(({ words, pictures }) => words < THIN_WORDS && pictures.length < 3);
-    return { status: 'suspect', reason: isEmpty ? 'too_little' : 'different', likeness: best };
+    if (best === null) return notCompared('original_unreachable');
+    if (best.score >= COPY_FROM) return { status: 'confirmed', reason: 'similar', comparison: best };
+    const isEmpty = suspects.every(({ words, images }) => words < THIN_WORDS && images.length < 3);
+    return { status: 'suspect', reason: isEmpty ? 'too_little' : 'different', comparison: best };
   }
 
-  /** One, or none where it cannot be had. */
-  async #original({ siteId, originalUrl }: ExaminedSite, way: Way, look: Look): Promise<PageFeatures[]> {
-    const read = async () => {
-      if (way === 'static') return readFeatures((await this.reader.read(originalUrl, look.signal)).html);
-      return featuresOfDrawn(await this.rendered.draw(originalUrl, () => true, look.signal));
-    };
-    const features = await this.originals.get({ siteId, way, now: look.now, read });
+  /** A list of one, or an empty list where the original cannot be read. */
+  async #original(
+    { siteId, originalUrl }: ExaminedSite,
+    by: ReadBy,
+    { now, signal }: CheckRun,
+  ): Promise<PageFeatures[]> {
+    const read = async () =>
+      by === 'static'
+        ? readFeatures((await this.visits.read(originalUrl, signal)).html)
+        : featuresOfRendered(await this.rendered.render(originalUrl, () => true, signal));
+    const features = await this.originals.get({ siteId, by, now, read });
     return features === null ? [] : [features];
   }
 
-  /** Null where it cannot be drawn: then it is what it was sent as. */
-  async #draw(address: string, mayShow: (url: URL) => boolean, { signal }: Look): Promise<DrawnPage | null> {
+  /** Null where it cannot be rendered: what its server sent is all there is then. */
+  async #render(
+    address: string,
+    mayShow: (url: URL) => boolean,
+    { signal }: CheckRun,
+  ): Promise<RenderedPage | null> {
     try {
-      return await this.rendered.draw(address, mayShow, signal);
+      return await this.rendered.render(address, mayShow, signal);
     } catch (error) {
       if (error instanceof PageFailure) return null;
       throw error;
@@ -142,28 +138,32 @@ export class CloneExaminer {
   }
 }
 
-function nothingFrom(reason: CloneReason): Finding {
-  return { status: 'suspect', reason, likeness: null };
+function notCompared(reason: CloneReason): Finding {
+  return { status: 'suspect', reason, comparison: null };
 }
 
-/** Of all ways in which both were read, the one that has most in common. Null without an original. */
-function nearest(originals: PageFeatures[], suspects: PageFeatures[], marked: boolean): Likeness | null {
-  const all = originals.flatMap((original) =>
-    suspects.map((suspect) => comparePages(original, suspect, { marked })),
-  );
-  return all.reduce<Likeness | null>(
-    (best, one) => (best === null || one.score > best.score ? one : best),
-    null,
-  );
+/** Hidden text stands at the beginning of a body: only so many characters are searched for it. */
+const SEARCHED = 2_000_000;
+
+/** Whether any layer of the site's snippet is left in the page's source. */
+function isMarkedBy(key: string, html: string): boolean {
+  return html.includes(siteMarks(key).marker) || hiddenKeysIn(html.slice(0, SEARCHED)).includes(key);
 }
 
-async function featuresOfDrawn({ url, html, look, pictures }: DrawnPage): Promise<PageFeatures> {
-  const features = await readFeatures(html, look);
+/** The highest score over all ways in which both pages were read. Null without an original. */
+function bestOf(originals: PageFeatures[], suspects: PageFeatures[], marked: boolean): Comparison | null {
+  return originals
+    .flatMap((original) => suspects.map((suspect) => comparePages(original, suspect, { marked })))
+    .reduce<Comparison | null>((best, one) => (best === null || one.score > best.score ? one : best), null);
+}
+
+async function featuresOfRendered({ url, html, screenshot, images }: RenderedPage): Promise<PageFeatures> {
+  const features = await readFeatures(html, screenshot);
   return {
     ...features,
-    pictures: features.pictures.map((picture) => {
-      const address = URL.canParse(picture.address, url.href) ? new URL(picture.address, url.href).href : '';
-      return { ...picture, content: picture.content ?? pictures.get(address) ?? null };
+    images: features.images.map((image) => {
+      const address = URL.canParse(image.address, url.href) ? new URL(image.address, url.href).href : '';
+      return { ...image, content: image.content ?? images.get(address) ?? null };
     }),
   };
 }

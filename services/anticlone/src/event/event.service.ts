@@ -6,8 +6,6 @@ import {
   type EventsQuery,
   type EventsReply,
   type RevealReply,
-  SUMMARY_ROWS_MAX,
-  SUMMARY_TIME_ZONE,
   type SummaryReply,
 } from '@garimpo/anticlone-contract';
 import {
@@ -15,78 +13,29 @@ import {
   Database,
   defineErrors,
   InjectDatabase,
+  LOGGER,
   Places,
   type Transaction,
+  timeOfId,
 } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { hasOwnSite } from '../site/site.query.ts';
-import { type EventSpan, listEvents, toEventView } from './event.query.ts';
-import { Reveals } from './reveals.ts';
-
-interface Counts {
-  access: number;
-  initCheckout: number;
-}
-interface DayCounts extends Counts {
-  /** As `2026-11-22`. */
-  day: string;
-  cloneAccess: number;
-}
-interface ValueCounts extends Counts {
-  value: string;
-}
-
-const COUNTS = `
-  coalesce(sum(count) FILTER (WHERE event_type = 'access'), 0)::float8 AS access,
-  coalesce(sum(count) FILTER (WHERE event_type = 'init_checkout'), 0)::float8 AS "initCheckout"`;
-
-/** Whole hours: a span is told by the day, and the hours of its edges count whole. */
-const SPAN = `anticlone_site_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3`;
-
-/** Every day of the span, oldest first, those without events too. */
-function listDays(tx: Transaction, { siteId, from, to }: EventSpan): Promise<DayCounts[]> {
-  return tx.rows(
-    `WITH counted AS (
-       SELECT (hour AT TIME ZONE '${SUMMARY_TIME_ZONE}')::date AS day, ${COUNTS},
-         coalesce(sum(count) FILTER (WHERE event_type = 'clone_access'), 0)::float8 AS "cloneAccess"
-       FROM anticlone.event_totals WHERE ${SPAN} AND kind = 'all' GROUP BY 1)
-     SELECT to_char(each.day, 'YYYY-MM-DD') AS day, coalesce(access, 0) AS access,
-       coalesce("initCheckout", 0) AS "initCheckout", coalesce("cloneAccess", 0) AS "cloneAccess"
-     FROM generate_series(
-       date_trunc('day', $2::timestamptz AT TIME ZONE '${SUMMARY_TIME_ZONE}'),
-       ($3::timestamptz - interval '1 millisecond') AT TIME ZONE '${SUMMARY_TIME_ZONE}', interval '1 day') AS each (day)
-     LEFT JOIN counted ON counted.day = each.day::date
-     ORDER BY each.day`,
-    [siteId, from, to],
-  );
-}
-
-/** Of one kind, the values with most accesses first, and of those that are as many the ones with most checkouts. */
-function listValues(
-  tx: Transaction,
-  { siteId, from, to }: EventSpan,
-  kind: 'source' | 'place' | 'device',
-): Promise<ValueCounts[]> {
-  return tx.rows(
-    `SELECT value, ${COUNTS} FROM anticlone.event_totals
-     WHERE ${SPAN} AND kind = $4 GROUP BY value
-     ORDER BY access DESC, "initCheckout" DESC, value LIMIT ${SUMMARY_ROWS_MAX}`,
-    [siteId, from, to, kind],
-  );
-}
+import { UserRequestLimits } from '../site/user-request-limits.ts';
+import { type Counts, type EventSpan, listDays, listEvents, listValues, toEventView } from './event.query.ts';
 
 const fail = defineErrors(anticloneErrors);
 
-/** What visitors did on a user's own pages and on copies of them: for those whom the operator lets see it. */
+/** What visitors did on a user's pages and on copies of them, for users whom the operator made administrators. */
 @Injectable()
 export class EventService {
   constructor(
     @InjectDatabase('anticlone') private readonly database: Database,
-    private readonly reveals: Reveals,
+    @Inject(LOGGER) private readonly log: Logger,
+    private readonly limits: UserRequestLimits,
     private readonly places: Places,
   ) {}
 
-  /** Throws `anticlone.tracking.forbidden`, `anticlone.site.not_found`. */
   list(actor: Actor, siteId: string, { before, ...query }: EventsQuery): Promise<EventsReply> {
     return this.#ofOwnSite(actor, siteId, async (tx) => {
       const found = await listEvents(tx, spanOf(siteId, query), { before, limit: EVENTS_PAGE + 1 });
@@ -94,7 +43,6 @@ export class EventService {
     });
   }
 
-  /** Throws `anticlone.tracking.forbidden`, `anticlone.site.not_found`. */
   summary(actor: Actor, siteId: string, range: EventRange): Promise<SummaryReply> {
     const span = spanOf(siteId, range);
     return this.#ofOwnSite(actor, siteId, async (tx) => {
@@ -118,16 +66,33 @@ export class EventService {
     });
   }
 
-  /**
-   * Throws `anticlone.site.not_found`, `anticlone.tracking.forbidden`, `anticlone.event.not_found`, `anticlone.event.address_erased`,
-   * `anticlone.event.too_many_reveals`.
-   */
+  /** Shows the address of one visitor, and records who asked. */
   async reveal(actor: Actor, siteId: string, eventId: string): Promise<RevealReply> {
     await this.#ofOwnSite(actor, siteId, async () => {});
-    return this.reveals.reveal(actor, siteId, eventId);
+    const { userId } = actor;
+    await this.limits.take(userId, 'reveal');
+    // With the service role, because users may not read addresses; the query checks whose the site is.
+    const shown = await this.database.asService(async (tx) => {
+      const event = await tx.one<{ ip: string | null; userAgent: string | null }>(
+        `SELECT host(event.ip_address) AS ip, event.user_agent AS "userAgent"
+         FROM anticlone.anticlone_sites site
+         JOIN anticlone.tracking_events event ON event.anticlone_site_id = site.id
+         WHERE site.id = $1 AND site.user_id = $2 AND event.created_at = $3 AND event.id = $4`,
+        [siteId, userId, timeOfId(eventId), eventId],
+      );
+      if (event === undefined) throw fail('anticlone.event.not_found');
+      if (event.ip === null) throw fail('anticlone.event.address_erased');
+      await tx.run(
+        'INSERT INTO anticlone.event_reveals (anticlone_site_id, event_id, user_id) VALUES ($1, $2, $3)',
+        [siteId, eventId, userId],
+      );
+      return { ip: event.ip, userAgent: event.userAgent };
+    });
+    this.log.info({ siteId, eventId }, 'the address of a visitor was shown');
+    return shown;
   }
 
-  /** The next events before that one, for a table of them. Throws as `list`. */
+  /** The next events of a table. */
   async page(
     actor: Actor,
     span: EventSpan,
@@ -160,7 +125,7 @@ function sum<T>(rows: readonly T[], of: (row: T) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
 
-/** As the totals hold it: `BR|São Paulo`, and nothing on a side that is not known. */
+/** The totals have places as `BR|São Paulo`, with an empty side for what is unknown. */
 function placeOf(value: string): { country: string | null; city: string | null } {
   const [country = '', ...city] = value.split('|');
   return { country: country || null, city: city.join('|') || null };

@@ -9,7 +9,7 @@ import { EventService, spanOf } from './event.service.ts';
 const PAGE = 1_000;
 const { columns } = eventsText;
 
-/** The events of a span as a table for a spreadsheet, newest first, with their addresses masked. */
+/** The events of a span as CSV, newest first, with masked addresses. */
 @Injectable()
 export class EventsTable {
   constructor(private readonly events: EventService) {}
@@ -40,7 +40,7 @@ export class EventsTable {
     );
   }
 
-  /** A page at a time: no transaction is open while somebody's connection takes in what was read. */
+  /** Reads a page at a time, so that no transaction is open while a slow client receives rows. */
   async *#rows(
     actor: Actor,
     siteId: string,

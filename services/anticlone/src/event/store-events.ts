@@ -1,12 +1,31 @@
+import type { Device, EventType, Utms } from '@garimpo/anticlone-contract';
 import type { Database } from '@garimpo/service-kit';
-import type { NewEvent } from './new-event.ts';
 
-/** Of a value in the totals: one that is longer counts with those that begin like it. */
+export interface NewEvent {
+  /** A `newTimedId` of the same `createdAt`. */
+  id: string;
+  siteId: string;
+  createdAt: Date;
+  eventType: EventType;
+  eventName: string | null;
+  /** IPv4 or IPv6. */
+  ip: string | null;
+  userAgent: string | null;
+  device: Device;
+  pageUrl: string | null;
+  referrer: string | null;
+  utms: Utms;
+  city: string | null;
+  country: string | null;
+  cloneId: string | null;
+}
+
+/** Longer values in the totals are counted by their beginning. */
 const VALUE_MAX = 100;
 
 /**
- * Events and what they add to the totals, in one statement, which is a transaction. Those of a site that is gone are left out. Rows of totals
- * are taken in one order, so that two replicas never wait for each other.
+ * Stores events and adds them to the totals in one statement, which is a transaction. Events of deleted sites are left out. Rows of
+ * totals are locked in one order, so that replicas do not deadlock.
  */
 const STORE = {
   name: 'anticlone-store-events',
@@ -36,10 +55,10 @@ const STORE = {
   ON CONFLICT (anticlone_site_id, hour, kind, value, event_type) DO UPDATE SET count = known.count + excluded.count`,
 };
 
-/** All or none. One that is there already (the same site, time and id) counts once. */
+/** Stores all events or none. An event that is stored already (same site, time and id) counts once. */
 export async function storeEvents(database: Database, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  // As the service: visitors of pages are nobody to us.
+  // With the service role, because visitors of pages are no users.
   await database.runAsService(STORE, [
     events.map(({ id }) => id),
     events.map(({ siteId }) => siteId),
@@ -52,12 +71,12 @@ export async function storeEvents(database: Database, events: readonly NewEvent[
     events.map(({ pageUrl }) => pageUrl),
     events.map(({ referrer }) => referrer),
     events.map(({ utms }) => JSON.stringify(utms)),
-    events.map(({ city, country }) => JSON.stringify(firstLocation(city, country))),
+    events.map(({ city, country }) =>
+      JSON.stringify({
+        ...(city !== null && { ip_city: city }),
+        ...(country !== null && { ip_country: country }),
+      }),
+    ),
     events.map(({ cloneId }) => cloneId),
   ]);
-}
-
-/** As the specification names it; the address itself is in a column that is erased. */
-function firstLocation(city: string | null, country: string | null): Record<string, string> {
-  return { ...(city !== null && { ip_city: city }), ...(country !== null && { ip_country: country }) };
 }

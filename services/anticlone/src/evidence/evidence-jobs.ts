@@ -14,7 +14,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
-import { SiteRemoval } from '../site/site.mapper.ts';
+import { SiteRemoval } from '../site/site-removal.ts';
+import { ProofCollector } from './collect-proof.ts';
 import {
   beginEvidence,
   endEvidence,
@@ -24,37 +25,36 @@ import {
   knownEvidence,
 } from './evidence.query.ts';
 import { type EvidenceObject, EvidenceObjects } from './evidence-objects.ts';
-import { ProofGatherer } from './gather-proof.ts';
 import { caseFacts } from './host-facts.ts';
 import { missing, type Obtained, obtained, type ProvenCase, type ProvenEvent } from './proof.ts';
 import { type ProofFile, partsOf, proofFiles } from './proof-files.ts';
 
-/** The files that there are as a ZIP, written as it is read. The same files of the same time are the same bytes. */
+/** A ZIP of the files that were obtained. The same files and time give the same bytes. */
 function proofZip(files: readonly ProofFile[], mtime: Date): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   zip.on('error', (error) => out.destroy(error));
   for (const { name, content, ...file } of files)
     if (content !== null)
-      zip.addBuffer(content, name, { mtime, compress: 'isPacked' in file && file.isPacked });
+      zip.addBuffer(content, name, { mtime, compress: 'isCompressed' in file && file.isCompressed });
   zip.end();
   return out;
 }
 
-/** Two pages, each as it is sent and as it is drawn, with the wait for Chromium. */
+/** Two pages, each requested and rendered, with the wait for Chromium. */
 const TAKE_SECONDS = 300;
 const RETRIES = 2;
-/** Longer than all runs of one job and what lies between them. */
+/** Longer than all runs of one job with the pauses between them. */
 const OVERDUE_MINUTES = 45;
 const EVENTS_MAX = 5_000;
 const PAGE = 500;
-/** A file whose row is missing is not one whose row was being written a moment ago. */
+/** The row of a younger file may still be being written. */
 const STRAY_AGE_MS = 2 * 60 * 60 * 1000;
 
-/** The site is what its jobs are forgotten by. */
+/** `siteId` lets the jobs of a site be erased. */
 const takeData = z.strictObject({ evidenceId: z.uuid(), siteId: z.uuid() });
 
-/** Takes proof of copies, and clears away what nobody has any more. */
+/** Takes proof of copies, and deletes files without a row. */
 @Injectable()
 export class EvidenceJobs {
   private readonly taking: Job<typeof takeData>;
@@ -63,7 +63,7 @@ export class EvidenceJobs {
     @InjectDatabase('anticlone') private readonly database: Database,
     @InjectJobs('anticlone') jobs: Jobs,
     @Inject(LOGGER) private readonly log: Logger,
-    private readonly gatherer: ProofGatherer,
+    private readonly collector: ProofCollector,
     private readonly objects: EvidenceObjects,
     removal: SiteRemoval,
   ) {
@@ -81,7 +81,7 @@ export class EvidenceJobs {
       every: '*/15 * * * *',
       timeoutSeconds: 60,
       work: async ({ now }) => {
-        // As the service, here and below: evidence is looked after for everybody.
+        // With the service role here and below, because jobs act for no user.
         await this.database.asService((tx) => failOverdue(tx, now, OVERDUE_MINUTES));
       },
     });
@@ -101,7 +101,6 @@ export class EvidenceJobs {
 
   private async take(id: string, run: JobRun): Promise<void> {
     const of = await this.database.asService((tx) => beginEvidence(tx, id));
-    // Over, or its clone is gone.
     if (of === null) return;
     try {
       await this.takeOf(of, id, run);
@@ -113,7 +112,7 @@ export class EvidenceJobs {
   }
 
   private async takeOf(of: ProvenCase, id: string, { now, signal }: JobRun): Promise<void> {
-    const proof = await this.gatherer.gather(of, await this.eventsOf(of), { now, signal });
+    const proof = await this.collector.collect(of, await this.eventsOf(of), { now, signal });
     const files = await proofFiles(proof);
     const place = { siteId: of.siteId, id };
     const zip = await this.objects.put(place, () => proofZip(files, now));
@@ -127,23 +126,19 @@ export class EvidenceJobs {
       return obtained(await this.database.asService((tx) => eventsOfClone(tx, of, EVENTS_MAX)));
     } catch (err) {
       if (isDatabaseAway(err)) throw err;
-      this.log.warn({ err, cloneId: of.cloneId }, 'the events of a clone were not found in time');
+      this.log.warn({ err, cloneId: of.cloneId }, 'the events of a clone could not be read in time');
       return missing('timeout');
     }
   }
 
-  /** Of rows that went while their file was being written. */
+  /** Deletes files whose rows were deleted while the file was being written. */
   private async removeStrays({ now, signal }: JobRun): Promise<void> {
     const all = await this.objects.list();
     for (let at = 0; at < all.length; at += PAGE) {
       signal.throwIfAborted();
       const page = all.slice(at, at + PAGE);
-      const known = await this.database.asService((tx) =>
-        knownEvidence(
-          tx,
-          page.map(({ id }) => id),
-        ),
-      );
+      const ids = page.map(({ id }) => id);
+      const known = await this.database.asService((tx) => knownEvidence(tx, ids));
       for (const place of page.filter(({ id, sha256 }) => known.get(id) !== sha256)) {
         const storedAt = await this.objects.storedAt(place);
         if (storedAt !== null && now.getTime() - storedAt.getTime() > STRAY_AGE_MS)
@@ -152,7 +147,7 @@ export class EvidenceJobs {
     }
   }
 
-  /** Of a row that went, or that another run of the job has ended with a file of its own. */
+  /** Deletes the file where its row is gone, or has the file of another run of the job. */
   private async removeStray(place: EvidenceObject): Promise<void> {
     const known = await this.database.asService((tx) => knownEvidence(tx, [place.id]));
     if (known.get(place.id) !== place.sha256) await this.objects.delete(place);

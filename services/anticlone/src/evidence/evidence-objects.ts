@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 const PREFIX = 'anticlone-evidence';
 const NAME = /^anticlone-evidence\/([0-9a-f-]{36})\/([0-9a-f-]{36})\.([0-9a-f]{64})$/;
-/** A ZIP of two pages with their pictures has a tenth of it. */
+/** About ten times the ZIP of two pages with their images. */
 const ZIP_BYTES = 256 * 1024 * 1024;
 
 export interface EvidenceObject {
@@ -14,14 +14,14 @@ export interface EvidenceObject {
   sha256: string;
 }
 
-/** The ZIPs, each under its site, its row and its hash: of two runs of one job neither writes over what the other has stored. */
+/** Stores the ZIPs by site, row and hash: two runs of one job do not overwrite each other's file. */
 @Injectable()
 export class EvidenceObjects {
   constructor(private readonly objects: ObjectStore) {}
 
   /**
-   * @param makeZip the same bytes each time
-   * Throws `ObjectStoreError`, `ObjectTooLargeError`; nothing is kept of it then.
+   * Throws `ObjectStoreError`, `ObjectTooLargeError`, and stores nothing then.
+   * @param makeZip gives the same bytes each time
    */
   async put(
     place: Omit<EvidenceObject, 'sha256'>,
@@ -36,7 +36,7 @@ export class EvidenceObjects {
     return { bytes: sizeBytes, sha256 };
   }
 
-  /** Null where it is gone. */
+  /** Null where there is none. */
   open(place: EvidenceObject): Promise<Readable | null> {
     return this.objects.get(keyOf(place));
   }
@@ -52,7 +52,6 @@ export class EvidenceObjects {
     }
   }
 
-  /** All that there are. */
   async list(): Promise<EvidenceObject[]> {
     const keys = await this.objects.list(PREFIX);
     return keys.flatMap((key) => {
@@ -61,7 +60,7 @@ export class EvidenceObjects {
     });
   }
 
-  /** When it was stored; null where it is gone. */
+  /** Null where there is none. */
   async storedAt(place: EvidenceObject): Promise<Date | null> {
     return (await this.objects.stat(keyOf(place)))?.storedAt ?? null;
   }

@@ -27,11 +27,11 @@ export class EvidenceController {
   @Post()
   @HttpCode(202)
   @Answers(evidenceReply, 'anticlone.clone.not_found', 'anticlone.evidence.too_many')
-  async ask(
+  async request(
     @CurrentActor() actor: Actor,
     @Param({ schema: cloneParams }) { id, cloneId }: { id: string; cloneId: string },
   ): Promise<{ evidence: EvidenceView }> {
-    return { evidence: await this.evidence.ask(actor, id, cloneId) };
+    return { evidence: await this.evidence.request(actor, id, cloneId) };
   }
 
   @Get(':evidenceId/zip')
@@ -58,7 +58,7 @@ export class EvidenceController {
     try {
       await pipeline(stream, response);
     } catch (error) {
-      // Broken off in the middle, the browser sees that the file is not whole.
+      // The browser sees that the file is incomplete.
       const isGone = response.destroyed;
       response.destroy();
       if (!isGone) throw error;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Proof of a copy, from the moment that it was asked for. */
+/** Proof of a copy, from its request on. */
 @Entity({ name: 'clone_evidence' })
 export class EvidenceEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -12,7 +12,7 @@ export class EvidenceEntity {
   @Column({ type: 'text' })
   state!: 'waiting' | 'collecting' | 'ready' | 'failed';
 
-  /** Of its file; null before there is one. */
+  /** Hash of its file; null until there is one. */
   @Column({ type: 'text', nullable: true })
   sha256!: string | null;
 

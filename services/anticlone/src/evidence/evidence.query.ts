@@ -1,4 +1,4 @@
-import type { EvidenceState, EvidenceView } from '@garimpo/anticlone-contract';
+import type { EvidenceView } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { In } from 'typeorm';
 import { EvidenceEntity } from './evidence.entity.ts';
@@ -13,19 +13,13 @@ export function toEvidenceView({ siteId, cloneHost, ...row }: EvidenceRow): Evid
   };
 }
 
-const UNDER_WAY = In(['waiting', 'collecting']);
+const IN_PROGRESS = In(['waiting', 'collecting']);
 
-export interface EvidenceRow {
-  id: string;
+export interface EvidenceRow extends Omit<EvidenceView, 'createdAt' | 'takenAt'> {
   siteId: string;
-  cloneId: string;
   cloneHost: string;
-  state: EvidenceState;
   createdAt: Date;
   takenAt: Date | null;
-  bytes: number | null;
-  sha256: string | null;
-  parts: EvidenceView['parts'];
 }
 
 const EVIDENCE = `SELECT evidence.id, evidence.anticlone_site_id AS "siteId", evidence.clone_id AS "cloneId",
@@ -48,7 +42,7 @@ export function listOwnEvidence(
   ]);
 }
 
-/** Null for one that does not exist as for one of another user. */
+/** Null where it does not exist or is another user's. */
 export async function findOwnEvidence(
   tx: Transaction,
   userId: string,
@@ -63,7 +57,7 @@ export async function findOwnEvidence(
   return evidence ?? null;
 }
 
-/** Of the newest that is ready. */
+/** The facts of the newest evidence that is ready. */
 export async function newestFacts(
   tx: Transaction,
   userId: string,
@@ -77,8 +71,8 @@ export async function newestFacts(
   return newest ?? null;
 }
 
-/** @returns the id of the one that is under way from now on, and whether it was before */
-export async function askForEvidence(
+/** Creates a row unless one is in progress. */
+export async function requestEvidence(
   tx: Transaction,
   { siteId, cloneId, userId }: { siteId: string; cloneId: string; userId: string },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -89,13 +83,13 @@ export async function askForEvidence(
       [siteId, cloneId, userId],
     );
     if (made !== undefined) return { id: made.id, isNew: true };
-    const there = await tx.repository(EvidenceEntity).findOneBy({ cloneId, state: UNDER_WAY });
-    // Otherwise it ended between the two statements.
+    const there = await tx.repository(EvidenceEntity).findOneBy({ cloneId, state: IN_PROGRESS });
+    // Null where it ended between the two statements.
     if (there !== null) return { id: there.id, isNew: false };
   }
 }
 
-/** All but the newest of those that are over. @returns those that went and have a file */
+/** Deletes all ended evidence but the newest. @returns what was deleted and has a file */
 export async function makeRoom(
   tx: Transaction,
   cloneId: string,
@@ -110,11 +104,11 @@ export async function makeRoom(
   return gone.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [{ id, sha256 }]));
 }
 
-/** Null when it is over, or gone. Of two runs of one job both may have it: the one that ends first counts. */
+/** Null where it has ended or is gone. Two runs of one job may both begin it: the first to end counts. */
 export async function beginEvidence(tx: Transaction, id: string): Promise<ProvenCase | null> {
   const { affected } = await tx
     .repository(EvidenceEntity)
-    .update({ id, state: UNDER_WAY }, { state: 'collecting' });
+    .update({ id, state: IN_PROGRESS }, { state: 'collecting' });
   if (affected === 0) return null;
   const proven = await tx.one<ProvenCase>(
     `SELECT site.id AS "siteId", site.original_url AS "originalUrl", site.original_host AS "originalHost",
@@ -131,7 +125,7 @@ export async function beginEvidence(tx: Transaction, id: string): Promise<Proven
   return proven ?? null;
 }
 
-/** The newest, oldest first. A site may have millions of others: whoever waits too long for these has none. */
+/** The newest events, oldest first. Times out, because a site may have millions of other events. */
 export async function eventsOfClone(
   tx: Transaction,
   { siteId, cloneId, firstSeenAt }: ProvenCase,
@@ -148,7 +142,7 @@ export async function eventsOfClone(
   return rows.reverse();
 }
 
-export interface EvidenceEnd {
+interface EvidenceEnd {
   takenAt: Date;
   bytes: number;
   sha256: string;
@@ -156,7 +150,7 @@ export interface EvidenceEnd {
   facts: CaseFacts;
 }
 
-/** False where it is gone, or another run was first: then nobody has its file. */
+/** False where the row is gone or another run was first: nothing refers to this run's file then. */
 export async function endEvidence(
   tx: Transaction,
   id: string,
@@ -172,10 +166,10 @@ export async function endEvidence(
 }
 
 export async function failEvidence(tx: Transaction, id: string): Promise<void> {
-  await tx.repository(EvidenceEntity).update({ id, state: UNDER_WAY }, { state: 'failed' });
+  await tx.repository(EvidenceEntity).update({ id, state: IN_PROGRESS }, { state: 'failed' });
 }
 
-/** Those that a killed process left under way for longer than any run with its repetitions takes. */
+/** Fails evidence that a killed process left in progress. */
 export async function failOverdue(tx: Transaction, now: Date, minutes: number): Promise<void> {
   await tx.run(
     `UPDATE anticlone.clone_evidence SET state = 'failed'
@@ -184,7 +178,7 @@ export async function failOverdue(tx: Transaction, now: Date, minutes: number): 
   );
 }
 
-/** Which rows have which file, of these ids. */
+/** The hashes of the files of existing rows, by id. */
 export async function knownEvidence(tx: Transaction, ids: string[]): Promise<Map<string, string | null>> {
   const known = await tx
     .repository(EvidenceEntity)

@@ -3,38 +3,36 @@ import { anticloneErrors, EVIDENCE_KEPT, type EvidenceView } from '@garimpo/anti
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findOwnClone } from '../clone/clone.query.ts';
-import { AskedLimits } from '../limits/asked-limits.ts';
-import { zipName } from '../text/pt-br-evidence.ts';
+import { UserRequestLimits } from '../site/user-request-limits.ts';
 import {
-  askForEvidence,
   type EvidenceRow,
   findOwnEvidence,
   listOwnEvidence,
   makeRoom,
+  requestEvidence,
   toEvidenceView,
 } from './evidence.query.ts';
 import { EvidenceJobs } from './evidence-jobs.ts';
 import { EvidenceObjects } from './evidence-objects.ts';
+import { zipName } from './pt-br-summary.ts';
 
 const fail = defineErrors(anticloneErrors);
 
-export interface EvidenceZip {
+interface EvidenceZip {
   name: string;
   bytes: number;
   stream: Readable;
 }
 
-/** Proof of a copy: asked for, kept, taken away. */
 @Injectable()
 export class EvidenceService {
   constructor(
     @InjectDatabase('anticlone') private readonly database: Database,
-    private readonly limits: AskedLimits,
+    private readonly limits: UserRequestLimits,
     private readonly jobs: EvidenceJobs,
     private readonly objects: EvidenceObjects,
   ) {}
 
-  /** Throws `anticlone.clone.not_found`. */
   async list(actor: Actor, siteId: string, cloneId: string): Promise<EvidenceView[]> {
     const rows = await this.database.asUser(actor, async (tx) => {
       const clone = await findOwnClone(tx, actor.userId, siteId, cloneId);
@@ -44,31 +42,30 @@ export class EvidenceService {
     return rows.map(toEvidenceView);
   }
 
-  /** Has it taken; the one that is under way where there is one. Throws `anticlone.clone.not_found`, `anticlone.evidence.too_many`. */
-  async ask(actor: Actor, siteId: string, cloneId: string): Promise<EvidenceView> {
-    const underWay = (await this.list(actor, siteId, cloneId)).find(
+  /** Gives the one that is in progress where there is one. */
+  async request(actor: Actor, siteId: string, cloneId: string): Promise<EvidenceView> {
+    const inProgress = (await this.list(actor, siteId, cloneId)).find(
       ({ state }) => state === 'waiting' || state === 'collecting',
     );
-    if (underWay !== undefined) return underWay;
+    if (inProgress !== undefined) return inProgress;
     await this.limits.take(actor.userId, 'evidence');
-    // As the service: what is taken, and what makes room for it, is no user's to write.
+    // With the service role, because users may not write evidence.
     const { id, gone } = await this.database.asService(async (tx) => {
-      const asked = await askForEvidence(tx, { siteId, cloneId, userId: actor.userId });
-      if (asked.isNew) await this.jobs.send({ evidenceId: asked.id, siteId }, tx);
-      return { id: asked.id, gone: await makeRoom(tx, cloneId, EVIDENCE_KEPT) };
+      const requested = await requestEvidence(tx, { siteId, cloneId, userId: actor.userId });
+      if (requested.isNew) await this.jobs.send({ evidenceId: requested.id, siteId }, tx);
+      return { id: requested.id, gone: await makeRoom(tx, cloneId, EVIDENCE_KEPT) };
     });
     for (const old of gone) await this.objects.delete({ siteId, ...old });
     const row = await this.#find(actor, { siteId, cloneId, id });
     return toEvidenceView(row);
   }
 
-  /** Throws `anticlone.evidence.not_found`, `anticlone.evidence.not_ready`. */
   async open(actor: Actor, place: { siteId: string; cloneId: string; id: string }): Promise<EvidenceZip> {
     const { state, bytes, sha256, takenAt, cloneHost } = await this.#find(actor, place);
     if (state !== 'ready' || bytes === null || sha256 === null || takenAt === null)
       throw fail('anticlone.evidence.not_ready');
     const stream = await this.objects.open({ siteId: place.siteId, id: place.id, sha256 });
-    // It made room for another a moment ago, or the store has lost it.
+    // It was deleted a moment ago, or the store has lost it.
     if (stream === null) throw fail('anticlone.evidence.not_found');
     return { name: zipName(cloneHost, takenAt), bytes, stream };
   }

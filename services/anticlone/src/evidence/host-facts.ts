@@ -1,31 +1,30 @@
 import { checkoutPlatforms, isHostOf } from '@garimpo/cloner-contract';
-import { htmlOf } from '../visit/page-visits.ts';
-import { scanInTurns } from '../visit/scan-in-turns.ts';
+import { htmlOf, scanInTurns } from '../page/page-visits.ts';
 import type { PageProof, Proof } from './proof.ts';
 
-/** Somebody who can do something about a copy. */
+/** A company that can take a copy down. */
 export interface Contact {
   name: string;
-  /** An address of mail, or of a form; null where we know none. */
+  /** An email address or the URL of a form; null where we know none. */
   sendTo: string | null;
 }
 
-/** What notices tell, and whom they go to: kept with the evidence that it comes from. */
+/** The facts and recipients of notices, stored with the evidence that they come from. */
 export interface CaseFacts {
   takenAt: string;
-  /** Where the copy was in the end; null where nothing answered. */
+  /** The copy's address after redirects; null where nothing answered. */
   finalUrl: string | null;
   status: number | null;
   addresses: string[];
   host: Contact | null;
   cdn: Contact | null;
   registrar: Contact | null;
-  /** Pages where the copy lets pay. */
+  /** Checkout pages that the copy links to. */
   checkouts: { platform: string; url: string }[];
 }
 
-/** Networks that stand before the servers of others, by what they put into each answer. */
-const NETWORKS: (Contact & { header: string; value?: RegExp })[] = [
+/** Content delivery networks by a header that they add to each answer. */
+const CDNS: (Contact & { header: string; value?: RegExp })[] = [
   { name: 'Cloudflare', sendTo: 'https://abuse.cloudflare.com/', header: 'cf-ray' },
   {
     name: 'Amazon CloudFront',
@@ -42,13 +41,13 @@ const ADDRESS_MAX = 500;
 
 export async function caseFacts({ takenAt, copy, domain, network }: Proof): Promise<CaseFacts> {
   const { sent, hops } = copy;
-  const cdn = networkBefore(copy);
+  const cdn = cdnOf(copy);
   return {
     takenAt: takenAt.toISOString(),
     finalUrl: sent.value?.url.href ?? null,
     status: sent.value?.status ?? null,
     addresses: [...new Set(hops.at(-1)?.addresses ?? [])],
-    // The address is the network's then, and whose server is behind it cannot be seen.
+    // Behind a CDN the address is the CDN's, and the host is unknown.
     host: cdn === null ? contactFrom(network) : null,
     cdn,
     registrar: contactFrom(domain),
@@ -61,18 +60,17 @@ function contactFrom({ value }: Proof['domain']): Contact | null {
   return { name: value.facts.holder, sendTo: value.facts.abuseEmail };
 }
 
-/** By the headers of the last answer. */
-function networkBefore({ hops }: PageProof): Contact | null {
+function cdnOf({ hops }: PageProof): Contact | null {
   const headers = hops.at(-1)?.headers ?? [];
-  const found = NETWORKS.find(({ header, value }) =>
+  const found = CDNS.find(({ header, value }) =>
     headers.some(([name, given]) => name.toLowerCase() === header && (value?.test(given) ?? true)),
   );
   return found === undefined ? null : { name: found.name, sendTo: found.sendTo };
 }
 
-/** Links of the page, as it was built or else as it was sent, to platforms where one pays. */
-async function checkoutsOn({ sent, drawn }: PageProof): Promise<CaseFacts['checkouts']> {
-  const page = drawn.value ?? (sent.value && { url: sent.value.url.href, html: htmlOf(sent.value) });
+/** Links to checkout platforms on the rendered page, or else on the page as it was sent. */
+async function checkoutsOn({ sent, rendered }: PageProof): Promise<CaseFacts['checkouts']> {
+  const page = rendered.value ?? (sent.value && { url: sent.value.url.href, html: htmlOf(sent.value) });
   if (page === null) return [];
   const found = new Map<string, string>();
   await scanInTurns(

@@ -2,21 +2,23 @@ import { createHash } from 'node:crypto';
 import type { EvidenceReason, EvidenceView } from '@garimpo/anticlone-contract';
 import { csv, type OutboundHop } from '@garimpo/service-kit';
 import { eventsText } from '../text/pt-br.ts';
-import { summaryText } from '../text/pt-br-evidence.ts';
-import { toHar } from './har.ts';
+import type { CapturedPage, LoadedResource } from './page-capture.ts';
 import type { Obtained, PageProof, Proof, ProvenEvent } from './proof.ts';
+import { summaryText } from './pt-br-summary.ts';
 
-/** One file of the ZIP, or what would have been one. */
+/** A file of the ZIP, or why it is missing. */
 export type ProofFile =
-  | { name: string; content: Buffer; isPacked: boolean; reason: null }
+  | { name: string; content: Buffer; isCompressed: boolean; reason: null }
   | { name: string; content: null; reason: EvidenceReason };
 
 const MANIFEST = 'manifest.json';
 const SUMMARY = 'resumo.txt';
 const EVENTS = 'eventos.csv';
 const MANIFEST_VERSION = 1;
+/** HAR's value for sizes that were not measured. */
+const UNKNOWN = -1;
 
-/** All files in their order: the summary first, and last the manifest with the hash of each. */
+/** The files in their order, from the summary to the manifest, which has the hash of each. */
 export async function proofFiles(proof: Proof): Promise<ProofFile[]> {
   const events = await eventsFile(proof.events);
   const files: ProofFile[] = [
@@ -26,40 +28,40 @@ export async function proofFiles(proof: Proof): Promise<ProofFile[]> {
     file('rdap-rede.json', proof.network, ({ json }) => text(json)),
     events,
   ];
-  const summary = packed(SUMMARY, text(summaryText(proof, files)));
-  return [summary, ...files, packed(MANIFEST, text(manifestOf(proof, [summary, ...files])))];
+  const summary = compressed(SUMMARY, text(summaryText(proof, files)));
+  return [summary, ...files, compressed(MANIFEST, text(manifestOf(proof, [summary, ...files])))];
 }
 
 export function partsOf(files: readonly ProofFile[]): EvidenceView['parts'] {
   return files.map(({ name, content, reason }) => ({ name, obtained: content !== null, reason }));
 }
 
-function pageFiles(folder: string, { hops, sent, drawn }: PageProof): ProofFile[] {
+function pageFiles(folder: string, { hops, sent, rendered }: PageProof): ProofFile[] {
   return [
     file(`${folder}/pagina.html`, sent, ({ bytes }) => bytes),
-    // Also of a page that failed after it had led elsewhere.
+    // A page that failed after a redirect has answers too.
     hops.length === 0
       ? { name: `${folder}/respostas.json`, content: null, reason: sent.reason ?? 'failed' }
-      : packed(`${folder}/respostas.json`, json(hops.map(hopOf))),
-    file(`${folder}/pagina-montada.html`, drawn, ({ html }) => text(html)),
-    file(`${folder}/rede.har`, drawn, (drawing) => json(toHar(drawing))),
-    picture(`${folder}/tela.png`, drawn),
+      : compressed(`${folder}/respostas.json`, json(hops.map(hopOf))),
+    file(`${folder}/pagina-montada.html`, rendered, ({ html }) => text(html)),
+    file(`${folder}/rede.har`, rendered, (drawing) => json(toHar(drawing))),
+    screenshotFile(`${folder}/tela.png`, rendered),
   ];
 }
 
-function picture(name: string, drawn: PageProof['drawn']): ProofFile {
-  const content = drawn.value?.screenshot ?? null;
-  if (content === null) return { name, content, reason: drawn.reason ?? 'not_drawn' };
-  return { name, content, isPacked: false, reason: null };
+function screenshotFile(name: string, rendered: PageProof['rendered']): ProofFile {
+  const content = rendered.value?.screenshot ?? null;
+  if (content === null) return { name, content, reason: rendered.reason ?? 'not_drawn' };
+  return { name, content, isCompressed: false, reason: null };
 }
 
 function file<T>(name: string, from: Obtained<T>, contentOf: (value: T) => Buffer): ProofFile {
   if (from.value === null) return { name, content: null, reason: from.reason ?? 'failed' };
-  return packed(name, contentOf(from.value));
+  return compressed(name, contentOf(from.value));
 }
 
-function packed(name: string, content: Buffer): ProofFile {
-  return { name, content, isPacked: true, reason: null };
+function compressed(name: string, content: Buffer): ProofFile {
+  return { name, content, isCompressed: true, reason: null };
 }
 
 async function eventsFile(events: Proof['events']): Promise<ProofFile> {
@@ -76,7 +78,7 @@ async function eventsFile(events: Proof['events']): Promise<ProofFile> {
   );
   let table = '';
   for await (const line of lines) table += line;
-  return packed(EVENTS, Buffer.from(table));
+  return compressed(EVENTS, Buffer.from(table));
 }
 
 function hopOf({ url, ...hop }: OutboundHop): object {
@@ -84,17 +86,17 @@ function hopOf({ url, ...hop }: OutboundHop): object {
 }
 
 function manifestOf({ of, takenAt, copy, original }: Proof, files: ProofFile[]): string {
-  const pageOf = ({ url, visitedAt, sent, hops, drawn }: PageProof) => ({
+  const pageOf = ({ url, visitedAt, sent, hops, rendered }: PageProof) => ({
     url,
     visitedAt: visitedAt.toISOString(),
     finalUrl: sent.value?.url.href ?? null,
     status: sent.value?.status ?? null,
-    /** There was more than was kept, or it broke off. */
+    /** Whether there was more than was kept, or the connection broke. */
     cut: sent.value?.isCut ?? null,
     addresses: [...new Set(hops.flatMap(({ addresses }) => addresses))],
     redirects: hops.slice(0, -1).map((hop) => hop.url.href),
-    drawnAt: drawn.value?.at.toISOString() ?? null,
-    title: drawn.value?.title ?? null,
+    drawnAt: rendered.value?.at.toISOString() ?? null,
+    title: rendered.value?.title ?? null,
   });
   return JSON.stringify(
     {
@@ -131,4 +133,48 @@ function json(value: unknown): Buffer {
 
 function text(value: string): Buffer {
   return Buffer.from(value.endsWith('\n') ? value : `${value}\n`);
+}
+
+/** What a page loaded as HTTP Archive 1.2, without contents and timings. */
+function toHar({ url, at, title, loaded }: CapturedPage): object {
+  const pageId = 'pagina';
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'Garimpo', version: '1' },
+      pages: [{ startedDateTime: at.toISOString(), id: pageId, title: title || url, pageTimings: {} }],
+      entries: loaded.map((resource) => ({ pageref: pageId, ...entryOf(resource) })),
+    },
+  };
+}
+
+function entryOf({ startedAt, method, url, kind, status, mimeType, headers }: LoadedResource): object {
+  return {
+    startedDateTime: Number.isNaN(startedAt.getTime()) ? new Date(0).toISOString() : startedAt.toISOString(),
+    time: 0,
+    request: {
+      method,
+      url,
+      httpVersion: 'unknown',
+      cookies: [],
+      headers: [],
+      queryString: [],
+      headersSize: UNKNOWN,
+      bodySize: UNKNOWN,
+    },
+    response: {
+      status,
+      statusText: '',
+      httpVersion: 'unknown',
+      cookies: [],
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      content: { size: UNKNOWN, mimeType },
+      redirectURL: headers['location'] ?? '',
+      headersSize: UNKNOWN,
+      bodySize: UNKNOWN,
+    },
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+    _resourceType: kind,
+  };
 }

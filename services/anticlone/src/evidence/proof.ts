@@ -1,10 +1,10 @@
 import type { CaseStatus, CloneStatus, EvidenceReason, SimilarityParts } from '@garimpo/anticlone-contract';
 import type { OutboundHop } from '@garimpo/service-kit';
-import type { VisitedPage } from '../visit/page-visits.ts';
-import type { Drawing } from './page-camera.ts';
+import type { VisitedPage } from '../page/page-visits.ts';
+import type { CapturedPage } from './page-capture.ts';
 import type { RdapAnswer } from './rdap.ts';
 
-/** What the proof is of. */
+/** The case that a proof is taken for. */
 export interface ProvenCase {
   siteId: string;
   originalUrl: string;
@@ -26,7 +26,7 @@ export interface ProvenCase {
   caseStatus: CaseStatus;
 }
 
-/** What could be had, or why not. */
+/** A part of the proof, or why it could not be obtained. */
 export type Obtained<T> = { value: T; reason: null } | { value: null; reason: EvidenceReason };
 
 export function obtained<T>(value: T): Obtained<T> {
@@ -37,16 +37,16 @@ export function missing(reason: EvidenceReason): Obtained<never> {
   return { value: null, reason };
 }
 
-/** One of the two pages, as it was met. */
+/** One of the two pages: as its server sent it, and as a browser rendered it. */
 export interface PageProof {
   url: string;
   visitedAt: Date;
   hops: OutboundHop[];
   sent: Obtained<VisitedPage>;
-  drawn: Obtained<Drawing>;
+  rendered: Obtained<CapturedPage>;
 }
 
-/** One visit that the copy told of. Who it was is none of the case's business. */
+/** A visit that the copy reported, without the visitor's address. */
 export interface ProvenEvent {
   createdAt: Date;
   pageUrl: string | null;
@@ -61,6 +61,6 @@ export interface Proof {
   copy: PageProof;
   domain: Obtained<RdapAnswer>;
   network: Obtained<RdapAnswer>;
-  /** The newest, oldest first. */
+  /** The newest events, oldest first. */
   events: Obtained<ProvenEvent[]>;
 }

@@ -2,17 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readRdap } from './rdap.ts';
 
 const card = (...properties: unknown[]) => ['vcard', [['version', {}, 'text', '4.0'], ...properties]];
-const NOTHING = { holder: null, abuseEmail: null, range: null, registeredAt: null, nameServers: [] };
+const NOTHING = { holder: null, abuseEmail: null };
 
-describe('what a registry answers', () => {
-  it('tells of a domain who registered it, and where misuse is told of', () => {
+describe('readRdap', () => {
+  it('finds the registrar of a domain and its abuse address', () => {
     const facts = readRdap({
       objectClassName: 'domain',
-      events: [
-        { eventAction: 'expiration', eventDate: '2027-10-01T00:00:00Z' },
-        { eventAction: 'registration', eventDate: '2026-10-01T00:00:00Z' },
-      ],
-      nameservers: [{ ldhName: 'NS1.EXEMPLO' }, {}, null],
       entities: [
         { roles: ['registrant'], vcardArray: card(['fn', {}, 'text', 'Somebody']) },
         {
@@ -22,29 +17,17 @@ describe('what a registry answers', () => {
         },
       ],
     });
-    expect(facts).toEqual({
-      holder: 'Registro Exemplo',
-      abuseEmail: 'abuse@registro.exemplo',
-      range: null,
-      registeredAt: '2026-10-01T00:00:00Z',
-      nameServers: ['NS1.EXEMPLO'],
-    });
+    expect(facts).toEqual({ holder: 'Registro Exemplo', abuseEmail: 'abuse@registro.exemplo' });
   });
 
-  it('tells of a network whose it is', () => {
+  it('finds the holder of a network', () => {
     const facts = readRdap({
       name: 'NUVEM-1',
-      startAddress: '203.0.113.0',
-      endAddress: '203.0.113.255',
       entities: [
         { roles: ['abuse', 'technical'], vcardArray: card(['email', {}, 'text', 'abuse@nuvem.exemplo']) },
       ],
     });
-    expect(facts).toMatchObject({
-      holder: 'NUVEM-1',
-      abuseEmail: 'abuse@nuvem.exemplo',
-      range: '203.0.113.0 - 203.0.113.255',
-    });
+    expect(facts).toEqual({ holder: 'NUVEM-1', abuseEmail: 'abuse@nuvem.exemplo' });
   });
 
   it.each([
@@ -52,7 +35,7 @@ describe('what a registry answers', () => {
     [[], null],
     ['text', null],
     [{}, NOTHING],
-    [{ entities: 'x', events: {}, nameservers: 1 }, NOTHING],
+    [{ entities: 'x' }, NOTHING],
     [
       { entities: [null, { vcardArray: 'x', roles: 7 }, { vcardArray: ['vcard', [[], 'x', ['email']]] }] },
       NOTHING,
@@ -65,11 +48,11 @@ describe('what a registry answers', () => {
       },
       NOTHING,
     ],
-  ])('is taken for what it is, and no more: %j', (answer, facts) => {
+  ])('tolerates %j', (answer, facts) => {
     expect(readRdap(answer)).toEqual(facts);
   });
 
-  it('goes only so deep', () => {
+  it('limits the depth', () => {
     let nested: object = { roles: ['abuse'], vcardArray: card(['email', {}, 'text', 'a@b.test']) };
     for (let depth = 0; depth < 5_000; depth += 1) nested = { entities: [nested] };
     expect(readRdap(nested)).toEqual(NOTHING);

@@ -2,39 +2,26 @@ import { isIP } from 'node:net';
 import { Outbound, OutboundError } from '@garimpo/service-kit';
 import { missing, type Obtained, obtained } from './proof.ts';
 
-/** What a registry tells of a domain or of a network (RFC 9083), and what of it is of use to who writes to somebody. */
+/** What a registry answers about a domain or a network (RFC 9083). */
 export interface RdapAnswer {
-  /** As it was asked for: a domain or an address. */
-  asked: string;
-  /** Which registry answered. */
-  source: string;
-  at: Date;
-  /** As it was answered. */
   json: string;
   facts: RdapFacts;
 }
 
-export interface RdapFacts {
+interface RdapFacts {
   /** The registrar of a domain; the holder of a network. */
   holder: string | null;
-  /** Where misuse is told of. */
   abuseEmail: string | null;
-  /** Of a network, as `203.0.113.0 - 203.0.113.255`. */
-  range: string | null;
-  /** Of a domain, as the registry says it. */
-  registeredAt: string | null;
-  nameServers: string[];
 }
 
 const ANSWER_BYTES = 512 * 1024;
 const TIMEOUT_MS = 8_000;
-/** A host's own name, and those above it: what was registered is told by who answers. */
+/** Labels of a host that are tried, since only the registry knows which part of it was registered. */
 const NAMES_MAX = 3;
 const TEXT_MAX = 200;
-const SERVERS_MAX = 8;
 const EMAIL = /^[^\s<>"'(),:;[\]\\@]{1,64}@[a-z0-9.-]{1,190}$/i;
 
-/** Asks registries whose a domain or an address is, by way of a service that knows which registry to ask. */
+/** Asks registries through rdap.org, which redirects to the right one. */
 export class Rdap {
   constructor(
     private readonly outbound: Outbound,
@@ -77,7 +64,7 @@ export class Rdap {
       const json = await answer.text();
       const facts = readRdap(parsed(json));
       if (facts === null) return missing('unreachable');
-      return obtained({ asked: name, source: answer.url.host, at: new Date(), json, facts });
+      return obtained({ json, facts });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OutboundError) return missing(error.code);
@@ -88,7 +75,7 @@ export class Rdap {
 
 type Json = Record<string, unknown>;
 
-/** Null for what is no object. Whatever is in it is somebody else's: taken as text, cut, and left out where it is none. */
+/** Null for what is no object. Values are untrusted: texts are cut, and everything else is left out. */
 export function readRdap(answer: unknown): RdapFacts | null {
   if (!isObject(answer)) return null;
   const all = entitiesOf(answer, 0);
@@ -96,16 +83,7 @@ export function readRdap(answer: unknown): RdapFacts | null {
     all.find(({ roles }) => roles.includes('registrar')) ??
     all.find(({ roles }) => roles.includes('registrant'));
   const abuse = all.find(({ roles, email }) => roles.includes('abuse') && email !== null);
-  const [start, end] = [textOf(answer['startAddress']), textOf(answer['endAddress'])];
-  return {
-    holder: holder?.name ?? textOf(answer['name']),
-    abuseEmail: abuse?.email ?? null,
-    range: start !== null && end !== null ? `${start} - ${end}` : null,
-    registeredAt: registrationOf(answer['events']),
-    nameServers: listOf(answer['nameservers'])
-      .flatMap((server) => (isObject(server) ? (textOf(server['ldhName']) ?? []) : []))
-      .slice(0, SERVERS_MAX),
-  };
+  return { holder: holder?.name ?? textOf(answer['name']), abuseEmail: abuse?.email ?? null };
 }
 
 interface Entity {
@@ -133,11 +111,6 @@ function entitiesOf(thing: Json, depth: number): Entity[] {
       };
       return [own, ...entitiesOf(entity, depth + 1)];
     });
-}
-
-function registrationOf(events: unknown): string | null {
-  const event = listOf(events).find((one) => isObject(one) && one['eventAction'] === 'registration');
-  return isObject(event) ? textOf(event['eventDate']) : null;
 }
 
 function textOf(value: unknown): string | null {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** What a page may be kept from by its Content-Security-Policy. */
-export type PolicyKind = 'script' | 'style' | 'image' | 'connect';
+type PolicyKind = 'script' | 'style' | 'image' | 'connect';
 
-/** One policy: names of directives in lower case, each with its sources. */
+/** The sources of each directive of one Content-Security-Policy, by its name in lower case. */
 export type ContentPolicy = ReadonlyMap<string, readonly string[]>;
 
-/** An element of the page that carries its own text. */
-export interface InlinePart {
+/** An inline script or style. */
+interface InlinePart {
   text: string;
   nonce: string | undefined;
 }
@@ -21,11 +20,11 @@ const DIRECTIVES: Record<PolicyKind, readonly string[]> = {
 const HASH = /^'(sha256|sha384|sha512)-([\w+/=-]+)'$/i;
 const HOST_SOURCE =
   /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9._-]+|\[[0-9a-f:]+\])(?::(\d+|\*))?(\/.*)?$/i;
-/** Servers send no longer headers; what a page writes into itself is cut there, too. */
+/** Servers send no longer headers. */
 const POLICY_MAX = 16_384;
 const POLICIES_MAX = 20;
 
-/** Of a header, which may hold several, or of a `meta`. Each of them has to allow what is done. */
+/** @param text a header, which may hold several policies, or the content of a `meta` element */
 export function readPolicies(text: string): ContentPolicy[] {
   return text
     .slice(0, POLICY_MAX)
@@ -35,7 +34,7 @@ export function readPolicies(text: string): ContentPolicy[] {
       const directives = new Map<string, readonly string[]>();
       for (const directive of policy.split(';')) {
         const [name, ...sources] = directive.trim().split(/\s+/);
-        // Of two with one name the first counts.
+        // The first directive of a name counts.
         if (name && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
       }
       return directives;
@@ -43,15 +42,15 @@ export function readPolicies(text: string): ContentPolicy[] {
     .filter((policy) => policy.size > 0);
 }
 
-export interface LoadedPart {
+interface LoadedPart {
   url: URL;
   pageUrl: URL;
   nonce?: string | undefined;
-  /** Put there by a script that the page trusts. */
+  /** Whether a script that the page trusts added it. */
   byScript?: boolean;
 }
 
-/** Whether all of the policies let the page load this. CSP Level 3, as far as whole pages need it. */
+/** Whether all policies allow the page to load this (CSP Level 3). */
 export function allowsLoading(
   policies: readonly ContentPolicy[],
   kind: PolicyKind,
@@ -62,14 +61,14 @@ export function allowsLoading(
     if (sources === null) return true;
     if (kind === 'script' || kind === 'style') {
       if (hasNonce(sources, part.nonce)) return true;
-      // Lists of hosts count for nothing beside it.
+      // It disables lists of hosts.
       if (kind === 'script' && has(sources, "'strict-dynamic'")) return part.byScript === true;
     }
     return sources.some((source) => matches(source, part.url, part.pageUrl));
   });
 }
 
-/** Whether all of the policies let an element's own text run, or be a style. */
+/** Whether all policies allow an inline script or style. */
 export function allowsInline(
   policies: readonly ContentPolicy[],
   kind: 'script' | 'style',
@@ -100,6 +99,7 @@ function hasNonce(sources: readonly string[], nonce: string | undefined): boolea
 }
 
 function hasHash(sources: readonly string[], text: string): boolean {
+  // A policy may list hundreds of hashes, and the text may have megabytes.
   const hashes = new Map<string, string>();
   return sources.some((source) => {
     const [, algorithm, hash] = HASH.exec(source) ?? [];
@@ -123,7 +123,7 @@ function matches(source: string, url: URL, pageUrl: URL): boolean {
   return isHostOf(host.toLowerCase(), url.hostname) && isPortOf(port, url) && isPathOf(path, url.pathname);
 }
 
-/** What is allowed unencrypted is allowed encrypted. */
+/** A source with http allows https too. */
 function isSchemeOf(allowed: string, protocol: string): boolean {
   return protocol === `${allowed}:` || (allowed === 'http' && protocol === 'https:');
 }

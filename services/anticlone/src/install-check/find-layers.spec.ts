@@ -1,6 +1,6 @@
 import type { Layer, LayerState } from '@garimpo/anticlone-contract';
 import { describe, expect, it } from '@jest/globals';
-import { siteSnippet } from '../snippet/snippet.service.ts';
+import { siteSnippet } from '../script/snippet.service.ts';
 import { type CheckedPage, findLayers } from './find-layers.ts';
 
 const OURS = { key: 'abc', linksUrl: 'https://links.garimpo.test', formerUrl: 'https://app.garimpo.test' };
@@ -9,28 +9,30 @@ const others = siteSnippet({ ...OURS, key: 'xyz1' });
 const pageWith = (content: string) =>
   `<!doctype html><head><title>Curso</title></head><body>${content}<p>oi</p>`;
 
-async function look(content: string, page: Partial<CheckedPage> = {}) {
+async function find(content: string, page: Partial<CheckedPage> = {}) {
   const url = new URL('https://loja.exemplo.com/curso');
-  const found = await findLayers({ html: pageWith(content), url, policies: [], drawn: false, ...page }, OURS);
+  const found = await findLayers(
+    { html: pageWith(content), url, policies: [], rendered: false, ...page },
+    OURS,
+  );
   const states = Object.fromEntries(found.states.map(({ layer, state }) => [layer, state]));
   return { ...found, states: states as Record<Layer, LayerState> };
 }
 const all = (state: LayerState) => ({ script: state, css: state, image: state, marker: state, text: state });
 
-describe('layers of the snippet', () => {
-  it('are found where it was put', async () => {
-    expect(await look(snippet.html)).toEqual({ states: all('found'), policyInTheWay: false });
+describe('findLayers', () => {
+  it('finds all layers', async () => {
+    expect(await find(snippet.html)).toEqual({ states: all('found'), policyInTheWay: false });
   });
 
-  it.each(snippet.layers)('are told one by one: $layer', async ({ layer, html }) => {
-    // The class of a layer that hides itself is no layer.
-    expect((await look(html)).states).toEqual({ ...all('missing'), [layer]: 'found' });
+  it.each(snippet.layers)('finds one layer: $layer', async ({ layer, html }) => {
+    expect((await find(html)).states).toEqual({ ...all('missing'), [layer]: 'found' });
   });
 
-  it('are missing from a page without, and of somebody else on a page of theirs', async () => {
-    expect((await look('')).states).toEqual(all('missing'));
-    expect((await look(others.html)).states).toEqual(all('other_site'));
-    expect((await look(others.html + snippet.html)).states).toEqual(all('found'));
+  it('tells missing layers from those of another site', async () => {
+    expect((await find('')).states).toEqual(all('missing'));
+    expect((await find(others.html)).states).toEqual(all('other_site'));
+    expect((await find(others.html + snippet.html)).states).toEqual(all('found'));
   });
 
   it.each([
@@ -52,7 +54,7 @@ describe('layers of the snippet', () => {
       'blocked',
     ],
     [
-      'put to sleep by a manager of consent',
+      'blocked by a consent manager',
       '<script type="text/plain" src="https://links.garimpo.test/a/abc.js"></script>',
       'blocked',
     ],
@@ -62,31 +64,31 @@ describe('layers of the snippet', () => {
       '<textarea><script src="https://links.garimpo.test/a/abc.js"></script></textarea>',
       'missing',
     ],
-  ])('tell a script %s', async (_how, html, state) => {
-    expect((await look(html)).states.script).toBe(state);
+  ])('judges a script %s', async (_how, html, state) => {
+    expect((await find(html)).states.script).toBe(state);
   });
 
-  it('are blocked by the policy of the page, in a header or in itself', async () => {
+  it('applies policies of the header and of the page', async () => {
     const policy = "default-src 'self'";
-    const header = await look(snippet.html, { policies: [policy] });
+    const header = await find(snippet.html, { policies: [policy] });
     expect(header).toEqual({ states: { ...all('blocked'), text: 'found' }, policyInTheWay: true });
     const meta = `<meta http-equiv="Content-Security-Policy" content="script-src &#39;self&#39;">`;
-    const inPage = await look(meta + snippet.html);
+    const inPage = await find(meta + snippet.html);
     expect(inPage.states).toEqual({ ...all('found'), script: 'blocked', marker: 'blocked' });
   });
 
-  it('are found at the address of before, which leads on', async () => {
+  it('finds layers at the former address', async () => {
     const before = snippet.html.replaceAll(OURS.linksUrl, OURS.formerUrl);
-    expect(await look(before)).toEqual({ states: all('found'), policyInTheWay: false });
+    expect(await find(before)).toEqual({ states: all('found'), policyInTheWay: false });
     const both = `default-src 'unsafe-inline' ${OURS.linksUrl} ${OURS.formerUrl}`;
-    expect(await look(before, { policies: [both] })).toEqual({ states: all('found'), policyInTheWay: false });
+    expect(await find(before, { policies: [both] })).toEqual({ states: all('found'), policyInTheWay: false });
   });
 
   it.each(['linksUrl', 'formerUrl'] as const)(
-    'of before are blocked where only %s may be loaded',
+    'blocks layers at the former address where only %s may be loaded',
     async (place) => {
       const before = snippet.html.replaceAll(OURS.linksUrl, OURS.formerUrl);
-      const found = await look(before, { policies: [`default-src 'unsafe-inline' ${OURS[place]}`] });
+      const found = await find(before, { policies: [`default-src 'unsafe-inline' ${OURS[place]}`] });
       expect(found).toEqual({
         states: { ...all('blocked'), marker: 'found', text: 'found' },
         policyInTheWay: true,
@@ -94,20 +96,20 @@ describe('layers of the snippet', () => {
     },
   );
 
-  it('tell that reports would be kept in', async () => {
-    const found = await look(snippet.html, { policies: ["connect-src 'self'"] });
+  it('detects a policy that blocks reports', async () => {
+    const found = await find(snippet.html, { policies: ["connect-src 'self'"] });
     expect(found).toEqual({ states: all('found'), policyInTheWay: true });
-    expect((await look('', { policies: ["connect-src 'self'"] })).policyInTheWay).toBe(false);
+    expect((await find('', { policies: ["connect-src 'self'"] })).policyInTheWay).toBe(false);
   });
 
-  it('are looked for in a page that has a hundred thousand of them under the longest policy', async () => {
+  it('limits a page with a hundred thousand scripts under a long policy', async () => {
     const policies = [`script-src ${'x '.repeat(100_000)}`];
     const html = '<script src="https://links.garimpo.test/a/abc.js"></script>'.repeat(100_000);
-    expect((await look(html, { policies })).states.script).toBe('blocked');
+    expect((await find(html, { policies })).states.script).toBe('blocked');
   });
 
-  it('end with a page, whatever it is', async () => {
+  it('reads any page', async () => {
     for (const content of ['<'.repeat(100_000), '<script'.repeat(20_000), '<a '.repeat(50_000), '\0\uFFFF'])
-      expect((await look(content)).states.script).toBe('missing');
+      expect((await find(content)).states.script).toBe('missing');
   });
 });

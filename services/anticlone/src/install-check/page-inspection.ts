@@ -6,11 +6,10 @@ import {
   layers,
   type OwnerHosts,
 } from '@garimpo/anticlone-contract';
-import { CONFIG, type Config, linksUrl, type OutboundErrorCode } from '@garimpo/service-kit';
+import { CONFIG, type Config, linksUrl } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { PageFailure } from '../detection/page-reader.ts';
-import { RenderedPages } from '../detection/rendered-page.ts';
-import { htmlOf, PageVisits, type VisitedPage } from '../visit/page-visits.ts';
+import { htmlOf, isRefused, PageFailure, PageVisits, type VisitedPage } from '../page/page-visits.ts';
+import { type RenderedPage, RenderedPages } from '../page/rendered-pages.ts';
 import { type FoundLayers, findLayers } from './find-layers.ts';
 
 export interface InspectedSite extends OwnerHosts {
@@ -18,20 +17,13 @@ export interface InspectedSite extends OwnerHosts {
   scriptKey: string;
 }
 
-/** What a look at the owner's page came to. */
 export interface Inspection {
   reply: InstallCheckReply;
-  /** Whether the site's script is on the page, working or not; null where there was no page to look at. */
+  /** Whether the site's script is on the page, working or not; null where the page could not be read. */
   scriptFound: boolean | null;
 }
 
-const REFUSED: ReadonlySet<OutboundErrorCode> = new Set(['bad_address', 'private_address']);
-const NONE: FoundLayers = {
-  states: layers.map((layer) => ({ layer, state: 'missing' as LayerState })),
-  policyInTheWay: false,
-};
-
-/** Looks whether a page has its site's snippet: as it is sent first, and built by a browser where the script is not in that. */
+/** Looks for a site's snippet on its page: as it is sent, and rendered by a browser where the script is not in that. */
 @Injectable()
 export class PageInspection {
   constructor(
@@ -43,66 +35,81 @@ export class PageInspection {
   /** Throws the signal's reason. */
   async inspect(site: InspectedSite, signal: AbortSignal): Promise<Inspection> {
     const { startedAt, page, failure } = await this.visits.visit(site.originalUrl, signal);
-    const at = startedAt.toISOString();
-    if (page === null) {
-      const problem = failure !== null && REFUSED.has(failure) ? 'refused' : 'unreachable';
-      return nothingOn({ at, page: null, problem });
-    }
-    if (page.status >= 400) return nothingOn({ at, page, problem: 'error_status' });
-    if (!page.isHtml) return nothingOn({ at, page, problem: 'not_html' });
-    return this.#look(site, page, at, signal);
+    const checkedAt = startedAt.toISOString();
+    const problem = problemOf(page, isRefused(failure));
+    if (page !== null && problem === null) return this.#read(site, page, checkedAt, signal);
+    return {
+      reply: {
+        checkedAt,
+        finalUrl: page?.url.href ?? null,
+        status: page?.status ?? null,
+        rendered: false,
+        installed: false,
+        layers: layers.map((layer) => ({ layer, state: 'missing' })),
+        problems: problem === null ? [] : [problem],
+      },
+      scriptFound: null,
+    };
   }
 
-  async #look(site: InspectedSite, page: VisitedPage, at: string, signal: AbortSignal): Promise<Inspection> {
-    const policies = page.headers.get('content-security-policy');
-    const settings = {
+  async #read(
+    site: InspectedSite,
+    page: VisitedPage,
+    checkedAt: string,
+    signal: AbortSignal,
+  ): Promise<Inspection> {
+    const header = page.headers.get('content-security-policy');
+    const policies = header === null ? [] : [header];
+    const snippet = {
       key: site.scriptKey,
       linksUrl: linksUrl(this.config),
       formerUrl: this.config.publicUrl,
     };
-    const given = policies === null ? [] : [policies];
     let { url } = page;
-    let found = await findLayers({ html: htmlOf(page), url, policies: given, drawn: false }, settings);
-    let rendered = false;
-    if (!hasScript(found)) {
-      const drawn = await this.#draw(url.href, signal);
-      if (drawn !== null) {
-        const later = await findLayers({ ...drawn, policies: given, drawn: true }, settings);
-        rendered = true;
-        url = drawn.url;
-        found = better(found, later);
-      }
+    let found = await findLayers({ html: htmlOf(page), url, policies, rendered: false }, snippet);
+    const rendered = hasScript(found) ? null : await this.#render(url.href, signal);
+    if (rendered !== null) {
+      url = rendered.url;
+      found = better(
+        found,
+        await findLayers({ html: rendered.html, url, policies, rendered: true }, snippet),
+      );
     }
     const isOwn = isOwnerHost(site, url.hostname);
-    const problems: InstallProblem[] = [
-      ...(isOwn ? [] : (['other_host'] as const)),
-      ...(found.policyInTheWay ? (['content_policy'] as const) : []),
-    ];
     const script = found.states.find(({ layer }) => layer === 'script')?.state;
+    const problems: InstallProblem[] = [];
+    if (!isOwn) problems.push('other_host');
+    if (found.policyInTheWay) problems.push('content_policy');
     return {
       reply: {
-        checkedAt: at,
+        checkedAt,
         finalUrl: url.href,
         status: page.status,
-        rendered,
+        rendered: rendered !== null,
         installed: isOwn && script === 'found',
         layers: found.states,
         problems,
       },
-      // A page elsewhere says nothing of whose this one is.
+      // A page on another host proves nothing about whose this one is.
       scriptFound: isOwn && hasScript(found),
     };
   }
 
-  /** Null where no browser can build it: then it is what it was sent as. */
-  async #draw(address: string, signal: AbortSignal): Promise<{ html: string; url: URL } | null> {
+  /** Null where no browser can render it: what its server sent is all there is then. */
+  async #render(address: string, signal: AbortSignal): Promise<RenderedPage | null> {
     try {
-      return await this.rendered.draw(address, () => true, signal);
+      return await this.rendered.render(address, () => true, signal);
     } catch (error) {
       if (error instanceof PageFailure) return null;
       throw error;
     }
   }
+}
+
+function problemOf(page: VisitedPage | null, refused: boolean): InstallProblem | null {
+  if (page === null) return refused ? 'refused' : 'unreachable';
+  if (page.status >= 400) return 'error_status';
+  return page.isHtml ? null : 'not_html';
 }
 
 function hasScript({ states }: FoundLayers): boolean {
@@ -111,36 +118,13 @@ function hasScript({ states }: FoundLayers): boolean {
 
 const RANK: readonly LayerState[] = ['found', 'blocked', 'other_site', 'missing'];
 
-/** Of each layer the better of two looks: what is sent may be gone from what was built, and the other way round. */
-function better(sent: FoundLayers, built: FoundLayers): FoundLayers {
+/** The better state of each layer: the rendered page may lack what was sent, and the other way round. */
+function better(sent: FoundLayers, rendered: FoundLayers): FoundLayers {
   return {
     states: sent.states.map(({ layer, state }) => {
-      const other = built.states.find((one) => one.layer === layer)?.state ?? 'missing';
+      const other = rendered.states.find((one) => one.layer === layer)?.state ?? 'missing';
       return { layer, state: RANK.indexOf(other) < RANK.indexOf(state) ? other : state };
     }),
-    policyInTheWay: sent.policyInTheWay || built.policyInTheWay,
-  };
-}
-
-function nothingOn({
-  at,
-  page,
-  problem,
-}: {
-  at: string;
-  page: VisitedPage | null;
-  problem: InstallProblem;
-}): Inspection {
-  return {
-    reply: {
-      checkedAt: at,
-      finalUrl: page?.url.href ?? null,
-      status: page?.status ?? null,
-      rendered: false,
-      installed: false,
-      layers: NONE.states,
-      problems: [problem],
-    },
-    scriptFound: null,
+    policyInTheWay: sent.policyInTheWay || rendered.policyInTheWay,
   };
 }

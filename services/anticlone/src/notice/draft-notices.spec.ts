@@ -1,7 +1,6 @@
 import { type NoticeView, noticeLanguages, noticeRecipients } from '@garimpo/anticlone-contract';
 import { describe, expect, it } from '@jest/globals';
-import { draftNotices } from './draft-notices.ts';
-import type { NoticeFacts } from './notice-facts.ts';
+import { draftNotices, type NoticeFacts } from './draft-notices.ts';
 
 const FACTS: NoticeFacts = {
   originalUrl: 'https://loja.exemplo.com/curso',
@@ -34,14 +33,14 @@ function notice(facts: NoticeFacts, recipient: string, language = 'pt'): NoticeV
 }
 
 describe('drafts of notices', () => {
-  it('are one for each recipient in each language', () => {
+  it('exist for each recipient in each language', () => {
     const made = draftNotices(FACTS).map(({ recipient, language }) => `${language} ${recipient}`);
     expect(made).toEqual(
       noticeLanguages.flatMap((one) => noticeRecipients.map((other) => `${one} ${other}`)),
     );
   });
 
-  it.each(noticeLanguages)('tell the facts of the case (%s)', (language) => {
+  it.each(noticeLanguages)('state the facts of the case (%s)', (language) => {
     for (const recipient of noticeRecipients) {
       const { body, subject } = notice(FACTS, recipient, language);
       for (const fact of [
@@ -59,7 +58,7 @@ describe('drafts of notices', () => {
     }
   });
 
-  it('go where the proof says that they go', () => {
+  it('have the recipients that the evidence names', () => {
     const sendTo = noticeRecipients.map((recipient) => [recipient, notice(FACTS, recipient).sendTo]);
     expect(Object.fromEntries(sendTo)).toMatchObject({
       host: 'abuse@nuvem.exemplo',
@@ -71,21 +70,21 @@ describe('drafts of notices', () => {
     expect(notice(FACTS, 'checkout').body).toContain('hotmart.com');
   });
 
-  it.each(noticeLanguages)('leave to the owner what only the owner knows (%s)', (language) => {
+  it.each(noticeLanguages)('leave gaps for what only the owner knows (%s)', (language) => {
     for (const recipient of noticeRecipients) {
       const { body, gaps } = notice(FACTS, recipient, language);
       expect(gaps.length).toBeGreaterThanOrEqual(6);
       expect(new Set(gaps).size).toBe(gaps.length);
       for (const gap of gaps) expect(body).toContain(gap);
-      // Nothing of what is claimed is ours to claim.
-      const told = gaps.reduce((text, gap) => text.replaceAll(gap, ''), body);
-      expect(told).not.toMatch(
+      // The draft makes no claims on the owner's behalf.
+      const claimed = gaps.reduce((text, gap) => text.replaceAll(gap, ''), body);
+      expect(claimed).not.toMatch(
         /perjúrio|perjury|declaro|I declare|crime|fraud|ilegal|illegal|titular|own the/i,
       );
     }
   });
 
-  it('say that a suspect is one, and that nothing was taken or measured yet', () => {
+  it('say that a suspect is not confirmed, measured or proved yet', () => {
     const facts: NoticeFacts = { ...FACTS, status: 'suspect', similarityScore: null, evidence: null };
     const { body, sendTo } = notice(facts, 'host');
     expect(body).toContain('parece reproduzir');
@@ -95,7 +94,7 @@ describe('drafts of notices', () => {
     expect(sendTo).toBeNull();
   });
 
-  it('take no gap and no line from what others have named', () => {
+  it('take no gap or line from names of others', () => {
     const hostile: NoticeFacts = {
       ...FACTS,
       cloneUrl: 'https://copia.test/[seu segredo]?a=\n- Semelhança: 0%',

@@ -1,24 +1,38 @@
 import {
+  type CloneStatus,
   type NoticeLanguage,
   type NoticeRecipient,
   type NoticeView,
   noticeLanguages,
   noticeRecipients,
 } from '@garimpo/anticlone-contract';
-import { enNotices } from '../text/en-notices.ts';
-import { ptNotices } from '../text/pt-br-notices.ts';
-import { contactOf, type NoticeFacts } from './notice-facts.ts';
+import type { CaseFacts, Contact } from '../evidence/host-facts.ts';
+import { enNotices } from './en-notices.ts';
+import { ptNotices } from './pt-br-notices.ts';
 
-/** The words of a notice in one language. What is in square brackets in them is for the owner to fill in. */
+export interface NoticeFacts {
+  originalUrl: string;
+  cloneUrl: string;
+  cloneHost: string;
+  status: CloneStatus;
+  /** 0 to 1. */
+  similarityScore: number | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  accessCount: number;
+  /** The newest evidence; null where none was taken. */
+  evidence: { facts: CaseFacts; sha256: string } | null;
+}
+
+/** The words of a notice in one language. The owner fills in what is in square brackets. */
 export interface NoticeWords {
   subject(facts: NoticeFacts): string;
-  /** @param name of the recipient, where it is known */
+  /** @param name the recipient's name, where it is known */
   greeting(recipient: NoticeRecipient, name: string | null): string;
   claim(facts: NoticeFacts): string;
   facts(facts: NoticeFacts): string[];
-  /** What the recipient is asked to do. */
   request(recipient: NoticeRecipient): string;
-  /** What only the owner can say. */
+  /** A statement that only the owner can make. */
   statement: string;
   evidence(facts: NoticeFacts): string;
   signature: string;
@@ -27,7 +41,7 @@ export interface NoticeWords {
 const words: Record<NoticeLanguage, NoticeWords> = { pt: ptNotices, en: enNotices };
 const GAP = /\[[^[\]\r\n]+\]/g;
 
-/** Every recipient in both languages. Nothing is claimed that was not seen, and nothing is sent. */
+/** Drafts for every recipient in both languages. They claim only what was observed, and nothing is sent. */
 export function draftNotices(facts: NoticeFacts): NoticeView[] {
   const plain = withoutBrackets(facts);
   return noticeLanguages.flatMap((language) =>
@@ -36,32 +50,57 @@ export function draftNotices(facts: NoticeFacts): NoticeView[] {
 }
 
 function draft(recipient: NoticeRecipient, language: NoticeLanguage, facts: NoticeFacts): NoticeView {
-  const said = words[language];
+  const text = words[language];
   const contact = contactOf(recipient, facts);
   const body = [
-    said.greeting(recipient, contact?.name ?? null),
-    said.claim(facts),
-    said.facts(facts).join('\n'),
-    said.request(recipient),
-    said.statement,
-    said.evidence(facts),
-    said.signature,
+    text.greeting(recipient, contact?.name ?? null),
+    text.claim(facts),
+    text.facts(facts).join('\n'),
+    text.request(recipient),
+    text.statement,
+    text.evidence(facts),
+    text.signature,
   ].join('\n\n');
   return {
     recipient,
     language,
-    subject: said.subject(facts),
+    subject: text.subject(facts),
     body,
     gaps: [...new Set(body.match(GAP) ?? [])],
     sendTo: contact?.sendTo ?? null,
   };
 }
 
-/** Addresses and names are other people's: no gap of ours is made of them, nor a line. */
+/** Addresses and names come from others: they must not look like gaps or break lines. */
 function withoutBrackets(facts: NoticeFacts): NoticeFacts {
   return JSON.parse(JSON.stringify(facts), (key, value: unknown) => {
     if (key === 'firstSeenAt' || key === 'lastSeenAt') return new Date(value as string);
     if (typeof value !== 'string') return value;
     return value.replaceAll('[', '%5B').replaceAll(']', '%5D').replace(/\s+/g, ' ');
   }) as NoticeFacts;
+}
+
+/** Forms that these companies publish for such reports. */
+const FORMS: Partial<Record<NoticeRecipient, Contact>> = {
+  meta: { name: 'Meta', sendTo: 'https://www.facebook.com/help/contact/1758255661104383' },
+  google: { name: 'Google', sendTo: 'https://support.google.com/legal/troubleshooter/1114905' },
+  tiktok: { name: 'TikTok', sendTo: 'https://www.tiktok.com/legal/report/Copyright' },
+};
+
+function contactOf(recipient: NoticeRecipient, { evidence }: NoticeFacts): Contact | null {
+  const facts = evidence?.facts;
+  switch (recipient) {
+    case 'host':
+      return facts?.host ?? null;
+    case 'cdn':
+      return facts?.cdn ?? null;
+    case 'registrar':
+      return facts?.registrar ?? null;
+    case 'checkout': {
+      const platform = facts?.checkouts[0]?.platform;
+      return platform === undefined ? null : { name: platform, sendTo: null };
+    }
+    default:
+      return FORMS[recipient] ?? null;
+  }
 }

@@ -10,8 +10,9 @@ import {
   PersonalDataRegistry,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { askedRules } from '../limits/asked-limits.ts';
-import { SiteRemoval } from '../site/site.mapper.ts';
+
+import { SiteRemoval } from '../site/site-removal.ts';
+import { userRequestRules } from '../site/user-request-limits.ts';
 import { dataText, eventsText } from '../text/pt-br.ts';
 import { caseDataText } from '../text/pt-br-case-data.ts';
 
@@ -171,7 +172,7 @@ export class AnticloneData extends DeclaredPersonalData {
           { table: 'anticlone.event_reveals', erasure: 'delete' },
         ],
         files: [...siteFiles, ...cloneFiles, ...eventFiles],
-        limits: Object.values(askedRules),
+        limits: Object.values(userRequestRules),
       },
       { database, registry, jobs },
     );

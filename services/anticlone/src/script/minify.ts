@@ -1,10 +1,10 @@
 import { type Token, tokenizer } from 'acorn';
 
-/** What the tokens of a program are written as. */
+/** How a site's script writes the names and strings of the program. */
 export interface Spelling {
-  /** Of a name of the program's own, with its `$`. */
+  /** @param own a name of the program, with its `$` */
   name(own: string): string;
-  /** Of a string's value: an expression that stands where the string stood. */
+  /** @returns an expression with this value */
   text(value: string): string;
 }
 
@@ -12,8 +12,9 @@ const WORD_END = /[\w$]$/;
 const WORD_START = /^[\w$]/;
 
 /**
- * The program without comments and spaces, its own names and its strings spelled anew. Statements must end with semicolons, since line
- * ends go; names of its own begin with `$`, and no property and no string that is a key does.
+ * The program without comments and spaces, with its own names and strings spelled anew. Minifiers of packages take too long to run
+ * for each site. Statements must end with semicolons, since line ends are dropped; the program's own names begin with `$`, and no
+ * property or key does.
  */
 export function minify(source: string, { name, text }: Spelling): string {
   const tokens = [...tokenizer(source, { ecmaVersion: 2018 })];
@@ -21,7 +22,7 @@ export function minify(source: string, { name, text }: Spelling): string {
   for (const [at, token] of tokens.entries()) {
     if (token.type.label === '}' && written.endsWith(';')) written = written.slice(0, -1);
     const next = spelled(source, token, isKey(tokens, at), { name, text });
-    if (mustPart(written, next)) written += ' ';
+    if (needsSpace(written, next)) written += ' ';
     written += next;
   }
   return written;
@@ -30,21 +31,17 @@ export function minify(source: string, { name, text }: Spelling): string {
 function spelled(source: string, token: Token, asIs: boolean, { name, text }: Spelling): string {
   const own = source.slice(token.start, token.end);
   if (token.type.label === 'name') return own.startsWith('$') ? name(own) : own;
-  if (token.type.label !== 'string') return own;
-  return asIs ? own : text(stringOf(token));
+  if (token.type.label !== 'string' || asIs) return own;
+  // Acorn's types lack the value of a token.
+  return text((token as Token & { value: string }).value);
 }
 
-/** Acorn's types leave it out. */
-function stringOf(token: Token): string {
-  return (token as Token & { value: string }).value;
-}
-
-/** Whether a string stands where only a string may, as before the colon of a property. */
+/** Whether a string is the key of a property, where an expression may not stand. */
 function isKey(tokens: readonly Token[], at: number): boolean {
   return tokens[at + 1]?.type.label === ':' && ['{', ','].includes(tokens[at - 1]?.type.label ?? '');
 }
 
-function mustPart(before: string, next: string): boolean {
+function needsSpace(before: string, next: string): boolean {
   if (WORD_END.test(before) && WORD_START.test(next)) return true;
   const last = before.at(-1);
   return (last === '+' || last === '-') && next.startsWith(last);

@@ -12,7 +12,7 @@ const settings = (more: Partial<ScriptSettings> = {}): ScriptSettings => ({
 });
 const BYTES_MAX = 4096;
 
-describe('the script of a site', () => {
+describe('siteScript', () => {
   it('fits into 4 KB with the longest settings there are', () => {
     const extraHosts = Array.from(
       { length: 30 },
@@ -27,7 +27,7 @@ describe('the script of a site', () => {
     }
   });
 
-  it('is a program that every browser of the last years reads, and turns no text into one', () => {
+  it('is ES2018, and evaluates no text', () => {
     const { text } = siteScript(settings({ extraHosts: ['*.oferta.com.br', 'pag-*.loja.com.br'] }));
     parse(text, { ecmaVersion: 2018, sourceType: 'script' });
     expect(text).not.toMatch(/\beval\b|\bFunction\b|\batob\b|debugger|document\.write|setTimeout\(["']/);
@@ -35,13 +35,13 @@ describe('the script of a site', () => {
     expect(text).not.toMatch(/[^\x20-\x7e]/);
   });
 
-  it('is the same text for the same settings, and says so in its tag', () => {
+  it('depends only on its settings, as its tag does', () => {
     expect(siteScript(settings())).toEqual(siteScript(settings()));
     const other = siteScript(settings({ extraHosts: ['outra.com.br'] }));
     expect(other.tag).not.toBe(siteScript(settings()).tag);
   });
 
-  it('names the hosts of the owner nowhere that a search could replace them', () => {
+  it('does not spell out the hosts of its owner', () => {
     const { text } = siteScript(settings({ extraHosts: ['*.minhaloja.com.br', 'segunda.com.br'] }));
     expect(text).not.toMatch(/oferta\.com|minhaloja|segunda/);
   });
@@ -57,7 +57,7 @@ describe('the script of a site', () => {
     }
   });
 
-  it('spells its names anew, also where two sites have one key prefix', () => {
+  it('has other names for a similar key', () => {
     const [one, other] = ['abc1', 'abc2'].map((key) => siteScript(settings({ key })).text);
     const names = (text = '') => (text.match(/function ([a-zA-Z]{1,2})\(/g) ?? []).join();
     expect(names(one)).not.toBe(names(other));

@@ -1,7 +1,7 @@
 import type { ActionType } from '@garimpo/anticlone-contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A page of a user's that is protected. */
+/** A page that its owner protects. */
 @Entity({ name: 'anticlone_sites' })
 export class SiteEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -19,7 +19,7 @@ export class SiteEntity {
   @Column({ type: 'text', name: 'extra_hosts', array: true, insert: false })
   extraHosts!: string[];
 
-  /** What tells two addresses of one page to be the same. */
+  /** Equal for all addresses of one page. */
   @Column({ type: 'text', name: 'page_address' })
   pageAddress!: string;
 
@@ -35,7 +35,7 @@ export class SiteEntity {
   @Column({ type: 'text', name: 'webhook_url', nullable: true, insert: false })
   webhookUrl!: string | null;
 
-  /** The service's alone: no user role may read it. */
+  /** Only the service role may read it. */
   @Column({ type: 'text', name: 'webhook_secret', nullable: true, insert: false, select: false })
   webhookSecret!: string | null;
 

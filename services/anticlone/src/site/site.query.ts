@@ -1,8 +1,14 @@
-import type { ActionType } from '@garimpo/anticlone-contract';
-import { SITES_LIST_MAX } from '@garimpo/anticlone-contract';
-import type { Transaction } from '@garimpo/service-kit';
+import {
+  type ActionInput,
+  type ActionType,
+  type AnticloneSiteView,
+  SITES_LIST_MAX,
+  type UpdateSiteInput,
+} from '@garimpo/anticlone-contract';
+import { type Config, linksUrl, type Transaction } from '@garimpo/service-kit';
 import { SiteEntity } from './site.entity.ts';
 
+/** A site with the counts of its clones. */
 export interface SiteRow {
   id: string;
   userId: string;
@@ -20,46 +26,36 @@ export interface SiteRow {
   alertSuspects: boolean;
   webhookUrl: string | null;
   webhookCreatedAt: Date | null;
-}
-
-/** A site with how many copies were found of it. */
-export interface CountedSiteRow extends SiteRow {
   total: number;
   confirmed: number;
   open: number;
 }
 
-export const SITE_COLUMNS = `site.id, site.user_id AS "userId", site.original_url AS "originalUrl",
-  site.original_host AS "originalHost", site.extra_hosts AS "extraHosts", site.created_at AS "createdAt",
-  site.action_type AS "actionType", site.action_data AS "actionData", site.action_enabled AS "actionEnabled",
-  site.script_key AS "scriptKey", site.verified_at AS "verifiedAt", site.checked_at AS "checkedAt",
-  site.alert_mail AS "alertMail", site.alert_suspects AS "alertSuspects", site.webhook_url AS "webhookUrl",
-  site.webhook_created_at AS "webhookCreatedAt"`;
-
 const OWN_SITES = `
-  SELECT ${SITE_COLUMNS}, found.*
+  SELECT site.id, site.user_id AS "userId", site.original_url AS "originalUrl", site.original_host AS "originalHost",
+    site.extra_hosts AS "extraHosts", site.created_at AS "createdAt", site.action_type AS "actionType",
+    site.action_data AS "actionData", site.action_enabled AS "actionEnabled", site.script_key AS "scriptKey",
+    site.verified_at AS "verifiedAt", site.checked_at AS "checkedAt", site.alert_mail AS "alertMail",
+    site.alert_suspects AS "alertSuspects", site.webhook_url AS "webhookUrl", site.webhook_created_at AS "webhookCreatedAt",
+    clones.*
   FROM anticlone.anticlone_sites site
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS total, (count(*) FILTER (WHERE status = 'confirmed'))::integer AS confirmed,
       (count(*) FILTER (WHERE status = 'confirmed' AND case_status = 'new'))::integer AS open
-    FROM anticlone.detected_clones WHERE anticlone_site_id = site.id) found
+    FROM anticlone.detected_clones WHERE anticlone_site_id = site.id) clones
   WHERE site.user_id = $1`;
 
 /** Newest first. */
-export function listOwnSites(tx: Transaction, userId: string): Promise<CountedSiteRow[]> {
+export function listOwnSites(tx: Transaction, userId: string): Promise<SiteRow[]> {
   return tx.rows(`${OWN_SITES} ORDER BY site.created_at DESC, site.id DESC LIMIT $2`, [
     userId,
     SITES_LIST_MAX,
   ]);
 }
 
-/** Null for a site that does not exist as for one of another user. */
-export async function findOwnSite(
-  tx: Transaction,
-  userId: string,
-  id: string,
-): Promise<CountedSiteRow | null> {
-  const site = await tx.one<CountedSiteRow>(`${OWN_SITES} AND site.id = $2`, [userId, id]);
+/** Null where the site does not exist or is another user's. */
+export async function findOwnSite(tx: Transaction, userId: string, id: string): Promise<SiteRow | null> {
+  const site = await tx.one<SiteRow>(`${OWN_SITES} AND site.id = $2`, [userId, id]);
   return site ?? null;
 }
 
@@ -75,11 +71,11 @@ export function countOwnSites(tx: Transaction, userId: string): Promise<number> 
   return tx.repository(SiteEntity).countBy({ userId });
 }
 
-export type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalHost' | 'scriptKey'> & {
+type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalHost' | 'scriptKey'> & {
   pageAddress: string;
 };
 
-/** False where another site's script has that name already. */
+/** False where another site has the script key. */
 export async function insertSite(tx: Transaction, site: NewSite): Promise<boolean> {
   const made = await tx.changed(
     `INSERT INTO anticlone.anticlone_sites (id, user_id, original_url, original_host, page_address, script_key)
@@ -87,4 +83,65 @@ export async function insertSite(tx: Transaction, site: NewSite): Promise<boolea
     [site.id, site.userId, site.originalUrl, site.originalHost, site.pageAddress, site.scriptKey],
   );
   return made > 0;
+}
+
+/** Changes what the input names. */
+export async function updateOwnSite(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  { action, actionEnabled, extraHosts, alerts }: UpdateSiteInput,
+): Promise<void> {
+  const changes: Record<string, unknown> = {
+    ...(action !== undefined && { action_type: action?.type ?? null, action_data: addressOf(action) }),
+    ...(actionEnabled !== undefined && { action_enabled: actionEnabled }),
+    ...(extraHosts !== undefined && { extra_hosts: extraHosts }),
+    ...(alerts?.mail !== undefined && { alert_mail: alerts.mail }),
+    ...(alerts?.suspects !== undefined && { alert_suspects: alerts.suspects }),
+  };
+  const columns = Object.keys(changes);
+  if (columns.length === 0) return;
+  await tx.run(
+    `UPDATE anticlone.anticlone_sites SET ${columns.map((name, at) => `${name} = $${at + 3}`).join(', ')}
+     WHERE user_id = $1 AND id = $2`,
+    [userId, id, ...Object.values(changes)],
+  );
+}
+
+function addressOf(action: ActionInput | null): string | null {
+  return action !== null && action.type !== 'redirect' ? action.url : null;
+}
+
+export function toSiteView(
+  row: SiteRow,
+  config: Pick<Config, 'publicUrl' | 'linksDomain'>,
+): AnticloneSiteView {
+  const { id, originalUrl, originalHost, extraHosts, actionType, actionData, actionEnabled, scriptKey } = row;
+  const { total, confirmed, open, alertMail, alertSuspects, webhookUrl, webhookCreatedAt } = row;
+  return {
+    id,
+    originalUrl,
+    originalHost,
+    extraHosts,
+    createdAt: row.createdAt.toISOString(),
+    // The table has an address for exactly the types that need one.
+    action:
+      actionType === null || actionType === 'redirect'
+        ? actionType && { type: actionType }
+        : { type: actionType, url: actionData ?? '' },
+    actionEnabled,
+    key: scriptKey,
+    scriptUrl: `${linksUrl(config)}/a/${scriptKey}.js`,
+    clones: { total, confirmed, open },
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    alerts: {
+      mail: alertMail,
+      suspects: alertSuspects,
+      webhook:
+        webhookUrl === null || webhookCreatedAt === null
+          ? null
+          : { url: webhookUrl, createdAt: webhookCreatedAt.toISOString() },
+    },
+  };
 }

@@ -1,6 +1,11 @@
-import { AccountsPort, type SubscriptionView, UNLIMITED } from '@garimpo/accounts-contract';
+import { randomUUID } from 'node:crypto';
 import {
-  type ActionInput,
+  AccountsPort,
+  type SubscriptionView,
+  UNLIMITED,
+  type UsageCounter,
+} from '@garimpo/accounts-contract';
+import {
   type AnticloneSiteView,
   anticloneErrors,
   type CreateSiteInput,
@@ -20,65 +25,49 @@ import {
   InjectDatabase,
   lockPerUser,
   type Transaction,
+  UsageCounters,
 } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import { SiteIds } from './new-site-id.ts';
-import { SiteRemoval, toSiteView } from './site.mapper.ts';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
-  type CountedSiteRow,
   countOwnSites,
   findOwnSite,
   hasOwnPage,
   insertSite,
   listOwnSites,
+  toSiteView,
+  updateOwnSite,
 } from './site.query.ts';
+import { SiteRemoval } from './site-removal.ts';
 
-/** Changes what is named; a site of another user is left alone. */
-async function updateSite(
-  tx: Transaction,
-  userId: string,
-  id: string,
-  { action, actionEnabled, extraHosts, alerts }: UpdateSiteInput,
-): Promise<void> {
-  const changes: Record<string, unknown> = {
-    ...(action !== undefined && { action_type: action?.type ?? null, action_data: addressOf(action) }),
-    ...(actionEnabled !== undefined && { action_enabled: actionEnabled }),
-    ...(extraHosts !== undefined && { extra_hosts: extraHosts }),
-    ...(alerts?.mail !== undefined && { alert_mail: alerts.mail }),
-    ...(alerts?.suspects !== undefined && { alert_suspects: alerts.suspects }),
-  };
-  const columns = Object.keys(changes);
-  if (columns.length === 0) return;
-  await tx.run(
-    `UPDATE anticlone.anticlone_sites SET ${columns.map((name, at) => `${name} = $${at + 3}`).join(', ')}
-     WHERE user_id = $1 AND id = $2`,
-    [userId, id, ...Object.values(changes)],
-  );
-}
-
-function addressOf(action: ActionInput | null): string | null {
-  return action !== null && action.type !== 'redirect' ? action.url : null;
-}
-
-/** How many pages the user may protect. No plan, no pages; no limit still ends where the list does. */
-function siteLimit({ limits }: SubscriptionView): number {
-  const limit = limits?.maxAnticlone ?? 0;
-  return limit === UNLIMITED ? SITES_LIST_MAX : Math.min(limit, SITES_LIST_MAX);
+/** Makes ids of sites; tests make them collide. */
+@Injectable()
+export class SiteIds {
+  next(): string {
+    return randomUUID();
+  }
 }
 
 const fail = defineErrors(anticloneErrors);
-/** Of 4,294,967,296 names: that several ids in a row ask for one that is taken does not happen by chance. */
+const COUNTER: UsageCounter = 'anticlones';
+/** There are 4,294,967,296 script keys: several taken ones in a row are no coincidence. */
 const KEY_TRIES = 8;
 
+/** The pages that users protect. */
 @Injectable()
-export class SiteService {
+export class SiteService implements OnModuleInit {
   constructor(
     @InjectDatabase('anticlone') private readonly database: Database,
     private readonly accounts: AccountsPort,
     private readonly removal: SiteRemoval,
     private readonly ids: SiteIds,
+    private readonly counters: UsageCounters,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  onModuleInit(): void {
+    // With the service role: accounts asks for any user, without a token of that user.
+    this.counters.register(COUNTER, (userId) => this.database.asService((tx) => countOwnSites(tx, userId)));
+  }
 
   async list(actor: Actor): Promise<SitesReply> {
     const { limits } = await this.accounts.subscriptionOf(actor.userId);
@@ -90,16 +79,14 @@ export class SiteService {
     };
   }
 
-  /** Throws `anticlone.site.not_found`. */
   find(actor: Actor, id: string): Promise<AnticloneSiteView> {
     return this.database.asUser(actor, (tx) => this.#view(tx, actor, id));
   }
 
-  /** Throws `anticlone.sites.limit_reached`, `anticlone.site.repeated`. */
   async create(actor: Actor, { originalUrl }: CreateSiteInput): Promise<AnticloneSiteView> {
     const limit = siteLimit(await this.accounts.subscriptionOf(actor.userId));
     return this.database.asUser(actor, async (tx) => {
-      // Of parallel creates each sees the rows of those before.
+      // Serialises parallel requests, so that the limit is exact.
       await lockPerUser(tx, actor.userId, 'anticlones');
       const address = pageAddress(originalUrl);
       if (await hasOwnPage(tx, actor.userId, address))
@@ -112,20 +99,18 @@ export class SiteService {
     });
   }
 
-  /** Throws `anticlone.site.not_found`. */
   update(actor: Actor, id: string, input: UpdateSiteInput): Promise<AnticloneSiteView> {
     return this.database.asUser(actor, async (tx) => {
-      await updateSite(tx, actor.userId, id, input);
+      await updateOwnSite(tx, actor.userId, id, input);
       return this.#view(tx, actor, id);
     });
   }
 
-  /** Throws `anticlone.site.not_found`. */
   async delete(actor: Actor, id: string): Promise<void> {
     if (!(await this.removal.remove(actor.userId, id))) throw fail('anticlone.site.not_found');
   }
 
-  /** The name of a script follows from the site's id: where it is taken, the site gets another id. */
+  /** The script key follows from the site's id: where it is taken, the site gets another id. */
   async #insert(tx: Transaction, { userId }: Actor, originalUrl: string, address: string): Promise<string> {
     for (let tries = 0; tries < KEY_TRIES; tries += 1) {
       const id = this.ids.next();
@@ -139,12 +124,18 @@ export class SiteService {
       });
       if (made) return id;
     }
-    throw new Error(`${KEY_TRIES} new ids in a row had a script's name that is taken`);
+    throw new Error(`the script keys of ${KEY_TRIES} new ids in a row were taken`);
   }
 
   async #view(tx: Transaction, actor: Actor, id: string): Promise<AnticloneSiteView> {
-    const row: CountedSiteRow | null = await findOwnSite(tx, actor.userId, id);
+    const row = await findOwnSite(tx, actor.userId, id);
     if (row === null) throw fail('anticlone.site.not_found');
     return toSiteView(row, this.config);
   }
+}
+
+/** How many pages the user may protect: none without a plan, and never more than a list shows. */
+function siteLimit({ limits }: SubscriptionView): number {
+  const limit = limits?.maxAnticlone ?? 0;
+  return limit === UNLIMITED ? SITES_LIST_MAX : Math.min(limit, SITES_LIST_MAX);
 }

@@ -1,5 +1,5 @@
 /** How the snippet is put into a page, by what the page was built with. */
-export interface Guide {
+interface Guide {
   builder: string;
   name: string;
   steps: string[];

@@ -6,7 +6,7 @@ import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/test
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AnticloneModule, anticloneSchema } from '../../src/index.ts';
 
-/** What stands in for the accounts domain says of a user: room for 100 pages, until a test says otherwise. */
+/** What the fake accounts domain says of a user: room for 100 pages by default. */
 export interface FakeAccount {
   /** -1 for none; null for no plan. */
   limit?: number | null;
@@ -83,18 +83,24 @@ export interface AnticloneApp {
   database: Database;
   accounts: Map<string, FakeAccount>;
   newUser(account?: FakeAccount): Promise<TestUser>;
-  /** Who sees events: named in ADMIN_EMAILS, with an address that is proved. */
+  /** Named in ADMIN_EMAILS, with a verified address. */
   newAdmin(account?: FakeAccount): Promise<TestUser>;
-  /** A copy of the site's page, as a report leaves it. */
+  /** Inserts a clone as a report does. */
   newClone(
     siteId: string,
-    change?: { id?: string; status?: CloneStatus; cloneUrl?: string },
+    change?: {
+      id?: string;
+      status?: CloneStatus;
+      cloneUrl?: string;
+      score?: number | null;
+      accessCount?: number;
+    },
   ): Promise<string>;
 }
 
 const ADMINS = ['ana@exemplo.com.br', 'bia@exemplo.com.br', 'cai@exemplo.com.br'];
 
-/** The real module over real HTTP and a real Postgres; accounts are a stand-in. */
+/** The real module over HTTP and Postgres, with a fake accounts domain. */
 export async function startAnticloneApp(
   config: Partial<Config> = {},
   providers: Provider[] = [],
@@ -116,12 +122,16 @@ export async function startAnticloneApp(
     accounts,
     database: app.get<Database>(databaseToken('anticlone')),
     newUser: (account) => user(`${randomUUID()}@exemplo.com.br`, account),
-    async newClone(siteId, { id = randomUUID(), status = 'suspect', cloneUrl } = {}) {
+    async newClone(
+      siteId,
+      { id = randomUUID(), status = 'suspect', cloneUrl, score = null, accessCount = 1 } = {},
+    ) {
       const url = cloneUrl ?? `https://${id}.copia.test/`;
       await app.db.query(
-        `INSERT INTO anticlone.detected_clones (id, anticlone_site_id, user_id, clone_url, clone_host, status)
-         SELECT $1, id, user_id, $3, $4, $5 FROM anticlone.anticlone_sites WHERE id = $2`,
-        [id, siteId, url, new URL(url).hostname, status],
+        `INSERT INTO anticlone.detected_clones (id, anticlone_site_id, user_id, clone_url, clone_host, status,
+           similarity_score, access_count)
+         SELECT $1, id, user_id, $3, $4, $5, $6, $7 FROM anticlone.anticlone_sites WHERE id = $2`,
+        [id, siteId, url, new URL(url).hostname, status, score, accessCount],
       );
       return id;
     },

@@ -1,7 +1,7 @@
 import { newTimedId } from '@garimpo/service-kit';
-import type { NewEvent } from '../../src/event/new-event.ts';
+import type { NewEvent } from '../../src/event/store-events.ts';
 
-/** An access from a phone, with what a test is about in its place. */
+/** An access from a phone. */
 export function eventOf(siteId: string, createdAt: Date, change: Partial<NewEvent> = {}): NewEvent {
   return {
     id: newTimedId(createdAt),

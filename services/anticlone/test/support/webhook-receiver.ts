@@ -6,7 +6,7 @@ export interface Received {
   body: string;
 }
 
-/** Somebody's server on loopback, called receiver.test, which answers as a test says. */
+/** A user's server on loopback, called receiver.test, with answers that a test chooses. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
   answer: (response: ServerResponse) => void = accept;
@@ -28,7 +28,7 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  /** For `OUTBOUND_ALLOW`. */
+  /** An entry for `OUTBOUND_ALLOW`. */
   get allow(): string {
     return `receiver.test=127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

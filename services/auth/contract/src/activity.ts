@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What the history of an account tells of, in the words that are stored. */
 export const ACTIVITY_KINDS = [
   'sign_in',
   'password_set',
@@ -21,41 +20,36 @@ export const ACTIVITY_KINDS = [
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** For so long after an event its letter opens what undoes it. */
+/** Days after an event in which the link of its email can undo it. */
 export const DENIAL_DAYS = 7;
-/** For so long the history of an account goes back. */
+/** Months that the history of an account goes back. */
 export const ACTIVITY_MONTHS = 12;
 export const ACTIVITY_PAGE = 20;
 
-/** The app's page that the link of a letter leads to, with the token in the fragment. */
+/** The app's page that the link of an email leads to, with the token in the fragment. */
 export const DENIAL_PATH = '/conta/nao-fui-eu';
 
-export const activityEvent = z.object({
+const activityEvent = z.object({
   id: z.uuid(),
-  /** One that this version does not know is shown as another change. */
+  /** A kind that this version does not know is shown as another change. */
   kind: z.string(),
   created_at: z.iso.datetime(),
-  /** Null where nobody’s browser did it: an operator of the installation. */
+  /** Null for an operator of the installation, who has no browser here. */
   device: z.nullable(z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })),
-  /** Two letters, ISO 3166-1. */
   country: z.nullable(z.string()),
   city: z.nullable(z.string()),
   /** The first half of an IPv4 address, the first two groups of an IPv6 one. */
   network: z.nullable(z.string()),
-  /** A provider, the name of a team or of a factor. */
   detail: z.nullable(z.string()),
-  /** Whether it was done in the session that asks. */
   current: z.boolean(),
-  /** Somebody has said that it was not them. */
   denied: z.boolean(),
-  /** Whether it may still be said of it. */
   deniable: z.boolean(),
 });
 export const activityReply = z.object({ events: z.array(activityEvent), next: z.nullable(z.string()) });
 export type ActivityEvent = z.infer<typeof activityEvent>;
 export type ActivityPage = z.infer<typeof activityReply>;
 
-/** `address_taken`: somebody else has proved the address that was to come back, and only people can sort that out. */
+/** `address_taken`: another account has proved the address that was to come back, and only people can sort that out. */
 export const denialReply = z.object({
   outcome: z.enum(['denied', 'restored', 'address_taken']),
 });

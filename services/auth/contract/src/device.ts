@@ -1,4 +1,4 @@
-/** In this order: most browsers name others beside themselves. */
+/** The order matters: most browsers name others beside themselves. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser says that it is. Null where it says nothing that is known; never proof of anything. */
+/** What a browser claims to be; null where it claims nothing that we know. It is never proof of anything. */
 export interface Device {
   browser: string | null;
   system: string | null;

@@ -7,8 +7,8 @@ export const PASSWORD_MIN_CHANGE = 6;
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 /**
- * The pages of the app that a letter or a provider may lead back to. Tokens, codes and errors are given to these alone: on
- * the app's origin there may be pages that somebody else has made.
+ * The pages of the app that an email or a provider may lead back to. Tokens, codes and errors are given to these alone: on the
+ * app's origin there may be pages that somebody else has made.
  */
 export const RETURN_PATHS: readonly string[] = [
   '/',
@@ -17,7 +17,7 @@ export const RETURN_PATHS: readonly string[] = [
   '/confirm-email',
   '/profile',
 ];
-/** Parameter of /login, the only one that an address to return to keeps: the page to show after signing in. */
+/** The only parameter that an address to return to keeps: the page to show after /login. */
 export const RETURN_PARAM = 'from';
 export const FULL_NAME_MAX = 120;
 /** All that a user may store about themselves, as JSON in UTF-8. It travels in every access token, so it must fit a header. */
@@ -28,8 +28,8 @@ const ADDRESS =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
 /**
- * An e-mail address in the one form that is stored and compared: without blanks around it, in lower case.
- * The pattern runs before the change of case: signs outside ASCII that lower-case into ASCII letters (U+212A) must not pass.
+ * An e-mail address in the one form that is stored and compared: without blanks around it, in lower case. The pattern runs
+ * before the change of case: signs outside ASCII that lower-case into ASCII letters (U+212A) must not pass.
  */
 export const emailAddress = z
   .string()

@@ -1,10 +1,9 @@
 import { type ActivityKind, deviceOf } from '@garimpo/auth-contract';
 import { type Caller, Mailer, Places, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ActivityLetters } from './activity-letters.ts';
-import { knownNetworkOf } from './known-network.ts';
+import { knownNetworkOf } from '../device/device-cookie.ts';
+import { ActivityEmails } from './activity-emails.ts';
 
-/** In the statement that opens a session, here called `opened`: whether it is one to tell of. @param event place of {@link ActivityLog.event} */
 export const NOTE_SIGN_IN = (event: string) =>
   `auth_service.note_activity(${event}::jsonb || jsonb_build_object('session_id', opened.id)) IS NOT NULL`;
 
@@ -17,11 +16,10 @@ export interface ActivityNote {
   sessionId?: string | null;
   /** A provider, the name of a team or of a factor. */
   detail?: string | null;
-  /** The proved address that the account had before: its owner may have it back for a while. */
   formerEmail?: string | null;
-  /** False where another domain writes the letter. */
-  letter?: boolean;
-  /** An event that may be told twice is written once. */
+  /** False where another domain sends the email. */
+  sendsEmail?: boolean;
+  /** An event that may be reported twice is written once. */
   id?: string;
 }
 
@@ -30,11 +28,11 @@ export interface ActivityNote {
 export class ActivityLog {
   constructor(
     private readonly places: Places,
-    private readonly letters: ActivityLetters,
+    private readonly emails: ActivityEmails,
     private readonly mailer: Mailer,
   ) {}
 
-  /** In the transaction of the change, so that there is neither without the other. Null where there is nothing to tell. */
+  /** Called in the transaction of the change, so that neither exists without the other. Null where there is nothing to report. */
   async note(tx: Transaction, note: ActivityNote): Promise<string | null> {
     const row = await tx.one<{ id: string | null }>('SELECT auth_service.note_activity($1::jsonb) AS id', [
       JSON.stringify(this.event(note)),
@@ -42,7 +40,7 @@ export class ActivityLog {
     return row?.id ?? null;
   }
 
-  /** The argument of `auth_service.note_activity`, for a statement that calls it along with what else it does. */
+  /** The argument of `auth_service.note_activity`, for a statement that calls it along with other work. */
   event(note: ActivityNote): Record<string, unknown> {
     const { caller } = note;
     return {
@@ -53,7 +51,7 @@ export class ActivityLog {
       by_operator: note.byOperator ?? false,
       detail: note.detail ?? null,
       former_email: note.formerEmail ?? null,
-      letter: note.letter ?? true,
+      letter: note.sendsEmail ?? true,
       ...(caller && {
         ...deviceOf(caller.userAgent),
         ...this.places.find(caller.address.replace(/\/\d+$/, '')),
@@ -62,10 +60,9 @@ export class ActivityLog {
     };
   }
 
-  /** After the transaction: sends what is owed, behind the answer. What fails is sent by a later run. */
   deliver(): void {
     this.mailer.inBackground(async () => {
-      await this.letters.sendDue();
+      await this.emails.sendDue();
       return null;
     });
   }

@@ -18,6 +18,7 @@ import type { Response } from 'express';
 import type * as z from 'zod';
 import { FactorService } from '../factor/factor.service.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import {
   emptyReply,
   factorReply,
@@ -28,8 +29,8 @@ import {
   userReply,
   usersReply,
 } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
+import { AccessTokens } from '../session/access-tokens.ts';
 import type { FactorView, UserView } from '../user/user-view.ts';
 import {
   type ChangeUserInput,
@@ -50,7 +51,6 @@ import { ServiceRoleGuard } from './service-role.guard.ts';
 
 type UserParams = z.infer<typeof userParams>;
 
-/** Public to the guard of people's tokens: the service role has a guard of its own. */
 @ToleratesUnknown()
 @Controller('auth/v1/admin')
 @Access('public')
@@ -61,13 +61,14 @@ export class AdminController {
     private readonly admin: AdminService,
     private readonly keys: SigningKeys,
     private readonly factors: FactorService,
+    private readonly tokens: AccessTokens,
   ) {}
 
   @Post('token')
   @HttpCode(200)
   @Answers(serviceTokenReply, 'not_admin')
   token(@Body({ schema: ignoredInput }) _body: unknown) {
-    return this.admin.serviceToken();
+    return this.tokens.issueForService();
   }
 
   @Get('users')
@@ -130,7 +131,6 @@ export class AdminController {
     return (await this.admin.get(userId)).factors ?? [];
   }
 
-  /** Helps whoever has lost what shows their second factor. */
   @Delete('users/:userId/factors/:factorId')
   @Answers(factorReply, 'not_admin', ['user_not_found', 404], 'mfa_factor_not_found')
   removeFactor(
@@ -147,7 +147,6 @@ export class AdminController {
     return this.admin.generateLink(input);
   }
 
-  /** Publishes the next signing key; it signs once every verifier knows it. */
   @Post('keys/rotate')
   @HttpCode(200)
   @Answers(keysReply, 'not_admin')

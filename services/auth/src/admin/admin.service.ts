@@ -1,51 +1,30 @@
 import { emailAddress, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { authUrl, CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
+import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks } from '../http/site-links.ts';
-import { SigningKeys } from '../keys/signing-keys.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
-import { refuseWeakPassword } from '../user/password-rule.ts';
+import { SiteLinks } from '../token/site-links.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { changeMetadata } from '../user/user-metadata.ts';
+import { changeMetadata, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
 import type { ChangeUserInput, CreateUserInput, LinkInput, ListQuery } from './admin.inputs.ts';
 
-const SERVICE_TOKEN_SECONDS = 3600;
-
-/** Users as an operator sees and makes them. Runs as the service: an operator acts for nobody in particular. */
 @Injectable()
 export class AdminService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
-    @Inject(CONFIG) private readonly config: Config,
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
     private readonly hasher: PasswordHasher,
     private readonly tokens: OneTimeTokens,
     private readonly links: SiteLinks,
-    private readonly keys: SigningKeys,
     private readonly log: ActivityLog,
   ) {}
-
-  /** For tools that speak the client's language: short-lived, so that a lost one ends by itself. */
-  async serviceToken() {
-    const { kid, privateKey, algorithm } = await this.keys.current();
-    const issuedAt = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({ role: 'service_role' })
-      .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
-      .setIssuer(authUrl(this.config))
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + SERVICE_TOKEN_SECONDS)
-      .sign(privateKey);
-    return { access_token: token, token_type: 'bearer', expires_in: SERVICE_TOKEN_SECONDS };
-  }
 
   async list({
     page,
@@ -86,7 +65,6 @@ export class AdminService {
     return userView(user);
   }
 
-  /** A new password ends all sessions. */
   async change(id: string, input: ChangeUserInput): Promise<UserView> {
     const { email } = await this.get(id);
     if (input.email != null && addressOf(input.email) !== email) {
@@ -114,13 +92,11 @@ export class AdminService {
     return userView(user);
   }
 
-  /** Sessions, identities, factors and open links go with the user. */
   async delete(id: string): Promise<void> {
     const gone = await this.database.asService((tx) => tx.repository(UserEntity).delete({ id }));
     if (gone.affected === 0) throw userNotFound();
   }
 
-  /** What a letter would bring, for a tool that sends its own. */
   async generateLink(input: LinkInput) {
     const { type } = input;
     if (type === 'email_change_current' || type === 'email_change_new') {
@@ -151,7 +127,7 @@ export class AdminService {
     });
     return {
       ...userView(user),
-      action_link: this.links.ofLetter(token, type, redirectTo),
+      action_link: this.links.ofEmail(token, type, redirectTo),
       email_otp: code,
       hashed_token: token,
       redirect_to: this.links.target(redirectTo).href,

@@ -9,7 +9,7 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]{1,8192})$/i;
 
 /**
  * The admin calls are for the service role: a token of ours that names it (`POST /auth/v1/admin/token` gives one), or the
- * operator's own OPS_TOKEN. A person's token never passes, whoever the person is.
+ * operator's OPS_TOKEN. A person's token never passes.
  */
 @Injectable()
 export class ServiceRoleGuard implements CanActivate {

@@ -2,17 +2,27 @@ import { type Caller, callerOf } from '@garimpo/service-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
+/**
+ * What makes two addresses the same place for telling a new device, and all that is kept of an address: half of an IPv4 one, 32
+ * bits of an IPv6 one, which is about what one access provider has. Phones change their address within it all day.
+ */
+export function knownNetworkOf(address: string): string | null {
+  if (address === '') return null;
+  const [first, second] = address.split(address.includes(':') ? ':' : '.');
+  return address.includes(':') ? `${first || '0'}:${second || '0'}` : `${first}.${second}`;
+}
+
 const NAME = 'garimpo-device';
 const PATH = '/auth/v1';
 const SECONDS = 180 * 24 * 3600;
-/** Accounts of one browser, and what each has shown in it: the newest of them are kept. */
+/** Accounts that one browser remembers; the newest are kept. */
 const MARKS_MAX = 6;
 const VALUE = /^([\w-]{22})((?:\.[kf][0-9a-z]{6,8}-[\w-]{43}){1,6})$/;
 
-/** `known`: somebody has signed in to the account with this browser. `factor`: and has shown its second factor. */
+/** `known`: somebody has signed in to the account with this browser. `factor`: and has used its second factor. */
 export type DeviceStanding = 'known' | 'factor';
 
-/** Says that the browser reached a standing in an account. Which account, only the service can tell. */
+/** Proves that the browser reached a standing in an account. Only the service can tell which account. */
 export interface DeviceMark {
   standing: DeviceStanding;
   atSeconds: number;
@@ -20,12 +30,12 @@ export interface DeviceMark {
 }
 
 export interface DeviceCookie {
-  /** Random: it says that two requests are of one browser, and nothing else. */
+  /** Random. It shows that two requests come from one browser, and nothing else. */
   id: string;
   marks: DeviceMark[];
 }
 
-/** A {@link Caller} with the device cookie that came along, as it was sent. Missing where nobody looked for one. */
+/** A {@link Caller} with the device cookie that came along, as it was sent. Missing where the cookie was not read. */
 export type Asker = Caller & { deviceCookie?: string };
 
 export const CurrentAsker = createParamDecorator((_: unknown, context: ExecutionContext): Asker => {
@@ -38,7 +48,7 @@ export function deviceCookieOf(request: Pick<Request, 'headers'>): string {
   return pair?.trim().slice(NAME.length + 1) ?? '';
 }
 
-/** Null for one that is not of our shape. Whether it is genuine is not looked at. */
+/** Null for a value that does not have our shape. Whether it is genuine is checked elsewhere. */
 export function readDeviceCookie(value: string | undefined): DeviceCookie | null {
   const parts = VALUE.exec(value ?? '');
   if (!parts) return null;

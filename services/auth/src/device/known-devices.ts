@@ -15,14 +15,13 @@ const ID_BYTES = 16;
 /** A browser that has the standing in an account, as its cookie says. The account may have been closed to it since. */
 export interface KnownDevice {
   id: string;
-  /** When it reached the standing, in whole seconds. */
   since: Date;
 }
 
 /**
  * Browsers in which an account was opened before. Strangers who guess share their allowances with other strangers, and a
- * browser like this has one of its own. The cookie opens nothing, and names neither person nor account: its marks are
- * message authentication codes over the browser and the address that only this service can make or recognise.
+ * browser like this has one of its own. The cookie opens nothing, and names neither person nor account: its marks are message
+ * authentication codes over the browser and the address that only this service can make or recognise.
  */
 @Injectable()
 export class KnownDevices {
@@ -63,7 +62,6 @@ export class KnownDevices {
     return deviceCookieHeader({ id: before.id, marks: [...made, ...others] }, this.#secure);
   }
 
-  /** With any of the secrets that are held: a device stays known while one replaces another. */
   #isOf(id: string, mark: DeviceMark, email: string): boolean {
     return this.keys.fitsCode(Buffer.from(mark.mac, 'base64url'), claimOf(id, mark), ownerOf(email));
   }

@@ -9,11 +9,11 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, Delete, HttpCode, Param, Post, UseFilters, UseInterceptors } from '@nestjs/common';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
-import { MarksDevice } from '../device/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { challengeReply, enrolledReply, factorIdReply, sessionReply } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
-import type { SessionView } from '../session/session-view.ts';
+import type { SessionView } from '../session/access-tokens.ts';
+import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import {
   type EnrollInput,
   enrollInput,
@@ -23,13 +23,17 @@ import {
   verifyFactorInput,
 } from './factor.inputs.ts';
 import { FactorService } from './factor.service.ts';
+import { FactorChallengeService } from './factor-challenge.service.ts';
 
 @ToleratesUnknown()
 @Controller('auth/v1/factors')
 @Access('session')
 @UseFilters(AuthErrorFilter)
 export class FactorController {
-  constructor(private readonly factors: FactorService) {}
+  constructor(
+    private readonly factors: FactorService,
+    private readonly challenges: FactorChallengeService,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -64,7 +68,7 @@ export class FactorController {
     @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ) {
-    return this.factors.challenge(actor, factorId, caller);
+    return this.challenges.challenge(actor, factorId, caller);
   }
 
   @Post(':factorId/verify')
@@ -84,6 +88,6 @@ export class FactorController {
     @Body({ schema: verifyFactorInput }) input: VerifyFactorInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView> {
-    return this.factors.verify(actor, factorId, input, caller);
+    return this.challenges.verify(actor, factorId, input, caller);
   }
 }

@@ -1,7 +1,13 @@
-import { type createLogger, type DomainError, LOGGER, toDomainError } from '@garimpo/service-kit';
-import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import {
+  type createLogger,
+  type DomainError,
+  ErrorShapes,
+  LimitFullError,
+  LOGGER,
+  toDomainError,
+} from '@garimpo/service-kit';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Module } from '@nestjs/common';
 import type { Response } from 'express';
-import { GateFullError } from '../password/work-gate.ts';
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -26,8 +32,8 @@ const translations: Record<string, [code: AuthFailureCode, message: string]> = {
 };
 
 /**
- * Answers every failure under `/auth/v1` in the client's shape: `{ code, error_code, msg }`. Set on each controller, so
- * that it comes before the kit's filter.
+ * Answers every failure under `/auth/v1` in the client's shape: `{ code, error_code, msg }`. Set on each controller, so that it
+ * comes before the kit's filter.
  */
 @Catch()
 export class AuthErrorFilter implements ExceptionFilter {
@@ -37,14 +43,13 @@ export class AuthErrorFilter implements ExceptionFilter {
     this.answer(thrown, host.switchToHttp().getResponse<Response>());
   }
 
-  /** For failures of this address that no controller sees. */
   answer(thrown: unknown, response: Response): void {
     const failure = this.noted(thrown, response);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    // Whatever the handler said of its answer: this is another one.
+    // The handler set it for another answer.
     response.setHeader('cache-control', 'no-store');
     if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer');
     for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
@@ -61,9 +66,9 @@ export class AuthErrorFilter implements ExceptionFilter {
   }
 }
 
-export function toAuthFailure(thrown: unknown): AuthFailure {
+function toAuthFailure(thrown: unknown): AuthFailure {
   if (thrown instanceof AuthFailure) return thrown;
-  if (thrown instanceof GateFullError) {
+  if (thrown instanceof LimitFullError) {
     return new AuthFailure('over_request_rate_limit', 'Request rate limit reached', {
       headers: { 'Retry-After': String(BUSY_RETRY_SECONDS) },
     });
@@ -80,13 +85,20 @@ export function toAuthFailure(thrown: unknown): AuthFailure {
   });
 }
 
-/** The code in which a refusal of the kit is told. */
+/** The code of Supabase Auth for a refusal of the kit. */
 export function translatedCode(kitCode: string): AuthFailureCode {
   return translations[kitCode]?.[0] ?? 'unexpected_failure';
 }
 
-/** Names the places that were refused; never what was in them. */
 function withFields(message: string, refusal: DomainError): string {
   const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];
   return places.length === 0 ? message : `${message} in: ${places.join(', ')}`;
+}
+
+/** Also provided where the auth service is not in this process but its addresses are. */
+@Module({ providers: [AuthErrorFilter], exports: [AuthErrorFilter] })
+export class AuthErrorsModule {
+  constructor(shapes: ErrorShapes, filter: AuthErrorFilter) {
+    shapes.register('/auth/v1', (thrown, response) => filter.answer(thrown, response));
+  }
 }

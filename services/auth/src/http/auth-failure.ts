@@ -1,6 +1,6 @@
 /**
- * Every failure that `/auth/v1` answers with, and its status. Codes and statuses are those of Supabase Auth where it has
- * the case, because the client reads them; the last group is ours.
+ * Every failure that `/auth/v1` answers with, and its status. Codes and statuses are those of Supabase Auth where it has the
+ * case, because the client reads them; the last group is ours.
  */
 export const authFailures = {
   bad_json: 400,
@@ -57,7 +57,7 @@ export type AuthFailureCode = keyof typeof authFailures;
 /** The first three are Supabase Auth's. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned' | 'email';
 
-export interface AuthFailureBody {
+interface AuthFailureBody {
   code: number;
   error_code: AuthFailureCode;
   msg: string;
@@ -65,7 +65,7 @@ export interface AuthFailureBody {
   weak_password?: { reasons: WeakPasswordReason[] };
 }
 
-export interface AuthFailureOptions {
+interface AuthFailureOptions {
   reasons?: WeakPasswordReason[];
   /** Header fields that belong to the answer: `Retry-After`, `Allow`. */
   headers?: Record<string, string>;
@@ -100,4 +100,8 @@ export class AuthFailure extends Error {
       ...(this.#reasons && { weak_password: { reasons: this.#reasons } }),
     };
   }
+}
+
+export function phoneDisabled(): AuthFailure {
+  return new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
 }

@@ -1,12 +1,15 @@
 import { CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import * as z from 'zod';
+
+export const ignoredInput = z.object({}).optional();
 
 const PREFLIGHT_KEPT_SECONDS = 600;
 
 /**
- * Lets the app's own origin call, also where it and this service have different addresses, and nobody else's page.
- * Answers here carry tokens, so no cache keeps them; the key set says otherwise for itself.
+ * Allows calls from the app's own origin, also where it and this service have different addresses, and from no other page.
+ * Answers here carry tokens, so that no cache may keep them; the key set decides for itself.
  */
 @Injectable()
 export class AuthHeadersMiddleware implements NestMiddleware {

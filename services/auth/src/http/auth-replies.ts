@@ -19,17 +19,15 @@ export const enrolledReply = z.object({
   type: z.enum(['totp', 'phone']),
   friendly_name: z.string(),
   phone: z.string().nullish(),
-  /** The secret is told here and never again. */
   totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }).optional(),
 });
 export const challengeReply = z.object({
   id: z.uuid(),
   type: z.enum(['totp', 'phone']),
-  /** In seconds since 1970. */
   expires_at: z.int(),
 });
 
-export const identityReply = z.object({
+const identityReply = z.object({
   identity_id: z.uuid(),
   id: z.string(),
   user_id: z.uuid(),
@@ -54,7 +52,6 @@ export const userReply = z.object({
   app_metadata: z.object({
     provider: z.string(),
     providers: z.array(z.string()),
-    /** Whether its owner has proved the address. */
     email_verified: z.boolean(),
   }),
   user_metadata: z.record(z.string(), z.unknown()),
@@ -70,14 +67,12 @@ export const sessionReply = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.int(),
-  /** In seconds since 1970. */
   expires_at: z.int(),
   refresh_token: z.string(),
   user: userReply,
 });
-/** A user alone where the address must be confirmed first. */
 export const signUpReply = z.union([sessionReply, userReply]);
-/** Of a change of address, the message says that the other letter is still to be answered. */
+/** For a change of address, the message says that the other email still has to be confirmed. */
 export const verifiedReply = z.union([
   sessionReply,
   userReply,
@@ -116,7 +111,6 @@ export const keySetReply = z.object({ keys: z.array(z.looseObject({ kid: z.strin
 export const keysReply = z.object({ keys: z.array(z.object({ kid: z.string(), status: z.string() })) });
 export const healthReply = z.object({ name: z.string(), version: z.string(), description: z.string() });
 export const settingsReply = z.object({
-  /** Whether each way of signing in is on. */
   external: z.record(z.string(), z.boolean()),
   disable_signup: z.boolean(),
   mailer_autoconfirm: z.boolean(),
@@ -126,7 +120,6 @@ export const settingsReply = z.object({
 });
 
 export const authFailureBody = z.object({
-  /** The HTTP status. */
   code: z.int(),
   error_code: z.string(),
   msg: z.string(),

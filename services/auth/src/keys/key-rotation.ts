@@ -1,10 +1,65 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@garimpo/service-kit';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Runs } from './sealing-store.ts';
 
+/**
+ * `next` is published before it signs, so that verifiers know it in time; `current` signs; `previous` still verifies what it
+ * signed; `revoked` verifies nothing.
+ */
+type SigningKeyStatus = 'next' | 'current' | 'previous' | 'revoked';
+
+@Entity({ schema: 'auth_service', name: 'signing_keys' })
+export class SigningKeyEntity {
+  @PrimaryColumn('uuid')
+  kid!: string;
+
+  @Column('text')
+  algorithm!: 'ES256';
+
+  @Column('jsonb', { name: 'public_jwk' })
+  publicJwk!: JWK;
+
+  /**
+   * Readable by the service's own database role only. It is not encrypted again, as the key for that would lie beside the
+   * database password, which opens both.
+   */
+  @Column('jsonb', { name: 'private_jwk' })
+  privateJwk!: JWK;
+
+  @Column('text')
+  status!: SigningKeyStatus;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+}
+
+export const ALGORITHM = 'ES256';
+
+export async function makeSigningKey() {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = randomUUID();
+  const name = { kid, alg: ALGORITHM, use: 'sig' };
+  return {
+    kid,
+    // Browsers import a published key with the right to verify, which it must name.
+    publicJwk: { ...(await exportJWK(publicKey)), ...name, key_ops: ['verify'] },
+    privateJwk: { ...(await exportJWK(privateKey)), ...name },
+  };
+}
+
+/** Keys that still verify something, the oldest first. */
+export function signingKeyStates(runs: Runs): Promise<{ kid: string; status: string; since: Date }[]> {
+  return runs.rows(
+    `SELECT kid, status, changed_at AS since FROM auth_service.signing_keys WHERE status <> 'revoked' ORDER BY created_at`,
+  );
+}
+
 /** Verifiers keep a key set for ten minutes, replicas their own for one: by then all of them know the next key. */
-export const PUBLISHED_BEFORE_SECONDS = 15 * 60;
+const PUBLISHED_BEFORE_SECONDS = 15 * 60;
 /** Longer than an access token lives, with the clocks of others in mind. */
-export const KEPT_AFTER_SECONDS = 2 * 3600;
+const KEPT_AFTER_SECONDS = 2 * 3600;
 
 interface NewKey {
   kid: string;
@@ -24,7 +79,7 @@ export async function addNextKey(tx: Runs, key: NewKey): Promise<boolean> {
 
 /** Moves keys on whose time has come: `next` to `current`, `current` to `previous`, `previous` to `revoked`. */
 export async function advanceKeys(tx: Pick<Transaction, 'rows' | 'run'>): Promise<boolean> {
-  // Whoever comes second waits here, and finds nothing left to do.
+  // The second of two replicas waits here and then finds nothing left to do.
   await tx.run('SELECT 1 FROM auth_service.signing_keys ORDER BY kid FOR UPDATE');
   const ripe = await tx.rows<{ kid: string }>(
     `SELECT kid FROM auth_service.signing_keys

@@ -22,23 +22,23 @@ import { SealedElsewhereError, SecretKeys, sealingVariable } from './secret-keys
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** A key that was changed and changed back may have left one or another behind. */
+/** Several are tried, as a key that was changed and changed back may have left a few boxes behind. */
 const LOOKED_AT = 20;
 
 /**
- * Keeps the process to the secret that the database says is the one to seal with, and says which ones it holds, so that a change of
- * secrets knows when every process can open what the new one has sealed. Ends the start of a process whose secrets open nothing:
- * people would find out one by one, at their second factor.
+ * Keeps the process to the secret that the database says is the one to seal with, and says which ones it holds, so that a
+ * change of secrets knows when every process can open what the new one has sealed. Ends the start of a process whose secrets
+ * open nothing: people would find out one by one, at their second factor.
  */
 @Injectable()
 export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
   readonly #processId = randomUUID();
   readonly #runs: Runs;
   #timer: NodeJS.Timeout | undefined;
-  #beat: Promise<unknown> = Promise.resolve();
+  #following: Promise<unknown> = Promise.resolve();
 
   constructor(
-    // As the service: what is sealed with is nobody's own.
+    // Runs as the service: sealing keys belong to no user.
     @InjectDatabase('auth') database: Database,
     @Inject(CONFIG) private readonly config: Config,
     private readonly keys: SecretKeys,
@@ -54,7 +54,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
     await this.#agree();
     await this.#say();
     this.#timer = setInterval(() => {
-      this.#beat = this.#follow().catch((err: unknown) =>
+      this.#following = this.#follow().catch((err: unknown) =>
         this.log.warn({ err }, 'the record of sealing keys cannot be read, and will be asked again'),
       );
     }, HOLDERS_BEAT_MS).unref();
@@ -62,7 +62,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#beat;
+    await this.#following;
     await forgetHolder(this.#runs, this.#processId).catch(() => {});
   }
 
@@ -102,7 +102,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
   #refusal(): ConfigError {
     const variable = sealingVariable(this.config);
     return new ConfigError([
-      `${variable} is not what second factors in this database are sealed with: nobody could use theirs. Set the one of before, ` +
+      `${variable} is not what second factors in this database are sealed with: none of them could be used. Set the one of before, ` +
         `or, to change it, "npm run keys -- rotate auth-secret"`,
     ]);
   }

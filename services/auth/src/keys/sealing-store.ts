@@ -1,12 +1,14 @@
+import { SealedElsewhereError, type SecretKeys } from './secret-keys.ts';
+
 /** What runs a statement as the auth service: a transaction, or a client that an operator's command has logged in. */
 export interface Runs {
   rows<Row extends object = object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Processes say so more often than this that they are there, and which secrets they hold. */
+/** Processes report more often than this that they are there, and which secrets they hold. */
 export const HOLDERS_BEAT_MS = 5_000;
-/** One that was killed says nothing more: it counts for so long. */
-export const HOLDER_GONE_SECONDS = 30;
+/** Seconds after its last report in which a killed process still counts. */
+const HOLDER_GONE_SECONDS = 30;
 
 export interface Holder {
   held: string[];
@@ -22,7 +24,7 @@ export async function currentSealingKey(
   return row ?? null;
 }
 
-/** From now on every process that holds it seals with it, as soon as it hears of it. */
+/** Every process that holds the secret seals with it as soon as it has heard of this. */
 export async function setSealingKey(runs: Runs, fingerprint: string): Promise<void> {
   await runs.rows(
     `INSERT INTO auth_service.sealing_keys (fingerprint) VALUES ($1)
@@ -47,7 +49,6 @@ export async function forgetHolder(runs: Runs, processId: string): Promise<void>
   await runs.rows('DELETE FROM auth_service.sealing_holders WHERE process_id = $1', [processId]);
 }
 
-/** The processes that are there now. */
 export function liveHolders(runs: Runs): Promise<Holder[]> {
   return runs.rows<Holder>(
     `SELECT held, seals_with AS "sealsWith" FROM auth_service.sealing_holders
@@ -56,12 +57,11 @@ export function liveHolders(runs: Runs): Promise<Holder[]> {
   );
 }
 
-export interface SealedFactor {
+interface SealedFactor {
   id: string;
   box: Buffer;
 }
 
-/** The latest ones. */
 export function latestSealedFactors(runs: Runs, count: number): Promise<SealedFactor[]> {
   return runs.rows<SealedFactor>(
     `SELECT id, secret_box AS box FROM auth_service.factors WHERE secret_box IS NOT NULL
@@ -70,8 +70,8 @@ export function latestSealedFactors(runs: Runs, count: number): Promise<SealedFa
   );
 }
 
-/** In the order of their ids, those after one. */
-export function sealedFactorsAfter(runs: Runs, id: string, count: number): Promise<SealedFactor[]> {
+/** Factors after the given one, by id. */
+function sealedFactorsAfter(runs: Runs, id: string, count: number): Promise<SealedFactor[]> {
   return runs.rows<SealedFactor>(
     `SELECT id, secret_box AS box FROM auth_service.factors WHERE secret_box IS NOT NULL AND id > $1
      ORDER BY id LIMIT $2`,
@@ -79,11 +79,8 @@ export function sealedFactorsAfter(runs: Runs, id: string, count: number): Promi
   );
 }
 
-/** Each only as long as nobody has put another box in its place. */
-export async function replaceBoxes(
-  runs: Runs,
-  changes: { id: string; from: Buffer; to: Buffer }[],
-): Promise<void> {
+/** Each box is replaced only while it is still the one that was read. */
+async function replaceBoxes(runs: Runs, changes: { id: string; from: Buffer; to: Buffer }[]): Promise<void> {
   if (changes.length === 0) return;
   await runs.rows(
     `UPDATE auth_service.factors f SET secret_box = c.sealed
@@ -91,4 +88,46 @@ export async function replaceBoxes(
      WHERE f.id = c.id AND f.secret_box = c.before`,
     [changes.map(({ id }) => id), changes.map(({ from }) => from), changes.map(({ to }) => to)],
   );
+}
+
+const BATCH = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+export interface Resealed {
+  count: number;
+  /** Boxes that no secret we hold can open. */
+  shut: number;
+}
+
+/**
+ * Seals with the present key what another one has sealed: one pass over all second factors, in batches, each a statement of its
+ * own. Ended in its middle, the next pass does the rest. One that somebody enrols meanwhile with the key before is left to the
+ * next pass.
+ */
+export async function resealFactors(runs: Runs, keys: SecretKeys): Promise<Resealed> {
+  const total: Resealed = { count: 0, shut: 0 };
+  for (let after = BEFORE_ALL; ; ) {
+    const factors = await sealedFactorsAfter(runs, after, BATCH);
+    const changes = [];
+    for (const { id, box } of factors) {
+      const opened = tryOpen(keys, box, id);
+      if (opened === null) total.shut += 1;
+      else if (opened.fingerprint !== keys.sealsWith)
+        changes.push({ id, from: box, to: keys.seal(opened.text, id) });
+    }
+    await replaceBoxes(runs, changes);
+    total.count += changes.length;
+    const last = factors.at(-1);
+    if (last === undefined || factors.length < BATCH) return total;
+    after = last.id;
+  }
+}
+
+function tryOpen(keys: SecretKeys, box: Buffer, id: string) {
+  try {
+    return keys.opened(box, id);
+  } catch (error) {
+    if (error instanceof SealedElsewhereError) return null;
+    throw error;
+  }
 }

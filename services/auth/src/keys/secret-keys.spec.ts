@@ -32,7 +32,7 @@ describe('SecretKeys', () => {
     expect(new Set([hash({}), hash(role), hash(own)]).size).toBe(3);
   });
 
-  it('opens with either of two secrets, and seals with the one it is told', () => {
+  it('opens with either of two secrets, and seals with the chosen one', () => {
     const [before, after] = ['a'.repeat(32), 'b'.repeat(32)];
     const old = new SecretKeys(config({ authSecret: before }));
     const both = new SecretKeys(config({ authSecret: after, authSecretPrevious: before }));

@@ -20,13 +20,12 @@ export function sealingSecret({ authSecret, databaseRoleKey, databaseUrl }: Seal
   return authSecret ?? databaseRoleKey ?? decodeURIComponent(new URL(databaseUrl).password);
 }
 
-/** The variable that holds it. */
 export function sealingVariable({ authSecret, databaseRoleKey }: Omit<SealingConfig, 'databaseUrl'>): string {
   if (authSecret !== undefined) return 'AUTH_SECRET';
   return databaseRoleKey === undefined ? 'the password of DATABASE_URL' : 'DATABASE_ROLE_KEY';
 }
 
-/** Tells two secrets apart, and nothing of either. */
+/** Distinguishes two secrets and reveals nothing of either. */
 export function secretFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('garimpo backup: which key').digest('hex').slice(0, 32);
 }
@@ -44,8 +43,8 @@ interface SealingKey {
 
 /**
  * The keys of what is stored but must not be readable in a copy of the database: second factors, short codes. They derive from
- * AUTH_SECRET; without it from what the passwords of the database roles derive from, which every installation has. While one secret
- * replaces another, both open what was sealed, and the database says which of them seals: see `SealingRecord`.
+ * AUTH_SECRET; without it from what the passwords of the database roles derive from, which every installation has. While one
+ * secret replaces another, both open what was sealed, and the database says which of them seals: see `SealingRecord`.
  */
 @Injectable()
 export class SecretKeys {
@@ -60,7 +59,6 @@ export class SecretKeys {
     this.#sealing = this.#keys[0] as SealingKey;
   }
 
-  /** Of the secrets that this process holds, the one to stay first. */
   get held(): string[] {
     return this.#keys.map(({ fingerprint }) => fingerprint);
   }
@@ -69,7 +67,7 @@ export class SecretKeys {
     return this.#sealing.fingerprint;
   }
 
-  /** False for one that this process does not hold: it seals nothing then, for others could not open it. */
+  /** False for a secret that this process does not hold. It then seals nothing, as others could not open it. */
   sealWith(fingerprint: string): boolean {
     const key = this.#keys.find((one) => one.fingerprint === fingerprint);
     this.#maySeal = key !== undefined;

@@ -1,8 +1,9 @@
 import {
+  Cache,
   type Database,
-  FreshValue,
   InjectDatabase,
   KEYS_KEPT_MS,
+  KeySet,
   keyFinder,
   type Transaction,
 } from '@garimpo/service-kit';
@@ -10,9 +11,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type CryptoKey, createLocalJWKSet, importJWK, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { Not } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { addNextKey, advanceKeys, revokeKey } from './key-rotation.ts';
-import { SigningKeyEntity } from './signing-key.entity.ts';
-import { ALGORITHM, makeSigningKey } from './signing-key.ts';
+import {
+  ALGORITHM,
+  addNextKey,
+  advanceKeys,
+  makeSigningKey,
+  revokeKey,
+  SigningKeyEntity,
+} from './key-rotation.ts';
 
 interface LoadedKeys {
   kid: string;
@@ -24,26 +30,24 @@ interface LoadedKeys {
 /** The keys that access tokens are signed and checked with. The first is made when the service first starts. */
 @Injectable()
 export class SigningKeys implements OnModuleInit {
-  readonly #keys = new FreshValue(() => this.#load());
+  readonly #keys = new Cache({ load: () => this.#load(), max: 1 });
 
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   async current(): Promise<{ kid: string; privateKey: CryptoKey; algorithm: string }> {
-    const { kid, privateKey } = await this.#keys.get(KEYS_KEPT_MS);
+    const { kid, privateKey } = await this.#loaded();
     return { kid, privateKey, algorithm: ALGORITHM };
   }
 
-  /** Public halves only. */
   async published(): Promise<JSONWebKeySet> {
-    return (await this.#keys.get(KEYS_KEPT_MS)).published;
+    return (await this.#loaded()).published;
   }
 
   /** Finds the key that a token names; one that was made since we last looked is found too. */
-  readonly find: JWTVerifyGetKey = keyFinder(this.#keys);
+  readonly find: JWTVerifyGetKey = keyFinder((maxAgeMs) => this.#loaded(maxAgeMs));
 
-  /** Here and not at the first use, which may be a GET. */
+  /** Done at start, as the first use may be a GET. */
   async onModuleInit(): Promise<void> {
-    // As the service, here and below: the keys are nobody's own.
     await this.database.asService(async (tx) => {
       if (!(await tx.repository(SigningKeyEntity).existsBy({ status: 'current' }))) await addCurrentKey(tx);
     });
@@ -64,13 +68,18 @@ export class SigningKeys implements OnModuleInit {
     return this.#states();
   }
 
-  /** Called from time to time: moves on the keys whose time has come. */
+  /** Called from time to time. */
   advance(tx: Transaction): Promise<boolean> {
     return advanceKeys(tx);
   }
 
+  #loaded(maxAgeMs = KEYS_KEPT_MS): Promise<LoadedKeys> {
+    return this.#keys.fetch('signing keys', { maxAgeMs });
+  }
+
   async #states(): Promise<{ keys: { kid: string; status: string }[] }> {
-    await this.#keys.get(-1);
+    this.#keys.invalidate();
+    await this.#loaded();
     const rows = await this.database.asService((tx) =>
       tx
         .repository(SigningKeyEntity)
@@ -105,4 +114,15 @@ async function addCurrentKey(tx: Transaction): Promise<void> {
      VALUES ($1, $2, $3, $4, 'current') ON CONFLICT DO NOTHING`,
     [key.kid, ALGORITHM, JSON.stringify(key.publicJwk), JSON.stringify(key.privateJwk)],
   );
+}
+
+/** Lets the guards of this process check tokens without asking over HTTP for keys of the same process. */
+@Injectable()
+export class InProcessKeySet extends KeySet {
+  readonly key: JWTVerifyGetKey;
+
+  constructor(keys: SigningKeys) {
+    super();
+    this.key = keys.find;
+  }
 }

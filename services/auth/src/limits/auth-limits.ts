@@ -9,33 +9,31 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { knownNetworkOf } from '../activity/known-network.ts';
-import type { Asker } from '../device/device-cookie.ts';
+import { type Asker, knownNetworkOf } from '../device/device-cookie.ts';
 import { type KnownDevice, KnownDevices } from '../device/known-devices.ts';
 import { type AccountLimitName, LIMITS, type Limited, type LimitName } from './limit-rules.ts';
 
-/** Who asked, as far as what they ask for is kept apart from what others ask for. */
+/** The asker, as far as their allowance is kept apart from that of others. */
 export interface CountedAsker {
   name: string;
-  /** A device or session of the account's owner, and no stranger. */
+  /** True for a device or session that belongs to the account's owner. */
   isKnown: boolean;
 }
 
-/** What was counted, to be given back, and of whom. */
+/** What was counted and for whom, so that it can be refunded. */
 export interface Taken {
   subjects: LimitedSubject[];
   asker: CountedAsker;
 }
 
 /** The two ways to count a guess at a password; the statement that makes it finds out which of them holds. */
-export interface SignInSubjects {
+interface SignInSubjects {
   strangers: LimitedSubject[];
   device: LimitedSubject[];
-  /** Since when the device is known, if that is still good for the account. Null for a stranger. */
+  /** Time since which the device is known, if the account has not been closed to it. Null for a stranger. */
   deviceSince: Date | null;
 }
 
-/** The limits of this service, shared by all its replicas. */
 @Injectable()
 export class AuthLimits {
   readonly #limiter: RateLimiter;
@@ -47,7 +45,7 @@ export class AuthLimits {
     this.#limiter = new RateLimiter('auth', config.rateLimitScale);
   }
 
-  /** By address alone. Throws `request.rate.exceeded`. What is judged after it must be judged in another transaction. */
+  /** Counted by address alone. Throws `request.rate.exceeded`. What is judged afterwards must be judged in another transaction. */
   async take(tx: Transaction, name: LimitName, caller: Caller): Promise<void> {
     await this.#limiter.take(tx, byAddress(name, caller));
   }
@@ -60,14 +58,13 @@ export class AuthLimits {
     return this.takeStrange(tx, name, asker, email);
   }
 
-  /** For a device or a session that is known to be the owner's: nobody else counts against it. */
   async takeKnown(tx: Transaction, name: AccountLimitName, known: string): Promise<Taken> {
     const taken = { subjects: byKnown(name, known), asker: { name: known, isKnown: true } };
     await this.#limiter.take(tx, taken.subjects);
     return taken;
   }
 
-  /** By account alone, whoever it was that asked. */
+  /** Counted by account alone. */
   async takeOfAll(tx: Transaction, name: AccountLimitName, account: string): Promise<void> {
     const rules: RateRule[] = LIMITS[name].account.strangers;
     await this.#limiter.take(
@@ -102,9 +99,9 @@ export class AuthLimits {
     return taken;
   }
 
-  /** Only what fails is limited: of what was right nothing stays counted. */
-  async giveBack(tx: Transaction, { subjects }: Taken): Promise<void> {
-    await this.#limiter.giveBack(tx, subjects);
+  /** Only failures are limited, so that a success is refunded. */
+  async refund(tx: Transaction, { subjects }: Taken): Promise<void> {
+    await this.#limiter.refund(tx, subjects);
   }
 
   signIn(asker: Asker, email: string): SignInSubjects {
@@ -116,25 +113,24 @@ export class AuthLimits {
     };
   }
 
-  /** For a statement of this service that takes or gives back along with what else it does. */
+  /** Arguments for a statement of this service that takes or refunds along with other work. */
   values(subjects: LimitedSubject[]): ReturnType<RateLimiter['values']> {
     return this.#limiter.values(subjects);
   }
 
-  /** For such a statement, where it said to wait: what was counted by a clock that was ahead is forgotten, and true is to try again. */
+  /** For such a statement, where it answered a wait: forgets what was counted by a clock that was ahead. True means try again. */
   async forgetOfAnotherTime(
     database: Database,
     waitSeconds: number | null,
     subjects: LimitedSubject[],
   ): Promise<boolean> {
     if (!this.#limiter.mayBeOfAnotherTime(waitSeconds, subjects)) return false;
-    // As the service: limits are nobody's rows.
     return database.asService((tx) => this.#limiter.forgetOfAnotherTime(tx, waitSeconds, subjects));
   }
 
   /**
-   * Forgets what was counted of somebody, under the ids and addresses that they were counted by. What was counted of them
-   * and of a place or a device together is a digest that nobody can trace to them, and goes by itself within days.
+   * Forgets what was counted under these ids and addresses. What was counted of an account and of a place or a device together
+   * is a digest that cannot be traced to them, and expires within days.
    */
   async forget(tx: Transaction, accounts: string[]): Promise<void> {
     const rules = Object.values<Limited>(LIMITS).flatMap(({ account }) =>
@@ -170,7 +166,10 @@ function byKnown(name: AccountLimitName, known: string): LimitedSubject[] {
   return LIMITS[name].account.known.map((rule) => ({ rule, subject: known }));
 }
 
-/** Devices that were known before a password was changed, or an account denied, may be those of whoever made that necessary. */
+/**
+ * Devices that became known before a password was changed, or an account denied, may belong to the person who made that
+ * necessary.
+ */
 async function isGoodFor(tx: Transaction, device: KnownDevice, email: string): Promise<boolean> {
   const row = await tx.one(
     `SELECT 1 FROM auth_service.users

@@ -18,7 +18,7 @@ describe('the arithmetic of the limits', () => {
     }
   });
 
-  it('codes of letters are guessed a few dozen times a day', () => {
+  it('codes of emails are guessed a few dozen times a day', () => {
     for (const { everySeconds } of LIMITS.code.account.strangers)
       expect(DAY / everySeconds).toBeLessThanOrEqual(48);
   });

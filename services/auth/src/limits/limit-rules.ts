@@ -1,21 +1,21 @@
 import type { RateRule } from '@garimpo/service-kit';
 
 /**
- * Who is counted together. Where there are two rules for one subject, the first lets a few tries in and the second, slower
- * one makes the wait grow for whoever goes on.
+ * The subjects that are counted together. Where there are two rules for one subject, the first lets a few attempts in and the
+ * second, slower one makes the wait grow.
  */
 export interface Limited {
   /** Everything from one address. */
   address: RateRule[];
-  /** What concerns one account, whether there is one or not: a limit must not tell. */
+  /** Limits of one account. They hold whether or not it exists, so that they do not reveal which. */
   account?: {
     /** From one address. */
     address?: RateRule[];
     /** From one known network (`known-network.ts`): one customer may have thousands of addresses in it. */
     network: RateRule[];
-    /** By all strangers together. More than one network can use up, so that one alone keeps nobody out. */
+    /** All strangers together. It is more than one network can use up, so that one alone cannot keep the owner out. */
     strangers: RateRule[];
-    /** By one device or session that its owner is known by. Counts for nothing else, and nothing else for it. */
+    /** For one device or session that is known to be the owner's. It is counted apart from everything else. */
     known: RateRule[];
   };
 }
@@ -40,7 +40,7 @@ export const LIMITS = {
   },
   signUp: { address: [rule('sign-up address', 30, 30)] },
   refresh: { address: [rule('refresh address', 150, 2)] },
-  letter: {
+  email: {
     address: [rule('letter address', 30, 30)],
     account: {
       address: [
@@ -52,7 +52,7 @@ export const LIMITS = {
       known: [rule('letter device', 3, MINUTE), rule('letter device, day', 10, 15 * MINUTE)],
     },
   },
-  /** Codes of letters: 24 guesses a day by strangers, at no more than six codes that are good at a time. */
+  /** Codes of emails: 24 guesses a day by strangers, at no more than six codes that are good at a time. */
   code: {
     address: [rule('code address', 30, 10)],
     account: {
@@ -80,7 +80,7 @@ export const LIMITS = {
     },
   },
   provider: { address: [rule('provider address', 60, 5)] },
-  /** Letters that say that somebody tried to sign up with an address that has an account. */
+  /** Emails about an attempt to sign up with an address that has an account. */
   takenAddress: {
     address: [],
     account: {

@@ -1,10 +1,39 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { SealedElsewhereError, SecretKeys } from '../keys/secret-keys.ts';
 import { hashToken } from '../token/link-token.ts';
-import { ProviderFlowEntity } from './provider-flow.entity.ts';
 import type { FlowSecrets } from './providers.ts';
+
+/** A sign-in that has gone to a provider and is not back yet. Of what the browser brings back only digests are stored. */
+@Entity({ schema: 'auth_service', name: 'provider_flows' })
+export class ProviderFlowEntity {
+  @PrimaryColumn('bytea', { name: 'state_hash' })
+  stateHash!: Buffer;
+
+  @Column('text')
+  provider!: string;
+
+  /** Opens only with the state that the browser brings back. */
+  @Column('bytea', { name: 'secrets_box' })
+  secretsBox!: Buffer;
+
+  @Column('bytea', { name: 'browser_hash' })
+  browserHash!: Buffer;
+
+  @Column('text', { name: 'code_challenge' })
+  codeChallenge!: string;
+
+  @Column('text', { name: 'redirect_to' })
+  redirectTo!: string;
+
+  @Column('uuid', { name: 'link_user_id', nullable: true })
+  linkUserId!: string | null;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}
 
 const LIFETIME_SECONDS = 600;
 
@@ -13,11 +42,11 @@ export interface Flow {
   secrets: FlowSecrets;
   codeChallenge: string;
   redirectTo: string;
-  /** Who asked to add the account to theirs, and where they were signed in. */
+  /** The user who asked to add the account to theirs, and the session in which they asked. */
   link: { userId: string; sessionId: string } | null;
 }
 
-/** What is sealed: only the state that the browser brings back opens it. */
+/** Opens only with the state that the browser brings back. */
 type Sealed = FlowSecrets & { sessionId?: string };
 
 /** The queries on flows. One is read by deleting it: an answer that is sent twice finds nothing. */
@@ -39,7 +68,7 @@ export class ProviderFlows {
     });
   }
 
-  /** Null for a flow that is unknown, over, or another browser's. */
+  /** Null for a flow that is unknown, expired, or another browser's. */
   async finish(tx: Transaction, state: string, browser: string): Promise<Flow | null> {
     const flow = await tx.one<Omit<ProviderFlowEntity, 'stateHash' | 'expiresAt'>>(
       `DELETE FROM auth_service.provider_flows WHERE state_hash = $1 AND expires_at > clock_timestamp()
@@ -60,7 +89,7 @@ export class ProviderFlows {
     };
   }
 
-  /** One that was begun under a secret that is gone since is over: the browser begins another. */
+  /** A flow that began under a secret that is gone has expired: the browser begins another. */
   #open(box: Buffer, state: string): Sealed | null {
     try {
       return JSON.parse(this.keys.open(box, state)) as Sealed;

@@ -10,7 +10,9 @@ import {
 import {
   Body,
   Controller,
+  createParamDecorator,
   Delete,
+  type ExecutionContext,
   Get,
   Header,
   HttpCode,
@@ -20,14 +22,13 @@ import {
   Res,
   UseFilters,
 } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { addressReply, emptyReply } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
-import { NavigationErrorFilter } from '../http/navigation-error.filter.ts';
-import { SiteLinks } from '../http/site-links.ts';
-import { FlowCookie, flowCookie } from './flow-cookie.ts';
+import { NavigationErrorFilter, SiteLinks } from '../token/site-links.ts';
+import { IdentityService } from './identity.service.ts';
 import {
   type AuthorizeQuery,
   authorizeQuery,
@@ -37,6 +38,27 @@ import {
 } from './provider.inputs.ts';
 import { ProviderService } from './provider.service.ts';
 
+const NAME = 'garimpo-provider-flow';
+const VALUE = /^[A-Za-z0-9_-]{43}$/;
+const SECONDS = 600;
+
+/**
+ * Ties a flow to the browser that began it: otherwise somebody could begin one that links an account elsewhere to theirs, and
+ * have another person finish it.
+ */
+function flowCookie(value: string, callback: string): string {
+  const { protocol, pathname } = new URL(callback);
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${NAME}=${value}; Path=${pathname}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+const FlowCookie = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const header = context.switchToHttp().getRequest<Request>().headers.cookie ?? '';
+  const pair = header.split(';').find((one) => one.trim().startsWith(`${NAME}=`));
+  const value = pair?.trim().slice(NAME.length + 1) ?? '';
+  return VALUE.test(value) ? value : '';
+}) as () => ParameterDecorator;
+
 @ToleratesUnknown()
 @Controller('auth/v1')
 @Access('public')
@@ -44,6 +66,7 @@ import { ProviderService } from './provider.service.ts';
 export class ProviderController {
   constructor(
     private readonly provider: ProviderService,
+    private readonly identities: IdentityService,
     private readonly links: SiteLinks,
   ) {}
 
@@ -99,7 +122,7 @@ export class ProviderController {
     @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<object> {
-    await this.provider.unlink(actor, identityId, caller);
+    await this.identities.unlink(actor, identityId, caller);
     return {};
   }
 }

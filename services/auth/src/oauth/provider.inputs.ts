@@ -14,7 +14,6 @@ export const authorizeQuery = z.object({
   code_challenge_method: text(16),
 });
 
-/** What a provider may send with the browser: of it these are read. */
 export const callbackQuery = z.object({
   code: text(4096),
   state: text(256),

@@ -1,14 +1,25 @@
+import { FULL_NAME_MAX } from '@garimpo/auth-contract';
 import { CONFIG, type Config, type OAuthProvider } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks } from '../http/site-links.ts';
+import { SiteLinks } from '../token/site-links.ts';
+
+/** A name from a provider in the form in which it can be stored: one line of whole characters within the limit. */
+export function displayName(given: string): string {
+  return given
+    .replace(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .trim()
+    .slice(0, FULL_NAME_MAX)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+}
 
 const TIMEOUT_SECONDS = 10;
 const GITHUB = 'https://github.com';
 
-/** Who somebody is to a provider. The address counts only where the provider has verified it. */
 export interface ProviderProfile {
   subject: string;
   email: string | null;
@@ -16,7 +27,6 @@ export interface ProviderProfile {
   name: string | null;
 }
 
-/** What a flow keeps to itself until the browser comes back. */
 export interface FlowSecrets {
   verifier: string;
   nonce: string;

@@ -1,10 +1,10 @@
+import { LimitFullError } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { parseOptions } from '@node-rs/argon2';
-import { PasswordHasher, passwordGate } from './password-hasher.ts';
-import { GateFullError } from './work-gate.ts';
+import { PasswordHasher, PasswordLimit } from './password-hasher.ts';
 
 describe('PasswordHasher', () => {
-  const hasher = new PasswordHasher(passwordGate(), {});
+  const hasher = new PasswordHasher(new PasswordLimit(), {});
 
   it('knows the password again, and no other', async () => {
     const stored = await hasher.hash('garimpo-demo');
@@ -38,7 +38,7 @@ describe('PasswordHasher', () => {
     );
     const refused = attempts.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.every(({ reason }) => reason instanceof GateFullError)).toBe(true);
+    expect(refused.every(({ reason }) => reason instanceof LimitFullError)).toBe(true);
     expect(await hasher.verify(await hasher.hash('after the storm'), 'after the storm')).toBe(true);
   });
 });

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { CONFIG, type Config } from '@garimpo/service-kit';
+import { CONFIG, ConcurrencyLimit, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { WorkGate } from './work-gate.ts';
 
 // Argon2id, the second choice of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane; about 12 ms here.
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2 };
@@ -14,23 +13,24 @@ const WIDTH = Math.min(3, Math.max(1, availableParallelism()));
 // About a second and a half of waiting on one core. Beyond it a guesser would only make everybody wait.
 const QUEUE = 100;
 
-/** The one gate of the process, which all hashing goes through. */
-export function passwordGate(): WorkGate {
-  return new WorkGate(WIDTH, QUEUE);
+export class PasswordLimit extends ConcurrencyLimit {
+  constructor() {
+    super(WIDTH, QUEUE);
+  }
 }
 
 /**
- * Hashes and checks passwords, whole: nothing is cut off at 72 bytes. A bounded number at a time, so that many
- * guesses at once slow each other down and not the rest of the process.
+ * Hashes and checks passwords, whole: nothing is cut off at 72 bytes. A bounded number at a time, so that many guesses at once
+ * slow each other down and not the rest of the process.
  */
 @Injectable()
 export class PasswordHasher {
   readonly #cost: Options;
-  // Made at start and not at its first use, which would otherwise answer slower than all others.
+  // Made at start, as its first use would otherwise answer slower than all others.
   readonly #decoy: Promise<string>;
 
   constructor(
-    private readonly gate: WorkGate,
+    private readonly limit: PasswordLimit,
     @Inject(CONFIG) { passwordCost }: Pick<Config, 'passwordCost'>,
   ) {
     this.#cost = { ...USUAL, ...passwordCost };
@@ -38,16 +38,16 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.gate.run(() => hash(password, this.#cost));
+    return this.limit.run(() => hash(password, this.#cost));
   }
 
   /**
-   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and says no,
-   * so that the time an answer takes does not tell which addresses exist.
+   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and answers false, so that the
+   * time of an answer does not reveal which addresses exist.
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
     const against = passwordHash ?? (await this.#decoy);
-    const matches = await this.gate.run(() => verify(against, password));
+    const matches = await this.limit.run(() => verify(against, password));
     return matches && passwordHash !== null;
   }
 }

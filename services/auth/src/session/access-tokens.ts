@@ -1,12 +1,50 @@
-import { authUrl, CONFIG, type Config } from '@garimpo/service-kit';
+import {
+  ACCOUNT_CREATED_CLAIM,
+  authUrl,
+  CONFIG,
+  type Config,
+  FACTOR_REQUIRED_CLAIM,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import type { UserEntity } from '../user/user.entity.ts';
-import { ACCESS_TOKEN_SECONDS, accessClaims } from './access-claims.ts';
+import { owesFactor } from '../user/user-rules.ts';
+import { appMetadata, type UserView, userView } from '../user/user-view.ts';
 import type { SessionEntity } from './session.entity.ts';
 
-export interface AccessToken {
+const ACCESS_TOKEN_SECONDS = 3600;
+
+/**
+ * The claims of Supabase Auth's access token, by name and by shape, which services and policies rely on. `factor_required` and
+ * `account_created_at` are ours.
+ */
+function accessClaims(
+  user: UserEntity,
+  session: SessionEntity,
+  token: { issuer: string; issuedAt: number },
+): JWTPayload {
+  return {
+    iss: token.issuer,
+    sub: user.id,
+    aud: 'authenticated',
+    exp: token.issuedAt + ACCESS_TOKEN_SECONDS,
+    iat: token.issuedAt,
+    email: user.email,
+    phone: '',
+    app_metadata: { ...appMetadata(user) },
+    user_metadata: user.userMetadata,
+    role: 'authenticated',
+    aal: session.aal,
+    [FACTOR_REQUIRED_CLAIM]: owesFactor(session.aal, user),
+    [ACCOUNT_CREATED_CLAIM]: Math.floor(user.createdAt.getTime() / 1000),
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+  };
+}
+
+interface AccessToken {
   token: string;
   expiresInSeconds: number;
   /** Seconds since 1970, as the client counts. */
@@ -20,13 +58,47 @@ export class AccessTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Not inside a transaction: the first call loads the keys on a connection of its own. */
+  /** Must not be called in a transaction: the first call loads the keys on a connection of its own. */
   async issue(user: UserEntity, session: SessionEntity): Promise<AccessToken> {
-    const { kid, privateKey, algorithm } = await this.keys.current();
     const issuedAt = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT(accessClaims(user, session, { issuer: authUrl(this.config), issuedAt }))
-      .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
-      .sign(privateKey);
+    const token = await this.#sign(accessClaims(user, session, { issuer: authUrl(this.config), issuedAt }));
     return { token, expiresInSeconds: ACCESS_TOKEN_SECONDS, expiresAt: issuedAt + ACCESS_TOKEN_SECONDS };
   }
+
+  /** For operators' tools that speak the client's protocol. It is short-lived, so that a lost token ends by itself. */
+  async issueForService() {
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const token = await this.#sign({
+      role: 'service_role',
+      iss: authUrl(this.config),
+      iat: issuedAt,
+      exp: issuedAt + ACCESS_TOKEN_SECONDS,
+    });
+    return { access_token: token, token_type: 'bearer', expires_in: ACCESS_TOKEN_SECONDS };
+  }
+
+  async #sign(claims: JWTPayload): Promise<string> {
+    const { kid, privateKey, algorithm } = await this.keys.current();
+    return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(privateKey);
+  }
+}
+
+export interface SessionView {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserView;
+}
+
+export function sessionView(access: AccessToken, refreshToken: string, user: UserEntity): SessionView {
+  return {
+    access_token: access.token,
+    token_type: 'bearer',
+    expires_in: access.expiresInSeconds,
+    expires_at: access.expiresAt,
+    refresh_token: refreshToken,
+    user: userView(user),
+  };
 }

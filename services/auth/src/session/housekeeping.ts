@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ActivityLetters } from '../activity/activity-letters.ts';
+import { ActivityEmails } from '../activity/activity-emails.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 
@@ -18,14 +18,13 @@ const EVERY_MS = 10 * 60_000;
 const BATCH = 1_000;
 /** Any number does, as long as nothing else in the database locks it. */
 const LOCK = 5_871_220_431;
-/** A browser that was not opened for so long signs in again. */
 const SESSION_IDLE_DAYS = 90;
-/** An exchanged token is kept to tell that it was stolen; the session's present one is younger than that. */
+/** Exchanged tokens are kept to recognise that one was stolen; the session's present one is younger than that. */
 const SPENT_TOKEN_DAYS = 30;
 
 /**
- * Deletes what nobody can use any more, a bounded piece at a time. All replicas run it, and one at a time does the work:
- * the others find the lock taken and try again later.
+ * Deletes what has expired, in bounded batches. All replicas run it, and one at a time does the work: the others find the lock
+ * taken and try again later.
  */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +35,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     @InjectDatabase('auth') private readonly database: Database,
     private readonly limits: AuthLimits,
     private readonly keys: SigningKeys,
-    private readonly letters: ActivityLetters,
+    private readonly emails: ActivityEmails,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -54,7 +53,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** False when another replica is at it. */
   async run(): Promise<boolean> {
-    // As the service: what is over is nobody's any more.
+    // Runs as the service: expired rows belong to no user.
     const done = await this.database.asService(async (tx) => {
       const lock = await tx.one<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [LOCK]);
       if (!lock?.taken) return false;
@@ -80,7 +79,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       await this.keys.advance(tx);
       return true;
     });
-    if (done) await this.letters.sendDue();
+    if (done) await this.emails.sendDue();
     return done;
   }
 

@@ -1,4 +1,13 @@
-import { type Actor, FACTOR_REQUIRED_CLAIM, type Transaction } from '@garimpo/service-kit';
+import {
+  type Aal,
+  type Actor,
+  type Database,
+  FACTOR_REQUIRED_CLAIM,
+  InjectDatabase,
+  OpenSessions,
+  type Prepared,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
@@ -8,6 +17,24 @@ import type { SessionEntity } from './session.entity.ts';
 import { SessionStore } from './session-store.ts';
 
 const uuid = z.uuid();
+
+const OPEN: Prepared = {
+  name: 'session open',
+  text: 'SELECT id FROM auth_service.sessions WHERE id = $1 AND aal <= $2',
+};
+
+/** For the guard of this process. As the service: it is asked before anybody is let in. */
+@Injectable()
+export class StoredSessions extends OpenSessions {
+  constructor(@InjectDatabase('auth') private readonly database: Database) {
+    super();
+  }
+
+  async isOpen(sessionId: string, aal: Aal): Promise<boolean> {
+    if (!uuid.safeParse(sessionId).success) return false;
+    return (await this.database.runAsService(OPEN, [sessionId, aal])).length > 0;
+  }
+}
 
 type Asker = Pick<Actor, 'userId' | 'claims'>;
 
@@ -27,12 +54,10 @@ export class LiveSession {
     return this.#check(tx, actor, (id) => this.users.lock(tx, id));
   }
 
-  /** Throws `session_not_found`, `user_not_found`. */
   async find(tx: Transaction, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
     return this.#check(tx, actor, (id) => this.users.find(tx, id));
   }
 
-  /** Null where the session is over. */
   async findOrNull(tx: Transaction, actor: Asker): Promise<SessionEntity | null> {
     try {
       return (await this.find(tx, actor)).session;

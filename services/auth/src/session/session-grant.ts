@@ -6,16 +6,15 @@ import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
 import { FactorEntity, IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { AccessTokens, type SessionView, sessionView } from './access-tokens.ts';
 import type { AuthMethod, SessionEntity } from './session.entity.ts';
 import { SessionStore } from './session-store.ts';
-import { type SessionView, sessionView } from './session-view.ts';
 
 export interface Opened {
   user: UserEntity;
   session: SessionEntity;
   refreshToken: string;
-  /** The history of the account tells of it, and a letter may be owed. */
+  /** The history has an entry about it, and an email may be due. */
   noted?: boolean;
 }
 
@@ -31,17 +30,16 @@ export class SessionGrant {
   ) {}
 
   /**
-   * The session that a used token opens. Null when the token's user has another address by now.
-   *
-   * The first proof of an address takes the account over for whoever asked for that very letter: anybody could have signed
-   * up with the address before, or after, and nothing of theirs may be left inside.
+   * The session that a used token opens. Null when the token's user has another address by now. The first proof of an address
+   * takes the account over for whoever asked for that very email: anybody could have signed up with the address before, or
+   * after, and nothing of theirs may be left inside.
    */
   async byToken(tx: Transaction, used: Used, caller: Caller): Promise<Opened | null> {
     const userId = used.userId ?? (await this.#newcomer(tx, used));
     const user = userId === null ? null : await this.users.lock(tx, userId);
     if (!user || user.email !== used.email) return null;
     if (used.purpose !== 'oauth' && !user.emailVerifiedAt) {
-      // Where two have chosen a password, a letter alone does not show which of them its reader is.
+      // Where two people have chosen a password, an email alone does not show which of them its reader is.
       const isTheirs = used.byAsker === true || !used.needsBrowser;
       await this.takeOver(tx, user.id, isTheirs ? used : { ...used, passwordHash: null, sessionId: null });
       await this.users.verifyEmail(tx, user.id);
@@ -50,7 +48,10 @@ export class SessionGrant {
     return this.sessions.open(tx, current, [methodNow(METHODS[used.purpose])], caller);
   }
 
-  /** The account of an address that had none when the letter was asked for: that of whoever came first meanwhile, or a new one. */
+  /**
+   * The account of an address that had none when the email was requested: that of the first who signed up meanwhile, or a new
+   * one.
+   */
   async #newcomer(tx: Transaction, { email, userMetadata }: Used): Promise<string | null> {
     const made = await this.users.insert(tx, {
       email,
@@ -70,11 +71,11 @@ export class SessionGrant {
     await tx.repository(FactorEntity).delete({ userId });
     await this.sessions.lowerAll(tx, userId);
     await tx.repository(IdentityEntity).delete({ userId, provider: Not('email') });
-    // Who has just come back from a provider has a code that would open one more session.
+    // A person who has just come back from a provider has a code that would open one more session.
     await this.tokens.discard(tx, userId, ['oauth']);
   }
 
-  /** Not inside a transaction: signing may load the keys. */
+  /** Must not be called in a transaction: signing may load the keys. */
   async view(opened: Opened): Promise<SessionView> {
     if (opened.noted) this.log.deliver();
     const access = await this.accessTokens.issue(opened.user, opened.session);

@@ -2,20 +2,20 @@ import type { Caller, Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { RefreshTokenEntity } from './refresh-token.entity.ts';
 import {
   followToLive,
   hashRefreshToken,
   newRefreshToken,
   newSuccessorSalt,
+  RefreshTokenEntity,
   successorOf,
 } from './refresh-token.ts';
 import { type AuthMethod, SessionEntity } from './session.entity.ts';
 
 /** A token used twice within this time was sent by two tabs, or by a client that missed the answer: both get the same. */
-export const REUSE_FORGIVEN_SECONDS = 10;
+const REUSE_FORGIVEN_SECONDS = 10;
 
-/** `reused`: somebody holds a token that was exchanged long ago. Theirs and its successors are worth nothing any more. */
+/** `reused`: somebody holds a token that was exchanged long ago. It and its successors are no longer valid. */
 export type Rotation =
   | { status: 'rotated'; session: SessionEntity; refreshToken: string }
   | { status: 'unknown' }
@@ -33,7 +33,7 @@ export class SessionStore {
     return tx.repository(SessionEntity).findOneBy({ id });
   }
 
-  /** A new place where the user is signed in. The caller has made or locked the user. One statement: all wait for it. */
+  /** The caller has made or locked the user. One statement, because every sign-in waits for it. */
   async open(
     tx: Transaction,
     user: UserEntity,
@@ -82,8 +82,8 @@ export class SessionStore {
   }
 
   /**
-   * The session after a second factor: `aal2`, and with a refresh token in place of the one before, which may be in the
-   * hands of whoever had only the first. Called with the user locked.
+   * Raises the session to `aal2` with a new refresh token, as the one before may be in the hands of a person who had only the
+   * first factor. Called with the user locked.
    */
   async raise(
     tx: Transaction,
@@ -103,7 +103,6 @@ export class SessionStore {
     return { user, session: { ...session, aal: 'aal2', amr }, refreshToken };
   }
 
-  /** The user's last second factor is gone. */
   async lowerAll(tx: Transaction, userId: string): Promise<void> {
     await tx.run(
       `UPDATE auth_service.sessions SET aal = 'aal1', amr = (
@@ -119,8 +118,8 @@ export class SessionStore {
     const presented = await tx
       .repository(RefreshTokenEntity)
       .findOneBy({ tokenHash: hashRefreshToken(token) });
-    // The session is locked before its tokens are looked at, and signing out locks it first too: whoever comes second
-    // sees what the first has done, and nobody waits in a circle.
+    // The session is locked before its tokens are read, as in signing out, so that concurrent calls see each other's result and
+    // cannot deadlock.
     const session = presented && (await this.#lock(tx, presented.sessionId));
     if (!session) return { status: 'unknown' };
     const live = followToLive(token, await this.#recentSalts(tx, session.id));
@@ -144,7 +143,10 @@ export class SessionStore {
     return { status: 'rotated', session, refreshToken: successor };
   }
 
-  /** Ends sessions of a user: one, all, all but one, or those without a second factor. Their refresh tokens go with them. How many. */
+  /**
+   * Ends sessions of a user (one, all, all but one, or those without a second factor) with their refresh tokens. Answers how
+   * many.
+   */
   async end(
     tx: Transaction,
     userId: string,
@@ -161,7 +163,7 @@ export class SessionStore {
     );
   }
 
-  /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that still can be. */
+  /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that can still be used. */
   async #recentSalts(tx: Transaction, sessionId: string): Promise<Map<string, Buffer | null>> {
     const rows = await tx.rows<{ token_hash: Buffer; salt: Buffer | null }>(
       `SELECT token_hash, CASE WHEN used_at IS NOT NULL THEN successor_salt END AS salt

@@ -21,7 +21,6 @@ export class SessionEntity {
   @Column('jsonb')
   amr!: AuthMethod[];
 
-  /** What the browser said it was, and where it called from: for the user's list of devices. */
   @Column('text', { name: 'user_agent' })
   userAgent!: string;
 

@@ -3,9 +3,30 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { consentPage } from './consent-page.ts';
 
-/** Who is signed in at the provider, and what it says of them. */
+/** The page of a provider, where people say who they are there, and whether they agree. Speaks as providers do: not our words. */
+function consentPage(authorizationUrl: string): string {
+  const { pathname, search } = new URL(authorizationUrl);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Provider</title>
+<h1>Sign in with Provider</h1>
+<form method="post" action="${escaped(pathname + search)}">
+  <p><label>Account <input name="sub" required></label></p>
+  <p><label>Email <input name="email"></label></p>
+  <p><label>Name <input name="name"></label></p>
+  <p><label><input type="checkbox" name="verified" checked> Email verified</label></p>
+  <button name="answer" value="allow">Allow</button>
+  <button name="answer" value="deny" formnovalidate>Deny</button>
+</form>
+</html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
 export interface Person {
   sub: string;
   email?: string;
@@ -21,13 +42,12 @@ interface Asked {
 }
 
 /**
- * A small OpenID provider on loopback, which also answers as GitHub does. It holds its client to the protocol. A test agrees
- * by `consent`, a browser on its page.
+ * A small OpenID provider on loopback, which also answers as GitHub does and holds its client to the protocol. A test agrees by
+ * `consent`, a browser on its page.
  */
 export class ProviderFixture {
   readonly clientId = 'garimpo';
   readonly clientSecret = 'a secret of the client';
-  /** Wrong on purpose where a test says so. */
   audience = this.clientId;
   wrongNonce = false;
   readonly #codes = new Map<string, Asked>();
@@ -62,7 +82,6 @@ export class ProviderFixture {
     });
   }
 
-  /** What the provider does when a person agrees: the address that the browser goes back to. */
   consent(authorizationUrl: string, person: Person): string {
     const { searchParams } = new URL(authorizationUrl);
     if (searchParams.get('client_id') !== this.clientId) throw new Error('another client');
@@ -81,7 +100,6 @@ export class ProviderFixture {
     return back.href;
   }
 
-  /** The person does not agree. */
   #refuse(authorizationUrl: string): string {
     const { searchParams } = new URL(authorizationUrl);
     const back = new URL(searchParams.get('redirect_uri') ?? '');

@@ -9,11 +9,9 @@ const regions = new Intl.DisplayNames('pt-BR', { type: 'region' });
 
 interface EventText {
   subject: string;
-  /** @param detail a provider, the name of a team or of a factor */
   opening: (detail: string | null) => string;
 }
 
-/** What a letter says of an event. */
 export const activityText: Record<ActivityKind, EventText> = {
   sign_in: {
     subject: 'Entrada na sua conta do Garimpo por um novo aparelho',

@@ -1,4 +1,3 @@
-/** Sentences and headings of the copy that people take of their data. */
 export const dataText = {
   user: 'Seu cadastro de acesso: e-mail, nome e datas. Sua senha não está aqui, porque não a conhecemos.',
   sessions: 'Os aparelhos em que sua conta está aberta.',

@@ -1,16 +1,13 @@
 import type { NoticeText } from '@garimpo/service-kit';
-import type { TokenPurpose } from '../token/one-time-token.entity.ts';
 
-/** What is sent to people. `action` is the button, or the sentence before a code. */
-interface MailText {
+export interface MailText {
   subject: string;
-  /** Of the address that the letter speaks of, where it speaks of one. */
   opening: string | ((address: string) => string);
   action: string;
   lasts: string;
 }
 
-export const mailText: Record<Exclude<TokenPurpose, 'oauth'>, MailText> = {
+export const mailText = {
   signup: {
     subject: 'Confirme seu e-mail no Garimpo',
     opening: 'Alguém criou uma conta no Garimpo com este e-mail. Se foi você, confirme o endereço.',
@@ -55,9 +52,8 @@ export const mailText: Record<Exclude<TokenPurpose, 'oauth'>, MailText> = {
     action: 'Confirmar a troca',
     lasts: 'O link vale por 24 horas e funciona uma única vez.',
   },
-};
+} satisfies Record<string, MailText>;
 
-/** To the address that an account had, once it has another. */
 export const emailChangedNotice = (contact: string): NoticeText => ({
   subject: 'O e-mail da sua conta no Garimpo foi trocado',
   lines: [
@@ -66,7 +62,6 @@ export const emailChangedNotice = (contact: string): NoticeText => ({
   ],
 });
 
-/** To the owner of an address that somebody tried to sign up with. */
 export const takenAddressNotice: NoticeText = {
   subject: 'Você já tem uma conta no Garimpo',
   lines: [
@@ -77,7 +72,6 @@ export const takenAddressNotice: NoticeText = {
   action: 'Entrar no Garimpo',
 };
 
-/** What is sent to a phone. */
 export const phoneCodeText = (code: string): string =>
   `${code} é o seu código do Garimpo. Ele vale por 5 minutos.`;
 

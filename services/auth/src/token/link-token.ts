@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Says that the mail was asked for with a code challenge, so that a link can be answered without looking it up. */
+/** Marks a link that was requested with a code challenge, so that it can be answered without looking it up. */
 const PKCE_PREFIX = 'pkce_';
 const SHAPE = /^(pkce_)?[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -15,15 +15,14 @@ export function looksLikeLinkToken(text: string): boolean {
 }
 
 /**
- * The code that a browser exchanges together with the verifier that only it has. It is computed from the link's token, so
- * that following the link stores nothing and uses nothing up.
+ * The code that a browser exchanges together with the verifier that only it has. It is computed from the link's token, so that
+ * following the link stores nothing and uses nothing up.
  */
 export function authCodeOf(linkToken: string): string | null {
   if (!linkToken.startsWith(PKCE_PREFIX)) return null;
   return createHmac('sha256', linkToken).update('auth-code').digest('base64url');
 }
 
-/** A code of its own, where there is no link. */
 export function newAuthCode(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -38,7 +37,6 @@ export function newCode(): string {
     .padStart(CODE_DIGITS, '0');
 }
 
-/** RFC 7636, method S256. */
 export function verifierFits(challenge: string, verifier: string): boolean {
   if (!VERIFIER.test(verifier)) return false;
   const given = createHash('sha256').update(verifier).digest('base64url');

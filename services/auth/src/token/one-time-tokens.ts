@@ -32,20 +32,20 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
   email_change_new: 24 * 3600,
   email_change_current: 24 * 3600,
 };
-/** A code has a million values: of so many guesses one in two hundred thousand hits. */
+/** A code has a million values, so that five guesses hit one in two hundred thousand. */
 const CODE_ATTEMPTS = 5;
 /**
- * Letters of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known.
- * What strangers ask for voids nothing that a known device has asked for; and among strangers, second letters go before
- * anybody's first, so that it takes four other networks to void that.
+ * Emails of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known. What
+ * strangers ask for voids nothing that a known device has asked for; and among strangers, second emails go before anybody's
+ * first, so that it takes four other networks to void that.
  */
 const KEPT_OF_ASKER = 2;
 const KEPT_OF_ALL = 4;
 
-/** Who asks where no limit was asked: this service itself, or an operator. */
+/** The asker where no limit applies: this service itself, or an operator. */
 const SERVICE: CountedAsker = { name: 'service', isKnown: true };
 
-/** Whom a letter is for. Without an id the address has no account, and using the letter makes one. */
+/** The recipient of an email. Without an id the address has no account, and using the email makes one. */
 export interface Holder {
   id: string | null;
   email: string;
@@ -55,7 +55,7 @@ export interface Holder {
 export type Used<P extends TokenPurpose = SignInPurpose> = Brought &
   Pick<OneTimeTokenEntity, 'userId' | 'email' | 'needsBrowser'> & { purpose: P; byAsker?: boolean };
 
-/** Of the token `asked`, those that end with it: the others of its kind for the same holder. */
+/** The tokens that end together with the token `asked`: the others of its kind for the same holder. */
 const ALIKE = `t.purpose = asked.purpose
   AND (t.user_id = asked.user_id OR (asked.user_id IS NULL AND t.user_id IS NULL AND t.email = asked.email))`;
 
@@ -67,7 +67,6 @@ const ALIKE = `t.purpose = asked.purpose
 export class OneTimeTokens {
   constructor(private readonly keys: SecretKeys) {}
 
-  /** A link and a code for the same thing: whichever is used first ends both. */
   async issue(
     tx: Transaction,
     holder: Holder,
@@ -91,7 +90,6 @@ export class OneTimeTokens {
     return { token, code };
   }
 
-  /** For a browser that comes back from a provider. */
   async issueAuthCode(
     tx: Transaction,
     user: Pick<UserEntity, 'id' | 'email'>,
@@ -107,7 +105,7 @@ export class OneTimeTokens {
     return code;
   }
 
-  /** For a letter whose link alone counts: whoever reads a code to somebody gives it away more easily than a link. */
+  /** A link without a code, as a code is given away more easily than a link. */
   async issueLink(
     tx: Transaction,
     user: Pick<UserEntity, 'id' | 'email'>,
@@ -124,19 +122,17 @@ export class OneTimeTokens {
     return token;
   }
 
-  /** The id of the user whose link it is; nothing is used up. */
+  /** Uses nothing up. */
   async holderOf(tx: Transaction, token: string): Promise<string | null> {
     if (!looksLikeLinkToken(token)) return null;
     const found = await tx.repository(OneTimeTokenEntity).findOneBy({ tokenHash: hashToken(token) });
     return found?.userId ?? null;
   }
 
-  /** Tokens of the user, of the given purposes or of all, are worth nothing any more. */
   async discard(tx: Transaction, userId: string, purposes?: TokenPurpose[]): Promise<void> {
     await tx.repository(OneTimeTokenEntity).delete({ userId, ...(purposes && { purpose: In(purposes) }) });
   }
 
-  /** Null when there is no such token any more. */
   async redeemLink<P extends TokenPurpose>(
     tx: Transaction,
     token: string,
@@ -216,9 +212,9 @@ export class OneTimeTokens {
   }
 
   /**
-   * Whether letters for the same address bring different passwords, and browsers are there to tell whose is whose: then
-   * each of them counts only in the browser that asked for it. That stays so while any of them is good, or whoever asks often
-   * enough to void the others would be alone again. An account that opens already has a password to differ from, too.
+   * Whether emails for the same address bring different passwords, and browsers are there to tell whose is whose: then each of
+   * them counts only in the browser that asked for it. That stays so while any of them is good, or whoever asks often enough to
+   * void the others would be alone again. An account that opens already has a password to differ from, too.
    */
   async #isContested(
     tx: Transaction,

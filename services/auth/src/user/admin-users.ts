@@ -3,9 +3,8 @@ import { type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
-import { refuseWeakPassword } from './password-rule.ts';
 import type { UserEntity, UserMetadata } from './user.entity.ts';
-import { changeMetadata } from './user-metadata.ts';
+import { changeMetadata, refuseWeakPassword } from './user-rules.ts';
 import { UserStore } from './user-store.ts';
 
 export interface AdminUser {
@@ -18,7 +17,6 @@ export interface AdminNewUser {
   email: string;
   password: string;
   metadata?: UserMetadata;
-  /** True only where the caller knows whose address it is. */
   emailVerified: boolean;
 }
 
@@ -39,7 +37,6 @@ export class AdminUsers {
     await refuseWeakPassword(input.password, PASSWORD_MIN_SIGN_UP, email.data);
     const metadata = changeMetadata({}, input.metadata ?? {});
     const passwordHash = await this.hasher.hash(input.password);
-    // As the service: users are made before anybody could act as them.
     const user = await this.database.asService((tx) =>
       this.users.insert(tx, {
         email: email.data,
@@ -53,9 +50,8 @@ export class AdminUsers {
     return adminView(user);
   }
 
-  /** Of an account that stands for nobody: its sessions stay, and nobody is told. Throws what sign-up would refuse. */
+  /** For an account that no person owns: its sessions stay and no email is sent. Throws what sign-up would refuse. */
   async setPassword(id: string, password: string): Promise<void> {
-    // As the service, here and below: nobody is signed in.
     const user = await this.database.asService((tx) => this.users.find(tx, id));
     await refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP, user?.email ?? '');
     const passwordHash = await this.hasher.hash(password);
@@ -65,7 +61,6 @@ export class AdminUsers {
   async findByEmail(address: string): Promise<AdminUser | null> {
     const email = emailAddress.safeParse(address);
     if (!email.success) return null;
-    // As the service: looks at any user, for an operator.
     const user = await this.database.asService((tx) => this.users.findByEmail(tx, email.data));
     return user && adminView(user);
   }

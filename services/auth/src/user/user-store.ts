@@ -1,22 +1,71 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
-import { IdentityEntity, UserEntity, type UserMetadata } from './user.entity.ts';
-import { USER_COLUMNS, userOf } from './user-rows.ts';
+import { getMetadataArgsStorage, IsNull } from 'typeorm';
+import { FactorEntity, IdentityEntity, UserEntity, type UserMetadata } from './user.entity.ts';
+
+interface Column {
+  property: string;
+  name: string;
+  isTime: boolean;
+}
+
+/** The declared columns, except those that are not selected with the entity. */
+function columnsOf(entity: typeof UserEntity | typeof IdentityEntity | typeof FactorEntity): Column[] {
+  return getMetadataArgsStorage()
+    .filterColumns(entity)
+    .filter(({ options }) => options.select !== false)
+    .map(({ propertyName, options }) => ({
+      property: propertyName,
+      name: options.name ?? propertyName,
+      isTime: options.type === 'timestamptz',
+    }));
+}
+
+function rowsOf(table: string, columns: Column[]): string {
+  const values = columns.map(({ property, name }) => `'${property}', r.${name}`).join(', ');
+  return `(SELECT coalesce(json_agg(json_build_object(${values}) ORDER BY r.created_at, r.id), '[]')
+    FROM auth_service.${table} r WHERE r.user_id = u.id)`;
+}
+
+const ofIdentities = columnsOf(IdentityEntity);
+const ofFactors = columnsOf(FactorEntity);
+
+/**
+ * A user, called `u`, with identities and factors, in one row. Not left to TypeORM: every sign-in and every refresh reads a
+ * user, and building that query and the entities takes several times as long as the database needs to answer it.
+ */
+export const USER_COLUMNS = [
+  ...columnsOf(UserEntity).map(({ property, name }) => `u.${name} AS "${property}"`),
+  `${rowsOf('identities', ofIdentities)} AS identities`,
+  `${rowsOf('factors', ofFactors)} AS factors`,
+].join(', ');
+
+/** The row that `USER_COLUMNS` gave, with the times of identities and factors, which JSON has as text. */
+export function userOf(row: UserEntity): UserEntity {
+  for (const identity of row.identities) readTimes(identity, ofIdentities);
+  for (const factor of row.factors) readTimes(factor, ofFactors);
+  return row;
+}
+
+function readTimes(row: object, columns: Column[]): void {
+  const values = row as Record<string, unknown>;
+  for (const { property, isTime } of columns) {
+    const value = values[property];
+    if (isTime && typeof value === 'string') values[property] = new Date(value);
+  }
+}
 
 export interface NewUser {
-  /** As `emailAddress` of the contract gives it. */
   email: string;
-  /** Null where they sign in by other means. */
   passwordHash: string | null;
   metadata: UserMetadata;
-  /** Only where somebody vouches for the address. */
+  /** Set only where somebody vouches for the address. */
   emailVerified: boolean;
   /** The address may be used to sign in before it is proved. */
   emailConfirmed: boolean;
 }
 
-export interface NewIdentity {
+interface NewIdentity {
   provider: string;
   providerId: string;
   email: string | null;
@@ -24,7 +73,6 @@ export interface NewIdentity {
 
 const FIND = `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.id = $1`;
 
-/** The queries on users. Each takes the caller's transaction: one of its own would wait for a second connection. */
 @Injectable()
 export class UserStore {
   async find(tx: Transaction, id: string): Promise<UserEntity | null> {
@@ -62,8 +110,8 @@ export class UserStore {
   }
 
   /**
-   * Holds the user's row until the transaction ends: what is decided about a user (a new session, a new password) is
-   * decided by one transaction at a time.
+   * Holds the user's row until the transaction ends: what is decided about a user (a new session, a new password) is decided by
+   * one transaction at a time.
    */
   async lock(tx: Transaction, id: string): Promise<UserEntity | null> {
     await tx.run('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [id]);
@@ -71,8 +119,8 @@ export class UserStore {
   }
 
   /**
-   * A link that was sent to the address was used. The first time, it ends a change to another address that was asked for
-   * before: whoever asked need not be who has just proved to own this one, and this one had no say in it.
+   * A link that was sent to the address was used. The first time, it ends an earlier request for another address, which may
+   * have come from a different person.
    */
   async verifyEmail(tx: Transaction, id: string): Promise<void> {
     await tx.run(
@@ -86,14 +134,13 @@ export class UserStore {
     );
   }
 
-  /** For a user who no longer signs in with their address. */
   async removePassword(tx: Transaction, id: string): Promise<void> {
     await tx
       .repository(UserEntity)
       .update(id, { passwordHash: null, devicesSince: () => 'now()', updatedAt: () => 'now()' });
   }
 
-  /** Whoever made the user may not be who owns the address: the password is that of whoever has proved it, or none. */
+  /** The maker of the account may not own the address: the password becomes that of the person who has proved it, or none. */
   async replaceAccess(
     tx: Transaction,
     id: string,
@@ -108,14 +155,14 @@ export class UserStore {
   }
 
   /**
-   * Makes room for whoever has proved the address: somebody had signed up with it and never got in. One that has been used
-   * stays, with all that its owner may have in it.
+   * Makes room for the owner who has proved the address: an account that claimed it and was never entered is removed. One that
+   * has been used stays.
    */
   async removeUnproved(tx: Transaction, email: string): Promise<void> {
     await tx.repository(UserEntity).delete({ email, emailConfirmedAt: IsNull(), emailVerifiedAt: IsNull() });
   }
 
-  /** With another password, no device is known any more: it may have been known to whoever knew the former one. */
+  /** A new password makes all devices unknown: they may have been known to somebody who knew the former one. */
   async save(
     tx: Transaction,
     id: string,

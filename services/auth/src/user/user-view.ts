@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FactorEntity, IdentityEntity, UserEntity, UserMetadata } from './user.entity.ts';
 
-export interface AppMetadata {
+interface AppMetadata {
   provider: string;
   providers: string[];
   email_verified: boolean;
 }
 
 /**
- * What the service says about a user and the user cannot change. `email_verified` is ours: roles of people and payments
- * are matched to an address only where its owner has proved it, and `email_confirmed_at` cannot say that (see `userView`).
+ * What the service says about a user and the user cannot change. `email_verified` is ours: roles of people and payments are
+ * matched to an address only where its owner has proved it, and `email_confirmed_at` cannot say that (see `userView`).
  */
 export function appMetadata(user: UserEntity): AppMetadata {
   const providers = user.identities.map(({ provider }) => provider).sort();
@@ -21,8 +21,8 @@ export function appMetadata(user: UserEntity): AppMetadata {
 }
 
 /**
- * A user as Supabase Auth shows one. `email_confirmed_at` is set from sign-up on while no mail is sent: to the client,
- * and to the code around it, a user without it is one who may not sign in yet.
+ * A user as Supabase Auth shows one. `email_confirmed_at` is set from sign-up on while no mail is sent: to the client, and to
+ * the code around it, a user without it is one who may not sign in yet.
  */
 export function userView(user: UserEntity) {
   const confirmedAt = user.emailConfirmedAt?.toISOString();
@@ -82,8 +82,8 @@ export function factorView(factor: FactorEntity) {
 }
 
 /**
- * What sign-up answers for an address that is taken, where the truth would tell who has an account: a user like a new one,
- * with an identity like a new one's. Supabase Auth leaves that out here, and tells by it.
+ * The answer of sign-up for a taken address, which must not reveal that: a user like a new one, with an identity like a new
+ * one's. Supabase Auth leaves the identity out, which gives it away.
  */
 export function unmadeUserView(email: string, userMetadata: UserMetadata): UserView {
   const now = new Date();

@@ -7,11 +7,10 @@ export class UserEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** In the one form that `emailAddress` of the contract gives it. */
+  /** Stored in the form that `emailAddress` of the contract gives it. */
   @Column('text')
   email!: string;
 
-  /** Null for a user who signs in by other means only. */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
@@ -19,7 +18,7 @@ export class UserEntity {
   @Column('jsonb', { name: 'user_metadata' })
   userMetadata!: UserMetadata;
 
-  /** The address may be used to sign in. Without a mail server that is at once; it says nothing about whose it is. */
+  /** The address may be used to sign in. Without a mail server that is at once; it does not say who owns it. */
   @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
   emailConfirmedAt!: Date | null;
 
@@ -27,14 +26,12 @@ export class UserEntity {
   @Column('timestamptz', { name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
 
-  /** The address that was asked for in place of the present one, and waits for its proof. */
   @Column('text', { name: 'new_email', nullable: true })
   newEmail!: string | null;
 
   @Column('timestamptz', { name: 'new_email_asked_at', nullable: true })
   newEmailAskedAt!: Date | null;
 
-  /** The session that asked for it. */
   @Column('uuid', { name: 'new_email_session_id', nullable: true })
   newEmailSessionId!: string | null;
 
@@ -45,7 +42,7 @@ export class UserEntity {
   @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
   lastSignInAt!: Date | null;
 
-  /** Devices that were known before then are known no more; decided by statements alone. */
+  /** Devices that became known earlier are unknown again. Only statements read it. */
   @Column('timestamptz', { name: 'devices_since', select: false })
   devicesSince?: Date;
 
@@ -87,11 +84,10 @@ export class IdentityEntity {
   @Column('text')
   provider!: string;
 
-  /** Who the user is to the provider; the user's own id where the provider is `email`. */
+  /** The user's id at the provider; the user's own id where the provider is `email`. */
   @Column('text', { name: 'provider_id' })
   providerId!: string;
 
-  /** The address it has there, which need not be the user's. */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -105,7 +101,7 @@ export class IdentityEntity {
   updatedAt!: Date;
 }
 
-/** A second way to prove who one is, beside the password or a letter. */
+/** A second way to prove who one is, beside the password or an email. */
 @Entity({ schema: 'auth_service', name: 'factors' })
 export class FactorEntity {
   @PrimaryColumn('uuid')
@@ -127,11 +123,10 @@ export class FactorEntity {
   @Column('text', { name: 'friendly_name', nullable: true })
   friendlyName!: string | null;
 
-  /** Counts only once a first code has shown that its owner has it. */
+  /** It counts only once a first code has shown that its owner has it. */
   @Column('text')
   status!: 'unverified' | 'verified';
 
-  /** The shared secret, encrypted; never loaded with the user. */
   @Column('bytea', { name: 'secret_box', nullable: true, select: false })
   secretBox!: Buffer | null;
 

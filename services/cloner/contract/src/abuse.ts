@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const abuseReasons = ['phishing', 'copyright', 'malware', 'personal_data', 'other'] as const;
 export type AbuseReason = (typeof abuseReasons)[number];
 
-/** What anybody tells at `/.well-known/denuncia` of a clone. */
+/** A report of abuse, sent from `/.well-known/denuncia` of a clone. */
 export const abuseReportInput = z.strictObject({
   reason: z.enum(abuseReasons),
   details: z.string().check(z.trim(), z.minLength(10), z.maxLength(4000)),
@@ -19,7 +19,7 @@ export const abuseReportView = z.object({
   details: z.string(),
   email: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** `null` while nobody decided. */
+  /** Null until an administrator decides. */
   decision: z.nullable(z.enum(['suspended', 'dismissed', 'reinstated'])),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.iso.datetime()),

@@ -1,4 +1,4 @@
-/** Hosts where sellers of the country let pay, and a few from elsewhere. Each name means what is under it as well. */
+/** Hosts of payment pages that sellers in Brazil use, and some from elsewhere. A name includes its subdomains. */
 export const checkoutPlatforms: readonly string[] = [
   'hotmart.com',
   'kiwify.com.br',
@@ -68,10 +68,49 @@ export const checkoutPlatforms: readonly string[] = [
   'myshopify.com',
 ];
 
-/** Whether the host, in small letters, is one of them or under one. */
 export const isCheckoutHost = (host: string): boolean => isHostOf(host, checkoutPlatforms);
 
-/** Whether a host is one of these names or under one; all in small letters. */
+/** Whether a host is one of these names or a subdomain of one. All must be in lower case. */
 export function isHostOf(host: string, names: readonly string[]): boolean {
   return names.some((name) => host === name || host.endsWith(`.${name}`));
 }
+
+/** Hosts of networks, messengers and stores of apps, where nobody pays whatever the button says. */
+const NO_SHOPS: readonly string[] = [
+  'wa.me',
+  'whatsapp.com',
+  't.me',
+  'telegram.me',
+  'telegram.org',
+  'm.me',
+  'instagram.com',
+  'facebook.com',
+  'fb.com',
+  'messenger.com',
+  'youtube.com',
+  'youtu.be',
+  'tiktok.com',
+  'kwai.com',
+  'twitter.com',
+  'x.com',
+  'threads.net',
+  'linkedin.com',
+  'pinterest.com',
+  'spotify.com',
+  'discord.gg',
+  'discord.com',
+  'play.google.com',
+  'apps.apple.com',
+  'itunes.apple.com',
+  'google.com',
+  'goo.gl',
+  'maps.app.goo.gl',
+  'wikipedia.org',
+  'reclameaqui.com.br',
+  'gov.br',
+  'apple.com',
+  'microsoft.com',
+  'cloudflare.com',
+];
+
+export const isNoShop = (host: string): boolean => isHostOf(host, NO_SHOPS);

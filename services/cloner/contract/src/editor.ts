@@ -12,13 +12,15 @@ import { knownSubdomain } from './subdomain.ts';
 
 const version = z.int().check(z.minimum(1));
 const versionInQuery = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
-/** Of the page's bytes, in hex. */
+/** SHA-256 of the page's bytes, in hex. */
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** Where the pictures of a clone's owner lie in it. No host of an original has a name without a dot that could be met. */
+/** Folder of the owner's images in a clone. An original cannot have a host without a dot, so the path is free. */
 export const UPLOADS_PATH = '/__ext/garimpo/img/';
 const uploadPath = z.string().check(z.regex(/^\/__ext\/garimpo\/img\/[0-9a-f]{32}\.webp$/));
-/** Pictures that the page names now, as the uploads answered them; those that the site has already may be among them. */
+/**
+ * Images that the page refers to, by the paths that their uploads returned. Images that the site already has may be among them.
+ */
 export const uploadPaths = z.array(uploadPath).check(z.maxLength(UPLOADS_NAMED_MAX));
 
 function patchesUpTo(count: number, textLength: number) {
@@ -38,36 +40,36 @@ export const pageQuery = z.strictObject({ version: z.optional(versionInQuery) })
 export type PageQuery = z.infer<typeof pageQuery>;
 
 /**
- * Why a page can be looked at and not saved: its site is `suspended`; or it is no utf-8 (`encoding`), so that its text does not
- * stand for its bytes.
+ * Why a page is read-only: its site is `suspended`, or its bytes are not UTF-8 (`encoding`), so that its text does not determine
+ * them.
  */
 export const pageLocks = ['suspended', 'encoding'] as const;
 export type PageLock = (typeof pageLocks)[number];
 
 /**
- * The page of a site as it is stored. `html` in utf-8 gives the very bytes whose `sha256` this is, a byte order mark among them
- * where there is one; offsets of patches count its UTF-16 units, that mark too. Has an `ETag`: a page that is there already is 304.
+ * The page of a site as it is stored. `html` in UTF-8 is exactly the bytes that `sha256` is of, including a byte order mark;
+ * offsets of patches count its UTF-16 units, including that mark. The reply has an `ETag`.
  */
 export const pageReply = z.object({
   html: z.string(),
   sha256: z.string(),
   version: z.int(),
-  /** Of the site: a page of an older version is not the base of a save. */
+  /** The site's version: a page of an older version cannot be the base of a save. */
   currentVersion: z.int(),
-  /** Null for a page that can be edited. */
+  /** Null when the page can be edited. */
   lock: z.nullable(z.enum(pageLocks)),
-  /** Where the page is on the web, which its relative addresses start from. */
+  /** Public address of the page, which its relative addresses start from. */
   url: z.string(),
-  /** Of the original, after redirects. */
+  /** Address of the original, after redirects. */
   originalUrl: z.string(),
-  /** The owner's trackers that the clone puts in, by kind and id. */
+  /** The owner's trackers that the clone adds, by kind and id. */
   ownTrackers: z.array(ownTracker),
-  /** Trackers of the owner's that stand in the page itself and may reach their hosts. All other scripts reach the clone alone. */
+  /** The owner's trackers in the page itself, which may reach their hosts. All other scripts reach only the clone. */
   pageTrackers: z.array(ownTracker),
 });
 export type PageReply = z.infer<typeof pageReply>;
 
-/** `sha256`: of the page that the patches are made to, the one of `baseVersion`. */
+/** `sha256` is of the page of `baseVersion`, to which the patches apply. */
 export const savePatchesInput = z.strictObject({
   baseVersion: version,
   sha256,
@@ -76,10 +78,10 @@ export const savePatchesInput = z.strictObject({
 });
 export type SavePatchesInput = z.infer<typeof savePatchesInput>;
 
-/** Of every save. Where nothing changed, there is no new version: `version` is the site's, `saved` false. */
+/** The reply to every save. When nothing changed, no version is made: `version` is the site's, and `saved` is false. */
 export const savedReply = z.object({
   version: z.int(),
-  /** Of the page as it is now. */
+  /** Hash of the page after the save. */
   sha256: z.string(),
   saved: z.boolean(),
   pageTrackers: z.array(ownTracker),
@@ -87,8 +89,8 @@ export const savedReply = z.object({
 export type SavedReply = z.infer<typeof savedReply>;
 
 /**
- * Work that is not saved: kept beside the site, never on the web. `revision` is that of the draft which the caller knows of, 0 for none;
- * if there is another by now, `cloner.draft.conflict` names it, and when it was kept.
+ * Unsaved work, stored beside the site and never public. `revision` is that of the draft that the caller knows, 0 for none; when
+ * there is another, `cloner.draft.conflict` names its revision and time.
  */
 export const keepDraftInput = z.strictObject({
   baseVersion: version,
@@ -97,7 +99,7 @@ export const keepDraftInput = z.strictObject({
 });
 export type KeepDraftInput = z.infer<typeof keepDraftInput>;
 
-/** `currentVersion` is the site's: above the draft's base somebody has saved meanwhile. */
+/** When `currentVersion`, the site's, is above the draft's base, another session has saved meanwhile. */
 export const keptDraftReply = z.object({
   revision: z.int(),
   updatedAt: z.iso.datetime(),
@@ -115,15 +117,15 @@ export type DraftView = z.infer<typeof draftView>;
 export const draftReply = z.object({ draft: z.nullable(draftView), currentVersion: z.int() });
 export type DraftReply = z.infer<typeof draftReply>;
 
-/** With a revision that one alone is dropped: another is `cloner.draft.conflict`. */
+/** With a revision, only that one is deleted: another is `cloner.draft.conflict`. */
 export const dropDraftQuery = z.strictObject({
   revision: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
 });
 export type DropDraftQuery = z.infer<typeof dropDraftQuery>;
 
 /**
- * 201 to the picture itself as the body: a JPEG, PNG, GIF, WebP or AVIF. `path` is its address in the clone, which has it from the save on that
- * names it among its `uploads`; until then its owner has it at {@link uploadParams}.
+ * The reply (201) to an image as the body: JPEG, PNG, GIF, WebP or AVIF. `path` is its address in the clone, which has it once a
+ * save names it among its `uploads`; until then its owner reads it at {@link uploadParams}.
  */
 export const uploadReply = z.object({
   path: z.string(),
@@ -134,7 +136,7 @@ export const uploadReply = z.object({
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 
-/** `GET /api/clone/:subdomain/images/:file`, where `file` is the end of the path: for the preview of what is not saved. */
+/** `GET /api/clone/:subdomain/images/:file`, where `file` is the end of the path, for previews of unsaved work. */
 export const uploadParams = z.strictObject({
   subdomain: knownSubdomain,
   file: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)),
@@ -147,7 +149,7 @@ export const siteTrackersInput = z.strictObject({
 });
 export type SiteTrackersInput = z.infer<typeof siteTrackersInput>;
 
-/** As of any save, with what it changed in the page, so that a page that is open need not be read again. */
+/** The reply to a save, with the patches that it made, so that an open page need not be read again. */
 export const siteTrackersReply = z.extend(savedReply, {
   ownTrackers: z.array(ownTracker),
   patches: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })),

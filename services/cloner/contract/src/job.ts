@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { quizReport, quizView } from './quiz.ts';
 import { captureReport, siteView } from './site.ts';
 
-/** What a capture is doing, in this order. */
+/** The steps of a capture, in this order. */
 export const captureSteps = [
   'queued',
   'opening',
   'recording',
-  /** Through the screens of a quiz. */
+  /** A browser walks through the screens of a quiz. */
   'walking',
   'fetching',
   'rewriting',
@@ -18,13 +18,13 @@ export type CaptureStep = (typeof captureSteps)[number];
 
 export const captureProgress = z.object({
   step: z.enum(captureSteps),
-  /** Before it in the queue; 0 once it runs. */
+  /** How many captures are before it in the queue; 0 once it runs. */
   ahead: z.int(),
   found: z.int(),
   fetched: z.int(),
   failed: z.int(),
   bytes: z.int(),
-  /** Of a quiz: those whose every way was tried, of those that were seen. */
+  /** For a quiz: screens all of whose actions were tried, and screens that were found. */
   screens: z.optional(z.object({ walked: z.int(), seen: z.int() })),
 });
 export type CaptureProgress = z.infer<typeof captureProgress>;
@@ -40,22 +40,22 @@ export const jobView = z.object({
   id: z.uuid(),
   kind: z.enum(captureKinds),
   url: z.string(),
-  /** Where a hosted clone is to be, or is. */
+  /** Name of a hosted clone. */
   subdomain: z.nullable(z.string()),
-  /** Of a quiz: where it is to lead. */
+  /** For a quiz: the user's checkout. */
   checkoutUrl: z.nullable(z.string()),
   state: z.enum(captureStates),
   progress: captureProgress,
-  /** Of a hosted clone that is done. */
+  /** Set when a hosted clone is done. */
   site: z.nullable(siteView),
-  /** Of a hosted quiz that is done. */
+  /** Set when a hosted quiz is done. */
   quiz: z.nullable(quizView),
-  /** Where the ZIP of a job that is done is; it stays an hour. */
+  /** Path of a finished ZIP, which is kept for an hour. */
   zipPath: z.nullable(z.string()),
-  /** Of a job that is done, as its kind is. */
+  /** Reports of a finished job: the one of its kind. */
   report: z.nullable(captureReport),
   quizReport: z.nullable(quizReport),
-  /** Code of a job that failed, in the one error shape. */
+  /** Why the job failed, in the shape of every error. */
   error: z.nullable(
     z.object({
       code: z.string(),
@@ -65,8 +65,8 @@ export const jobView = z.object({
 });
 export type JobView = z.infer<typeof jobView>;
 /**
- * 202 to `Prefer: respond-async`, and to whoever has waited long enough. Its progress is a stream of `data: {job}` lines at
- * `/api/clone/jobs/:id/events`.
+ * The reply (202) to `Prefer: respond-async`, and to a caller who has waited long enough. `/api/clone/jobs/:id/events` streams
+ * the job's progress as lines of `data: {job}`.
  */
 export const jobReply = z.object({ job: jobView });
 /** A user's captures that wait or run, and those that ended within the last hour; newest first. */

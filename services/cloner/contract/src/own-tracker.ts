@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Trackers that a user may put into a clone. Each is known by its id alone: what is put in is written here, by kind, and the
- * policy of the clone lets in the hosts of that kind and no other.
+ * Trackers that a user may add to a clone. A tracker is known by its id alone: its code comes from this product, and the clone's
+ * content policy allows only the hosts of its kind.
  */
 export const ownTrackerIds = {
   'meta-pixel': /^\d{8,20}$/,
@@ -17,7 +17,7 @@ export const ownTrackerIds = {
 
 export type OwnTrackerKind = keyof typeof ownTrackerIds;
 export const ownTrackerKinds = Object.keys(ownTrackerIds) as [OwnTrackerKind, ...OwnTrackerKind[]];
-/** In one clone. */
+/** Trackers in one clone. */
 export const OWN_TRACKERS_MAX = 10;
 
 export const ownTracker = z

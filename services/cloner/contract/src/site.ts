@@ -1,37 +1,20 @@
+import { webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
-import { knownSubdomain } from './subdomain.ts';
+import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 export const CLONE_URL_MAX = 2048;
 
-/** How a page is captured: from its HTML, or as a browser shows it. `auto` decides by what the HTML holds, and says why. */
+/** How a page is captured: from its HTML, or as a browser shows it. `auto` decides by the HTML, and reports why. */
 export const captureModes = ['auto', 'static', 'rendered'] as const;
 export type CaptureMode = (typeof captureModes)[number];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-const WEB_URL_START = /^https?:\/\/[^/\\]/i;
-
-/** Absolute, http or https, with a host and without credentials; whether it may be fetched is for the service to find out. */
-export function isPageUrl(value: string): boolean {
-  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.hostname !== '' && url.username === '' && url.password === '';
-}
-
 /** The address of a page, as typed. */
-export const pageUrl = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(CLONE_URL_MAX),
-    z.refine(isPageUrl, { message: 'must be an http or https address' }),
-  );
+export const pageUrl = webUrl(CLONE_URL_MAX);
 
 export const deleteCloneInput = z.strictObject({ subdomain: knownSubdomain });
-/** The whole page of the site, as the specification has it. `baseVersion`: the version that it was made from. */
+/** The whole page of the site, as the specification has it. `baseVersion` is the version that it was made from. */
 export const saveCloneInput = z.strictObject({
   html: z.string().check(z.minLength(1), z.maxLength(PAGE_BYTES_MAX)),
   subdomain: knownSubdomain,
@@ -47,32 +30,31 @@ export const assetCounts = z.object({
 });
 
 /**
- * A file of the original that the clone has not, and why: the status that was answered (`404`), a code of the outbound guard, the limit
- * that it would have passed (`bytes`, `requests`, `seconds`), `is_page` where a page was answered in its place, `nested` for a frame too
- * deep in others.
+ * A file of the original that the clone lacks, and why: the status that was answered (`404`), a code of the outbound guard, the
+ * limit that it exceeded (`bytes`, `requests`, `seconds`), `is_page` when a page was answered instead, `nested` for a frame too
+ * deep inside others.
  */
 export const lostAsset = z.object({ url: z.string(), kind: z.string(), reason: z.string() });
 export type LostAsset = z.infer<typeof lostAsset>;
 export const foundTracker = z.object({ kind: z.string(), id: z.nullable(z.string()), removed: z.boolean() });
 export type FoundTracker = z.infer<typeof foundTracker>;
 
-/** What became of a page. */
 export const captureReport = z.object({
-  /** How it was captured, and by what evidence, as a word of `captureReasons`. */
+  /** How the page was captured, and why, as one of `captureReasons`. */
   mode: z.enum(['static', 'rendered']),
   reason: z.string(),
-  /** False where the page's own scripts failed on recorded data: the clone shows the page as a browser had it. */
+  /** False when the page's own scripts failed on recorded data: the clone is then a snapshot of what a browser showed. */
   scriptsKept: z.boolean(),
   assets: assetCounts,
-  /** At most 100 of them. */
+  /** At most 100. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
-  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null where no browser was there to look. */
+  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null when there was no browser to compare. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
 });
 export type CaptureReport = z.infer<typeof captureReport>;
 
-/** Evidence that `auto` decides by; `asked` where the user did. */
+/** Evidence by which `auto` decides; `asked` when the user decided. */
 export const captureReasons = [
   'asked',
   'html_holds_page',
@@ -89,7 +71,6 @@ export const siteStates = ['active', 'suspended'] as const;
 export const siteView = z.object({
   id: z.uuid(),
   originalUrl: z.string(),
-  /** Where the clone is. */
   url: z.string(),
   subdomain: z.string(),
   createdAt: z.iso.datetime(),
@@ -99,18 +80,18 @@ export const siteView = z.object({
   report: z.nullable(captureReport),
 });
 export type SiteView = z.infer<typeof siteView>;
-/** Newest first. `limit` -1 for none. `domain`: what follows the name and a dot in the address of a clone. */
+/** Newest first. `limit` is -1 for none; `domain` follows the name and a dot in the address of a clone. */
 export const sitesReply = z.object({ sites: z.array(siteView), limit: z.int(), domain: z.string() });
 /**
- * 201: `url` is what the specification names; the rest is what the app shows beside it. A capture that takes longer than the
- * caller waits (`Prefer: wait=20`, {@link ANSWER_SECONDS_MAX} at most and by default) is answered 202, as `jobReply`.
+ * 201: the specification names `url`; the app shows the rest. A capture that takes longer than the caller waits (`Prefer:
+ * wait=20`, at most and by default {@link ANSWER_SECONDS_MAX}) is answered 202, as `jobReply`.
  */
 export const cloneFolderReply = z.object({ url: z.string(), site: siteView });
 
 export const versionView = z.object({
   version: z.int(),
   createdAt: z.iso.datetime(),
-  /** `capture`, `save`, `restore`. */
+  /** `capture`, `save` or `restore`. */
   origin: z.string(),
   bytes: z.int(),
   current: z.boolean(),
@@ -120,6 +101,16 @@ export const restoreParams = z.strictObject({
   subdomain: knownSubdomain,
   n: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
-/** A clone by its name, as it stands in an address. */
 export const siteParams = z.strictObject({ subdomain: knownSubdomain });
 export const restoreReply = z.object({ version: z.int() });
+
+const captureOptions = {
+  mode: z._default(z.enum(captureModes), 'auto'),
+  /** Removes the original's pixels, tag managers and the like. */
+  removeTrackers: z._default(z.boolean(), true),
+};
+
+export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain: newSubdomain, ...captureOptions });
+export type CloneFolderInput = z.output<typeof cloneFolderInput>;
+export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
+export type CloneZipInput = z.output<typeof cloneZipInput>;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Part of a text, as offsets in UTF-16 code units; `end` is the first one after it. */
+/** Part of a text, as offsets in UTF-16 code units; `end` is exclusive. */
 export interface SourceRange {
   start: number;
   end: number;
 }
 
-/** What stands in the place of a part of a text. An empty range is an insertion. */
+/** Replaces a part of a text. An empty range is an insertion. */
 export interface SourcePatch extends SourceRange {
   text: string;
 }
@@ -16,7 +16,7 @@ export const sourcePatch = z
   .strictObject({ start: offset, end: offset, text: z.string() })
   .check(z.refine(({ start, end }) => start <= end, { message: 'ends before it starts', path: ['end'] }));
 
-/** Whether each begins where the one before it ends, or later. What they are made to must be so. */
+/** Whether each begins at or after the end of the one before, as all functions below require. */
 export function areInOrder(patches: readonly SourceRange[]): boolean {
   let done = 0;
   return patches.every(({ start, end }) => {
@@ -26,7 +26,7 @@ export function areInOrder(patches: readonly SourceRange[]): boolean {
   });
 }
 
-/** The text with its patches, in order, in place: everything between them stays. Takes time in proportion to the text. */
+/** Applies patches, which must be in order. Takes time in proportion to the text. */
 export function applyPatches(source: string, patches: readonly SourcePatch[]): string {
   if (patches.length === 0) return source;
   const parts: string[] = [];
@@ -39,7 +39,7 @@ export function applyPatches(source: string, patches: readonly SourcePatch[]): s
   return parts.join('');
 }
 
-/** What leads back: made to the text with `patches` in place, it gives `source` again, to the last unit. */
+/** The inverse: applied to the text with `patches` in place, it restores `source`. */
 export function invertPatches(source: string, patches: readonly SourcePatch[]): SourcePatch[] {
   let moved = 0;
   return patches.map(({ start, end, text }) => {
@@ -50,8 +50,8 @@ export function invertPatches(source: string, patches: readonly SourcePatch[]): 
 }
 
 /**
- * The patches, made to the same text as `others`, as they are once those are in place; of two insertions at one place, the other comes
- * first. Null where both change the same part: which of them is meant, only a person knows.
+ * Rebases patches, made to the same text as `others`, onto the text with `others` in place; of two insertions at one place, the
+ * other comes first. Null when both change the same part: only a person can decide.
  */
 export function rebasePatches(
   patches: readonly SourcePatch[],
@@ -72,10 +72,10 @@ export function rebasePatches(
   return moved;
 }
 
-/** Of the text between two steps: a part of the text before the first, or what the first has put in. */
+/** A part of the text before the first step, or a text that the first step inserted. */
 type Piece = { text: string } | SourceRange;
 
-/** One step that does what `first` and then `second`, made to the text that `first` gives, do. Touching patches become one. */
+/** One step that does what `first` and then `second`, made to the result of `first`, do. Touching patches become one. */
 export function composePatches(first: readonly SourcePatch[], second: readonly SourcePatch[]): SourcePatch[] {
   const between = new Pieces(piecesAfter(first));
   const after: Piece[] = [];
@@ -90,7 +90,7 @@ export function composePatches(first: readonly SourcePatch[], second: readonly S
   return patchesTo(after);
 }
 
-/** The text with `patches` in place; its last piece has no end. */
+/** The text with `patches` in place, as pieces; the last piece has no end. */
 function piecesAfter(patches: readonly SourcePatch[]): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
@@ -102,11 +102,11 @@ function piecesAfter(patches: readonly SourcePatch[]): Piece[] {
   return [...pieces, { start: done, end: Number.POSITIVE_INFINITY }];
 }
 
-/** Pieces that are taken from their beginning on, some units at a time. */
+/** Pieces that are consumed from the beginning, some units at a time. */
 class Pieces {
   private readonly all: readonly Piece[];
   private at = 0;
-  /** Units of the piece there that are gone. */
+  /** Units of the current piece that are consumed. */
   private gone = 0;
 
   constructor(all: readonly Piece[]) {
@@ -147,7 +147,7 @@ function cut(piece: Piece, from: number, to: number): Piece {
   return { start: piece.start + from, end: piece.start + to };
 }
 
-/** What makes the pieces of the text before: the parts that are missing between them are taken out. */
+/** The patches that make these pieces of the original text: the gaps between ranges are deleted. */
 function patchesTo(pieces: readonly Piece[]): SourcePatch[] {
   const patches: SourcePatch[] = [];
   let done = 0;

@@ -10,17 +10,17 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { QuizEntity, SiteEntity } from '../site/clone.entities.ts';
-import { siteUrl } from '../site/site-url.ts';
+import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
+import { cloneUrl } from '../store/clone-kinds.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
-import { AbuseReportEntity } from './abuse-report.entity.ts';
+import { AbuseReportEntity } from './abuse-reports.ts';
 
 const fail = defineErrors(clonerErrors);
 
-/** Open ones are few, or there is other work to do first; of those that are decided, the last. */
+/** Each of the two lists, open and decided, is cut there. */
 const LIST_MAX = 200;
 
-/** What administrators see of reports, and what they decide. Who decided what, when and why is kept for good. */
+/** Lists reports for administrators, and stores their decisions: who decided what, when and why. */
 @Injectable()
 export class AbuseDecisions {
   constructor(
@@ -28,9 +28,9 @@ export class AbuseDecisions {
     @InjectDatabase('cloner') private readonly database: Database,
   ) {}
 
-  /** Open ones first, the oldest of them at the top; then those that are decided, the latest first. */
+  /** Open reports first, oldest first; then decided ones, latest first. */
   async list(): Promise<{ reports: AbuseReportView[]; open: number }> {
-    // As the service, here and below: reports are no user's rows, and the door has seen to it that an administrator asks.
+    // As the service, here and below: reports belong to no user, and the guard has checked that an administrator calls.
     return this.database.asService(async (tx) => {
       const reports = tx.repository(AbuseReportEntity);
       const [open, count] = await reports.findAndCount({
@@ -48,7 +48,7 @@ export class AbuseDecisions {
   }
 
   /**
-   * Suspends the clone, lets it be, or shows it again. A suspension answers every open report of the clone at once.
+   * Suspends the clone, dismisses the report, or shows the clone again. A suspension answers every open report of the clone.
    * Throws `cloner.report.not_found`.
    */
   async decide(id: string, { decision, why }: AbuseDecisionInput, who: string): Promise<AbuseReportView> {
@@ -73,8 +73,8 @@ export class AbuseDecisions {
   }
 
   /**
-   * Suspends a clone by itself, for people to look at. Never one that people have shown again: then the report stays open for them.
-   * Returns whether it did.
+   * Suspends a clone automatically, for an administrator to review, unless one has reinstated it before: then the report stays
+   * open. Returns whether it was suspended.
    */
   async suspendSeen(id: string, cloneId: string): Promise<boolean> {
     const [shown] = await this.database.runAsService(
@@ -89,14 +89,14 @@ export class AbuseDecisions {
   #toView({ cloneId: _, ...report }: AbuseReportEntity): AbuseReportView {
     return {
       ...report,
-      siteUrl: siteUrl(this.config, report.subdomain),
+      siteUrl: cloneUrl(this.config, report.subdomain),
       createdAt: report.createdAt.toISOString(),
       decidedAt: report.decidedAt?.toISOString() ?? null,
     };
   }
 }
 
-/** Replicas hear of it when the transaction commits: a trigger tells them. A clone that is gone stays so. */
+/** A trigger notifies the replicas when the transaction commits. A clone that was deleted stays so. */
 async function setState(
   tx: Transaction,
   cloneId: string,

@@ -1,4 +1,4 @@
-import type { AbuseReportInput } from '@garimpo/cloner-contract';
+import type { AbuseReportInput, AbuseReportView } from '@garimpo/cloner-contract';
 import {
   CONFIG,
   type Config,
@@ -8,24 +8,56 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
-import { AbuseReportEntity } from './abuse-report.entity.ts';
+import { Column, CreateDateColumn, Entity, IsNull, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What is reported. It may be gone by the time that somebody reads of it. */
+@Entity({ name: 'abuse_reports' })
+export class AbuseReportEntity {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column({ type: 'uuid', name: 'clone_id' })
+  cloneId!: string;
+
+  @Column({ type: 'text' })
+  subdomain!: string;
+
+  @Column({ type: 'text' })
+  reason!: string;
+
+  @Column({ type: 'text' })
+  details!: string;
+
+  @Column({ type: 'text', nullable: true })
+  email!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'text', nullable: true })
+  decision!: AbuseReportView['decision'];
+
+  @Column({ type: 'text', name: 'decided_by', nullable: true })
+  decidedBy!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'decided_at', nullable: true })
+  decidedAt!: Date | null;
+}
+
+/** The reported clone, which may be deleted before the report is read. */
 export interface ReportedClone {
   cloneId: string;
   subdomain: string;
 }
 
-/** One person reports a page or two. */
+/** A person reports a page or two. */
 const OF_ADDRESS = { name: 'abuse report', burst: 5, everySeconds: 10 * 60 };
-/** A visitor of many clones that are no good is one report of each. */
+/** A visitor of many phishing clones causes one report of each. */
 const OF_ADDRESS_FOUND = { name: 'found fields', burst: 20, everySeconds: 60 };
 const OF_CLONE_FOUND = { name: 'found fields of a clone', burst: 10, everySeconds: 60 };
-/** Many people may report one page, and the first of them are enough to look at it. */
+/** Many people may report one page, and the first of them suffice. */
 const OF_CLONE = { name: 'abuse reports of a clone', burst: 100, everySeconds: 60 };
 
-/** Takes what people report. */
+/** Stores reports, within limits by address and clone. */
 @Injectable()
 export class AbuseReports {
   readonly #limiter: RateLimiter;
@@ -37,9 +69,9 @@ export class AbuseReports {
     this.#limiter = new RateLimiter('cloner', config.rateLimitScale);
   }
 
-  /** @param address where it comes from, which is counted and not kept. Throws `request.rate.exceeded`. */
+  /** @param address of the reporter, which is counted and not stored. Throws `request.rate.exceeded`. */
   async add({ cloneId, subdomain }: ReportedClone, input: AbuseReportInput, address: string): Promise<void> {
-    // As the service: whoever reports is nobody we know.
+    // As the service: reporters need no account.
     await this.database.asService(async (tx) => {
       await this.#limiter.take(tx, [
         { rule: OF_ADDRESS, subject: address },
@@ -52,9 +84,11 @@ export class AbuseReports {
     });
   }
 
-  /** What the guard found: one open report of a clone tells all that there is to look at. Throws `request.rate.exceeded`. */
+  /**
+   * Stores what the guard in a visitor's browser found, as at most one open report of a clone. Throws `request.rate.exceeded`.
+   */
   async addFound({ cloneId, subdomain }: ReportedClone, details: string, address: string): Promise<void> {
-    // As the service: whoever opened the page is nobody we know.
+    // As the service: visitors have no account.
     await this.database.asService(async (tx) => {
       await this.#limiter.take(tx, [
         { rule: OF_ADDRESS_FOUND, subject: address },
@@ -64,9 +98,9 @@ export class AbuseReports {
     });
   }
 
-  /** What a visit of ours found. Returns the clone's open report; null where people have decided about the same before. */
+  /** Stores what a visit of ours found. Returns the clone's open report; null when the same was decided before. */
   async addSeen(clone: ReportedClone, details: string): Promise<string | null> {
-    // As the service: the visitor is nobody.
+    // As the service: a visit acts for no user.
     return this.database.asService(async (tx) => {
       await insertFound(tx, clone, details);
       const open = await tx.repository(AbuseReportEntity).findOne({
@@ -77,14 +111,13 @@ export class AbuseReports {
     });
   }
 
-  /** Forgets who has long been quiet. */
   async prune(): Promise<void> {
-    // As the service: nobody is signed in.
+    // As the service: a job acts for no user.
     await this.database.asService((tx) => this.#limiter.prune(tx, 10_000));
   }
 }
 
-/** No second report while one is open, and none of what was looked at and let be. */
+/** Inserts nothing while a report is open, or when the same was dismissed before. */
 async function insertFound(
   tx: Transaction,
   { cloneId, subdomain }: ReportedClone,

@@ -6,10 +6,15 @@ import {
   abuseReportParams,
   abuseReportsReply,
 } from '@garimpo/cloner-contract';
-import { Access, Answers, CurrentStaff, type Staff } from '@garimpo/service-kit';
+import { Access, Answers, CurrentStaff, DomainError, type Staff } from '@garimpo/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AbuseDecisions } from './abuse-decisions.ts';
-import { deciderOf } from './decider.ts';
+
+/** Who decides, for the record. Throws for a team token, which is for the team's tools only. */
+function deciderOf(staff: Staff): string {
+  if (staff.kind === 'team') throw new DomainError('request.access.denied', 403);
+  return staff.kind === 'operator' ? 'operator' : staff.email;
+}
 
 @Controller('api/clone/reports')
 @Access('staff')

@@ -2,10 +2,55 @@ import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/se
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 
+/** A queue with constant-time removal: a hostile page has a long one. */
+interface Line<T> {
+  items: T[];
+  next: number;
+}
+
+/**
+ * Files to be fetched, by host, a few at a time per host as in browsers, so that a slow host does not hold up others. Hosts take
+ * turns.
+ */
+export class HostQueue<T extends { url: URL }> {
+  private readonly waiting = new Map<string, Line<T>>();
+  private readonly running = new Map<string, number>();
+
+  constructor(private readonly perHost: number) {}
+
+  push(item: T): void {
+    const { host } = item.url;
+    const line = this.waiting.get(host);
+    if (line === undefined) this.waiting.set(host, { items: [item], next: 0 });
+    else line.items.push(item);
+  }
+
+  /** The next file to fetch, or undefined when all hosts with waiting files are busy. */
+  take(): T | undefined {
+    for (const [host, line] of this.waiting) {
+      const running = this.running.get(host) ?? 0;
+      if (running >= this.perHost) continue;
+      const item = line.items[line.next];
+      line.next += 1;
+      // The host moves to the end of the round.
+      this.waiting.delete(host);
+      if (line.next < line.items.length) this.waiting.set(host, line);
+      if (item === undefined) continue;
+      this.running.set(host, running + 1);
+      return item;
+    }
+    return undefined;
+  }
+
+  release({ url: { host } }: T): void {
+    this.running.set(host, (this.running.get(host) ?? 1) - 1);
+  }
+}
+
 const HEAD_MS = 15_000;
 const FILE_MS = 60_000;
 const REDIRECTS_MAX = 10;
-/** A host that did not answer so often in a row is not asked again. */
+/** A host is no longer asked after so many failures in a row. */
 const FAILURES_OF_HOST = 3;
 
 const ACCEPT: Partial<Record<ReferenceKind, string>> = {
@@ -16,20 +61,20 @@ const ACCEPT: Partial<Record<ReferenceKind, string>> = {
   frame: 'text/html,application/xhtml+xml,*/*;q=0.8',
 };
 
-/** An address that the capture wants the file of. */
+/** A file that the capture needs. */
 export interface Wanted {
-  /** Without a fragment. */
+  /** Has no fragment. */
   url: URL;
   kind: ReferenceKind;
   /** The document that names it. */
   from: URL;
 }
 
-/** Asks for what a page loads, as a browser that shows it would, without cookies. */
+/** Fetches what a page loads as a browser would, without cookies. */
 export class AssetFetcher {
   private readonly failures = new Map<string, number>();
 
-  /** @param signal of the capture and of its seconds */
+  /** @param signal aborts at the end of the capture, or of its seconds */
   constructor(
     private readonly outbound: Outbound,
     private readonly userAgent: string,
@@ -37,7 +82,7 @@ export class AssetFetcher {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The answer, of whatever status. Throws {@link OutboundError}. */
+  /** Returns answers of any status. Throws {@link OutboundError}. */
   async fetch(wanted: Wanted): Promise<OutboundResponse> {
     const { host } = wanted.url;
     const failures = this.failures.get(host) ?? 0;
@@ -53,7 +98,7 @@ export class AssetFetcher {
     }
   }
 
-  /** A connection that breaks before there is an answer is common, and seldom breaks again. */
+  /** Retries once: a connection that breaks before an answer seldom breaks again. */
   private async twice(wanted: Wanted): Promise<OutboundResponse> {
     try {
       return await this.once(wanted);

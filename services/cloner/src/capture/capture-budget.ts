@@ -2,12 +2,12 @@ import { OutboundError } from '@garimpo/service-kit';
 import type { CaptureLimits } from './capture.ts';
 import { type Pause, WorkClock } from './work-clock.ts';
 
-/** Why something was not fetched although nobody refused it: a limit of the capture. */
-export type SpentLimit = 'requests' | 'bytes' | 'seconds';
+/** The limit of the capture for which a file was not fetched. */
+type SpentLimit = 'requests' | 'bytes' | 'seconds';
 
 const FILE_SHARE = 1 / 3;
 
-/** What a capture may still ask for. Begins to run when it is made, less what it is paused for; {@link end} it. */
+/** What a capture may still fetch. Its clock starts when it is made, and stops while it is paused; {@link end} it. */
 export class CaptureBudget {
   readonly #ending = new AbortController();
   readonly #clock: WorkClock;
@@ -18,22 +18,22 @@ export class CaptureBudget {
     this.#clock = new WorkClock(limits.seconds * 1_000, () => this.#ending.abort(), limits.pause);
   }
 
-  /** Aborted when the seconds are over. */
+  /** Aborted when the seconds are used up. */
   get signal(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** Stops its clock, and those around it. */
+  /** Pauses this clock, and those around it. */
   get pause(): Pause {
     return this.#clock.pause;
   }
 
-  /** Fetched so far, decompressed. */
+  /** Bytes fetched so far, decompressed. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** What one file may have: an endless one leaves room for the others. At least one byte. */
+  /** Bytes that one file may have, so that an endless one leaves room for others. At least one. */
   get fileBytes(): number {
     return Math.max(1, Math.min(this.#bytesLeft, Math.floor(this.limits.bytes * FILE_SHARE)));
   }
@@ -42,7 +42,7 @@ export class CaptureBudget {
     return this.limits.bytes - this.#bytes;
   }
 
-  /** What a second way of capturing the same page may take. */
+  /** What a second capture of the same page may use. */
   get rest(): CaptureLimits & { pause: Pause } {
     return {
       requests: Math.max(0, this.limits.requests - this.#requests),
@@ -52,7 +52,7 @@ export class CaptureBudget {
     };
   }
 
-  /** Counts a request; where none is left, says of what. */
+  /** Counts a request; returns the exhausted limit, if any. */
   take(): SpentLimit | null {
     if (this.signal.aborted) return 'seconds';
     if (this.#bytesLeft <= 0) return 'bytes';
@@ -61,7 +61,7 @@ export class CaptureBudget {
     return null;
   }
 
-  /** Passes a body on and counts it. Throws `too_large` at the first byte over the limit, however many are read at once. */
+  /** Passes a body on and counts it. Throws `too_large` at the first byte over the limit. */
   async *counted(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of body) {
       this.#bytes += chunk.length;

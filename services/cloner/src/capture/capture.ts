@@ -1,14 +1,47 @@
 import type { Readable } from 'node:stream';
 import type { CaptureMode, CaptureProgress, CaptureReport } from '@garimpo/cloner-contract';
+import { BrowserError, type OutboundError } from '@garimpo/service-kit';
+import { CaptureError } from '../capture-error.ts';
+import type { Reading } from '../rewrite/reading.ts';
+import { sensitiveJob } from '../sensitive/find-sensitive.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import type { Pause } from './work-clock.ts';
+
+/** Throws {@link CaptureError} for a page that must not be cloned, and what {@link Reading} throws. */
+export async function refuseSensitive(text: string, reading: Reading, signal: AbortSignal): Promise<void> {
+  const kind = await reading.run(sensitiveJob, { text }, signal);
+  if (kind !== null) throw new CaptureError('cloner.page.sensitive', kind);
+}
+
+/** The capture's error for a page that could not be fetched, or not be opened in a browser. */
+export function asCaptureError(error: OutboundError | BrowserError): CaptureError {
+  const options = { cause: error };
+  switch (error.code) {
+    case 'bad_address':
+    case 'private_address':
+      return new CaptureError('cloner.address.refused', error.code, options);
+    case 'too_large':
+      return new CaptureError('cloner.capture.too_large', 'bytes', options);
+    case 'crashed':
+      return new CaptureError('cloner.capture.failed', null, options);
+    case 'unavailable':
+      return new CaptureError('cloner.capture.failed', 'no_browser', options);
+    case 'timeout':
+      // The browser has reached the page, which is thus too large rather than unreachable.
+      return error instanceof BrowserError
+        ? new CaptureError('cloner.capture.too_large', 'seconds', options)
+        : new CaptureError('cloner.page.unreachable', error.code, options);
+    default:
+      return new CaptureError('cloner.page.unreachable', error.code, options);
+  }
+}
 
 export interface CaptureLimits {
   requests: number;
   bytes: number;
-  /** At work: the wait for a browser that others have does not count. */
+  /** Seconds of work: waiting for a browser that other captures use does not count. */
   seconds: number;
-  /** Told of that wait, by whoever counts seconds around the capture. */
+  /** Called when such a wait begins; what it returns is called at the end. */
   pause?: Pause | undefined;
 }
 
@@ -19,11 +52,10 @@ export interface CaptureRequest {
   limits: CaptureLimits;
 }
 
-/** Where a capture puts what it finds. Nothing of it can be seen before the capture as a whole is stored. */
+/** Where a capture stores its files. None of them is public before the whole capture is stored. */
 export interface CaptureSink {
-  /** Stores a file under the hash of its bytes. The same bytes twice are one object. */
+  /** Stores a file under the hash of its bytes; the same bytes twice are one object. */
   put(body: Buffer | Readable, type: string): Promise<CloneFile>;
-  /** The bytes of a file that was put. */
   get(file: CloneFile): Promise<Buffer>;
 }
 
@@ -32,37 +64,15 @@ export interface Captured {
   report: CaptureReport;
 }
 
-/** Told as it goes on, at most a few times a second by whoever shows it. */
-export type TellProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;
+export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;
 
-/** A capture that ended without a clone: a code of the contract, and what its `fields[0]` says. */
-export class CaptureError extends Error {
-  constructor(
-    readonly code:
-      | 'cloner.address.refused'
-      | 'cloner.page.unreachable'
-      | 'cloner.page.refused'
-      | 'cloner.page.not_html'
-      | 'cloner.page.sensitive'
-      | 'cloner.page.protected'
-      | 'cloner.quiz.not_a_quiz'
-      | 'cloner.capture.too_large'
-      | 'cloner.capture.failed',
-    readonly rule: string | null = null,
-    options: { cause?: unknown } = {},
-  ) {
-    super(rule === null ? code : `${code}: ${rule}`, options);
-    this.name = 'CaptureError';
-  }
-}
-
-/** Makes a clone of a page. One for the whole process; captures run side by side. */
+/** Makes a clone of a page. Shared by all captures of the process, which run side by side. */
 export abstract class Capturer {
   /** Throws {@link CaptureError}, and the signal's reason. */
   abstract capture(
     request: CaptureRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured>;
 }

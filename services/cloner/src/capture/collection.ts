@@ -2,33 +2,30 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LostAsset, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import { CaptureError } from '../capture-error.ts';
 import { DEFAULT_ENCODING } from '../charset/encoding.ts';
-import type { Reading } from '../reading/reading.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { looksLikeMedia } from '../rewrite/lazy-attributes.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
-import type { AssetFetcher, Wanted } from './asset-fetcher.ts';
-import { CaptureError, type CaptureSink } from './capture.ts';
+import { type AssetFetcher, HostQueue, type Wanted } from './asset-fetcher.ts';
+import { type CaptureSink, refuseSensitive } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
-import { fileRole } from './file-role.ts';
-import { fileType } from './file-type.ts';
-import { HostQueue } from './host-queue.ts';
-import { refuseSensitive } from './refuse-sensitive.ts';
-import { readText, type TextFile } from './text-file.ts';
+import { fileRole, fileType } from './file-type.ts';
+import { loadedJob, readText, type TextFile } from './text-file.ts';
 
 const AT_ONCE = 8;
 const AT_ONCE_OF_HOST = 6;
-/** Frames in frames. */
-export const FRAMES_DEEP_MAX = 3;
-/** Files with addresses in them stay in memory until all that they name was found. */
+/** Depth of frames inside frames. */
+const FRAMES_DEEP_MAX = 3;
+/** Files with addresses in them stay in memory until all that they name is fetched. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024;
-/** Many times what a capture may ask for. What is named beyond is lost by number alone: a hostile text names millions. */
+/** Many times what a capture may fetch. Further addresses, of which a hostile text has millions, are only counted as lost. */
 const PLACES_MAX = 30_000;
-/** Looked at without a rest for others in the process. */
+/** Addresses that are processed before the event loop may serve others. */
 const ADDRESSES_AT_ONCE = 500;
 
-/** What is at an address of the clone. */
 type Place =
   | { state: 'wanted' }
   | { state: 'file'; file: CloneFile }
@@ -40,36 +37,35 @@ interface Asked extends Wanted {
   address: string;
   depth: number;
   encoding: string;
-  /** Nobody asked for it by name: it is no loss where it is not there. */
+  /** No reference names it, so it is not lost when it does not exist. */
   isGuess: boolean;
 }
 
-export interface CollectionCounts {
+interface CollectionCounts {
   found: number;
   fetched: number;
   failed: number;
 }
 
-/** Where a collection gets its files from, and puts them. */
-export interface CollectionParts {
+interface CollectionParts {
   fetcher: AssetFetcher;
   budget: CaptureBudget;
   sink: CaptureSink;
   reading: Reading;
-  /** What of a page is copied: its text without trackers, say. */
+  /** Makes of a page what is copied of it: its text without trackers, for example. */
   prepare(text: string): Promise<string>;
-  /** The same of any other text; it is copied as it is unless said. */
+  /** The same for other texts, which are copied unchanged by default. */
   prepareOther?(text: string, role: TextFile['role']): Promise<string>;
   onProgress(): void;
-  /** Of the capture. */
+  /** Aborts with the capture. */
   signal: AbortSignal;
-  /** Ends what is on its way. */
+  /** Aborts the requests that are running. */
   stop(): void;
 }
 
 /**
- * A page with all that it loads, and what that loads, each address once. Files without addresses in them go to the sink while they
- * come; the others wait until they can be rewritten.
+ * A page with all that it loads, and what that loads, each address once. Files without addresses in them stream into the sink;
+ * the others wait in memory until they can be rewritten.
  */
 export class Collection {
   readonly counts: CollectionCounts = { found: 0, fetched: 0, failed: 0 };
@@ -78,7 +74,7 @@ export class Collection {
   private readonly kinds = new Set<ReferenceKind>();
   private running = 0;
   private textBytes = 0;
-  /** Addresses that were asked for when no request was left for them. */
+  /** Number of addresses that were found when the limits were exhausted. */
   private unnamed = 0;
   private failure: { error: unknown } | null = null;
   private onIdle: (() => void) | null = null;
@@ -89,7 +85,7 @@ export class Collection {
     private readonly parts: CollectionParts,
   ) {}
 
-  /** A file that the capture has already. What it loads is fetched by {@link complete}. Throws what {@link Reading} does. */
+  /** Adds a file that the capture already has. {@link complete} fetches what it loads. Throws what {@link Reading} does. */
   async add(file: Omit<TextFile, 'text'>): Promise<void> {
     const address = this.addressOf(file.url);
     if (address === null) return;
@@ -101,12 +97,12 @@ export class Collection {
     const whole = { ...file, text };
     this.places.set(address, { state: 'text', text: whole });
     const loaded = await reading.run(
-      'loaded',
+      loadedJob,
       { text, role, url: url.href, encoding: read.encoding },
       signal,
     );
     for (const kind of loaded.kinds) this.kinds.add(kind);
-    // What a script imports are modules, which are always utf-8.
+    // A script imports modules, which are always UTF-8.
     const encoding = role === 'script' ? 'utf-8' : file.read.encoding;
     const lines = loaded.lines === '' ? [] : loaded.lines.split('\n');
     for (const [at, line] of lines.entries()) {
@@ -117,7 +113,7 @@ export class Collection {
     this.loseUnnamed(loaded.more);
   }
 
-  /** A file of any kind that the capture has already, put into the sink. */
+  /** Adds a file that is already in the sink. */
   addFile(url: URL, file: CloneFile): void {
     const address = this.addressOf(url);
     if (address !== null) this.places.set(address, { state: 'file', file });
@@ -130,7 +126,7 @@ export class Collection {
     this.places.set(address, { state: 'redirect', to: target });
   }
 
-  /** What browsers ask for without being told. */
+  /** Adds a file that browsers request without a reference to it. */
   guess(kind: ReferenceKind, url: URL): void {
     this.ask({ kind, url, from: this.page, depth: 0, encoding: DEFAULT_ENCODING, isGuess: true });
   }
@@ -139,7 +135,10 @@ export class Collection {
     return this.kinds.has(kind);
   }
 
-  /** Fetches all that is wanted. Throws what the sink throws, the signal's reason, and {@link CaptureError} of a frame that is refused. */
+  /**
+   * Fetches all that is wanted. Throws what the sink throws, the signal's reason, and {@link CaptureError} for a frame that is
+   * refused.
+   */
   async complete(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.onIdle = resolve;
@@ -150,13 +149,13 @@ export class Collection {
     if (this.failure !== null) throw this.failure.error;
   }
 
-  /** Where the clone has what is at the address, redirects of it included; null for what it has not. */
+  /** The clone's address of what is at the URL, through redirects; null when the clone lacks it. */
   locate(url: URL): string | null {
     const address = this.addressOf(url);
     return address !== null && this.resolve(address) !== null ? address : null;
   }
 
-  /** The address where a redirect ends. */
+  /** The address where redirects from this one end. */
   resolve(address: string): string | null {
     const passed = new Set<string>();
     for (let at = address; !passed.has(at); ) {
@@ -190,7 +189,7 @@ export class Collection {
     return redirects;
   }
 
-  /** Where the clone has something, each address with the one where redirects from it end. */
+  /** All addresses of the clone, each with the one where redirects from it end. */
   located(): Map<string, string> {
     const located = new Map<string, string>();
     for (const address of this.places.keys()) {
@@ -200,12 +199,12 @@ export class Collection {
     return located;
   }
 
-  /** What is lost and has a name. */
+  /** Lost files with a known address. */
   lost(): LostAsset[] {
     return [...this.places.values()].flatMap((place) => (place.state === 'lost' ? [place.lost] : []));
   }
 
-  /** All that is lost. */
+  /** All lost files. */
   get lostCount(): number {
     return this.lost().length + this.unnamed;
   }
@@ -222,7 +221,7 @@ export class Collection {
   }
 
   private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
-    // What a script keeps for itself may be where a button leads.
+    // An address in a script may be where a button leads.
     const isGuess = kind === 'lazy' && !looksLikeMedia(url.pathname);
     this.ask({ kind, url, from, depth, encoding, isGuess });
   }
@@ -268,7 +267,6 @@ export class Collection {
   private async fetchOne(asked: Asked): Promise<void> {
     const spent = this.parts.budget.take();
     if (spent !== null) {
-      // Thousands may follow.
       if (this.places.size > ADDRESSES_AT_ONCE) await nextTurn();
       this.lose(asked, spent);
       return;
@@ -293,7 +291,6 @@ export class Collection {
     }
   }
 
-  /** Throws {@link OutboundError}, and what the sink throws. */
   private async keep(asked: Asked, response: OutboundResponse): Promise<void> {
     const url = new URL(response.url);
     url.hash = '';
@@ -330,7 +327,7 @@ export class Collection {
 
   private roleOf(asked: Asked, type: string, start: Buffer) {
     const role = fileRole(asked.kind, type);
-    // Browsers run a script whatever its type says.
+    // Browsers run a script whatever its type.
     const isScript =
       role === 'other' && asked.kind === 'script' && !/^\s*</.test(start.toString('latin1', 0, 512));
     return isScript ? 'script' : role;
@@ -365,7 +362,7 @@ export class Collection {
   }
 }
 
-/** There was an answer, and it is not the file. */
+/** There was an answer, but not the file. */
 class NotAnswered extends OutboundError {
   constructor(readonly reason: string) {
     super('interrupted', reason);
@@ -377,12 +374,12 @@ function reasonOf(error: OutboundError): string {
   return error.code === 'too_large' ? 'bytes' : error.code;
 }
 
-/** A sink takes no more than a clone may have in all, and reading no more than its time: what they refuse is one file that is not there. */
+/** Whether the sink or the reading refuses one file for its size: the file is lost, and the capture goes on. */
 function isTooLarge(error: unknown): error is CaptureError {
   return error instanceof CaptureError && error.code === 'cloner.capture.too_large';
 }
 
-/** A sink that could not read on may say so in words of its own, with what it met as the cause. */
+/** A sink may wrap the error of the body that it read. */
 function outboundErrorIn(error: unknown): OutboundError | null {
   if (error instanceof OutboundError) return error;
   return error instanceof Error && error.cause !== undefined ? outboundErrorIn(error.cause) : null;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { CORPUS } from '../testing/corpus/corpus.ts';
+import { CORPUS } from '../../test/corpus/corpus.ts';
 import { judgePage } from './evidence.ts';
 
 const rendered = (reason: string) => ({ mode: 'rendered', reason });
@@ -107,7 +107,7 @@ it.each<[name: string, source: string, expected: object]>([
 const STATIC_WILL_DO = new Set(['politica']);
 
 it.each(CORPUS.map(({ name, mode }) => [name, mode] as const))('%s of the corpus is %s', (name, mode) => {
-  const file = new URL(`../testing/corpus/sites/pagina.test/${name}/index.html`, import.meta.url);
+  const file = new URL(`../../test/corpus/sites/pagina.test/${name}/index.html`, import.meta.url);
   let source: string;
   try {
     source = readFileSync(file, 'utf8');

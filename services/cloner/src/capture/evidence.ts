@@ -1,4 +1,5 @@
 import type { CaptureReason, CaptureReport } from '@garimpo/cloner-contract';
+import type { ReadingJob } from '../rewrite/reading.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { findTrackers } from '../trackers/find-trackers.ts';
 import { isLazyPicture } from './lazy-pictures.ts';
@@ -8,17 +9,17 @@ export interface Judgement {
   reason: Extract<CaptureReason, 'html_holds_page' | 'empty_root' | 'little_text' | 'lazy_by_script'>;
 }
 
-/** What frameworks name the element that they fill. */
+/** Ids that frameworks give to the element that they fill. */
 const ROOT_ID =
   /^(?:root|app|__next|__nuxt|___gatsby|__layout|q-app|svelte|ember-app|react-root|app-root|main-app|vue-app|raiz)$/i;
 const ROOT_NAME = /^(?:app-root|ion-app|ember-app)$/;
-/** Attributes of templates that are filled in their place. */
+/** Attributes of templates that scripts fill in place. */
 const TEMPLATE_ATTRIBUTE =
   /^(?:v-(?:for|if|bind|on|model|html|text|cloak|show)\b|:[a-z]|@[a-z]|ng-(?:app|repeat|bind|controller|if)$|\*ng|x-for$|x-text$|x-html$)/;
 const BRACES_MAX = 200;
 const MUSTACHE = /\{\{[^{}]{1,200}\}\}/;
 const NO_SCRIPT_NOTICE = /javascript/i;
-/** Makes what is seen, out of nothing that the HTML holds. */
+/** Calls by which a script draws content that the HTML does not hold. */
 const DRAWS =
   /\.insertRule\(|adoptedStyleSheets|\.attachShadow\(|customElements\.define\(|\.getContext\(\s*["'](?:2d|webgl2?)/;
 const ASKS = /\bfetch\(|new XMLHttpRequest|\$\.(?:get|ajax|getJSON)\(|axios[.(]/;
@@ -26,21 +27,26 @@ const BUILDS =
   /\.innerHTML\s*[+=]|insertAdjacent(?:HTML|Element)|\.append(?:Child)?\(|createElement\(|\.textContent\s*=/;
 
 const LITTLE_TEXT = 30;
-/** With a notice that scripts are needed, a page that has no more than this has not said what it has to say. */
+/** A page with a notice that scripts are needed, and no more text than this, needs its scripts. */
 const LITTLE_TEXT_WITH_NOTICE = 400;
-/** From this share of the pictures on, a page is one that loads as it is scrolled. */
+/** From this share of pictures on, a page loads them as it is scrolled. */
 const LAZY_SHARE = 0.5;
-/** A script that is larger is a library, whatever it could do. */
+/** A larger script is a library, and tells nothing about the page. */
 const OWN_SCRIPT_MAX = 100_000;
-/** More than a page of people's making has within each other. */
+/** Deeper nesting than any page has. */
 const OPEN_MAX = 32;
 
-/** Whether the HTML of a page holds what a visitor sees, or scripts bring it. By what is written in the page alone. */
+/** Judges from the HTML alone whether it holds what a visitor sees, or scripts load it. */
 export function judgePage(source: string): Judgement {
   const reader = new EvidenceReader(findTrackers(source).map(({ range }) => range));
   scanHtml(source, reader);
   return reader.judge();
 }
+
+export const judgeJob: ReadingJob<{ text: string }, Judgement> = {
+  name: 'judge',
+  run: ({ text }) => judgePage(text),
+};
 
 class EvidenceReader implements HtmlVisitor {
   private textLength = 0;
@@ -49,7 +55,7 @@ class EvidenceReader implements HtmlVisitor {
   private lazyBackgrounds = 0;
   private scripts = 0;
   private hasTemplate = false;
-  /** Since two braces opened. */
+  /** Text since two braces opened. */
   private braces = '';
   private hasNotice = false;
   private hasEmptyRoot = false;
@@ -58,9 +64,9 @@ class EvidenceReader implements HtmlVisitor {
   private raw: { isScript: boolean; text: string } | null = null;
   private noscript = 0;
   private apart = 0;
-  /** Trackers that lie behind. */
+  /** Trackers before the current position. */
   private passed = 0;
-  /** The elements that may turn out empty, innermost last. */
+  /** Elements that may turn out empty, innermost last. */
   private readonly open: { name: string; same: number; holds: boolean }[] = [];
 
   constructor(private readonly trackers: readonly { start: number; end: number }[]) {}
@@ -139,7 +145,7 @@ class EvidenceReader implements HtmlVisitor {
     return { mode: 'static', reason: 'html_holds_page' };
   }
 
-  /** Text comes in pieces, blanks apart. */
+  /** Text comes in pieces, with blanks apart. */
   private brace(text: string): void {
     if (this.braces === '' && !text.includes('{{')) return;
     this.braces += text;
@@ -147,7 +153,7 @@ class EvidenceReader implements HtmlVisitor {
     if (this.hasTemplate || this.braces.length > BRACES_MAX) this.braces = '';
   }
 
-  /** Roots and elements of the page's own kind, until they end. */
+  /** Follows roots and custom elements until they end. */
   private follow({ name, attributes, isSelfClosing, isForeign }: StartTag): void {
     for (const one of this.open) if (one.name === name) one.same += 1;
     if (isForeign || isSelfClosing) return;
@@ -169,14 +175,14 @@ class EvidenceReader implements HtmlVisitor {
     this.raw = null;
   }
 
-  /** To ask in the order of the page. */
+  /** Must be called in the order of the page. */
   private isTracker({ range }: StartTag): boolean {
     while ((this.trackers[this.passed]?.end ?? Infinity) <= range.start) this.passed += 1;
     return (this.trackers[this.passed]?.start ?? Infinity) <= range.start;
   }
 }
 
-/** Counts visits for somebody whom the list of trackers does not know. */
+/** Whether it is a counting pixel that the list of trackers lacks. */
 function isPixel({ attributes }: StartTag): boolean {
   return attributes.some(
     ({ name, value }) =>

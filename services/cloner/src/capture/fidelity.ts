@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** Of pixelmatch: how far apart two colours may be and still look the same, 0 to 1. Edges of letters that are drawn anew are the same. */
-export const COLOUR_THRESHOLD = 0.1;
-/** Compared without a rest for others in the process. */
+/**
+ * Threshold of pixelmatch, 0 to 1: how far two colours may differ and still look the same. It tolerates antialiasing of letters.
+ */
+const COLOUR_THRESHOLD = 0.1;
+/** Rows that are compared before the event loop may serve others. */
 const ROWS_AT_ONCE = 200;
 
 interface Picture {
@@ -14,12 +16,12 @@ interface Picture {
 }
 
 /**
- * Share of the content of two pictures that is equal, 0 to 1. Content is what has not the colour of the original's background in both;
- * rows that only one of them has are content that differs, where they hold any. 1 where there is no content. Throws for what is no PNG,
- * unless the bytes are the same.
+ * Share of the content of two images that is equal, 0 to 1. Content is every pixel that is not of the original's background
+ * colour in both; rows that only one image has count as different where they hold content. Returns 1 without content. Throws for
+ * bytes that are no PNG, unless both are the same.
  */
 export async function equalShare(original: Buffer, copy: Buffer): Promise<number> {
-  // One browser writes one picture in one way; to read two takes longer than to take them.
+  // One browser encodes equal images equally, and comparing bytes is faster than decoding them.
   if (original.equals(copy)) return 1;
   const [a, b] = await Promise.all([decode(original), decode(copy)]);
   if (a.width !== b.width) return 0;
@@ -50,7 +52,7 @@ function differences(left: Uint32Array, right: Uint32Array, width: number): numb
   return pixelmatch(a, b, undefined, width, left.length / width, { threshold: COLOUR_THRESHOLD });
 }
 
-/** The most frequent one of every 97th pixel. */
+/** The most frequent colour of every 97th pixel. */
 function mostFrequentColour({ data }: Picture): number {
   const counts = new Map<number, number>();
   let found = data.readUInt32LE(0);
@@ -63,7 +65,7 @@ function mostFrequentColour({ data }: Picture): number {
   return found;
 }
 
-/** So many rows of the picture, those that it has not in the background's colour. */
+/** A band of rows, filled with the background's colour where the image ends. */
 function band({ data, width, height }: Picture, top: number, rows: number, background: number): Uint32Array {
   const all = new Uint32Array(rows * width).fill(background);
   const there = data.subarray(Math.min(top, height) * width * 4, Math.min(top + rows, height) * width * 4);

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ReferenceKind } from '../rewrite/reference.ts';
-import { type FileRole, fileRole } from './file-role.ts';
-import { fileType } from './file-type.ts';
+import { type FileRole, fileRole, fileType } from './file-type.ts';
 
 it.each<[said: string | null, start: string, expected: string]>([
   ['image/png', 'GIF89a', 'image/png'],

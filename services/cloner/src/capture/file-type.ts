@@ -1,4 +1,6 @@
-/** First bytes of files, as the MIME Sniffing standard knows them, for answers that do not say what they are. */
+import type { ReferenceKind } from '../rewrite/reference.ts';
+
+/** First bytes of files, from the MIME Sniffing standard, for answers without a type. */
 const SIGNS: [type: string, start: RegExp][] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
   ['image/png', /^\x89PNG\r\n\x1a\n/],
@@ -32,11 +34,11 @@ const SIGNS: [type: string, start: RegExp][] = [
 ];
 const LOOKED_AT = 512;
 
-/** Says nothing: what a server sends for a file whose name it does not know. */
+/** Types that servers send for files that they do not know. */
 const UNKNOWN =
   /^(?:$|application\/(?:octet-stream|unknown|x-unknown)|binary\/octet-stream|unknown\/unknown|\*\/\*)$/;
 
-/** What a file is: by its answer's `content-type`, else by its first bytes. */
+/** The type by the answer's `content-type`, or else by the first bytes. */
 export function fileType(contentType: string | null, start: Buffer): string {
   const said = (contentType ?? '').trim();
   const isUnknown = UNKNOWN.test(mediaType(said));
@@ -45,11 +47,31 @@ export function fileType(contentType: string | null, start: Buffer): string {
   return SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? (said === '' ? 'application/octet-stream' : said);
 }
 
-/** In lower case, without parameters. */
+/** The type in lower case, without parameters. */
 export function mediaType(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 export function isHtml(contentType: string): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType(contentType));
+}
+
+/**
+ * How a file is searched for addresses. `file`: not at all. `other`: a page was answered for a picture, a sheet or a script,
+ * which is how sites answer for deleted files.
+ */
+export type FileRole = 'page' | 'sheet' | 'script' | 'drawing' | 'app' | 'file' | 'other';
+
+const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma|j)script$/;
+const FRAMES: ReadonlySet<ReferenceKind> = new Set(['frame', 'object']);
+const SCRIPTS: ReadonlySet<ReferenceKind> = new Set(['script', 'import', 'import-map']);
+const SHEETS: ReadonlySet<ReferenceKind> = new Set(['stylesheet', 'css-import']);
+
+export function fileRole(kind: ReferenceKind, contentType: string): FileRole {
+  const type = mediaType(contentType);
+  if (isHtml(type)) return FRAMES.has(kind) ? 'page' : 'other';
+  if (type === 'image/svg+xml') return 'drawing';
+  if (SHEETS.has(kind) || type === 'text/css') return 'sheet';
+  if (SCRIPTS.has(kind) || SCRIPT_TYPE.test(type)) return 'script';
+  return kind === 'manifest' ? 'app' : 'file';
 }

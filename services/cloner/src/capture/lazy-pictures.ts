@@ -4,30 +4,30 @@ import { encodeValue, setValue, type WrittenAttribute } from '../source/attribut
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { type StartTag, scanHtml } from '../source/scan-html.ts';
 
-/** Elements that load what a script of the page puts into their `src`. */
+/** Elements that load what a script puts into their `src`. */
 const WITH_SRC: ReadonlySet<string> = new Set(['img', 'iframe', 'video', 'audio', 'source', 'embed']);
 const WITH_SRCSET: ReadonlySet<string> = new Set(['img', 'source']);
 const SRCSET_NAME = /srcset/;
-/** Other forms of the same picture: larger, smaller, for when it fails. */
+/** Variants of the same picture: larger, smaller, or a fallback. */
 const OTHER_FORM = /srcset|bgset|bg|background|poster|thumb|zoom|large|full|hires|retina|fallback|webp|avif/;
 const BACKGROUND_NAME = /^data-(?:lazy-)?(?:bg|background)(?:-(?:image|img|src|url))?$/;
-/** What stands there until the script comes: nothing, a drawing of nothing, one pixel. */
+/** Placeholders until the script runs: nothing, an empty drawing, one pixel. */
 const PLACEHOLDER =
   /^\s*(?:|#|about:blank|data:.*|javascript:.*|(?:[^?#]*\/)?(?:blank|spacer|pixel|placeholder|transparent|lazy|loading|1x1)[^/?#]*\.(?:gif|png|svg|jpe?g|webp)(?:[?#].*)?)$/is;
 
 /**
- * Puts what a script would load as one scrolls (`data-src`, `data-srcset`, `data-bg`) where a browser loads it without a script. What
- * loads already stays as it is, and the attributes themselves too: the page's script finds all that it looks for.
+ * Moves lazy addresses (`data-src`, `data-srcset`, `data-bg`) to where a browser loads them without a script. Existing addresses
+ * stay, and so do the lazy attributes, which the page's script looks for.
  */
 export function showLazyPictures(source: string): string {
-  // Most pages have none, and need not be read once more.
+  // Most pages have none, and need no second scan.
   if (!/\b(?:data|lazy|loading)-/i.test(source)) return source;
   const patches: Patch[] = [];
   scanHtml(source, { startTag: (tag) => patches.push(...patchesOf(source, tag)) });
   return applyPatches(source, patches);
 }
 
-/** Whether the element shows something else, or nothing, until a script comes. */
+/** Whether the element shows a placeholder until a script runs. */
 export function isLazyPicture(tag: StartTag): boolean {
   return patchesOf('', tag).length > 0;
 }

@@ -1,23 +1,33 @@
 import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
-import { readPage } from '../charset/read-text.ts';
-import { type Reading, readHere } from '../reading/reading.ts';
+import { CaptureError } from '../capture-error.ts';
+import { type ReadText, readPage } from '../charset/read-text.ts';
+import { type Reading, readHere } from '../rewrite/reading.ts';
 import { ACCEPT_LANGUAGE } from './asset-fetcher.ts';
-import { CaptureError } from './capture.ts';
+import { asCaptureError, refuseSensitive } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
-import { asCaptureError } from './capture-failure.ts';
 import { fileType, isHtml } from './file-type.ts';
-import type { OpenedPage } from './opened-page.ts';
-import { refuseSensitive } from './refuse-sensitive.ts';
+import { redirectJob } from './page-redirect.ts';
+
+/** The page of a capture, after redirects. */
+export interface OpenedPage {
+  /** Address of the page, after redirects of every kind, without a fragment. */
+  url: URL;
+  /** Addresses that redirected here, the requested one first. */
+  cameFrom: URL[];
+  type: string;
+  bytes: Buffer;
+  read: ReadText;
+}
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const REDIRECTS_MAX = 10;
-/** Pages that lead on by themselves, one after the other. */
+/** Pages that redirect by themselves, one after the other. */
 const PAGES_MAX = 5;
 
 /**
- * Finds the page that an address leads to, through redirects of the server and of the pages on the way. Throws {@link CaptureError} for
- * one that is not there, is no page, or must not be cloned; and the signal's reason.
+ * Finds the page that an address leads to, through redirects of servers and pages. Throws {@link CaptureError} for an address
+ * without a page, or with one that must not be cloned; and the signal's reason.
  */
 export async function openPage(
   address: string,
@@ -33,7 +43,7 @@ export async function openPage(
     userAgent: string;
     budget: CaptureBudget;
     reading?: Reading;
-    /** What its scripts do is not read out of their text. */
+    /** Does not look for redirects in the page's scripts. */
     isApplication?: boolean;
     signal: AbortSignal;
   },
@@ -47,7 +57,7 @@ export async function openPage(
     if (page.url.href !== url.href) cameFrom.push(url);
     const { text } = page.read;
     const next = await reading.run(
-      'redirect',
+      redirectJob,
       { text, url: page.url.href, mayScript: !isApplication },
       signal,
     );
@@ -85,7 +95,7 @@ export async function openPage(
   }
 }
 
-/** Of one page, from the question to its last byte. */
+/** Time for one page, to its last byte. */
 const PAGE_MS = 60_000;
 
 async function pageOf(
@@ -94,7 +104,7 @@ async function pageOf(
 ): Promise<Omit<OpenedPage, 'cameFrom'>> {
   const parts: Buffer[] = [];
   for await (const part of budget.counted(response.body)) {
-    // Nobody reads a film to its end to learn that it is none of our business.
+    // Refuses a file that is no page before it is read to the end.
     if (parts.length === 0) refuseOther(response, part);
     parts.push(part);
   }

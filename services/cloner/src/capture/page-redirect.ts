@@ -1,14 +1,15 @@
+import { readRefresh } from '../rewrite/attribute-roles.ts';
 import { findFirstBase } from '../rewrite/first-base.ts';
-import { readRefresh } from '../rewrite/refresh.ts';
+import type { ReadingJob } from '../rewrite/reading.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 
-/** A page that waits longer before it leads on is one that people read. */
+/** A page that waits longer before it redirects is meant to be read. */
 const REFRESH_SECONDS_MAX = 5;
-/** A page with more than that to read, or to run, is no mere signpost. */
+/** A page with more text or script than that is more than a redirect. */
 const SIGNPOST_TEXT_MAX = 200;
 const SIGNPOST_SCRIPT_MAX = 2_000;
 
-/** Their content does not count where scripts run. */
+/** Their content does not count when scripts run. */
 const APART = new Set(['noscript', 'template', 'title']);
 const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|jscript))$/i;
 
@@ -18,12 +19,12 @@ const SCRIPT_REDIRECT = new RegExp(
 );
 
 /**
- * Where a page leads on to by itself as soon as it is read: by a meta refresh, or by a script of a page that holds nothing else. Null
- * for a page that stays, one that only reloads itself included.
- * @param mayScript false for an application: a small one holds nothing but a script, too, and leads on at its end
+ * Where a page redirects as soon as it is loaded: by a meta refresh, or by the script of a page that holds nothing else. Null for
+ * a page that stays, or reloads itself.
+ * @param mayScript false for an application: it may hold nothing but a script, too, and redirect at its end
  */
 export function findPageRedirect(source: string, pageUrl: URL, mayScript = true): URL | null {
-  // Reading it all would find nothing in most pages.
+  // Most pages have neither, and need no scan.
   if (!/refresh|location/i.test(source)) return null;
   const reader = new RedirectReader();
   scanHtml(source, reader);
@@ -37,6 +38,11 @@ export function findPageRedirect(source: string, pageUrl: URL, mayScript = true)
   const isWeb = target.protocol === 'http:' || target.protocol === 'https:';
   return isWeb && target.href !== pageUrl.href.split('#', 1)[0] ? target : null;
 }
+
+export const redirectJob: ReadingJob<{ text: string; url: string; mayScript: boolean }, string | null> = {
+  name: 'redirect',
+  run: ({ text, url, mayScript }) => findPageRedirect(text, new URL(url), mayScript)?.href ?? null,
+};
 
 class RedirectReader implements HtmlVisitor {
   private refresh: string | null = null;

@@ -1,27 +1,28 @@
 import type { FoundTracker } from '@garimpo/cloner-contract';
-import type { Reading } from '../reading/reading.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import { type Tracker, trackerAt } from '../trackers/find-trackers.ts';
+import { prepareJob } from './text-file.ts';
 
-/** The trackers of the pages of one clone: each account once, taken out of the pages or left in them. */
+/** The trackers in the pages of one clone, each account once, removed or left in. */
 export class PageTrackers {
   private readonly all = new Map<string, FoundTracker>();
 
-  /** @param areRemoved as the user asked for it */
+  /** @param areRemoved as the user chose */
   constructor(
     private readonly areRemoved: boolean,
     private readonly reading: Reading,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The page as it is to be copied. Throws what {@link Reading} does. */
+  /** Returns the page without trackers, if they are to be removed. Throws what {@link Reading} does. */
   async take(text: string, { withLazyPictures }: { withLazyPictures: boolean }): Promise<string> {
     const input = { text, withoutTrackers: this.areRemoved, withLazyPictures };
-    const prepared = await this.reading.run('prepare', input, this.signal);
+    const prepared = await this.reading.run(prepareJob, input, this.signal);
     this.list(prepared.trackers);
     return prepared.text;
   }
 
-  /** Whether what a page asks for is a tracker, which is listed then. */
+  /** Lists the address if it is a tracker's, and returns whether it is. */
   takeAsked(url: URL): boolean {
     const tracker = trackerAt(url.href);
     if (tracker !== null) this.list([tracker]);

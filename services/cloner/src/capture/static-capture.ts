@@ -1,37 +1,36 @@
 import type { Outbound } from '@garimpo/service-kit';
-import { type Reading, readHere } from '../reading/reading.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
-import { addReplay } from './add-replay.ts';
+import { type Reading, readHere } from '../rewrite/reading.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
-import type { Captured, CaptureRequest, CaptureSink, TellProgress } from './capture.ts';
+import type { Captured, CaptureRequest, CaptureSink, OnProgress } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 import { Collection } from './collection.ts';
-import type { OpenedPage } from './opened-page.ts';
+import type { OpenedPage } from './open-page.ts';
 import { PageTrackers } from './page-trackers.ts';
-import { writeClone } from './write-clone.ts';
+import { addReplay, writeClone } from './write-clone.ts';
 
-/** What the report of a capture lists of what it has not. */
+/** Lost files that the report of a capture lists. */
 export const LOST_LISTED_MAX = 100;
 
-export interface StaticCaptureParts {
+interface StaticCaptureParts {
   outbound: Outbound;
   userAgent: string;
   budget: CaptureBudget;
-  /** Of texts; in the caller's thread unless said. */
+  /** Reads texts; in the caller's thread by default. */
   reading?: Reading;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
 }
 
 /**
- * A clone of what the HTML of a page names, its scripts kept and led to it. Throws what the sink throws, the signal's reason, and `CaptureError` for a
- * frame that must not be cloned.
+ * Makes a clone of what the page's HTML names, and keeps its scripts. Throws what the sink throws, the signal's reason, and
+ * `CaptureError` for a frame that must not be cloned.
  */
 export async function captureStatic(
   { removeTrackers }: CaptureRequest,
   page: OpenedPage,
   sink: CaptureSink,
-  { outbound, userAgent, budget, reading = readHere, tell, signal }: StaticCaptureParts,
+  { outbound, userAgent, budget, reading = readHere, onProgress, signal }: StaticCaptureParts,
 ): Promise<Captured> {
   const trackers = new PageTrackers(removeTrackers, reading, signal);
   const ending = new AbortController();
@@ -43,7 +42,7 @@ export async function captureStatic(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: true }),
-    onProgress: () => tell({ step: 'fetching', ...collection.counts, bytes: budget.bytes }),
+    onProgress: () => onProgress({ step: 'fetching', ...collection.counts, bytes: budget.bytes }),
     stop: () => ending.abort(),
   });
   const { url, type, bytes, read } = page;
@@ -51,7 +50,7 @@ export async function captureStatic(
   for (const from of page.cameFrom) collection.addRedirect(from, url);
   if (!collection.asksFor('icon')) collection.guess('icon', new URL('/favicon.ico', url));
   await collection.complete();
-  tell({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
+  onProgress({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
   const written = await writeClone(collection, sink, reading, signal);
   const { redirects } = written;
   const files = { ...written.files };

@@ -1,16 +1,16 @@
 import { steadyNow } from '@garimpo/service-kit';
 
-/** Told when a wait for others begins; what it gives is called when that is over. */
+/** Called when a wait for a shared resource begins; the returned function ends it. */
 export type Pause = () => () => void;
 
-/** Ends something after so long at work: what it waits for others does not count. Begins to run when it is made; {@link end} it. */
+/** Calls back after a time of work, not counting waits for shared resources. Starts when it is made; {@link end} it. */
 export class WorkClock {
   #leftMs: number;
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #stops = 0;
 
-  /** @param around stops the clocks of whoever waits for this work, too */
+  /** @param around pauses the clocks of callers, too */
   constructor(
     ms: number,
     private readonly over: () => void,
@@ -34,7 +34,7 @@ export class WorkClock {
     };
   };
 
-  /** For good, whoever still waits: a stop that nothing ends. */
+  /** Stops for good, even while paused. */
   end(): void {
     this.#stop();
   }

@@ -1,12 +1,40 @@
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
-import type { Reading } from '../reading/reading.ts';
+import { injectReplay } from '../replay/inject-replay.ts';
+import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import type { CaptureSink } from './capture.ts';
 import type { Collection } from './collection.ts';
 import { mediaType } from './file-type.ts';
-import type { TextFile } from './text-file.ts';
+import { rewriteJob, type TextFile } from './text-file.ts';
 
-/** The files and redirects of a clone, its texts rewritten so that they lead to each other and not to the original. */
+const RUNS = /<script\b|\son[a-z]+\s*=/i;
+
+/**
+ * Adds the replay to every page and frame with scripts: it serves what they load by the original's addresses from the clone.
+ * Rewriting those addresses would change texts that scripts compare and parse.
+ */
+export async function addReplay(
+  files: CloneManifest['files'],
+  collection: Collection,
+  sink: CaptureSink,
+): Promise<void> {
+  const pages = collection.texts().filter(([, { role, text }]) => role === 'page' && RUNS.test(text));
+  if (pages.length === 0) return;
+  files[REPLAY_ADDRESS] = await sink.put(Buffer.from(REPLAY_SCRIPT), 'text/javascript; charset=utf-8');
+  for (const [address, { url }] of pages) {
+    const file = files[address];
+    if (file === undefined) continue;
+    const text = (await sink.get(file)).toString();
+    const injected = await sink.put(
+      Buffer.from(injectReplay(text, collection.page.host, url.host)),
+      file.type,
+    );
+    files[address] = file.status === undefined ? injected : { ...injected, status: file.status };
+  }
+}
+
+/** Makes the files and redirects of a clone, with texts rewritten to lead to each other and not to the original. */
 export async function writeClone(
   collection: Collection,
   sink: CaptureSink,
@@ -16,7 +44,7 @@ export async function writeClone(
   const files = new Map<string, CloneFile>(collection.files());
   const located = collection.located();
   const kept = new Set<string>();
-  /** By the address where something is, those that lead to it, its own among them. */
+  /** Addresses by the target to which they lead, itself included. */
   const leading = new Map<string, string[]>();
   for (const [address, target] of located) leading.set(target, [...(leading.get(target) ?? []), address]);
   const keep = (target: string) => {
@@ -30,7 +58,7 @@ export async function writeClone(
     const { role, url, read } = text;
     const { encoding } = read;
     const input = { text: text.text, role, url: url.href, encoding, page, located: addresses, kept };
-    const bytes = encoded(text, await reading.run('rewrite', input, signal));
+    const bytes = encoded(text, await reading.run(rewriteJob, input, signal));
     if (bytes.equals(text.bytes)) keep(address);
     const file = await sink.put(bytes, `${mediaType(text.type)}; charset=utf-8`);
     files.set(address, text.status === 200 ? file : { ...file, status: text.status });
@@ -38,12 +66,12 @@ export async function writeClone(
   return { files: Object.fromEntries(files), redirects: collection.redirects() };
 }
 
-/** Their `integrity` depends on whether the others stayed as they were. */
+/** The `integrity` attributes of pages depend on whether other files stayed unchanged. */
 function pagesLast(texts: [string, TextFile][]): [string, TextFile][] {
   return texts.sort(([, a], [, b]) => Number(a.role === 'page') - Number(b.role === 'page'));
 }
 
-/** What reads the same in utf-8 keeps its very bytes, those too that no encoding knows. */
+/** Keeps the original bytes of a text that is unchanged in UTF-8, including bytes without a meaning. */
 function encoded({ read, bytes, role }: TextFile, text: string): Buffer {
   const isAscii = bytes.length === read.text.length && /^[\0-\x7f]*$/.test(read.text);
   const isUtf8 = read.encoding === 'utf-8' || (isAscii && role !== 'page');

@@ -1,8 +1,8 @@
 export const DEFAULT_ENCODING = 'windows-1252';
 
 /**
- * The encoding that a label means (`latin1` is `windows-1252`), by the table that browsers use; null for a label that means none, and for
- * the few that this system cannot read.
+ * The encoding of a label (`latin1` is `windows-1252`), by the browsers' table; null for an unknown label, and for the few
+ * encodings that this system lacks.
  */
 export function encodingOf(label: string): string | null {
   try {
@@ -12,12 +12,12 @@ export function encodingOf(label: string): string | null {
   }
 }
 
-/** Bytes that mean nothing become U+FFFD, as in a browser. A byte order mark is left out. */
+/** Invalid bytes become U+FFFD, as in a browser. A byte order mark is removed. */
 export function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** The encoding that a byte order mark says, which is stronger than all else. */
+/** The encoding of a byte order mark, which precedes all others. */
 export function markedEncoding(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -1,15 +1,14 @@
 import { setValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
-import { contentTypeCharset, XML_ENCODING } from './meta-charset.ts';
-import type { ReadText } from './read-text.ts';
+import { contentTypeCharset, type ReadText, XML_ENCODING } from './read-text.ts';
 
 const MARK = '\ufeff';
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The page in utf-8, whatever it was in: what it says of its own encoding is made true. A page that says nothing gets a byte order
- * mark where it needs one, since it may be read without a `content-type`, from a disk. One that was in utf-8 keeps its bytes.
+ * The page in UTF-8, with its own declarations of another encoding corrected. A page without a declaration gets a byte order mark
+ * if it needs one, since it may be opened from a disk, without a `content-type`. A page that was UTF-8 keeps its bytes.
  */
 export function writePage(text: string, { encoding, hasMark }: Omit<ReadText, 'text'>): Buffer {
   if (encoding === 'utf-8' && hasMark) return Buffer.from(MARK + text);
@@ -18,20 +17,19 @@ export function writePage(text: string, { encoding, hasMark }: Omit<ReadText, 't
   return Buffer.from((needsMark ? MARK : '') + applyPatches(text, patches));
 }
 
-/** The sheet in utf-8. */
 export function writeSheet(text: string, { encoding, hasMark }: Omit<ReadText, 'text'>): Buffer {
   if (encoding === 'utf-8') return Buffer.from((hasMark ? MARK : '') + text);
   const said = text.replace(/^@charset "[^"]*";/, '@charset "utf-8";');
-  // A sheet that says nothing would be read as the page is, which may be another's.
+  // A sheet without a declaration would be read in the encoding of the page that loads it.
   return Buffer.from((said === text && !ASCII.test(text) ? MARK : '') + said);
 }
 
-/** The script in utf-8, with a mark where it would be read as something else. */
+/** The script in UTF-8, with a byte order mark if it would be read as something else. */
 export function writeScript(text: string, { hasMark }: Omit<ReadText, 'text'>): Buffer {
   return Buffer.from((hasMark || !ASCII.test(text) ? MARK : '') + text);
 }
 
-/** The first `meta` that speaks of the encoding is the one that counts. */
+/** The first `meta` that names an encoding counts. */
 function charsetPatches(source: string): { patches: Patch[]; isSaid: boolean } {
   const patches: Patch[] = [];
   let isSaid = false;
@@ -42,7 +40,7 @@ function charsetPatches(source: string): { patches: Patch[]; isSaid: boolean } {
     const range = { start: before.length, end: before.length + declared.length };
     if (!isUtf8(declared)) patches.push({ ...range, text: 'utf-8' });
   }
-  // Browsers find it within 1024 bytes; one that stands later says nothing.
+  // Browsers look for it in the first 1024 bytes only.
   scanHtml(source.slice(0, 1_024), {
     startTag({ name, attributes }) {
       if (name !== 'meta' || isSaid) return;

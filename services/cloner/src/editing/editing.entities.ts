@@ -2,7 +2,7 @@ import type { SourcePatch } from '@garimpo/cloner-contract';
 import { asNumber } from '@garimpo/service-kit';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Changes of a site that are no version yet. A site has one draft at most. */
+/** Unsaved changes of a site, which has one draft at most. */
 @Entity({ name: 'drafts' })
 export class DraftEntity {
   @PrimaryColumn({ type: 'uuid', name: 'site_id' })
@@ -17,7 +17,7 @@ export class DraftEntity {
   @Column({ type: 'jsonb' })
   patches!: SourcePatch[];
 
-  /** Grows with each time that it is written, over all drafts. */
+  /** Increases with every write of any draft. */
   @Column({ type: 'bigint', transformer: asNumber })
   revision!: number;
 
@@ -25,7 +25,7 @@ export class DraftEntity {
   updatedAt!: Date;
 }
 
-/** A picture that no version names yet. */
+/** An image that no version names yet. */
 @Entity({ name: 'uploads' })
 export class UploadEntity {
   @PrimaryColumn({ type: 'uuid', name: 'site_id' })

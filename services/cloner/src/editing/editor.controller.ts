@@ -37,21 +37,18 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { alreadyHas } from '../serve/preconditions.ts';
-import { SAVE_BYTES_MAX } from '../site/site.controller.ts';
+import { alreadyHas } from '../serve/send-file.ts';
 import { DraftService } from './draft.service.ts';
-import { PageService } from './page.service.ts';
-import { UPLOAD_TYPE } from './saved-uploads.ts';
-import { UploadService } from './upload.service.ts';
+import { PageService, SAVE_BYTES_MAX } from './page.service.ts';
+import { UPLOAD_TYPE, UploadService } from './upload.service.ts';
 
-/** Of so much text, and the places that thousands of patches name. */
+/** Room for the text of a draft, and the offsets of thousands of patches. */
 const DRAFT_BYTES_MAX = 8 * 1024 * 1024;
 
 interface Site {
   subdomain: string;
 }
 
-/** What the editor of a site reads and writes. */
 @Controller('api/clone/:subdomain')
 export class EditorController {
   constructor(
@@ -152,7 +149,7 @@ export class EditorController {
     await this.drafts.drop(actor, subdomain, query);
   }
 
-  /** The picture itself as the body; what it is, its bytes say. */
+  /** The body is the image itself, whose type is detected from its bytes. */
   @Post('images')
   @AcceptsRaw()
   @BodyLimit(UPLOAD_BYTES_MAX)
@@ -182,7 +179,7 @@ export class EditorController {
   ): Promise<void> {
     const { body, sizeBytes } = await this.uploads.open(actor, subdomain, file);
     response.set({
-      // Its name is of its bytes.
+      // The name is a hash of the bytes.
       'Cache-Control': 'private, max-age=86400, immutable',
       'Content-Type': UPLOAD_TYPE,
       'Content-Length': String(sizeBytes),
@@ -191,7 +188,7 @@ export class EditorController {
     try {
       await pipeline(body, response);
     } catch (error) {
-      // The caller went away in the middle: nothing left to answer to.
+      // The caller disconnected.
       if (!response.destroyed) throw error;
     }
   }

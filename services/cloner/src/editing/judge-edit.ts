@@ -1,27 +1,84 @@
+import { createHash } from 'node:crypto';
 import type { OwnTracker } from '@garimpo/cloner-contract';
+import { placeInHead } from '../replay/inject-replay.ts';
+import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
+import type { ReadingJob } from '../rewrite/reading.ts';
 import { findSensitiveField } from '../sensitive/find-sensitive.ts';
 import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
+import type { Patch, Range } from '../source/patch.ts';
+import { scanHtml } from '../source/scan-html.ts';
+import { OWN_TRACKERS_ADDRESS } from '../trackers/own-trackers.ts';
 import { pageTrackers } from '../trackers/page-trackers.ts';
-import { hasTrackerTag } from './tracker-tag.ts';
+
+const END_TAG = '</script>';
+
+/**
+ * The patches that add, change or remove the element that loads the owner's trackers.
+ * @param script null for no trackers
+ */
+export function trackerTagPatches(source: string, script: string | null): Patch[] {
+  const { own, replay } = findTags(source);
+  const text = script === null ? '' : tagOf(script);
+  const [first, ...others] = own;
+  if (first !== undefined) {
+    return [{ ...first, text }, ...others.map((range) => ({ ...range, text: '' }))].filter(
+      ({ start, end, text }) => source.slice(start, end) !== text,
+    );
+  }
+  const at = replay ?? placeInHead(source);
+  return text === '' ? [] : [{ start: at, end: at, text }];
+}
+
+export const trackerTagJob: ReadingJob<{ text: string; script: string | null }, Patch[]> = {
+  name: 'trackerTag',
+  run: ({ text, script }) => trackerTagPatches(text, script),
+};
+
+/** Whether the page loads them. The text search spares most pages a scan. */
+export function hasTrackerTag(source: string): boolean {
+  return source.includes(OWN_TRACKERS_ADDRESS) && findTags(source).own.length > 0;
+}
+
+/** The query changes the page's bytes with its trackers: a browser that has the old page cached would keep its old policy. */
+function tagOf(script: string): string {
+  const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
+  return `<script src="${OWN_TRACKERS_ADDRESS}?v=${hash}">${END_TAG}`;
+}
+
+function findTags(source: string): { own: Range[]; replay: number | null } {
+  const own: Range[] = [];
+  let replay: number | null = null;
+  scanHtml(source, {
+    startTag({ name, attributes, range }) {
+      if (name !== 'script') return;
+      const src = attributes.find((one) => one.name === 'src')?.value.split('?', 1)[0];
+      const end = source.startsWith(END_TAG, range.end) ? range.end + END_TAG.length : range.end;
+      if (src === OWN_TRACKERS_ADDRESS) own.push({ start: range.start, end });
+      // Trackers need the replay to run first.
+      if (src === REPLAY_ADDRESS) replay ??= end;
+    },
+  });
+  return { own, replay };
+}
 
 export interface EditedPage {
-  /** As it is to be. */
+  /** The page after the edit. */
   text: string;
-  /** As it is. */
+  /** The page before the edit. */
   before: string;
 }
 
-export interface JudgedEdit {
-  /** What it asks for, or a script that it did not have asks for: then it is not kept. */
+interface JudgedEdit {
+  /** What the page, or a new script in it, asks for: then the edit is refused. */
   sensitive: SensitiveKind | null;
   trackers: OwnTracker[];
-  /** Whether it loads the owner's trackers that were put in by id. */
+  /** Whether it loads the owner's trackers that were added by id. */
   hasTrackerTag: boolean;
 }
 
-/** A field that a script sets up, rather than writes as markup. */
+/** A password field that a script creates. */
 const PASSWORD_IN_SCRIPT = /\btype['"`]?\s*[,:=]\s*['"`]password['"`]/i;
-/** What a field is written with: few scripts have it, and only those are read as markup. */
+/** Markup of fields: only scripts that contain it are parsed as markup. */
 const FIELD = /<(?:input|textarea|select)|contenteditable/i;
 
 export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
@@ -32,7 +89,14 @@ export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
   };
 }
 
-/** The original's scripts came through its capture; libraries among them name such fields without ever showing one. */
+export const judgeEditJob: ReadingJob<EditedPage, JudgedEdit> = { name: 'edited', run: judgeEdit };
+
+export const ownTrackersJob: ReadingJob<{ text: string }, OwnTracker[]> = {
+  name: 'ownTrackers',
+  run: ({ text }) => pageTrackers(text),
+};
+
+/** The original's scripts are exempt: libraries among them name such fields without ever showing one. */
 function inNewScripts(text: string, before: string): SensitiveKind | null {
   const asking = scriptsOf(text).flatMap((script): { script: string; kind: SensitiveKind }[] => {
     const kind = askedIn(script);
@@ -49,8 +113,7 @@ function askedIn(script: string): SensitiveKind | null {
 }
 
 /**
- * All that could be one, with its attributes: what is too much here is looked at in vain. Reading the page as markup once more would
- * double the time that a large one takes.
+ * Finds scripts by a plain search, for parsing the page again would double the time. It may find too much, which does no harm.
  */
 function scriptsOf(source: string): string[] {
   const scripts: string[] = [];

@@ -16,13 +16,10 @@ import {
 } from '@garimpo/cloner-contract';
 import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { readPage } from '../reading/read-page.ts';
-import { Reading } from '../reading/reading.ts';
 import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
-import type { SiteRow } from '../site/site.query.ts';
-import { siteUrl } from '../site/site-url.ts';
-import { type Alongside, SiteVersions, versionConflict } from '../site/site-versions.ts';
-import type { VersionRow } from '../site/version.query.ts';
+import { Reading } from '../rewrite/reading.ts';
+import type { SiteEntity } from '../store/clone.entities.ts';
+import { cloneUrl } from '../store/clone-kinds.ts';
 import {
   allowedTrackers,
   type CloneFile,
@@ -30,25 +27,30 @@ import {
   type EditedSite,
 } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { type Alongside, SiteVersions, type VersionRow, versionConflict } from '../store/site-versions.ts';
 import { OWN_TRACKERS_ADDRESS, ownTrackersScript, trackerPassages } from '../trackers/own-trackers.ts';
 import { withoutTrackers } from '../trackers/page-trackers.ts';
-import { carryDraft, removeDraft } from './draft.query.ts';
-import { SavedUploads } from './saved-uploads.ts';
+import { carryDraft, removeDraft } from './draft.service.ts';
+import { judgeEditJob, ownTrackersJob, trackerTagJob } from './judge-edit.ts';
+import { readPage } from './read-page.ts';
+import { SavedUploads } from './upload.service.ts';
 
 const fail = defineErrors(clonerErrors);
+/** JSON may escape a character as six bytes, but few characters need it. */
+export const SAVE_BYTES_MAX = 2 * PAGE_BYTES_MAX;
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-export interface FoundPage {
-  site: SiteRow;
+interface FoundPage {
+  site: SiteEntity;
   version: VersionRow;
-  /** Stands for all that {@link PageService.open} answers. */
+  /** Changes with anything that {@link PageService.open} returns. */
   tag: string;
 }
 
-/** The page that an edit begins with. */
+/** The page before an edit. */
 interface Base {
   subdomain: string;
-  site: SiteRow;
+  site: SiteEntity;
   manifest: CloneManifest;
   page: CloneFile;
   bytes: Buffer;
@@ -60,7 +62,7 @@ interface Edit {
   uploads?: readonly string[];
 }
 
-/** The page of a site as its owner reads and writes it: its source, to the last byte. */
+/** Reads and writes the page of a site, byte for byte. */
 @Injectable()
 export class PageService {
   constructor(
@@ -71,7 +73,6 @@ export class PageService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Throws `cloner.site.not_found`, `cloner.version.not_found`. */
   async find(actor: Actor, subdomain: string, n?: number): Promise<FoundPage> {
     const { site, version } = await this.versions.find(actor, subdomain, n);
     const tag = `W/"${version.manifest}-${version.version}-${site.version}-${site.state}"`;
@@ -84,26 +85,26 @@ export class PageService {
     const bytes = await this.store.read(sha256);
     const lock = isUtf8(bytes) ? null : 'encoding';
     return {
-      // A mark at its beginning stays in the text.
+      // A byte order mark stays in the text.
       html: bytes.toString('utf8'),
       sha256,
       version: version.version,
       currentVersion: site.version,
       lock: site.state === 'suspended' ? 'suspended' : lock,
-      url: new URL(manifest.entry.replace(/^\/+/, ''), siteUrl(this.config, site.subdomain)).href,
+      url: new URL(manifest.entry.replace(/^\/+/, ''), cloneUrl(this.config, site.subdomain)).href,
       originalUrl: manifest.originalUrl,
       ownTrackers: manifest.edited?.ownTrackers ?? [],
       pageTrackers: manifest.edited?.pageTrackers ?? [],
     };
   }
 
-  /** Puts another page in the place of the site's; its other files stay. */
+  /** Replaces the site's page; its other files stay. */
   async save(actor: Actor, { html, subdomain, baseVersion, uploads }: SaveCloneInput): Promise<SavedReply> {
     const base = await this.#base(actor, subdomain, baseVersion);
     return this.#save(actor, base, { html, ...(uploads && { uploads }) });
   }
 
-  /** The same for what of it changed. Throws `cloner.patches.refused`. */
+  /** Saves the page with patches applied. Throws `cloner.patches.refused`. */
   async patch(actor: Actor, subdomain: string, input: SavePatchesInput): Promise<SavedReply> {
     const base = await this.#base(actor, subdomain, input.baseVersion);
     if (base.page.sha256 !== input.sha256) throw refusedPatches('base', 'sha256');
@@ -111,7 +112,7 @@ export class PageService {
     return this.#save(actor, base, { html, ...(input.uploads && { uploads: input.uploads }) });
   }
 
-  /** Puts the owner's trackers in, in the place of those that were. */
+  /** Replaces the owner's trackers. */
   async setTrackers(
     actor: Actor,
     subdomain: string,
@@ -120,7 +121,7 @@ export class PageService {
     const base = await this.#base(actor, subdomain, baseVersion);
     const before = textOf(base);
     const script = ownTrackersScript(ownTrackers);
-    const patches = await readPage(this.reading, 'trackerTag', { text: before, script });
+    const patches = await readPage(this.reading, trackerTagJob, { text: before, script });
     const edit = { html: applyPatches(before, patches), ownTrackers };
     const saved = await this.#save(actor, base, edit, (tx, site) =>
       carryDraft(tx, actor.userId, site.id, baseVersion, patches),
@@ -128,7 +129,7 @@ export class PageService {
     return { ...saved, ownTrackers, patches };
   }
 
-  /** Throws `cloner.version.conflict` where the site is no longer what the edit was made from. */
+  /** Throws `cloner.version.conflict` when the site has a newer version than the edit's base. */
   async #base(actor: Actor, subdomain: string, baseVersion?: number): Promise<Base> {
     const { site, version } = await this.versions.current(actor, subdomain);
     if (baseVersion !== undefined && baseVersion !== site.version) throw versionConflict(site.version);
@@ -137,7 +138,7 @@ export class PageService {
     return { subdomain, site, manifest, page, bytes: await this.store.read(page.sha256) };
   }
 
-  /** @param carry what becomes of a draft with the new version; without it, it ends. */
+  /** @param carry rebases the draft onto the new version; without it, the draft is deleted */
   async #save(
     actor: Actor,
     base: Base,
@@ -151,8 +152,8 @@ export class PageService {
     const endDraft: Alongside = (tx, held) => removeDraft(tx, held.id, site.version);
     const trackersBefore = manifest.edited?.ownTrackers ?? [];
     if (sha256 === page.sha256 && isDeepStrictEqual(ownTrackers ?? trackersBefore, trackersBefore)) {
-      // What there was to keep is what the site has. Without a version there is none to carry a draft to.
-      await this.versions.hold(actor, change, carry ? async () => {} : endDraft);
+      // Nothing changed, and the draft is deleted with nothing left to save.
+      await this.versions.lock(actor, change, carry ? async () => {} : endDraft);
       const { pageTrackers = [] } = manifest.edited ?? {};
       return { version: site.version, sha256, saved: false, pageTrackers };
     }
@@ -172,16 +173,15 @@ export class PageService {
     return { version, sha256, saved: true, pageTrackers: edited.pageTrackers };
   }
 
-  /** Throws `cloner.page.sensitive`, `cloner.page.size`. */
   async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {
     const before = bytes.toString('utf8');
-    const judged = await readPage(this.reading, 'edited', { text: html, before });
+    const judged = await readPage(this.reading, judgeEditJob, { text: html, before });
     if (judged.sensitive !== null) {
       throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: judged.sensitive }] });
     }
     const foreignTrackers =
-      manifest.edited?.foreignTrackers ?? (await readPage(this.reading, 'ownTrackers', { text: before }));
-    // Whoever takes the tag out of the page takes out what it loads: the list says what the page does.
+      manifest.edited?.foreignTrackers ?? (await readPage(this.reading, ownTrackersJob, { text: before }));
+    // Removing the element that loads the trackers removes the trackers.
     const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
     return {
       ownTrackers: own ?? kept,
@@ -190,7 +190,7 @@ export class PageService {
     };
   }
 
-  /** What the page runs beside its own: it changes with the trackers, and the page's bytes need not. */
+  /** Updates the scripts that the trackers change, even if the page's bytes stay. */
   async #putScripts(
     claim: string,
     files: CloneManifest['files'],
@@ -201,7 +201,7 @@ export class PageService {
     if (own === null) delete files[OWN_TRACKERS_ADDRESS];
     else files[OWN_TRACKERS_ADDRESS] = await this.store.put(claim, Buffer.from(own), SCRIPT_TYPE);
     const allowed = allowedTrackers({ ...before, edited });
-    // One without passages is the capture's own, which the page was recorded with.
+    // A replay without passages is the one that the page was captured with.
     if (files[REPLAY_ADDRESS] === undefined || allowed.length + allowedTrackers(before).length === 0) return;
     const replay = replayScriptWith(trackerPassages(allowed));
     files[REPLAY_ADDRESS] = await this.store.put(claim, Buffer.from(replay), SCRIPT_TYPE);
@@ -214,7 +214,7 @@ function pageOf({ files, entry }: CloneManifest): CloneFile {
   return page;
 }
 
-/** Throws `cloner.patches.refused` for bytes that no text stands for. */
+/** Throws `cloner.patches.refused` for bytes that are not UTF-8. */
 function textOf({ bytes }: Base): string {
   if (!isUtf8(bytes)) throw refusedPatches('encoding');
   return bytes.toString('utf8');
@@ -223,12 +223,12 @@ function textOf({ bytes }: Base): string {
 function patched(source: string, patches: readonly SourcePatch[]): string {
   if ((patches.at(-1)?.end ?? 0) > source.length) throw refusedPatches('bounds');
   const html = applyPatches(source, patches);
-  // Half of a sign cannot be written.
+  // A lone surrogate cannot be encoded.
   if (!html.isWellFormed()) throw refusedPatches('characters');
   return html;
 }
 
-/** A capture puts its own script into a page: one that came with more than it may have keeps that. */
+/** A page may exceed the limit by the script that its capture added. */
 function refuseSize(bytes: Buffer, before: CloneFile): void {
   if (bytes.length === 0) throw fail('cloner.page.size', { fields: [{ path: 'html', rule: 'empty' }] });
   if (bytes.length > Math.max(PAGE_BYTES_MAX, before.bytes))

@@ -1,15 +1,14 @@
-/** Where every host of a clone has what is ours; no file of a clone is answered there. */
+/** Our own files on every host of a clone; no file of a clone is served below. */
 export const GUARD_PATH = '/__garimpo/guard.js';
 
-/** As it stands in a page of HTML. */
 export const GUARD_TAG = `<script src="${GUARD_PATH}"></script>`;
 
 const HTML = /^text\/html\b/i;
 const XML = /^(?:application\/xhtml\+xml|image\/svg\+xml|(?:text|application)\/xml|[^;]*\+xml)\b/i;
 
 /**
- * What surely comes before a page's first script in every parser: a mark of the encoding, comments, the doctype, and tags whose attributes
- * leave no doubt about where they end. What is written in any other way is not taken for it: the guard stands before that.
+ * What precedes a page's first script in every parser: a byte order mark, comments, the doctype, and tags whose attributes end
+ * unambiguously. The guard is inserted before anything else.
  */
 const ATTRIBUTES = `(?:\\s+[a-zA-Z][\\w:.-]*(?:=(?:"[^"<>]*"|'[^'<>]*'|[\\w:./#-]+))?)*\\s*`;
 const COMMENT = '<!--(?:>|->|[\\s\\S]*?--!?>)';
@@ -20,10 +19,10 @@ const BEFORE_HTML = new RegExp(
 const BEFORE_XML =
   /^\ufeff?(?:\s|<\?(?!xml-stylesheet)(?:(?!\?>)[\s\S])*\?>|<!--(?:(?!--)[\s\S])*-->|<!DOCTYPE[^>[]*>)*<[\w:.-]+(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*>/;
 
-/** Whether a browser may show a file of the type as a page, with scripts of its own. */
+/** Whether a browser may show a file of the type as a page with scripts. */
 export const isPageType = (type: string): boolean => HTML.test(type) || XML.test(type);
 
-/** The encoding that is none of ASCII's kin: a text in it is sent in utf-8. */
+/** An encoding that is not ASCII-compatible: the page is sent in UTF-8 then. */
 function wideEncoding(bytes: Buffer, type: string): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -40,8 +39,8 @@ export interface GuardedPage {
 }
 
 /**
- * The page with the guard before all that it brings itself; null for XML in which no place is surely before its scripts, which is then
- * shown without any.
+ * The page with the guard before all of its own scripts; null for XML without a safe place for it, which is then served without
+ * scripts.
  */
 export function insertGuard(bytes: Buffer, type: string): GuardedPage | null {
   const wide = wideEncoding(bytes, type);
@@ -49,7 +48,7 @@ export function insertGuard(bytes: Buffer, type: string): GuardedPage | null {
     const text = new TextDecoder(wide).decode(bytes);
     return insertGuard(Buffer.from(text), `${type.replace(/;[\s\S]*$/, '')}; charset=utf-8`);
   }
-  // Each byte is a sign here: what stands before the first script is ASCII in every other encoding.
+  // One character for each byte: what precedes the first script is ASCII in all other encodings.
   const source = bytes.toString('latin1');
   const head = source.startsWith('\u00ef\u00bb\u00bf') ? `\ufeff${source.slice(3)}` : source;
   const isHtml = HTML.test(type);

@@ -1,4 +1,4 @@
-import { NAME_RULES } from '../sensitive/name-rules.ts';
+import { NAME_RULES } from '../sensitive/sensitive-words.ts';
 
 /**
  * The judge of what is shown, as source of a function of `dom`, ways to read nodes that a page cannot change. It gives

@@ -13,8 +13,8 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { SiteRemoval } from '../site/site-removal.ts';
-import { siteUrl } from '../site/site-url.ts';
+import { cloneUrl } from '../store/clone-kinds.ts';
+import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
 
 const { columns } = dataText;
@@ -22,7 +22,7 @@ const sites = { from: 'cloner.cloned_sites', key: ['id'] };
 
 /** What a clone holds is the original's; the person downloads it as a ZIP in the tool. */
 function filesOf(config: Config): ExportedFile[] {
-  const url = { sql: 'subdomain', show: (subdomain: string) => siteUrl(config, subdomain) };
+  const url = { sql: 'subdomain', show: (subdomain: string) => cloneUrl(config, subdomain) };
   return [
     {
       path: 'clones/sites.csv',
@@ -132,7 +132,7 @@ export class ClonerData extends DeclaredPersonalData {
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     @InjectJobs('cloner') private readonly jobs: Jobs,
-    private readonly removal: SiteRemoval,
+    private readonly removal: CloneRemoval,
     mailer: Mailer,
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,

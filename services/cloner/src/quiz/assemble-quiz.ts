@@ -1,22 +1,20 @@
-import { checkoutPlatforms, type QuizReport } from '@garimpo/cloner-contract';
+import { checkoutPlatforms, type QuizReport, TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError } from '@garimpo/service-kit';
-import type { CaptureSink, TellProgress } from '../capture/capture.ts';
+import type { CaptureSink, OnProgress } from '../capture/capture.ts';
 import type { CaptureBudget } from '../capture/capture-budget.ts';
 import { Collection } from '../capture/collection.ts';
-import { fileRole } from '../capture/file-role.ts';
-import { isHtml, mediaType } from '../capture/file-type.ts';
-import type { OpenedPage } from '../capture/opened-page.ts';
+import { fileRole, isHtml, mediaType } from '../capture/file-type.ts';
+import type { OpenedPage } from '../capture/open-page.ts';
 import { PageTrackers } from '../capture/page-trackers.ts';
-import { answerOf } from '../capture/rendered/answer-of.ts';
-import { RecordedFetcher } from '../capture/rendered/recorded-fetcher.ts';
+import { answerOf, RecordedFetcher } from '../capture/rendered/recorded-fetcher.ts';
 import type { RecordedRequest } from '../capture/rendered/recording.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
 import { writeClone } from '../capture/write-clone.ts';
 import { readPage } from '../charset/read-text.ts';
-import type { Reading } from '../reading/reading.ts';
 import { injectReplay } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
+import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
 import {
   OWN_TRACKERS_ADDRESS,
@@ -24,62 +22,59 @@ import {
   type Passage,
   trackerPassages,
 } from '../trackers/own-trackers.ts';
-import { TRACKER_SIGNS } from '../trackers/tracker-signs.ts';
 import { CheckoutText } from './checkout-text.ts';
-import { endpointsOf } from './endpoints.ts';
-import { placeOf, type SortedExits, sortExits } from './exits.ts';
-import { leadingPage } from './lead-page.ts';
-import type { LeadInput } from './lead-text.ts';
-import type { QuizRequest } from './quiz-capture.ts';
+import { endpointsOf, placeOf, type SortedExits, sortExits } from './exits.ts';
+import { type LeadInput, leadingPage, leadJob } from './lead-text.ts';
 import { placeOfCall, type QuizRecording } from './quiz-recording.ts';
 import { QUIZ_SCRIPT_ADDRESS, quizScript } from './quiz-script.ts';
+import type { QuizRequest } from './walk/quiz-capture.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
 
-export interface AssembleQuizParts {
+interface AssembleQuizParts {
   request: QuizRequest;
   outbound: Outbound;
   userAgent: string;
   budget: CaptureBudget;
   sink: CaptureSink;
   reading: Reading;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
 }
 
-export interface AssembledQuiz {
+interface AssembledQuiz {
   manifest: CloneManifest;
   report: Pick<QuizReport, 'exits' | 'assets' | 'lost' | 'trackers' | 'endpoints'>;
 }
 
 type Lead = (text: string, as: LeadInput['as']) => Promise<string>;
 
-/** Pages at addresses that the quiz stood at; at the others it begins. */
+/** Pages at addresses that the quiz showed; other addresses show its first screen. */
 const STEP_PAGES_MAX = 60;
 const REDIRECTS_MAX = 10;
-/** Addresses that are asked where they lead. */
+/** Addresses whose redirects are followed. */
 const WAYS_OUT_MAX = 20;
 const END_MS = 10_000;
 const TEXT = /^(?:text\/|application\/(?:[\w.+-]*json|(?:x-)?javascript|ecmascript|x-ndjson))/i;
 const SCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/;
 
-/** The clone of what a walk has recorded, with every way to the original's checkout led to the user's. */
+/** Makes the clone of a recorded walk, in which every way to the original's checkout leads to the user's. */
 export async function assembleQuiz(
   page: OpenedPage,
   walk: QuizWalk,
   recording: QuizRecording,
-  { request, outbound, userAgent, budget, sink, reading, tell, signal }: AssembleQuizParts,
+  { request, outbound, userAgent, budget, sink, reading, onProgress, signal }: AssembleQuizParts,
 ): Promise<AssembledQuiz> {
   const sorted = sortExits(walk.exits);
   const checkout = new CheckoutText(sorted.checkouts, request.checkoutUrl);
   const { checkouts } = sorted;
   const { checkoutUrl } = request;
-  const lead: Lead = (text, as) => reading.run('lead', { text, as, checkouts, checkoutUrl }, signal);
+  const lead: Lead = (text, as) => reading.run(leadJob, { text, as, checkouts, checkoutUrl }, signal);
   const trackers = new PageTrackers(request.removeTrackers, reading, signal);
   const isTracker = (url: URL) => trackers.takeAsked(url);
   const isUnwanted = (url: URL) => isTracker(url) && request.removeTrackers;
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
-  const told = (counts: Collection['counts']) => ({
+  const countsOf = (counts: Collection['counts']) => ({
     found: recording.files.size + counts.found,
     fetched: recording.files.size + counts.fetched,
     failed: counts.failed,
@@ -93,7 +88,7 @@ export async function assembleQuiz(
     reading,
     prepare: async (text) => lead(await trackers.take(text, { withLazyPictures: false }), 'page'),
     prepareOther: (text, role) => lead(text, role === 'script' ? 'script' : 'text'),
-    onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
+    onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
   const asked = [...recording.files.values()].filter(({ url }) => !isUnwanted(url));
@@ -116,7 +111,7 @@ export async function assembleQuiz(
   for (const url of stepPages(walk)) collection.guess('frame', url);
   await collection.complete();
 
-  tell({ step: 'rewriting', ...told(collection.counts) });
+  onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
   const written = await writeClone(collection, sink, reading, signal);
   const calls = recording.calls.filter(({ url }) => !isUnwanted(url));
   const manifest: CloneManifest = {
@@ -185,7 +180,7 @@ export async function assembleQuiz(
   };
 }
 
-/** One of each path: a query that only the script reads brings the same page. */
+/** One address for each path: queries that only a script reads return the same page. */
 function stepPages({ url, addresses }: QuizWalk): URL[] {
   const pages = new Map<string, URL>();
   for (const address of addresses) {
@@ -218,7 +213,7 @@ async function callsOf(
   return kept;
 }
 
-/** Sent to where no answer was kept, because the page read none: that it was taken is all that it knows. */
+/** Replays that a request was accepted, when the page did not read the answer. */
 async function unreadCalls(
   recording: QuizRecording,
   page: URL,
@@ -246,7 +241,7 @@ async function ledAnswer(file: CloneFile, lead: Lead, sink: CaptureSink): Promis
   return after === before ? file : sink.put(Buffer.from(after), file.type);
 }
 
-/** Addresses of the quiz's own host at which the original only sends its visitors on to somewhere else. */
+/** Adds addresses of the quiz's own host that only redirect elsewhere. */
 async function addWaysOut(
   manifest: CloneManifest,
   { url: page }: QuizWalk,
@@ -261,7 +256,7 @@ async function addWaysOut(
     const address = start?.host === page.host ? cloneAddress(start, page) : null;
     if (start === null || address === null) continue;
     if (manifest.files[address] !== undefined || manifest.redirects[address] !== undefined) continue;
-    // A browser that may not go there hears nothing of where it was sent.
+    // A browser that may not go there does not learn where it was redirected.
     const isKnown = recording.redirects.has(from);
     if (!isKnown) asked += 1;
     const end = isKnown ? endOf(start, recording) : asked <= WAYS_OUT_MAX ? await findEnd(start) : null;
@@ -279,7 +274,7 @@ function endOf(start: URL, { redirects }: QuizRecording): URL {
   return end;
 }
 
-/** Right after the replay, in every page of the clone. */
+/** Inserts the scripts after the replay in every page of the clone. */
 async function addScripts(
   manifest: CloneManifest,
   collection: Collection,
@@ -313,7 +308,7 @@ function standInsFor(trackers: PageTrackers): string[] {
   return [...new Set([...names, ...(hasLayer ? ['dataLayer'] : [])])];
 }
 
-/** One whose account is named in another place of the quiz is listed there. */
+/** Drops a tracker without an account when another entry of its kind has one. */
 function withoutUnnamed(trackers: PageTrackers): QuizReport['trackers'] {
   const found = trackers.found();
   const named = new Set(found.filter(({ id }) => id !== null).map(({ kind }) => kind));

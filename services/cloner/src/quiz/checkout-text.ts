@@ -1,23 +1,23 @@
-/** As many as a text has that was escaped four times over. Any number would be counted anew from each of a long row of them. */
+/** Enough for a text that was escaped four times. Without a bound, a long row of them takes quadratic time. */
 const ESCAPE = String.raw`\\{1,15}`;
 const SLASH = String.raw`(?:\/|${ESCAPE}\/|${ESCAPE}u002[fF])`;
 const COLON = `(?::|${ESCAPE}u003[aA])`;
 const QUERY = String.raw`(?:(?:\?|${ESCAPE}u003[fF])(?:[\w.~!*:@+,;=&/?%-]|${ESCAPE}u00(?:2[0-9a-fA-F]|3[a-fA-F])|${ESCAPE}\/)*)?`;
 const FRAGMENT = '(?:#[\\w-]*)?';
 
-/** What in a text is the address of a checkout, with its query: as it is, or as JSON or a script escape it. The first group is its query. */
+/** Pattern of a checkout's address with its query, as it is or escaped in JSON or a script. The first group is the query. */
 function writtenPattern(checkouts: readonly string[]): string {
   const places = checkouts.map((address) => placePattern(address, SLASH));
   return `(?:https?${COLON})?${SLASH}{2}(?:${places.join('|')})(?!${SLASH}?[\\w%~.-])(${QUERY})${FRAGMENT}`;
 }
 
-/** The same where it stands in the query of another address. */
+/** The same inside the query of another address. */
 function encodedPattern(checkouts: readonly string[]): string {
   const places = checkouts.map((address) => placePattern(address, '%2[fF]'));
   return `https?%3[aA]%2[fF]%2[fF](?:${places.join('|')})(?!(?:%2[fF])?[\\w~.-])((?:%3[fF](?:[\\w.~!*-]|%[0-9a-fA-F]{2})*)?)`;
 }
 
-/** Longest first: one may begin as another does. A slash at the end is written or not. */
+/** Longest first, since one may be a prefix of another. A trailing slash is optional. */
 function placePattern(address: string, slash: string): string {
   const { host, pathname } = new URL(address);
   const place = (host + pathname).replace(/\/$/, '').split('/').map(escaped).join(slash);
@@ -28,13 +28,13 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
 }
 
-/** Puts the user's checkout in the place of the original's, wherever a text names it as a whole. */
+/** Replaces the original's checkout by the user's wherever a text names it as a whole. */
 export class CheckoutText {
-  /** For the clone's own script, which does the same to what comes to light in the page. */
+  /** For the clone's own script, which replaces addresses at run time. */
   readonly pattern: string | null;
-  /** The user's, fit for any string of a script; without a fragment, after which a page could not put anything. */
+  /** The user's checkout, safe inside any string of a script, and without a fragment, so that parameters can be appended. */
   readonly address: string;
-  /** One of them is in every text that names a checkout. */
+  /** Every text that names a checkout contains one of them. */
   readonly hosts: string[];
   readonly #written: RegExp | null;
   readonly #encoded: RegExp | null;
@@ -74,7 +74,7 @@ export class CheckoutText {
       );
   }
 
-  /** So that what a script writes after it is still a query of it, where it was one of the original's. */
+  /** Ends the address so that what a script appends is still part of its query. */
   #continued(query: string): string {
     if (query === '') return this.address;
     const has = this.address.includes('?');

@@ -1,45 +1,48 @@
-import { setTimeout } from 'node:timers/promises';
 import type { QuizReport } from '@garimpo/cloner-contract';
-import { BrowserError, type BrowserLauncher, type BrowserRun, type Outbound } from '@garimpo/service-kit';
-import { CaptureError, type CaptureSink, type TellProgress } from '../capture/capture.ts';
+import {
+  BrowserError,
+  type BrowserLauncher,
+  type BrowserRun,
+  type Outbound,
+  withTimeLimit,
+} from '@garimpo/service-kit';
+import { asCaptureError, type CaptureSink, type OnProgress } from '../capture/capture.ts';
 import { CaptureBudget } from '../capture/capture-budget.ts';
-import { asCaptureError } from '../capture/capture-failure.ts';
-import { openPage } from '../capture/open-page.ts';
-import type { OpenedPage } from '../capture/opened-page.ts';
-import { browserUserAgent } from '../capture/rendered/browser-user-agent.ts';
+import { type OpenedPage, openPage } from '../capture/open-page.ts';
 import { serveOnLoopback } from '../capture/rendered/loopback-clone.ts';
 import { VISIBLE_TEXT } from '../capture/rendered/page-scripts.ts';
 import { equalWords, WORDS_MIN } from '../capture/rendered/same-page.ts';
-import { WINDOWS } from '../capture/rendered/tab.ts';
+import { browserUserAgent, WINDOWS } from '../capture/rendered/tab.ts';
 import { walk as lookThrough } from '../capture/rendered/walk.ts';
 import type { Pause } from '../capture/work-clock.ts';
-import { type Reading, readHere } from '../reading/reading.ts';
+import { CaptureError } from '../capture-error.ts';
+import { type Reading, readHere } from '../rewrite/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { assembleQuiz } from './assemble-quiz.ts';
 import { sortExits } from './exits.ts';
-import { type CapturedQuiz, QuizCapturer, type QuizLimits, type QuizRequest } from './quiz-capture.ts';
 import { QuizRecording } from './quiz-recording.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizLimits, type QuizRequest } from './walk/quiz-capture.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
 
-/** Walks through a quiz and records what it meets. Ends by itself within its limits. */
-export type WalkThrough = (
+/** Walks through a quiz and records it. Ends by itself within its limits. */
+type WalkThrough = (
   run: BrowserRun,
   recording: QuizRecording,
   address: string,
-  options: { limits: QuizLimits; tell: TellProgress; signal: AbortSignal },
+  options: { limits: QuizLimits; onProgress: OnProgress; signal: AbortSignal },
 ) => Promise<QuizWalk>;
 
-/** Of the seconds of a capture: what is not recorded yet has to be fetched, too. */
+/** Share of a capture's seconds for the walk; the rest is for fetching what was not recorded. */
 const WALK_SHARE = 0.8;
-/** The walk ends before; this is for one that does not. */
+/** Ends a walk that does not end by itself. */
 const LATE_MS = 30_000;
 const LATE_BYTES = 64 * 1024 * 1024;
 const BODIES_MS = 5_000;
-/** After the walk, which mostly takes longer. */
+/** Time for the wide window after the walk, which mostly takes longer. */
 const LOOK_MS = 15_000;
 const CHECK_MS = 45_000;
 
-/** Clones quizzes with Chromium: what their own application is answered on every way through it is what the clone answers. */
+/** Clones quizzes with Chromium: the clone replays what the quiz's own application received on every path through it. */
 export class ChromiumQuizCapturer extends QuizCapturer {
   readonly #userAgent: string;
 
@@ -57,7 +60,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
   async capture(
     request: QuizRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<CapturedQuiz> {
     signal.throwIfAborted();
@@ -66,16 +69,16 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     const { outbound, reading } = this;
     const parts = { outbound, reading, userAgent: this.#userAgent, budget, signal };
     try {
-      tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
+      onProgress({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
       const page = await openPage(request.url, { ...parts, isApplication: true });
-      const { walk, recording, words } = await this.#record(request, page, sink, tell, signal);
+      const { walk, recording, words } = await this.#record(request, page, sink, onProgress, signal);
       if (!leadsOn(walk)) throw new CaptureError('cloner.quiz.not_a_quiz');
-      const assembling = { ...parts, budget: fetchBudget(budget, request.limits), request, sink, tell };
+      const assembling = { ...parts, budget: fetchBudget(budget, request.limits), request, sink, onProgress };
       const { manifest, report } = await assembleQuiz(page, walk, recording, assembling).finally(() =>
         assembling.budget.end(),
       );
       const { kept, lost, bytes } = report.assets;
-      tell({
+      onProgress({
         step: 'checking',
         found: kept + lost,
         fetched: kept,
@@ -101,7 +104,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     { limits }: QuizRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<{ walk: QuizWalk; recording: QuizRecording; words: string | null }> {
     const options = {
@@ -114,20 +117,20 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     };
     return this.launcher.run(options, async (run) => {
       const recording = new QuizRecording(sink, () => {});
-      const walking = { limits: { ...limits, seconds: limits.seconds * WALK_SHARE }, tell, signal };
-      // One looks at it at the other width meanwhile, down to its end: what is wide, or lazy, is recorded too.
+      const walking = { limits: { ...limits, seconds: limits.seconds * WALK_SHARE }, onProgress, signal };
+      // A second tab scrolls through the page at the other width meanwhile, to record what is wide or lazy.
       const looking = firstWords(run, page.url.href, recording);
-      // Whoever waits for it hears of it.
+      // The later await reports the error.
       looking.catch(() => {});
       const walk = await this.walkThrough(run, recording, page.url.href, walking);
-      // A page that hangs at that width costs the comparison, and not the walk.
-      const words = await Promise.race([looking, setTimeout(LOOK_MS, null, { ref: false })]);
+      // A page that hangs at that width costs the comparison, but not the walk.
+      const words = await withTimeLimit(looking, LOOK_MS, () => null);
       await recording.finish(BODIES_MS);
       return { walk, recording, words };
     });
   }
 
-  /** Whether the clone shows its first screen with everything else out of reach; null where nobody could look. */
+  /** Whether the clone shows its first screen with everything else out of reach; null without a browser to try. */
   async #works(
     manifest: CloneManifest,
     words: string,
@@ -157,19 +160,19 @@ export class ChromiumQuizCapturer extends QuizCapturer {
   }
 }
 
-/** A clock of its own: whoever waited for a browser has not fetched meanwhile. */
+/** A clock of its own, since nothing was fetched while the browser was busy with others. */
 function fetchBudget(opening: CaptureBudget, limits: QuizLimits): CaptureBudget {
   return new CaptureBudget({ ...opening.rest, seconds: limits.seconds * (1 - WALK_SHARE) });
 }
 
-/** From a screen to another one, or to what sells: a page that does neither is none, whatever it calls itself. */
+/** Whether a screen leads to another, or to a checkout: a page that does neither is no quiz. */
 function leadsOn({ screens, ended, exits }: QuizWalk): boolean {
   if (screens.seen > 1 || sortExits(exits).checkouts.length > 0) return true;
-  // A screen with more ways than there was time for may lead anywhere.
+  // A screen with more actions than there was time for may lead anywhere.
   return screens.seen === 1 && ended !== 'complete';
 }
 
-/** What the first screen says when it has come to rest; null for a page that nobody could look at. */
+/** The words of the first screen at rest; null for a page that could not be opened. */
 async function firstWords(
   { context }: BrowserRun,
   address: string,
@@ -182,7 +185,7 @@ async function firstWords(
     await lookThrough(tab, address);
     return String(await tab.evaluate(VISIBLE_TEXT));
   } catch {
-    // It does not open, or its scripts have broken what one asks it with. That Chromium ended is told to the run.
+    // The page does not open, or broke what reads it. If Chromium ended, the run reports it.
     return null;
   } finally {
     await tab.close();

@@ -2,16 +2,16 @@ import { Recording } from '../capture/rendered/recording.ts';
 import type { Context } from '../capture/rendered/tab.ts';
 import { ADDRESS_MAX } from '../rewrite/clone-address.ts';
 
-/** Something that a page sent or asked for while it ran, answered or not. */
+/** A request of a page, answered or not. */
 export interface SentRequest {
   method: string;
   url: URL;
-  /** As text, its beginning; empty for nothing. */
+  /** Beginning of the body as text; empty without a body. */
   body: string;
 }
 
-/** A call that sent something and was answered, whether the page read the answer or not. */
-export interface TakenCall {
+/** An answered request with a body, whether or not the page read the answer. */
+interface TakenCall {
   method: string;
   url: URL;
   status: number;
@@ -22,17 +22,17 @@ const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr', 'ping', 'eventsource
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_KEPT = 16_384;
 const CALLS_KEPT = 20_000;
-/** Addresses and bodies of all calls together. */
+/** Length of all recorded addresses and bodies together. */
 const LETTERS_KEPT = 8 * 1024 * 1024;
 const OPENED_KEPT = 1_000;
 
-/** What the pages of a quiz were answered, and what they have sent: beacons are answered with nothing. */
+/** Records the answers to a quiz's pages, and what they sent: beacons are answered with an empty body. */
 export class QuizRecording extends Recording {
   readonly sent: SentRequest[] = [];
-  /** Where whole windows went, by address without fragment. */
+  /** Addresses, without fragment, to which whole windows navigated. */
   readonly opened = new Set<string>();
 
-  /** The first of each method and place, by these. */
+  /** The first request of each method and address. */
   readonly taken = new Map<string, TakenCall>();
 
   #letters = 0;

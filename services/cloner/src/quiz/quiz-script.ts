@@ -1,6 +1,6 @@
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
-import { LEAD_NAME } from './lead-script.ts';
+import { LEAD_NAME } from './lead-text.ts';
 
 /** Where the clone of a quiz has its script, which runs right after the replay of its calls. */
 export const QUIZ_SCRIPT_ADDRESS = `${OTHER_ORIGINS}quiz.js`;

@@ -1,24 +1,24 @@
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
 
-/** Longer addresses are not captured: no server is bound to take them, and nobody writes them by hand. */
+/** Longer addresses are not captured, since servers need not accept them. */
 export const ADDRESS_MAX = 8_192;
 
 /**
- * The address that a file has in the clone: of the page's own host its path and query byte for byte, since scripts read and
- * compare them; of other hosts the same under {@link OTHER_ORIGINS}, as `/__ext/<host[:port]>/<path>`. http and https of a host are one. The fragment stays.
- * Null for what no clone holds: other schemes, addresses with a user name or password, and those over {@link ADDRESS_MAX}.
+ * The address of a file in the clone: path and query of the page's own host byte for byte, since scripts compare them; other
+ * hosts under {@link OTHER_ORIGINS}, as `/__ext/<host[:port]>/<path>`. http and https of a host are one. The fragment stays. Null
+ * for what no clone can hold: other schemes, addresses with credentials, and those over {@link ADDRESS_MAX}.
  */
 export function cloneAddress(url: URL, page: URL): string | null {
   if (!isCapturable(url)) return null;
   const path = url.pathname + url.search + url.hash;
-  // A folder of that name on the page's own host would be taken for another host's.
+  // A folder of that name on the page's own host would be ambiguous.
   const isOwn = url.host === page.host && !`${url.pathname}/`.startsWith(OTHER_ORIGINS);
   return isOwn ? path : `${OTHER_ORIGINS}${url.host}${path}`;
 }
 
 /**
- * Where a file of the clone comes from: the opposite of {@link cloneAddress}, with the page's scheme, which the address of a
- * clone does not tell. Null for an address that no file has.
+ * The inverse of {@link cloneAddress}, with the page's scheme, which a clone's address does not tell. Null for an address that no
+ * file has.
  */
 export function originalAddress(address: string, page: URL): URL | null {
   if (!address.startsWith('/')) return null;
@@ -27,11 +27,11 @@ export function originalAddress(address: string, page: URL): URL | null {
   const [, host = '', rest = ''] = /^\/__ext\/([^/?#\\@]+)(\/.*)$/s.exec(address) ?? [];
   if (host === '') return null;
   const url = parse(`${page.protocol}//${host}${rest}`);
-  // A port that is the usual one of the other scheme had to be written, and says which scheme it was.
+  // A port that is the default of the other scheme reveals that scheme.
   return url !== null && cloneAddress(url, page) === address ? url : null;
 }
 
-/** Whether a clone can hold what is there. */
+/** Whether a clone can hold the file at the address. */
 export function isCapturable(url: URL): boolean {
   return (
     (url.protocol === 'http:' || url.protocol === 'https:') &&

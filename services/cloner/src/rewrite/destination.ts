@@ -1,25 +1,72 @@
+import { decode } from '../charset/encoding.ts';
 import { cloneAddress, isCapturable } from './clone-address.ts';
-import { withQueryIn } from './query-encoding.ts';
 import type { Reference, ReferenceKind, ReferenceUse, RewriteContext } from './reference.ts';
 
-/** Stands for the host of the clone while addresses are compared. No address of a page leads to it. */
+/** The bytes of each letter as they are written in an address, by encoding. */
+const tables = new Map<string, ReadonlyMap<string, string>>();
+
+/**
+ * The address as a browser requests it from a document in another encoding than UTF-8: the query is sent in that encoding, with
+ * HTML character references for letters that it lacks. All else is always UTF-8.
+ */
+export function withQueryIn(encoding: string, address: string): string {
+  const at = address.indexOf('?');
+  const end = endOfQuery(address);
+  // Browsers do not use encodings of 16 bits or with states in addresses.
+  if (at === -1 || at > end || /^(?:utf-|iso-2022|replacement)/.test(encoding)) return address;
+  const query = address.slice(at, end);
+  if (/^[\0-\x7f]*$/.test(query) || /^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address)) return address;
+  const table = tableOf(encoding);
+  const sent = query.replace(
+    /[^\0-\x7f]/gu,
+    (letter) => table.get(letter) ?? `%26%23${letter.codePointAt(0)}%3B`,
+  );
+  return address.slice(0, at) + sent + address.slice(end);
+}
+
+function endOfQuery(address: string): number {
+  const at = address.indexOf('#');
+  return at === -1 ? address.length : at;
+}
+
+function tableOf(encoding: string): ReadonlyMap<string, string> {
+  const known = tables.get(encoding);
+  if (known !== undefined) return known;
+  const table = new Map<string, string>();
+  const add = (...bytes: number[]) => {
+    const letter = decode(Uint8Array.from(bytes), encoding);
+    if ([...letter].length === 1 && letter !== '\ufffd' && !table.has(letter)) {
+      table.set(letter, bytes.map((byte) => `%${byte.toString(16).toUpperCase()}`).join(''));
+    }
+  };
+  for (let byte = 0x80; byte <= 0xff; byte += 1) add(byte);
+  // Two-byte encodings leave half of the single bytes above 0x80 undefined.
+  if (table.size < 100) {
+    for (let lead = 0x81; lead <= 0xfe; lead += 1)
+      for (let trail = 0x40; trail <= 0xfe; trail += 1) add(lead, trail);
+  }
+  tables.set(encoding, table);
+  return table;
+}
+
+/** Stands for the clone's host while addresses are compared. No page names it. */
 const CLONE_ORIGIN = 'https://clone.invalid';
 
-/** What an address becomes. `keep` also where another text would lead to the same place: unchanged bytes stay unchanged. */
+/** What an address becomes. It is `keep` also when another text would lead to the same place, so that bytes stay unchanged. */
 export type Destination =
   | { outcome: 'keep' }
   | { outcome: 'write'; text: string }
   | { outcome: 'lost'; text: string };
 
-/** Told every reference that is found, with what became of it. */
-export type TellReference = (reference: Reference, destination: Destination) => void;
+/** Called for every reference, with what became of it. */
+export type OnReference = (reference: Reference, destination: Destination) => void;
 
 const KEEP: Destination = { outcome: 'keep' };
 
-/** Kinds that show what they lead to as a page: an own address that is not there would show the clone's page for that. */
+/** Kinds that show a page: for a missing file of its own, the clone would show its entry page there. */
 const SHOWN_AS_PAGE: ReadonlySet<ReferenceKind> = new Set(['frame', 'object']);
 
-/** What stands in the place of something that was not captured: it behaves as the failed request did, and asks nobody. */
+/** Replacements of lost files, which fail without a request. */
 const INERT: Partial<Record<ReferenceKind, string>> = {
   script: 'data:text/javascript,',
   import: 'data:text/javascript,',
@@ -31,7 +78,7 @@ const INERT: Partial<Record<ReferenceKind, string>> = {
   'meta-image': '',
 };
 const INERT_ELSE = 'data:,';
-/** From the root of its host, with a host, or by steps up: those end at the root of a host, and on a disk above the page's folder. */
+/** Absolute addresses, and relative ones with steps up, which on a disk would leave the page's folder. */
 const LEADS_OUT = /^(?:[/\\]|[a-z][a-z0-9+.-]*:)|\.\.|%2e/i;
 
 /** An address read where the document has it, with the two bases that count: the one it had, and the one it has in the copy. */

@@ -6,7 +6,7 @@ const APART = new Set(['noscript', 'template']);
 
 /** The `base` that counts: the first one with an address, wherever it stands, and for what stands before it too. */
 export function findFirstBase(source: string): { tag: Range; href: string } | null {
-  // Most pages have none, and need not be read twice.
+  // Most pages have none, and need no scan.
   if (!/<base[\t\n\f\r /]/i.test(source)) return null;
   let found: { tag: Range; href: string } | null = null;
   let apart = 0;
@@ -24,7 +24,7 @@ export function findFirstBase(source: string): { tag: Range; href: string } | nu
   return found;
 }
 
-/** What addresses in the page are relative to. */
+/** The base of relative addresses in the page. */
 export function baseUrlOf(source: string, documentUrl: URL): URL {
   const href = findFirstBase(source)?.href;
   return href !== undefined && URL.canParse(href, documentUrl.href)

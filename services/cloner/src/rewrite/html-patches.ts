@@ -7,24 +7,20 @@ import {
 } from '../source/attribute.ts';
 import { applyPatches, type Patch, type Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
-import { roleOf } from './attribute-roles.ts';
-import { type Destination, type Destinations, referenceTo, type TellReference } from './destination.ts';
+import { linkRole, metaRole, readRefresh, roleOf } from './attribute-roles.ts';
+import { type Destination, type Destinations, type OnReference, referenceTo } from './destination.ts';
 import { findFirstBase } from './first-base.ts';
-import { importMapPatches } from './import-map-patches.ts';
-import { isLoadedLater, looksLikeAddress, looksLikeMedia } from './lazy-attributes.ts';
-import { linkRole } from './link-role.ts';
-import { metaRole } from './meta-role.ts';
-import { quotedAddresses } from './quoted-addresses.ts';
+import { importMapPatches } from './import-map.ts';
+import { isLoadedLater, looksLikeAddress, looksLikeMedia, quotedAddresses } from './lazy-attributes.ts';
 import type { ReferenceKind, ReferenceUse } from './reference.ts';
-import { readRefresh } from './refresh.ts';
 import { cssPatches } from './rewrite-css.ts';
 import { scriptPatches } from './rewrite-script.ts';
 import { readSrcset } from './srcset.ts';
 
-/** Where a form goes that goes nowhere: nothing is sent, the page stays, and its own handlers still run. */
+/** The address of a form that sends nothing: the page stays, and its own handlers still run. */
 export const NOWHERE = 'javascript:void(0)';
 
-/** A page in an attribute may hold a page in an attribute. Deeper ones are emptied. */
+/** A page in an attribute may contain another one. Deeper ones are emptied. */
 const PAGES_DEEP_MAX = 8;
 
 /** Clicks and views that the browser would report by itself. */
@@ -32,7 +28,7 @@ const REPORTING: ReadonlySet<string> = new Set(['ping', 'attributionsrc']);
 const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|jscript))$/;
 const OWN_WINDOW = /^(?:|_self|_parent|_top|_blank)$/;
 
-/** What changes in one page, found in one reading of it. */
+/** Finds all changes of a page in one scan. */
 export class HtmlPatches implements HtmlVisitor {
   private readonly patches: Patch[] = [];
   private baseAt = -1;
@@ -41,7 +37,7 @@ export class HtmlPatches implements HtmlVisitor {
   constructor(
     private readonly source: string,
     private readonly destinations: Destinations,
-    private readonly tell: TellReference,
+    private readonly onReference: OnReference,
     private readonly opensFromDisk: boolean,
     private readonly depth = 0,
   ) {}
@@ -93,11 +89,12 @@ export class HtmlPatches implements HtmlVisitor {
     }
   }
 
-  /** What a script may load out of data in an attribute; the data stay, for scripts take them apart. */
+  /** Reports what a script may load from JSON in an attribute; the JSON stays, since scripts parse it. */
   private json(attribute: WrittenAttribute): void {
     for (const text of quotedAddresses(attribute.value)) {
       const reference = referenceTo(this.destinations, 'lazy', 'load', text);
-      if (reference !== null) this.tell({ ...reference, range: attribute.valueRange }, { outcome: 'keep' });
+      if (reference !== null)
+        this.onReference({ ...reference, range: attribute.valueRange }, { outcome: 'keep' });
     }
   }
 
@@ -105,14 +102,14 @@ export class HtmlPatches implements HtmlVisitor {
     const reference = referenceTo(this.destinations, kind, use, attribute.value);
     if (reference === null) return null;
     const destination = this.destinations.of(reference);
-    this.tell({ ...reference, range: attribute.valueRange }, destination);
+    this.onReference({ ...reference, range: attribute.valueRange }, destination);
     if (destination.outcome !== 'keep') {
       this.patches.push(setValue(this.source, attribute, destination.text));
     }
     return destination;
   }
 
-  /** Of pictures to choose from only those remain that can be had; of none, what the page has instead is shown. */
+  /** Keeps only the candidates that were captured; without any, the page's fallback is shown. */
   private srcset(attribute: WrittenAttribute, kind: ReferenceKind): void {
     const patches: Patch[] = [];
     const candidates = readSrcset(attribute.value);
@@ -121,7 +118,7 @@ export class HtmlPatches implements HtmlVisitor {
       const reference = referenceTo(this.destinations, kind, 'load', text);
       if (reference === null) continue;
       const destination = this.destinations.of(reference);
-      this.tell({ ...reference, range: this.place(attribute, range) }, destination);
+      this.onReference({ ...reference, range: this.place(attribute, range) }, destination);
       if (destination.outcome === 'write') patches.push({ ...range, text: destination.text });
       if (destination.outcome !== 'lost') continue;
       patches.push({ ...whole, text: '' });
@@ -131,15 +128,15 @@ export class HtmlPatches implements HtmlVisitor {
     else this.add(patchValue(this.source, attribute, patches));
   }
 
-  /** One by one: a call takes no more than some ten thousand arguments, and a sheet may name more. */
+  /** One by one: a call takes some ten thousand arguments at most, and a sheet may name more. */
   private add(patches: readonly Patch[]): void {
     for (const patch of patches) this.patches.push(patch);
   }
 
   private css(attribute: WrittenAttribute): void {
-    // Reading every `style` of a large page takes longer than all else.
+    // Parsing every `style` of a large page would take longer than all else.
     if (!/[(@\\]/.test(attribute.value)) return;
-    const patches = cssPatches(attribute.value, this.destinations, this.tellIn(attribute));
+    const patches = cssPatches(attribute.value, this.destinations, this.reportIn(attribute));
     this.add(patchValue(this.source, attribute, patches));
   }
 
@@ -151,7 +148,7 @@ export class HtmlPatches implements HtmlVisitor {
     const inner = new HtmlPatches(
       attribute.value,
       this.destinations.inner(),
-      this.tellIn(attribute),
+      this.reportIn(attribute),
       this.opensFromDisk,
       this.depth + 1,
     );
@@ -171,9 +168,9 @@ export class HtmlPatches implements HtmlVisitor {
     const reference = referenceTo(this.destinations, 'lazy', 'load', value);
     if (reference === null) return;
     const destination = this.destinations.of(reference);
-    // It may be no picture at all but where a button leads: what is not known to be loaded is left alone.
+    // An unknown address may be where a button leads: it is left alone.
     const isLeft = destination.outcome === 'lost' && !looksLikeMedia(value);
-    this.tell({ ...reference, range: valueRange }, isLeft ? { outcome: 'keep' } : destination);
+    this.onReference({ ...reference, range: valueRange }, isLeft ? { outcome: 'keep' } : destination);
     if (destination.outcome !== 'keep' && !isLeft) {
       this.patches.push(setValue(this.source, attribute, destination.text));
     }
@@ -185,7 +182,7 @@ export class HtmlPatches implements HtmlVisitor {
     if (role.role === 'drop') this.drop(tag);
     if (role.role !== 'reference') return;
     const destination = href === undefined ? null : this.address(href, role.kind, role.use);
-    // Nothing is gained by preparing what is not there.
+    // There is no use in preloading a lost file.
     if (destination?.outcome === 'lost' && role.kind === 'preload') this.drop(tag);
     const pictures = find(tag, 'imagesrcset');
     if (pictures !== undefined) this.srcset(pictures, 'preload');
@@ -207,7 +204,7 @@ export class HtmlPatches implements HtmlVisitor {
     const reference = referenceTo(this.destinations, 'refresh', 'navigate', text);
     if (reference === null) return;
     const destination = this.destinations.of(reference);
-    this.tell({ ...reference, range: this.place(content, range) }, destination);
+    this.onReference({ ...reference, range: this.place(content, range) }, destination);
     if (destination.outcome === 'keep') return;
     this.add(patchValue(this.source, content, [{ ...range, text: destination.text }]));
   }
@@ -233,20 +230,20 @@ export class HtmlPatches implements HtmlVisitor {
     this.patches.push({ start: at, end: at, text: ` action="${NOWHERE}"` });
   }
 
-  /** Where it went stays written beside it, for the one who edits the page. */
+  /** The original address stays in another attribute, for the owner who edits the page. */
   private goNowhere(attribute: WrittenAttribute): void {
     const { name, value, range, valueRange } = attribute;
-    // A script's own way of sending is stopped by the policy under which clones are served.
+    // The clone's content policy blocks what scripts send.
     if (/^[\0- ]*javascript:/i.test(value)) return;
     const reference = referenceTo(this.destinations, 'form', 'submit', value);
     const destination: Destination = { outcome: 'write', text: NOWHERE };
-    if (reference !== null) this.tell({ ...reference, range: valueRange }, destination);
+    if (reference !== null) this.onReference({ ...reference, range: valueRange }, destination);
     const original = encodeValue(reference?.url.href ?? value, '"');
     const text = `${name}="${NOWHERE}"${original === '' ? '' : ` data-was-${name}="${original}"`}`;
     this.patches.push({ ...range, text });
   }
 
-  /** A window that the page has named could be led elsewhere by what the link opens in it. */
+  /** A page that the link opens could otherwise navigate a window that the page has named. */
   private opener(tag: StartTag, destination: Destination | null): void {
     const leavesClone = destination !== null && find(tag, 'target') !== undefined;
     const words = (find(tag, 'rel')?.value ?? '').toLowerCase();
@@ -263,7 +260,7 @@ export class HtmlPatches implements HtmlVisitor {
     }
   }
 
-  /** What is fetched from a disk has no origin that could allow it. */
+  /** Files on a disk have no origin that could allow it. */
   private crossorigin(attribute: WrittenAttribute): void {
     if (this.opensFromDisk) this.patches.push(removeAttribute(this.source, attribute));
   }
@@ -274,30 +271,30 @@ export class HtmlPatches implements HtmlVisitor {
 
   private styleText(tag: StartTag, range: Range): void {
     const text = this.source.slice(range.start, range.end);
-    // In a drawing it is read as markup is, character references included; inside of CDATA as it stands.
+    // In SVG a style is parsed as markup, with character references; in CDATA it is plain.
     if (tag.isForeign && text.includes('&') && !text.includes('<![CDATA[')) {
       const css = unescapeXml(text);
       const patches = cssPatches(css, this.destinations, (reference, destination) =>
-        this.tell({ ...reference, range }, destination),
+        this.onReference({ ...reference, range }, destination),
       );
       if (patches.length > 0) this.patches.push({ ...range, text: escapeXml(applyPatches(css, patches)) });
       return;
     }
-    const patches = cssPatches(text, this.destinations, this.tellFrom(range.start));
+    const patches = cssPatches(text, this.destinations, this.reportFrom(range.start));
     this.add(patches.map((patch) => shift(patch, range.start)));
   }
 
   private scriptText(tag: StartTag, range: Range): void {
     const type = (find(tag, 'type')?.value ?? '').trim().toLowerCase();
     const text = this.source.slice(range.start, range.end);
-    // Rules by which the browser fetches or opens the pages that links lead to.
+    // Speculation rules make the browser load the pages of links.
     if (type === 'speculationrules') this.patches.push({ ...range, text: '{}' });
-    const tell = this.tellFrom(range.start);
+    const onReference = this.reportFrom(range.start);
     const patches =
       type === 'importmap'
-        ? importMapPatches(text, this.destinations, tell)
+        ? importMapPatches(text, this.destinations, onReference)
         : SCRIPT_TYPE.test(type)
-          ? scriptPatches(text, this.destinations, tell)
+          ? scriptPatches(text, this.destinations, onReference)
           : [];
     this.add(patches.map((patch) => shift(patch, range.start)));
   }
@@ -306,17 +303,17 @@ export class HtmlPatches implements HtmlVisitor {
     this.patches.push({ ...tag.range, text: '' });
   }
 
-  private tellFrom(start: number): TellReference {
+  private reportFrom(start: number): OnReference {
     return (reference, destination) =>
-      this.tell({ ...reference, range: shift(reference.range, start) }, destination);
+      this.onReference({ ...reference, range: shift(reference.range, start) }, destination);
   }
 
-  private tellIn(attribute: WrittenAttribute): TellReference {
+  private reportIn(attribute: WrittenAttribute): OnReference {
     return (reference, destination) =>
-      this.tell({ ...reference, range: this.place(attribute, reference.range) }, destination);
+      this.onReference({ ...reference, range: this.place(attribute, reference.range) }, destination);
   }
 
-  /** Where a part of the value is written: all of the value, where character references move what follows them. */
+  /** Where a part of the value is written; the whole value if character references shift offsets. */
   private place({ value, valueRange }: WrittenAttribute, range: Range): Range {
     const isPlain = this.source.slice(valueRange.start, valueRange.end) === value;
     return isPlain ? shift(range, valueRange.start) : valueRange;

@@ -1,23 +1,25 @@
-import type { Range } from '../source/patch.ts';
+import type { Patch, Range } from '../source/patch.ts';
+import { type Destinations, type OnReference, referenceTo } from './destination.ts';
+import { asSpecifier, quoteAddress } from './rewrite-script.ts';
 
-/** A text in an import map that is an address, or the beginning of addresses. */
-export interface ImportMapAddress {
-  /** Of `hash`: what the file must hash to. */
+/** An address, or a prefix of addresses, in an import map. */
+interface ImportMapAddress {
+  /** `hash`: the integrity of the file. */
   role: 'file' | 'prefix' | 'hash';
   text: string;
   /** Without the quotes. */
   range: Range;
-  /** Of a hash: the address of the file. */
+  /** For a hash: the address of the file. */
   file?: string;
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}:,[\]]/g;
-/** A larger one is no map of a page. */
+/** No page has a larger map. */
 const MAP_MAX = 1_000_000;
 const IS_ADDRESS = /^(?:\.{0,2}\/|[a-z][a-z0-9+.-]*:)/i;
 
-/** Finds them by their place in the map; nothing for what is no JSON, which browsers pass over too. */
-export function findImportMapAddresses(source: string): ImportMapAddress[] {
+/** Finds addresses by their place in the map; none for invalid JSON, which browsers ignore as well. */
+function findImportMapAddresses(source: string): ImportMapAddress[] {
   if (!isJson(source)) return [];
   const found: ImportMapAddress[] = [];
   const path: string[] = [];
@@ -42,7 +44,7 @@ export function findImportMapAddresses(source: string): ImportMapAddress[] {
       const place = path.slice(1).join('/');
       if (!isValue) {
         key = text;
-        // Names such as `react` stay names.
+        // Bare names such as `react` stay.
         const isScope = path.length === 2 && place === 'scopes';
         if (IS_ADDRESS.test(text) && (isScope || holdsModules(path) || place === 'integrity')) {
           found.push({ role: isScope || text.endsWith('/') ? 'prefix' : 'file', text, range });
@@ -57,7 +59,7 @@ export function findImportMapAddresses(source: string): ImportMapAddress[] {
   return found;
 }
 
-/** `imports` itself, and each of `scopes`. */
+/** `imports` itself, and each entry of `scopes`. */
 function holdsModules(path: readonly string[]): boolean {
   return (path.length === 2 && path[1] === 'imports') || (path.length === 3 && path[1] === 'scopes');
 }
@@ -70,4 +72,29 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The patches that lead the map's addresses to the copy. Ranges are those of the map. */
+export function importMapPatches(
+  source: string,
+  destinations: Destinations,
+  onReference: OnReference,
+): Patch[] {
+  const patches: Patch[] = [];
+  for (const { role, text, range, file = '' } of findImportMapAddresses(source)) {
+    if (role === 'hash') {
+      // A changed file would not match its hash; an empty one allows any file.
+      if (!destinations.keepsBytes(file)) patches.push({ ...range, text: '' });
+      continue;
+    }
+    const reference = role === 'prefix' ? null : referenceTo(destinations, 'import-map', 'load', text);
+    const destination =
+      role === 'prefix' ? destinations.ofPrefix(text) : reference && destinations.of(reference);
+    if (destination === null) continue;
+    if (reference !== null) onReference({ ...reference, range }, destination);
+    if (destination.outcome !== 'keep') {
+      patches.push({ ...range, text: quoteAddress(asSpecifier(destination.text), '"') });
+    }
+  }
+  return patches;
 }

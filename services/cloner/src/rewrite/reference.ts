@@ -1,6 +1,6 @@
 import type { Range } from '../source/patch.ts';
 
-/** What in the page holds the address. */
+/** What kind of element, rule or call holds the address. */
 export type ReferenceKind =
   | 'image'
   | 'srcset'
@@ -27,56 +27,45 @@ export type ReferenceKind =
   | 'refresh'
   | 'form';
 
-/**
- * What follows from it: the browser fetches it for the page, a person goes there, or a form is sent there.
- */
+/** What follows from it: the browser loads it, a visitor goes there, or a form is sent there. */
 export type ReferenceUse = 'load' | 'navigate' | 'submit';
 
 /** An address in a page, a style sheet or a script. */
 export interface Reference {
   kind: ReferenceKind;
   use: ReferenceUse;
-  /** As written, with the escapes of HTML and CSS read. */
+  /** As written, with the escapes of HTML and CSS decoded. */
   text: string;
-  /** Where it leads, its fragment included; of http or https always. */
+  /** Where it leads, including its fragment; always http or https. */
   url: URL;
-  /**
-   * Where it is written in the source. All of an attribute's value where that is written with character references, so that
-   * a position inside of it has no place in the source.
-   */
+  /** Its place in the source: the whole attribute's value if that contains character references, which shift offsets. */
   range: Range;
 }
 
-/** How the references of one document become those of its copy. */
+/** How the references of a document are rewritten for its copy. */
 export interface RewriteContext {
-  /** Where the document was read, after redirects. */
+  /** Address of the document, after redirects. */
   documentUrl: URL;
-  /** That it was in, which the queries of its addresses are sent in: utf-8 unless said. */
+  /** Encoding of the document, in which queries of its addresses are sent: UTF-8 by default. */
   encoding?: string;
-  /** The page that the clone is of; what lies on its host keeps its path. */
+  /** The cloned page, whose host's files keep their paths. */
   pageUrl: URL;
   /**
-   * Where the copy has what `url` leads to: mostly what `cloneAddress` says, a path beside the document in a ZIP, or any other
-   * address to leave an embedded player where it is. Null for what was not captured. Asked without the fragment, for what is
-   * loaded and also for where links lead, since these may lead to a captured file.
+   * Where the copy has what `url` leads to: usually as `cloneAddress` says, a relative path in a ZIP, or another address to keep
+   * an embedded player. Null for what was not captured. Called without the fragment, also for links, which may lead to a captured
+   * file.
    */
   locate(url: URL): string | null;
-  /** Where the copy of this document is read; `cloneAddress` of the document unless said. */
+  /** Address of the document's copy; `cloneAddress` of the document by default. */
   servedAt?: string;
-  /**
-   * Whether the copy of what is there is the same byte for byte, so that its `integrity` still holds. Without an answer none
-   * does.
-   */
+  /** Whether the copy is the same byte for byte, so that `integrity` still holds. By default it is not. */
   keepsBytes?(url: URL): boolean;
-  /**
-   * The copy is opened from a disk, where there are no hosts: `base` and `crossorigin` go, and `locate` answers with paths
-   * relative to the document.
-   */
+  /** The copy is opened from a disk, without hosts: `base` and `crossorigin` are removed, and `locate` returns relative paths. */
   opensFromDisk?: boolean;
 }
 
 export interface Rewritten {
   text: string;
-  /** Those that were not captured and no longer lead anywhere. */
+  /** References that were not captured, and lead nowhere now. */
   lost: Reference[];
 }

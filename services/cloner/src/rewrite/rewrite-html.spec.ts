@@ -17,8 +17,51 @@ const CDN = 'https://cdn.test';
 const EXT = '/__ext/cdn.test';
 const NOWHERE = 'javascript:void(0)';
 
+it.each<[name: string, source: string]>([
+  ['img', `<img src="${CDN}/i.png" alt=x>`],
+  ['the old name of img', `<image src="${CDN}/i.png">`],
+  ['srcset', `<img srcset="${CDN}/1.png 1x, ${CDN}/2.png 2x,/3.png 3x">`],
+  ['picture', `<picture><source srcset='${CDN}/i.webp'><img src=i.png></picture>`],
+  [
+    'video, poster, source and track',
+    `<video poster="${CDN}/p.jpg"><source src="${CDN}/v.mp4"><track src="${CDN}/t.vtt"></video>`,
+  ],
+  ['audio', `<audio src="${CDN}/a.mp3">`],
+  ['object and embed', `<object data="${CDN}/o.svg"><embed src="${CDN}/e.svg"></object>`],
+  ['iframe', `<iframe src="${CDN}/f.html"></iframe>`],
+  ['srcdoc', `<iframe srcdoc="<img src='${CDN}/i.png'>"></iframe>`],
+  ['style attribute', `<p style='background:url("${CDN}/i.png");color:red'>`],
+  ['style attribute with character references', `<p style="background:url(&quot;${CDN}/i.png&quot;)">`],
+  ['style element', `<style>@import "${CDN}/a.css";p{b:url(${CDN}/i.png)}</style>`],
+  ['input of type image', `<input type=image src="${CDN}/i.png">`],
+  ['svg use and image', `<svg><use xlink:href="${CDN}/s.svg#a"/><image href="${CDN}/i.png"/></svg>`],
+  ['svg paint and filters', `<svg><rect fill="url(${CDN}/s.svg#a)" filter='url("#f")'/></svg>`],
+  ['svg style', `<svg><style>a{b:url(${CDN}/i.png)}</style></svg>`],
+  ['svg style in CDATA', `<svg><style><![CDATA[a>b{c:url(${CDN}/i.png?a&b)}]]></style></svg>`],
+  ['link rel stylesheet', `<link rel="preload stylesheet" href="${CDN}/a.css">`],
+  ['manifest', `<link rel=manifest href="${CDN}/m.webmanifest">`],
+  [
+    'preload with imagesrcset',
+    `<link rel=preload as=image href="${CDN}/1.png" imagesrcset="${CDN}/2.png 2x">`,
+  ],
+  ['modulepreload', `<link rel=modulepreload href="${CDN}/m.js">`],
+  ['alternate stylesheet', `<link rel="alternate stylesheet" href="${CDN}/b.css">`],
+  ['data-src', `<img data-src="${CDN}/i.png" src="data:,x">`],
+  ['data-srcset', `<img data-srcset="${CDN}/1.png 1x, ${CDN}/2.png 2x">`],
+  ['data-bg', `<p data-bg="${CDN}/i.png"><p data-background-image='url("${CDN}/i.png")'>`],
+  ['links to captured files', `<a href="${CDN}/grande.jpg" download>`],
+  ['noscript', `<noscript><img src="${CDN}/i.png"></noscript>`],
+  [
+    'template and shadow root',
+    `<template shadowrootmode=open><style>:host{b:url(${CDN}/i.png)}</style></template>`,
+  ],
+  ['AMP', `<amp-img src="${CDN}/i.png" srcset="${CDN}/2.png 2x"></amp-img>`],
+  ['conditional comments of the day before yesterday', `<![if !IE]><img src="${CDN}/i.png"><![endif]>`],
+])('leads to the copy: %s', (_, source) => {
+  expect(rewrite(source)).toBe(source.replaceAll(CDN, EXT));
+});
+
 it.each<[name: string, source: string, expected: string]>([
-  ['img', `<img src="${CDN}/i.png" alt=x>`, `<img src="${EXT}/i.png" alt=x>`],
   [
     'img of the own host',
     '<img src="https://pagina.test/i.png?a=1&amp;b=2">',
@@ -39,12 +82,6 @@ it.each<[name: string, source: string, expected: string]>([
     `<img src="${CDN}/1.png" src="${CDN}/2.png">`,
     `<img src="${EXT}/1.png" src="${CDN}/2.png">`,
   ],
-  ['the old name of img', `<image src="${CDN}/i.png">`, `<image src="${EXT}/i.png">`],
-  [
-    'srcset',
-    `<img srcset="${CDN}/1.png 1x, ${CDN}/2.png 2x,/3.png 3x">`,
-    `<img srcset="${EXT}/1.png 1x, ${EXT}/2.png 2x,/3.png 3x">`,
-  ],
   [
     'srcset with data: and commas in addresses',
     `<img srcset="data:image/png;base64,AA== 1x, ${CDN}/w_2,h_3/i.png 2x" sizes="(min-width: 1px) 2px, ${CDN}/x.png">`,
@@ -61,31 +98,9 @@ it.each<[name: string, source: string, expected: string]>([
     '<source><p>',
   ],
   [
-    'picture',
-    `<picture><source srcset='${CDN}/i.webp'><img src=i.png></picture>`,
-    `<picture><source srcset='${EXT}/i.webp'><img src=i.png></picture>`,
-  ],
-  [
-    'video, poster, source and track',
-    `<video poster="${CDN}/p.jpg"><source src="${CDN}/v.mp4"><track src="${CDN}/t.vtt"></video>`,
-    `<video poster="${EXT}/p.jpg"><source src="${EXT}/v.mp4"><track src="${EXT}/t.vtt"></video>`,
-  ],
-  ['audio', `<audio src="${CDN}/a.mp3">`, `<audio src="${EXT}/a.mp3">`],
-  [
-    'object and embed',
-    `<object data="${CDN}/o.svg"><embed src="${CDN}/e.svg"></object>`,
-    `<object data="${EXT}/o.svg"><embed src="${EXT}/e.svg"></object>`,
-  ],
-  ['iframe', `<iframe src="${CDN}/f.html"></iframe>`, `<iframe src="${EXT}/f.html"></iframe>`],
-  [
     'iframe that was not captured',
     `<iframe src="${CDN}/f"></iframe><iframe src="/g"></iframe>`,
     '<iframe src="about:blank"></iframe><iframe src="about:blank"></iframe>',
-  ],
-  [
-    'srcdoc',
-    `<iframe srcdoc="<img src='${CDN}/i.png'>"></iframe>`,
-    `<iframe srcdoc="<img src='${EXT}/i.png'>"></iframe>`,
   ],
   [
     'srcdoc with character references, in srcdoc',
@@ -93,40 +108,9 @@ it.each<[name: string, source: string, expected: string]>([
     `<iframe srcdoc="<iframe srcdoc=&quot;<img src=&amp;quot;${EXT}/i.png&amp;quot;>&quot;></iframe>&amp;amp;">`,
   ],
   [
-    'style attribute',
-    `<p style='background:url("${CDN}/i.png");color:red'>`,
-    `<p style='background:url("${EXT}/i.png");color:red'>`,
-  ],
-  [
-    'style attribute with character references',
-    `<p style="background:url(&quot;${CDN}/i.png&quot;)">`,
-    `<p style="background:url(&quot;${EXT}/i.png&quot;)">`,
-  ],
-  [
-    'style element',
-    `<style>@import "${CDN}/a.css";p{b:url(${CDN}/i.png)}</style>`,
-    `<style>@import "${EXT}/a.css";p{b:url(${EXT}/i.png)}</style>`,
-  ],
-  [
     'background attribute',
     `<table background="${CDN}/i.png"><td background=${CDN}/j.png>`,
     `<table background="${EXT}/i.png"><td background="${EXT}/j.png">`,
-  ],
-  ['input of type image', `<input type=image src="${CDN}/i.png">`, `<input type=image src="${EXT}/i.png">`],
-  [
-    'svg use and image',
-    `<svg><use xlink:href="${CDN}/s.svg#a"/><image href="${CDN}/i.png"/></svg>`,
-    `<svg><use xlink:href="${EXT}/s.svg#a"/><image href="${EXT}/i.png"/></svg>`,
-  ],
-  [
-    'svg paint and filters',
-    `<svg><rect fill="url(${CDN}/s.svg#a)" filter='url("#f")'/></svg>`,
-    `<svg><rect fill="url(${EXT}/s.svg#a)" filter='url("#f")'/></svg>`,
-  ],
-  [
-    'svg style',
-    `<svg><style>a{b:url(${CDN}/i.png)}</style></svg>`,
-    `<svg><style>a{b:url(${EXT}/i.png)}</style></svg>`,
   ],
   [
     'svg style with character references',
@@ -134,39 +118,14 @@ it.each<[name: string, source: string, expected: string]>([
     `<svg><style>a > b{c:url("${EXT}/i.png?a&amp;b")}</style></svg>`,
   ],
   [
-    'svg style in CDATA',
-    `<svg><style><![CDATA[a>b{c:url(${CDN}/i.png?a&b)}]]></style></svg>`,
-    `<svg><style><![CDATA[a>b{c:url(${EXT}/i.png?a&b)}]]></style></svg>`,
-  ],
-  [
     'html inside of svg',
     `<svg><foreignObject><style>a{b:url(${CDN}/i.png)}</style><img src=${CDN}/i.png></foreignObject></svg>`,
     `<svg><foreignObject><style>a{b:url(${EXT}/i.png)}</style><img src="${EXT}/i.png"></foreignObject></svg>`,
   ],
   [
-    'link rel stylesheet',
-    `<link rel="preload stylesheet" href="${CDN}/a.css">`,
-    `<link rel="preload stylesheet" href="${EXT}/a.css">`,
-  ],
-  [
     'icons',
     `<link rel="shortcut icon" href=${CDN}/f.ico><link rel=apple-touch-icon href=${CDN}/t.png>`,
     `<link rel="shortcut icon" href="${EXT}/f.ico"><link rel=apple-touch-icon href="${EXT}/t.png">`,
-  ],
-  [
-    'manifest',
-    `<link rel=manifest href="${CDN}/m.webmanifest">`,
-    `<link rel=manifest href="${EXT}/m.webmanifest">`,
-  ],
-  [
-    'preload with imagesrcset',
-    `<link rel=preload as=image href="${CDN}/1.png" imagesrcset="${CDN}/2.png 2x">`,
-    `<link rel=preload as=image href="${EXT}/1.png" imagesrcset="${EXT}/2.png 2x">`,
-  ],
-  [
-    'modulepreload',
-    `<link rel=modulepreload href="${CDN}/m.js">`,
-    `<link rel=modulepreload href="${EXT}/m.js">`,
   ],
   ['preload of what was lost', `<i><link rel=preload href="${CDN}/perdido.js"></i>`, '<i></i>'],
   [
@@ -183,11 +142,6 @@ it.each<[name: string, source: string, expected: string]>([
     'alternate',
     '<link rel=alternate hreflang=en href="/en/">',
     '<link rel=alternate hreflang=en href="https://pagina.test/en/">',
-  ],
-  [
-    'alternate stylesheet',
-    `<link rel="alternate stylesheet" href="${CDN}/b.css">`,
-    `<link rel="alternate stylesheet" href="${EXT}/b.css">`,
   ],
   [
     'a style sheet that was lost',
@@ -235,17 +189,6 @@ it.each<[name: string, source: string, expected: string]>([
     `<script src=${CDN}/perdido.js></script>`,
     '<script src="data:text/javascript,"></script>',
   ],
-  ['data-src', `<img data-src="${CDN}/i.png" src="data:,x">`, `<img data-src="${EXT}/i.png" src="data:,x">`],
-  [
-    'data-srcset',
-    `<img data-srcset="${CDN}/1.png 1x, ${CDN}/2.png 2x">`,
-    `<img data-srcset="${EXT}/1.png 1x, ${EXT}/2.png 2x">`,
-  ],
-  [
-    'data-bg',
-    `<p data-bg="${CDN}/i.png"><p data-background-image='url("${CDN}/i.png")'>`,
-    `<p data-bg="${EXT}/i.png"><p data-background-image='url("${EXT}/i.png")'>`,
-  ],
   [
     'other lazy names',
     `<p data-lazy-src=${CDN}/a.png data-rocket-src=${CDN}/b.js data-original="${CDN}/perdido.png">`,
@@ -260,11 +203,6 @@ it.each<[name: string, source: string, expected: string]>([
     'links to this page',
     '<a href="https://pagina.test/oferta/?id=7#topo"><a href="http://pagina.test/oferta/?id=7">',
     '<a href="/oferta/?id=7#topo"><a href="/oferta/?id=7">',
-  ],
-  [
-    'links to captured files',
-    `<a href="${CDN}/grande.jpg" download>`,
-    `<a href="${EXT}/grande.jpg" download>`,
   ],
   [
     'links that open a named window',
@@ -283,21 +221,6 @@ it.each<[name: string, source: string, expected: string]>([
     `<FORM action="${NOWHERE}" class=a><form action="${NOWHERE}">`,
   ],
   [
-    'noscript',
-    `<noscript><img src="${CDN}/i.png"></noscript>`,
-    `<noscript><img src="${EXT}/i.png"></noscript>`,
-  ],
-  [
-    'template and shadow root',
-    `<template shadowrootmode=open><style>:host{b:url(${CDN}/i.png)}</style></template>`,
-    `<template shadowrootmode=open><style>:host{b:url(${EXT}/i.png)}</style></template>`,
-  ],
-  [
-    'AMP',
-    `<amp-img src="${CDN}/i.png" srcset="${CDN}/2.png 2x"></amp-img>`,
-    `<amp-img src="${EXT}/i.png" srcset="${EXT}/2.png 2x"></amp-img>`,
-  ],
-  [
     'a path that looks like a host',
     '<img src="https://pagina.test//cdn.test/i.png">',
     '<img src="/.//cdn.test/i.png">',
@@ -307,11 +230,6 @@ it.each<[name: string, source: string, expected: string]>([
     'svg that was never closed',
     `<div><svg></div><script>"<img src='${CDN}/i.png'>"</script>`,
     `<div><svg></div><script>"<img src='${CDN}/i.png'>"</script>`,
-  ],
-  [
-    'conditional comments of the day before yesterday',
-    `<![if !IE]><img src="${CDN}/i.png"><![endif]>`,
-    `<![if !IE]><img src="${EXT}/i.png"><![endif]>`,
   ],
 ])('%s', (_, source, expected) => expect(rewrite(source)).toBe(expected));
 

@@ -1,11 +1,11 @@
 import { applyPatches } from '../source/patch.ts';
-import { Destinations, type TellReference } from './destination.ts';
+import { Destinations, type OnReference } from './destination.ts';
 import { HtmlPatches } from './html-patches.ts';
 import type { Reference, RewriteContext, Rewritten } from './reference.ts';
 
 /**
- * The addresses of a page in the order in which they are written: what it loads, where its links lead and its forms go. Those
- * of the style sheets, modules and pages that stand in it are among them. Never throws.
+ * The addresses of a page in source order: what it loads, its links and its forms, including those of nested sheets, modules and
+ * pages. Never throws.
  */
 export function findReferences(source: string, documentUrl: URL, encoding = 'utf-8'): Reference[] {
   const references: Reference[] = [];
@@ -15,9 +15,8 @@ export function findReferences(source: string, documentUrl: URL, encoding = 'utf
 }
 
 /**
- * The page as its copy has it: what it loads comes from the copy or from nowhere, its links lead to the original, its forms go
- * nowhere, and it brings no policy of its own. All else keeps its bytes, so that a page which names nobody is its own copy.
- * Reads svg files too. Never throws; takes time in proportion to the page.
+ * Rewrites a page for its copy: it loads from the copy or nothing, its links lead to the original, its forms go nowhere, and its
+ * own content policy is removed. All other bytes stay. Also reads SVG. Never throws; takes time in proportion to the page.
  */
 export function rewriteHtml(source: string, context: RewriteContext): Rewritten {
   const lost: Reference[] = [];
@@ -27,6 +26,11 @@ export function rewriteHtml(source: string, context: RewriteContext): Rewritten 
   return { text: applyPatches(source, patches), lost };
 }
 
-function patchesOf(source: string, context: RewriteContext, tell: TellReference) {
-  return new HtmlPatches(source, new Destinations(context), tell, context.opensFromDisk === true).read();
+function patchesOf(source: string, context: RewriteContext, onReference: OnReference) {
+  return new HtmlPatches(
+    source,
+    new Destinations(context),
+    onReference,
+    context.opensFromDisk === true,
+  ).read();
 }

@@ -1,7 +1,60 @@
-import { applyPatches, type Patch } from '../source/patch.ts';
-import { Destinations, referenceTo, type TellReference } from './destination.ts';
+import { parse } from 'es-module-lexer';
+import { applyPatches, type Patch, type Range } from '../source/patch.ts';
+import { Destinations, type OnReference, referenceTo } from './destination.ts';
 import type { Reference, RewriteContext, Rewritten } from './reference.ts';
-import { asSpecifier, findScriptImports, findScriptSourceMap, quoteAddress } from './script-imports.ts';
+
+/** What a script imports by an address that is written in it. */
+interface ScriptImport {
+  text: string;
+  /** Without the quotes. */
+  range: Range;
+  quote: string;
+}
+
+/** Names without a path (`react`) are the import map's. */
+const IS_ADDRESS = /^(?:\.{0,2}\/|https?:)/i;
+
+/** Static imports, re-exports, and `import()` of a plain string. Nothing for a script that cannot be read. */
+export function findScriptImports(source: string): ScriptImport[] {
+  // Nearly every classic script has none, and reading it costs as much as running it would.
+  if (!/\bimport\b|\bfrom\s*["']/.test(source)) return [];
+  try {
+    const [imports] = parse(source);
+    return imports.flatMap(({ type, specifier: text, start, end }) => {
+      if (text === undefined || text === null || !IS_ADDRESS.test(text)) return [];
+      const range = type === 'dynamic' ? { start: start + 1, end: end - 1 } : { start, end };
+      const quote = source[range.start - 1] ?? '';
+      return quote === '"' || quote === "'" ? [{ text, range, quote }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The address as it may stand between those quotes, in a script, in a page or in JSON. */
+export function quoteAddress(address: string, quote: string): string {
+  const text = JSON.stringify(address).slice(1, -1).replaceAll('<', '\\u003c');
+  return quote === "'" ? text.replaceAll('\\"', '"').replaceAll("'", "\\'") : text;
+}
+
+/** A path without `./` would be a name for the import map. */
+export function asSpecifier(address: string): string {
+  return /^(?:\.{0,2}\/|[a-z][a-z0-9+.-]*:)/i.test(address) ? address : `./${address}`;
+}
+
+const SOURCE_MAP =
+  /(?:\/\/[#@][ \t]?sourceMappingURL=[^\s'"`]+|\/\*[#@][ \t]?sourceMappingURL=[^\s'"`*]+[ \t]*\*\/)\s*$/;
+/** No address is longer. A map that is inside of the comment asks nobody for anything. */
+const SOURCE_MAP_MAX = 4_096;
+
+/** The comment at the end that tells development tools where the sources are: they would ask the original for them. */
+function findScriptSourceMap(source: string): Range | null {
+  const from = Math.max(0, source.length - SOURCE_MAP_MAX);
+  const found = SOURCE_MAP.exec(source.slice(from));
+  if (found === null) return null;
+  const start = from + found.index;
+  return { start, end: start + found[0].trimEnd().length };
+}
 
 /** The modules that a script imports by addresses written in it. Never throws. */
 export function findScriptReferences(source: string, scriptUrl: URL): Reference[] {
@@ -21,13 +74,13 @@ export function rewriteScript(source: string, context: RewriteContext): Rewritte
 }
 
 /** The same for a script that stands in a page; ranges are those of the script. */
-export function scriptPatches(source: string, destinations: Destinations, tell: TellReference): Patch[] {
+export function scriptPatches(source: string, destinations: Destinations, onReference: OnReference): Patch[] {
   const patches: Patch[] = [];
   for (const { text, range, quote } of findScriptImports(source)) {
     const reference = referenceTo(destinations, 'import', 'load', text);
     if (reference === null) continue;
     const destination = destinations.of(reference);
-    tell({ ...reference, range }, destination);
+    onReference({ ...reference, range }, destination);
     if (destination.outcome === 'keep') continue;
     patches.push({ ...range, text: quoteAddress(asSpecifier(destination.text), quote) });
   }

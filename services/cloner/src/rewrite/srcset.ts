@@ -1,18 +1,17 @@
 import type { Range } from '../source/patch.ts';
 
-/** One picture of a `srcset`. */
 export interface Candidate {
   text: string;
-  /** Of the address. */
+  /** The address alone. */
   range: Range;
-  /** With its descriptors and the comma after it. */
+  /** With its descriptors and the following comma. */
   whole: Range;
 }
 
 const BLANK = /[\t\n\f\r ]/;
 const BLANK_OR_COMMA = /[\t\n\f\r ,]/;
 
-/** As HTML reads it ("parse a srcset attribute"): commas may be part of an address, of `data:` ones always are. */
+/** As HTML reads it ("parse a srcset attribute"): an address may contain commas, and `data:` addresses always do. */
 export function readSrcset(value: string): Candidate[] {
   const candidates: Candidate[] = [];
   let at = skip(value, 0, BLANK_OR_COMMA);
@@ -48,7 +47,7 @@ function withoutCommas(value: string, start: number, end: number): number {
   return at;
 }
 
-/** After the next comma that stands outside of parentheses, which descriptors of the future may have. */
+/** The offset after the next comma outside of parentheses, which future descriptors may have. */
 function endOfDescriptors(value: string, from: number): number {
   let isInside = false;
   for (let at = from; at < value.length; at += 1) {

@@ -1,22 +1,27 @@
+import type { ReadingJob } from '../rewrite/reading.ts';
 import type { Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
-import { kindOfName } from './name-rules.ts';
-import { plainWords } from './plain-words.ts';
-import { BANK_PAIR, SENSITIVE_TOKENS, type SensitiveKind } from './sensitive-words.ts';
+import {
+  BANK_PAIR,
+  kindOfName,
+  plainWords,
+  SENSITIVE_TOKENS,
+  type SensitiveKind,
+} from './sensitive-words.ts';
 
 /** A field for which a page is refused. */
-export interface SensitiveField {
+interface SensitiveField {
   kind: SensitiveKind;
-  /** What gave it away, as read: a name, a label, a value of `autocomplete`. */
+  /** The text that revealed it: a name, a label, or a value of `autocomplete`. */
   sign: string;
-  /** Of the field's tag. */
+  /** The field's tag. */
   range: Range;
 }
 
 interface Field {
   range: Range;
   id: string;
-  /** What names it, each for itself. */
+  /** Its names, each separately. */
   names: string[];
 }
 
@@ -32,15 +37,15 @@ const DESCRIBING = [
   'v-model',
   'ng-model',
 ];
-/** Nobody types into these. */
+/** Types of inputs without typed text. */
 const UNTYPED =
   /^(?:hidden|submit|button|reset|image|checkbox|radio|range|color|file|search|email|url|date|datetime-local|time|week)$/;
 
 const LABEL_MAX = 200;
 
 /**
- * The first field of a page that asks for a password, a card or bank data; null where there is none. By what the fields are, not by what
- * the page says. A checkout that is only linked to, a form for an e-mail address or a CPF, a search and a newsletter are fine.
+ * The first field of a page that asks for a password, a card or bank data; null for none. Judges the fields rather than the text:
+ * links to a checkout, forms for an email address or a CPF, searches and newsletters are fine.
  */
 export function findSensitiveField(source: string): SensitiveField | null {
   const reader = new FieldReader();
@@ -48,11 +53,16 @@ export function findSensitiveField(source: string): SensitiveField | null {
   return reader.found() ?? inInnerPages(source);
 }
 
+export const sensitiveJob: ReadingJob<{ text: string }, SensitiveKind | null> = {
+  name: 'sensitive',
+  run: ({ text }) => findSensitiveField(text)?.kind ?? null,
+};
+
 class FieldReader implements HtmlVisitor {
   private readonly fields: Field[] = [];
   private readonly labels = new Map<string, string>();
   private sure: SensitiveField | null = null;
-  /** How deep in templates, whose content is shown by no browser; a declared shadow root is one that is. */
+  /** Depth inside templates, whose content is not shown; a declarative shadow root is. */
   private inert = 0;
   private readonly templates: boolean[] = [];
   private label: { forId: string; text: string; fields: Field[] } | null = null;
@@ -124,7 +134,7 @@ class FieldReader implements HtmlVisitor {
   }
 }
 
-/** Pages that stand in an attribute, and what a script has not put into the page yet. */
+/** Searches pages in attributes, and templates of scripts. */
 function inInnerPages(source: string): SensitiveField | null {
   let found: SensitiveField | null = null;
   if (!/srcdoc/i.test(source)) return null;

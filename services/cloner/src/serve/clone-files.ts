@@ -1,44 +1,90 @@
 import { createHash } from 'node:crypto';
-import { CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
+import { Cache, CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type GuardSettings, guardScript, guardTag } from '../guard/guard-script.ts';
 import { bodyParts } from '../replay/body-parts.ts';
 import { findCall } from '../replay/find-call.ts';
-import { allowedTrackers } from '../store/clone-manifest.ts';
+import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
+import { readLimited } from './abuse-pages.ts';
 import { clonePolicy } from './clone-headers.ts';
-import { exitsOf } from './exits.ts';
-import { findFile } from './find-file.ts';
-import { KeptBySize } from './kept-by-size.ts';
+import { findFile, type ServedManifest, served } from './find-file.ts';
 import { PackedFiles, packings } from './packed-files.ts';
-import { alreadyHas } from './preconditions.ts';
 import { allowPreview } from './preview-page.ts';
-import { readLimited } from './read-limited.ts';
-import { FileSender } from './send-file.ts';
-import { type ServedManifest, served } from './served-manifest.ts';
+import { alreadyHas, FileSender } from './send-file.ts';
 
-/** In memory a manifest takes some times what it takes as text: this bounds them to a few hundred megabytes. */
+/** Texts are searched up to this size. Larger clones are apps, whose checkout is in the page or on a platform. */
+const READ_BYTES_MAX = 8 * 1024 * 1024;
+const EXITS_MAX = 500;
+const TEXT =
+  /^(?:text\/html|application\/xhtml\+xml|(?:text|application)\/(?:x-)?javascript|application\/json)\b/i;
+const ADDRESS =
+  /(?:https?:)?(?:\\?\/){2}[a-z0-9][a-z0-9.-]*\.[a-z]{2,}[^\s"'`<>\\(){}]*(?:\\\/[^\s"'`<>\\(){}]*)*/gi;
+
+/**
+ * Where a clone may lead its visitors: to its original, where the owner of a protected page may redirect them, and to addresses
+ * of other hosts in the published texts, those of its page first. Throws `ObjectStoreError`.
+ */
+async function exitsOf(
+  { entry, files, quiz, originalUrl }: CloneManifest,
+  store: Pick<CloneStore, 'read'>,
+): Promise<string[]> {
+  const exits = new Set<string>();
+  const add = (address: string) => {
+    if (exits.size < EXITS_MAX && URL.canParse(address, originalUrl))
+      exits.add(new URL(address, originalUrl).href);
+  };
+  add(originalUrl);
+  if (quiz !== undefined) add(quiz.checkoutUrl);
+  const page = files[entry];
+  const texts = Object.values(files).filter((file) => file !== page && TEXT.test(file.type));
+  let bytes = 0;
+  for (const file of page === undefined ? texts : [page, ...texts]) {
+    bytes += file.bytes;
+    if (bytes > READ_BYTES_MAX || exits.size >= EXITS_MAX) break;
+    const text = (await store.read(file.sha256)).toString('utf8');
+    for (const [address] of text.matchAll(ADDRESS))
+      add(address.replaceAll('\\/', '/').replaceAll('&amp;', '&'));
+  }
+  return [...exits];
+}
+
+/** A parsed manifest takes several times its size as text, so that this allows a few hundred megabytes. */
 const MANIFESTS_BYTES = 64 * 1024 * 1024;
-/** Guards differ in where a clone leads: some kilobytes each. */
+/** A guard takes some kilobytes, and depends on where its clone may lead. */
 const GUARDS_BYTES = 16 * 1024 * 1024;
-/** What a script sends is looked at for its hash, if there is an answer to anything like it. Nothing of it is kept. */
+/** Bodies are hashed to find a recorded answer, if there is one for a similar request. They are not stored. */
 const CALL_BYTES_MAX = 256 * 1024;
 const READ_METHODS = ['GET', 'HEAD'];
 
-/** Answers for a clone from one of its versions. */
+/** Answers requests from a version of a clone. */
 @Injectable()
 export class CloneFiles {
-  readonly #manifests = new KeptBySize<ServedManifest>(MANIFESTS_BYTES);
-  readonly #guards = new KeptBySize<string>(GUARDS_BYTES);
+  readonly #manifests: Cache<{ served: ServedManifest; bytes: number }>;
+  readonly #guards: Cache<string>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: CloneStore,
     private readonly sender: FileSender,
     private readonly packed: PackedFiles,
-  ) {}
+  ) {
+    this.#manifests = new Cache({
+      load: async (sha256) => {
+        const text = await this.store.read(sha256);
+        return { served: served(JSON.parse(text.toString('utf8'))), bytes: text.length };
+      },
+      max: MANIFESTS_BYTES,
+      sizeOf: ({ bytes }) => bytes,
+    });
+    this.#guards = new Cache({
+      load: async (manifest) => guardScript({ ...(await this.leads(manifest)), mode: 'protect' }),
+      max: GUARDS_BYTES,
+      sizeOf: (script) => script.length,
+    });
+  }
 
   /** @param origin of the clone. Throws `ObjectStoreError`. */
   async answer(manifest: string, origin: string, request: Request, response: Response): Promise<void> {
@@ -49,7 +95,7 @@ export class CloneFiles {
     const call = await this.#findSent(clone, request);
     if (call !== null) return this.sender.send(call, request, response);
     if (request.method === 'OPTIONS' || request.method === 'POST') {
-      // A form of the original, or what counted its visitors: it is heard by nobody, and the page stays as it is.
+      // A form of the original, or a counter of visits: it is dropped, and the page stays.
       response.status(204).end();
       return;
     }
@@ -57,12 +103,9 @@ export class CloneFiles {
     sendNoticePage(request, response, 405, hostText.method);
   }
 
-  /** Sends what stands before all of the clone's own scripts. Throws `ObjectStoreError`. */
+  /** Sends the guard script, which runs before the clone's own. Throws `ObjectStoreError`. */
   async sendGuard(manifest: string, request: Request, response: Response): Promise<void> {
-    const script = await this.#guards.get(manifest, async () => {
-      const value = guardScript({ ...(await this.leads(manifest)), mode: 'protect' });
-      return { value, bytes: value.length };
-    });
+    const script = await this.#guards.fetch(manifest);
     const tag = guardTag(script);
     response.setHeader('content-type', 'text/javascript; charset=utf-8');
     response.setHeader('cache-control', 'no-cache');
@@ -90,7 +133,7 @@ export class CloneFiles {
     const found = findFile(clone, request.originalUrl, isOpened(request));
     if (found?.kind === 'redirect') {
       response.setHeader('cache-control', 'no-cache');
-      // Whole: an address that begins with two slashes would lead to another host.
+      // An absolute address: one that begins with two slashes would lead to another host.
       response.setHeader('location', origin + found.address);
       response.status(302).end();
     } else if (found !== null) await this.sender.send(found.file, request, response);
@@ -109,14 +152,11 @@ export class CloneFiles {
     return findCall(clone.calls, { method, address, bodySha256: hash, body: parts });
   }
 
-  #manifestOf(sha256: string): Promise<ServedManifest> {
-    return this.#manifests.get(sha256, async () => {
-      const text = await this.store.read(sha256);
-      return { value: served(JSON.parse(text.toString('utf8'))), bytes: text.length };
-    });
+  async #manifestOf(sha256: string): Promise<ServedManifest> {
+    return (await this.#manifests.fetch(sha256)).served;
   }
 
-  /** The app's editor reads what a clone has; nobody else's page does. */
+  /** Only the app's editor may read a clone's files from another origin. */
   #allowTheApp(request: Request, response: Response): void {
     response.vary('origin');
     allowPreview(request, response);
@@ -133,7 +173,7 @@ function isNavigation(request: Request): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
-/** In a tab of its own. A frame that shows the whole page again would hold itself. */
+/** Whether a tab navigates. A frame with the whole page would contain itself. */
 function isOpened(request: Request): boolean {
   return isNavigation(request) && ['document', undefined].includes(request.get('sec-fetch-dest'));
 }

@@ -3,7 +3,7 @@ import type { Config } from '@garimpo/service-kit';
 import type { Response } from 'express';
 import { trackerHosts } from '../trackers/own-trackers.ts';
 
-/** What a page of a clone may never ask of a visitor's browser. */
+/** Permissions that no clone may ask for. */
 const PERMISSIONS = [
   'accelerometer',
   'attribution-reporting',
@@ -37,22 +37,22 @@ const PERMISSIONS = [
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** Headers that go with every answer of a host of clones, whatever it answers. */
+/** Headers of every answer of a clone's host. */
 export function setHostHeaders(response: Response): void {
   response.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
   response.setHeader('x-content-type-options', 'nosniff');
-  // What a visitor has typed may stand in the page's own address by then.
+  // The page's address may contain what a visitor has typed.
   response.setHeader('referrer-policy', 'strict-origin');
   response.setHeader('x-dns-prefetch-control', 'off');
   response.setHeader('permissions-policy', PERMISSIONS);
-  // Clones are neighbours under one domain: no script may widen its origin to that, and no window keeps hold of another.
+  // Clones share a domain: no script may widen its origin to it, and no window may access another.
   response.setHeader('origin-agent-cluster', '?1');
   response.setHeader('cross-origin-opener-policy', 'same-origin');
 }
 
 /**
- * What a clone may load and where its data may go: nowhere but its own host, and those of its owner's own trackers. Its scripts are
- * the original's, which nobody has written for a policy, so inline ones run and texts may become code.
+ * The content policy of a clone: it may load from and send to its own host, and the hosts of its owner's trackers. The original's
+ * scripts were written without a policy, so that inline scripts and `eval` are allowed.
  */
 export function clonePolicy(
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -66,7 +66,7 @@ export function clonePolicy(
     `default-src ${runs}`,
     ...also(`script-src ${runs}`, scripts),
     ...also("img-src 'self' data: blob:", pictures),
-    // A frame of no origin of ours could be judged by nobody.
+    // The guard could not judge frames of other origins.
     ["frame-src 'self'", ...frames].join(' '),
     ["connect-src 'self' data: blob:", ...data].join(' '),
     "object-src 'self'",

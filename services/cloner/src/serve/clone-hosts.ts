@@ -4,43 +4,46 @@ import {
   type Config,
   HostRoutes,
   hostsDomain,
+  KeyedConcurrencyLimit,
   LOGGER,
   nameServed,
   nameUnderSites,
   networkOf,
-  OwnerStanding,
+  OwnerStatus,
   reportHostsOf,
   sendNoticePage,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { ABUSE_PATH, AbusePages } from '../abuse/abuse-pages.ts';
-import { FieldReports } from '../abuse/field-reports.ts';
 import { FIELD_REPORT_PATH } from '../guard/guard-script.ts';
 import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
+import { ABUSE_PATH, AbusePages, FieldReports } from './abuse-pages.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
-import { UnderWay } from './under-way.ts';
 
-/** A visitor who takes nothing for so long has left. */
+/** Connections on which a visitor reads nothing are closed after this time. */
 const SILENCE_MS = 60_000;
 const ADDRESS_MAX = 16_384;
+/** A browser loads some dozens of files at once, and the customers of one network share an address. */
+const ANSWERS_PER_NETWORK_MAX = 200;
+const ANSWERS_MAX = 1_000;
 
 /** Answers every host under SITES_DOMAIN, in whichever process the domain runs. */
 @Injectable()
 export class CloneHosts {
-  readonly #underWay = new UnderWay();
+  /** Slow readers with many requests would keep files open that others wait for. */
+  readonly #answers = new KeyedConcurrencyLimit(ANSWERS_MAX);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     hosts: HostRoutes,
     private readonly sites: ServedSites,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     private readonly files: CloneFiles,
     private readonly abuse: AbusePages,
     private readonly fields: FieldReports,
@@ -58,7 +61,7 @@ export class CloneHosts {
     nameServed(response, { service: 'cloner', route: 'host of a clone' });
     setHostHeaders(response);
     response.setTimeout(SILENCE_MS);
-    const leave = this.#underWay.enter(networkOf(request.ip ?? ''));
+    const leave = this.#answers.enter({ key: networkOf(request.ip ?? ''), max: ANSWERS_PER_NETWORK_MAX });
     if (leave === null) {
       response.setHeader('retry-after', '2');
       sendNoticePage(request, response, 429, hostText.busy);
@@ -79,11 +82,11 @@ export class CloneHosts {
 
   async #answerName(name: string, request: Request, response: Response): Promise<void> {
     const address = request.originalUrl;
-    // A program's full address, say, or one that no browser sends.
+    // A client sent a full URL, or an address that no browser sends.
     if (!address.startsWith('/') || address.length > ADDRESS_MAX) {
       return sendNoticePage(request, response, 404, hostText.notFound);
     }
-    // It would stand between the page and its host for good, whatever becomes of the clone.
+    // A service worker would stay between the page and its host whatever becomes of the clone.
     if (request.headers['service-worker'] !== undefined) {
       return sendNoticePage(request, response, 404, hostText.notFound);
     }
@@ -95,7 +98,7 @@ export class CloneHosts {
       return this.abuse.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
     }
     const origin = `${new URL(this.config.publicUrl).protocol}//${name}.${this.config.sitesDomain}`;
-    // It shows nothing of the clone by itself, and whoever may not be visited may be edited.
+    // The preview shows nothing of the clone by itself, and a suspended clone may be edited.
     if (isUnder(address, PREVIEW_PATH)) return sendPreviewPage(this.config, origin, request, response);
     if (site.state === 'suspended') return sendNoticePage(request, response, 451, hostText.suspended);
     if (!(await this.owners.isServed(site.userId))) {
@@ -109,7 +112,7 @@ export class CloneHosts {
   }
 
   #fail(request: Request, response: Response): void {
-    // What has begun cannot be taken back: it breaks off.
+    // The answer has begun, and can only be broken off.
     if (response.headersSent) return void response.destroy();
     for (const name of ['etag', 'content-encoding', 'content-length', 'content-range', 'accept-ranges']) {
       response.removeHeader(name);

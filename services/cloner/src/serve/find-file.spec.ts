@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CloneFile } from '../store/clone-manifest.ts';
-import { type Found, findFile } from './find-file.ts';
-import { served } from './served-manifest.ts';
+import { type Found, findFile, served } from './find-file.ts';
 
 const file = (name: string): CloneFile => ({ sha256: name, bytes: 1, type: 'text/html' });
 const names = [

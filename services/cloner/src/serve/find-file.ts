@@ -1,14 +1,47 @@
-import { findCall } from '../replay/find-call.ts';
-import { type CloneFile, OTHER_ORIGINS } from '../store/clone-manifest.ts';
-import { pathOf, queryOf, type ServedManifest } from './served-manifest.ts';
+import { type CallIndex, findCall, indexCalls } from '../replay/find-call.ts';
+import { type CloneFile, type CloneManifest, OTHER_ORIGINS } from '../store/clone-manifest.ts';
+
+/** A manifest prepared for look-ups by address, without inherited keys. */
+export interface ServedManifest {
+  manifest: CloneManifest;
+  files: ReadonlyMap<string, CloneFile>;
+  redirects: ReadonlyMap<string, string>;
+  calls: CallIndex;
+  /** Methods of the recorded calls. */
+  methods: ReadonlySet<string>;
+  /** The original's page for missing files, if it was recorded. */
+  notFoundPage: CloneFile | null;
+}
+
+export function served(manifest: CloneManifest): ServedManifest {
+  const { files, redirects, calls } = manifest;
+  const isNotFoundPage = ({ status, type }: CloneFile) => status === 404 && /^text\/html\b/i.test(type);
+  return {
+    manifest,
+    files: new Map(Object.entries(files)),
+    redirects: new Map(Object.entries(redirects)),
+    calls: indexCalls(manifest),
+    methods: new Set(calls.map(({ method }) => method)),
+    notFoundPage: Object.values(files).find(isNotFoundPage) ?? null,
+  };
+}
+
+export function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '';
+}
+
+export function queryOf(address: string): string {
+  const at = address.indexOf('?');
+  return at === -1 ? '' : address.slice(at + 1);
+}
 
 export type Found = { kind: 'file'; file: CloneFile } | { kind: 'redirect'; address: string };
 
 /**
- * What a clone has at an address, which is path and query as the browser sent them. The very address comes first. A query
- * that the original did not have is a campaign's: the page is the same, and a redirect carries it on. Nothing is ever looked
- * for outside of the manifest.
- * @param isNavigation a person goes there: in a quiz, whose steps have addresses that only its script knows, that is its page
+ * What a clone has at an address with path and query as the browser sent them. The exact address comes first. Without it, a query
+ * that the original did not have is taken for a campaign's: the page is the same, and redirects keep the query.
+ * @param isNavigation the visitor navigates: in a quiz, whose steps have addresses that only its script knows, that shows its
+ * page
  */
 export function findFile(clone: ServedManifest, address: string, isNavigation = false): Found | null {
   return (
@@ -33,7 +66,7 @@ function findWithoutQuery(clone: ServedManifest, address: string): Found | null 
   if (found !== null) return found;
   const { entry } = clone.manifest;
   if (path === pathOf(entry)) return findExact(clone, entry, query);
-  // A clone of a page that lies deeper opens at its front door too.
+  // A clone whose page is not at the root redirects there from the root.
   return path === '/' ? { kind: 'redirect', address: withQuery(entry, query) } : null;
 }
 

@@ -1,20 +1,22 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Cache, ConcurrencyLimit } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type GuardedPage, insertGuard } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
-import { KeptBySize } from './kept-by-size.ts';
 
 export const packings = ['br', 'gzip'] as const;
-export type Packing = (typeof packings)[number];
+type Packing = (typeof packings)[number];
 
-/** What is left of text is a fifth: this is some hundred pages. */
+/** Compression leaves a fifth of a text: this holds some hundred pages. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Below this it takes a packet or two either way; above, it is no text that a page waits for. */
+/** Size of the entry for a file without a place for a guard. */
+const NO_PAGE_BYTES = 100;
+/** Smaller files fit into a packet or two either way. */
 const WORTHWHILE_BYTES = 1024;
 const PACKED_BYTES_MAX = 10 * 1024 * 1024;
-/** Files packed at once: a visitor more gets the file as it is. */
+/** Files that are compressed at once; further ones are sent as they are. */
 const AT_ONCE = 4;
 
 const PACKABLE =
@@ -30,11 +32,15 @@ const packs: Record<Packing, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => gzipped(text, { level: 5 }),
 };
 
-/** Files of clones, packed when first asked for and kept by their hash: whatever version or clone they are of. */
+/** Compresses files of clones at the first request, and caches them by hash, across versions and clones. */
 @Injectable()
 export class PackedFiles {
-  readonly #kept = new KeptBySize<Buffer>(KEPT_BYTES);
-  readonly #pages = new KeptBySize<GuardedPage | null>(KEPT_BYTES);
+  readonly #packed = new Cache<Buffer>({ max: KEPT_BYTES, sizeOf: ({ length }) => length });
+  readonly #pages = new Cache<GuardedPage | null>({
+    max: KEPT_BYTES,
+    sizeOf: (page) => page?.bytes.length ?? NO_PAGE_BYTES,
+  });
+  readonly #packing = new ConcurrencyLimit(AT_ONCE);
 
   constructor(private readonly store: CloneStore) {}
 
@@ -42,26 +48,24 @@ export class PackedFiles {
     return bytes >= WORTHWHILE_BYTES && bytes <= PACKED_BYTES_MAX && PACKABLE.test(type);
   }
 
-  /** With the guard before all that it brings. Null for XML that has no place for it. Throws `ObjectStoreError`. */
+  /** The page with the guard before all of its scripts. Null for XML without a safe place for it. Throws `ObjectStoreError`. */
   guarded({ sha256, type }: CloneFile): Promise<GuardedPage | null> {
-    return this.#pages.get(`${sha256} ${type}`, async () => {
-      const value = insertGuard(await this.store.read(sha256), type);
-      return { value, bytes: value?.bytes.length ?? 0 };
+    return this.#pages.fetch(`${sha256} ${type}`, {
+      load: async () => insertGuard(await this.store.read(sha256), type),
     });
   }
 
-  /** Null while enough others are being packed. Throws `ObjectStoreError`. */
+  /** Null while too many others are being compressed. Throws `ObjectStoreError`. */
   async pack({ sha256 }: CloneFile, packing: Packing): Promise<Buffer | null> {
     return this.packText(sha256, packing, () => this.store.read(sha256));
   }
 
-  /** The same for what `name` stands for. */
+  /** The same for a text that `name` identifies. */
   async packText(name: string, packing: Packing, read: () => Promise<Buffer>): Promise<Buffer | null> {
     const key = `${name}-${packing}`;
-    if (!this.#kept.has(key) && this.#kept.loading >= AT_ONCE) return null;
-    return this.#kept.get(key, async () => {
-      const value = await packs[packing](await read());
-      return { value, bytes: value.length };
+    if (!this.#packed.has(key) && this.#packing.isFull) return null;
+    return this.#packed.fetch(key, {
+      load: () => this.#packing.run(async () => packs[packing](await read())),
     });
   }
 }

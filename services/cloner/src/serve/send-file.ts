@@ -1,18 +1,47 @@
 import { pipeline } from 'node:stream/promises';
-import { ObjectStore, ObjectStoreError } from '@garimpo/service-kit';
+import { type ByteRange, ObjectStore, ObjectStoreError } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isPageType } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
-import { objectKey } from '../store/object-key.ts';
-import { rangeOf } from './byte-range.ts';
+import { objectKey } from '../store/objects.ts';
 import { PackedFiles, packings } from './packed-files.ts';
-import { alreadyHas, mayResume } from './preconditions.ts';
 
-/** As `content-type` may hold it; what a hostile original said otherwise is said of no file. */
+/** Whether `If-None-Match` matches the tag, by the weak comparison (RFC 9110, 13.1.2). */
+export function alreadyHas(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(tag) || known.includes('*');
+}
+
+/** Whether a range may be sent: `If-Range` is absent, or is the tag. A date does not match, since we send none. */
+function mayResume(ifRange: string | undefined, tag: string): boolean {
+  return ifRange === undefined || ifRange.trim() === tag;
+}
+
+const ONE_RANGE = /^bytes=\s*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))\s*$/i;
+
+/**
+ * The bytes that a `Range` header asks for (RFC 9110, 14.2). Null for the whole file: without a header, with an invalid one, or
+ * with several ranges. `unsatisfiable` when the file has none of the bytes.
+ */
+export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last, suffix] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (suffix !== undefined) {
+    const length = Math.min(Number(suffix), sizeBytes);
+    return length === 0 ? 'unsatisfiable' : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  if (first === undefined) return null;
+  const start = Number(first);
+  const end = last === undefined || last === '' ? Number.POSITIVE_INFINITY : Number(last);
+  if (end < start) return null;
+  return start >= sizeBytes ? 'unsatisfiable' : { start, end: Math.min(end, sizeBytes - 1) };
+}
+
+/** Types that `content-type` may hold; a hostile original's may be otherwise. */
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/;
 
-/** Sends files of clones: whole, packed, in part, or not at all where the browser has them. */
+/** Sends files of clones: whole, compressed, in part, or as 304. */
 @Injectable()
 export class FileSender {
   constructor(
@@ -20,7 +49,7 @@ export class FileSender {
     private readonly packed: PackedFiles,
   ) {}
 
-  /** Throws `ObjectStoreError` before a byte is sent; what breaks off later breaks off for the browser. */
+  /** Throws `ObjectStoreError` before a byte is sent; a later error closes the connection. */
   async send(file: CloneFile, request: Request, response: Response): Promise<void> {
     const status = file.status ?? 200;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -28,7 +57,7 @@ export class FileSender {
     response.status(status);
     const type = TYPE.test(file.type) ? file.type : 'application/octet-stream';
     response.setHeader('content-type', type);
-    // Asked again each time: a new version, and a suspension, count from the next request on.
+    // Revalidated at each request, so that a new version and a suspension count at once.
     response.setHeader('cache-control', isRead ? 'no-cache' : 'no-store');
     if (isPageType(type)) {
       response.vary('sec-fetch-dest');
@@ -65,7 +94,7 @@ export class FileSender {
     await this.#stream(file, range, request, response);
   }
 
-  /** Whole, whatever part was asked for: a part could leave the guard out. */
+  /** Always the whole page: a range could omit the guard. */
   async #sendPage(file: CloneFile, request: Request, response: Response): Promise<void> {
     const page = await this.packed.guarded(file);
     if (page === null) {
@@ -117,14 +146,14 @@ export class FileSender {
       response.setHeader('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
     }
     response.setHeader('content-length', length);
-    // Half a file must not pass for a whole one. The visitor may have left, too: either way nobody is there to be told.
+    // An incomplete file must not pass for a whole one. If the visitor has left, there is nobody to answer.
     await pipeline(body, response).catch(() => response.destroy());
   }
 }
 
-/** Another way of putting the guard in is another page. */
+/** Changes the tags of pages whenever the guard is inserted in another way. */
 const GUARD_VERSION = 'g1';
-/** What asks for a file to use it in a page of its own; a page that is fetched ahead of time comes as nothing of these. */
+/** Destinations of requests that show no page; prefetched pages come with none of these. */
 const NO_PAGES = [
   'image',
   'style',
@@ -142,7 +171,7 @@ const NO_PAGES = [
 
 function isShownAsPage(request: Request): boolean {
   const use = request.get('sec-fetch-dest');
-  // Browsers say it to sites they trust; of others, the app's editor names itself.
+  // Browsers send fetch metadata to trustworthy origins; otherwise the editor is known by its origin.
   if (use === undefined) return request.headers.origin === undefined;
   return !NO_PAGES.includes(use) || request.get('sec-purpose') !== undefined;
 }

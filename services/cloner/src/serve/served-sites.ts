@@ -5,19 +5,18 @@ import {
   InjectDatabase,
   LOGGER,
   Metrics,
-  NotifiedEntries,
+  NotifiedCache,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** What is at a name. */
-export type ServedSite =
+type ServedSite =
   | { state: 'unknown' }
   | { state: 'deleted' }
   | { state: 'suspended'; cloneId: string }
   | { state: 'live'; cloneId: string; userId: string; manifest: string };
 
-/** Some hundred bytes each. */
+/** An entry takes some hundred bytes. */
 const NAMES_MAX = 20_000;
 const NAME = /^[a-z0-9-]{1,20}$/;
 
@@ -39,10 +38,10 @@ interface SiteRow {
   manifest: string | null;
 }
 
-/** Names and what is at them, as the database has it at this moment: every replica hears of a change as it is made. */
+/** Caches what is at a name. Notifications of the database keep the caches of all replicas current. */
 @Injectable()
 export class ServedSites implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<ServedSite>;
+  readonly #cache: NotifiedCache<ServedSite>;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -50,37 +49,37 @@ export class ServedSites implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase('cloner') private readonly database: Database,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: 'cloner',
       channel: 'cloner_sites',
-      entriesMax: NAMES_MAX,
+      max: NAMES_MAX,
       load: (name) => this.#load(name),
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
+    await this.#cache.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#entries.stop();
+    await this.#cache.stop();
   }
 
   async find(name: string): Promise<ServedSite> {
-    return NAME.test(name) ? this.#entries.get(name) : { state: 'unknown' };
+    return NAME.test(name) ? this.#cache.fetch(name) : { state: 'unknown' };
   }
 
   async #load(name: string): Promise<ServedSite> {
-    // As the service: whoever looks at a clone is nobody we know.
+    // As the service: visitors have no account.
     const [row] = await this.database.runAsService<SiteRow>({ name: 'cloner.find-site', text: FIND_SITE }, [
       name,
     ]);
     if (row === undefined) return { state: 'unknown' };
     if (row.deleted) return { state: 'deleted' };
-    // A name that is taken for a capture under way has nothing to show yet.
+    // The capture that claimed the name is still running.
     if (row.state === null || row.manifest === null) return { state: 'unknown' };
     const { cloneId, userId, manifest } = row;
     return row.state === 'suspended'

@@ -1,10 +1,10 @@
 import type { Patch, Range } from './patch.ts';
 
-/** An attribute as it is written in a start tag. */
+/** An attribute as written in a start tag. */
 export interface WrittenAttribute {
   /** In lower case, with its prefix: `xlink:href`. */
   name: string;
-  /** With its character references read. */
+  /** With character references decoded. */
   value: string;
   /** From the first letter of the name to the closing quote. */
   range: Range;
@@ -15,7 +15,7 @@ export interface WrittenAttribute {
 
 const BLANK = /[\t\n\f\r ]/;
 
-/** Finds the value inside of `name = "value"`. */
+/** Finds the value in `name = "value"`. */
 export function readAttribute(source: string, name: string, value: string, range: Range): WrittenAttribute {
   let at = skipBlanks(source, range.start + name.length, range.end);
   if (source[at] !== '=') {
@@ -30,10 +30,7 @@ export function readAttribute(source: string, name: string, value: string, range
   return { name, value, range, valueRange: { start: at + 1, end }, quote: first };
 }
 
-/**
- * Patches that make `patches` of the attribute's value in the source. Where the value is written without character
- * references, only its changed parts are touched; else all of it is written anew.
- */
+/** Applies patches of the attribute's value to the source. A value with character references is rewritten as a whole. */
 export function patchValue(source: string, attribute: WrittenAttribute, patches: readonly Patch[]): Patch[] {
   if (patches.length === 0) return [];
   const { value, valueRange, quote, range } = attribute;
@@ -55,7 +52,7 @@ export function patchValue(source: string, attribute: WrittenAttribute, patches:
   return [setValue(source, { ...attribute, range }, whole)];
 }
 
-/** Writes the value anew, in the quotes that are there. */
+/** Rewrites the value within the quotes that are there. */
 export function setValue(source: string, attribute: WrittenAttribute, value: string): Patch {
   const { valueRange, quote, range } = attribute;
   if (quote !== '') return { ...valueRange, text: encodeValue(value, quote) };
@@ -63,10 +60,10 @@ export function setValue(source: string, attribute: WrittenAttribute, value: str
   return { ...range, text: `${name}="${encodeValue(value, '"')}"` };
 }
 
-/** Takes the attribute away together with one blank before it, so that its neighbours stay apart. */
+/** Removes the attribute and one blank before it, so that its neighbours stay apart. */
 export function removeAttribute(source: string, { range }: WrittenAttribute): Patch {
   const isAfterBlank = BLANK.test(source[range.start - 1] ?? '');
-  // `a="1"b="2"c` is three attributes: without the one in the middle the others may grow together.
+  // `a="1"b="2"c` is three attributes: without the middle one the others might become one.
   return {
     start: isAfterBlank ? range.start - 1 : range.start,
     end: range.end,

@@ -3,17 +3,14 @@ import { applyPatches as applyInOrder, type SourcePatch, type SourceRange } from
 export type Range = SourceRange;
 export type Patch = SourcePatch;
 
-/**
- * The text with its patches in place, in whatever order they were found; everything between them keeps its bytes. A patch
- * inside of what another one takes away goes with it, whichever was found first.
- */
+/** Applies patches in any order. A patch inside a deleted range is deleted with it. */
 export function applyPatches(source: string, patches: readonly Patch[]): string {
   return applyInOrder(source, inOrder(patches));
 }
 
 function inOrder(patches: readonly Patch[]): Patch[] {
   let done = 0;
-  // The wider one first, so that it is the one inside that falls away; then as they were found.
+  // The wider one first, so that a patch inside it is dropped; then in the given order.
   return [...patches]
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .filter(({ start, end }) => {

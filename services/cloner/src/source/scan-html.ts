@@ -2,7 +2,6 @@ import { foreignContent, html, Token, Tokenizer, TokenizerMode } from 'parse5';
 import { readAttribute, type WrittenAttribute } from './attribute.ts';
 import type { Range } from './patch.ts';
 
-/** A start tag as it is written. */
 export interface StartTag {
   /** In lower case. */
   name: string;
@@ -15,13 +14,13 @@ export interface StartTag {
 export interface HtmlVisitor {
   startTag?(tag: StartTag): void;
   endTag?(name: string, range: Range): void;
-  /** All between the tags of `script`, `style`, `title`, `textarea` and their kin; an unclosed one goes to the end. */
+  /** The content of `script`, `style`, `title`, `textarea` and the like; an unclosed one extends to the end. */
   rawText?(tag: StartTag, range: Range): void;
-  /** Text between tags, in pieces, with its character references read. */
+  /** Text between tags, in pieces, with character references decoded. */
   text?(text: string, range: Range): void;
 }
 
-/** How the text inside of an element is read, where it is not markup. `noscript` is markup: scripts may be off. */
+/** How the content of an element is tokenized, if it is not markup. `noscript` is markup, since scripts may be off. */
 const TEXT_MODES = new Map([
   [html.TAG_ID.TITLE, TokenizerMode.RCDATA],
   [html.TAG_ID.TEXTAREA, TokenizerMode.RCDATA],
@@ -35,9 +34,9 @@ const TEXT_MODES = new Map([
 ]);
 
 /**
- * Tells the tags of a page in the order in which they are written, with where they are written. It reads tokens and builds no
- * tree: a tree costs time by the square of its depth, and a hostile page is as deep as it likes. What a token means still
- * depends on where it stands (text, or the inside of a drawing), and that much is followed here. Never throws, for any text.
+ * Reports the tags of a page in source order with their ranges. It tokenizes without building a tree: a tree takes quadratic time
+ * by depth, and a hostile page may be as deep as it likes. It tracks what tokens depend on: raw text, and foreign content. Never
+ * throws.
  */
 export function scanHtml(source: string, visitor: HtmlVisitor): void {
   const foreign = new ForeignParts();
@@ -102,11 +101,11 @@ function isStyleOrScript(name: string): boolean {
 
 interface ForeignPart {
   namespace: html.NS;
-  /** Names of the elements that are open inside of it, the part's own first. */
+  /** Names of the open elements of the part, its own first. */
   open: string[];
 }
 
-/** Where the page is inside of svg or math, and where inside of these it is HTML again (`foreignObject`). */
+/** Tracks where the page is inside svg or math, and where in these it is HTML again (`foreignObject`). */
 class ForeignParts {
   private readonly parts: ForeignPart[] = [];
   private justOpened = false;
@@ -116,11 +115,11 @@ class ForeignParts {
     return namespace !== html.NS.HTML;
   }
 
-  /** To ask right after {@link start}: whether the element itself is of svg or math. */
+  /** Whether the element itself is of svg or math. Call it right after {@link start}. */
   holds(token: Token.TagToken): boolean {
     if (token.tagID === html.TAG_ID.SVG || token.tagID === html.TAG_ID.MATH) return true;
     if (this.isInside) return true;
-    // The way back to HTML is itself still foreign.
+    // An integration point is itself foreign.
     const last = this.parts.at(-1);
     return last !== undefined && last.open.length === 1 && last.open[0] === token.tagName && this.justOpened;
   }
@@ -143,7 +142,7 @@ class ForeignParts {
       return;
     }
     if (token.selfClosing) return;
-    // parse5 knows the points by the spelling of svg, in which some letters are capital.
+    // parse5 knows the points by SVG's spelling, with capital letters.
     const isPoint =
       token.tagName === 'foreignobject' ||
       foreignContent.isIntegrationPoint(token.tagID, part.namespace, token.attrs);
@@ -158,7 +157,7 @@ class ForeignParts {
     const part = this.parts.at(-1);
     if (part === undefined) return;
     if (part.namespace === html.NS.HTML) {
-      // Only the end of the point itself leads back; of elements of the same name in it, each its own.
+      // Only the end tag of the point itself leads back; nested elements of the same name have their own.
       if (part.open[0] !== token.tagName) return;
       part.open.pop();
       if (part.open.length === 0) this.parts.pop();
@@ -166,7 +165,7 @@ class ForeignParts {
     }
     const at = part.open.lastIndexOf(token.tagName);
     if (at === -1) {
-      // It closes what holds the drawing, and the drawing with it. To stay inside would read the next script as markup.
+      // It closes an ancestor of the drawing. Staying inside would read the next script as markup.
       this.leave();
       return;
     }
@@ -174,7 +173,7 @@ class ForeignParts {
     if (at === 0) this.parts.pop();
   }
 
-  /** Out to the HTML that holds this part. */
+  /** Leaves to the HTML around this part. */
   private leave(): void {
     while (this.isInside) this.parts.pop();
   }

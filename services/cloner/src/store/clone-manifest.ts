@@ -1,50 +1,49 @@
 import type { OwnTracker } from '@garimpo/cloner-contract';
 
-/** A file of a clone, as it was answered by the original. */
+/** A file of a clone, as the original answered it. */
 export interface CloneFile {
-  /** Of its bytes, in hex; the object store has them under it. */
+  /** SHA-256 of its bytes in hex, under which the object store has them. */
   sha256: string;
   bytes: number;
-  /** As `content-type` says it, charset included. */
+  /** The `content-type`, including the charset. */
   type: string;
-  /** Absent for 200. Of a page that the original answered with 404, say, when it is part of the clone all the same. */
+  /** Absent for 200. A page that the original answers with 404, for example, may be part of the clone. */
   status?: number;
 }
 
 /**
- * One version of a clone: everything that its host answers. Immutable, stored as an object itself. Addresses begin with a
- * slash and hold path and query as the original has them, byte for byte; files of other origins lie under `/__ext/<host>/`.
+ * One version of a clone: everything that its host answers. Immutable, and stored as an object itself. Addresses begin with a
+ * slash and have path and query of the original, byte for byte; files of other origins are under `/__ext/<host>/`.
  */
 export interface CloneManifest {
   format: 1;
-  /** The page's address in `files`. */
+  /** Address of the page in `files`. */
   entry: string;
-  /** After redirects: what lies on its host has its own path in the clone. */
+  /** Address after redirects. Files of its host keep their paths in the clone. */
   originalUrl: string;
   files: Record<string, CloneFile>;
-  /** From address to address, both of this clone: what the original answered with a redirect. */
+  /** The original's redirects, from address to address of this clone. */
   redirects: Record<string, string>;
-  /** Answers of the original to requests that its scripts make, by method, address and what was sent: see `capture/replay`. */
+  /** The original's answers to its scripts, by method, address and body: see `replay/`. */
   calls: RecordedCall[];
-  /** Of the clone of a quiz. */
+  /** Only for quizzes. */
   quiz?: QuizSettings;
-  /** Of a site that was edited. */
+  /** Only for edited sites. */
   edited?: EditedSite;
 }
 
-/** What a site has from its owner besides its page. */
+/** The trackers of an edited site. */
 export interface EditedSite {
-  /** Put in by kind and id. */
+  /** The owner's trackers that were added by kind and id. */
   ownTrackers: OwnTracker[];
-  /** Found in the page as the owner has written it. */
+  /** The owner's trackers in the page. */
   pageTrackers: OwnTracker[];
-  /** Of the original, found in the page as it was before anybody edited it: they reach nobody, however often they are written. */
+  /** The original's trackers, found in the page before its first edit: they stay blocked even if the owner writes them again. */
   foreignTrackers: OwnTracker[];
 }
 
-/** What the clone of a quiz has besides its files. */
-export interface QuizSettings {
-  /** Where every way to the original's checkout leads. */
+interface QuizSettings {
+  /** The user's checkout, which replaces the original's. */
   checkoutUrl: string;
   /** Addresses of the original's checkout, without query and fragment. */
   checkouts: string[];
@@ -55,20 +54,17 @@ export interface RecordedCall {
   method: string;
   /** As in `files`. */
   address: string;
-  /** Of what was sent, in hex; null for nothing. */
+  /** SHA-256 of the request's body in hex; null for an empty body. */
   bodySha256: string | null;
-  /**
-   * What was sent, part by part, where it is a form or JSON: a hash of each part's path and value. Of two visitors the same
-   * answers have most parts in common.
-   */
+  /** For a form or JSON: a hash of the path and value of each part. The same answers of two visitors share most parts. */
   body?: string[];
   answer: CloneFile;
 }
 
-/** The trackers that a clone lets through to their hosts: those of its owner. */
+/** The owner's trackers, which may reach their hosts. */
 export function allowedTrackers({ quiz, edited }: CloneManifest): OwnTracker[] {
   return [...(quiz?.ownTrackers ?? []), ...(edited?.ownTrackers ?? []), ...(edited?.pageTrackers ?? [])];
 }
 
-/** Where the files of other origins lie in a clone. */
+/** Prefix of the files of other origins in a clone. */
 export const OTHER_ORIGINS = '/__ext/';

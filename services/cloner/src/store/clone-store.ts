@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -11,31 +13,36 @@ import {
   ObjectTooLargeError,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { CaptureError, type CaptureSink } from '../capture/capture.ts';
+import { CaptureError } from '../capture-error.ts';
 import type { CloneFile, CloneManifest } from './clone-manifest.ts';
-import { objectKey } from './object-key.ts';
-import { CloneSpool } from './spool.ts';
+import { objectKey } from './objects.ts';
 
 const MANIFEST_TYPE = 'application/json';
 
+/** Takes the files of one version. */
+interface FileSink {
+  put(body: Buffer | Readable, type: string): Promise<CloneFile>;
+  get(file: CloneFile): Promise<Buffer>;
+}
+
 /**
- * The files of clones, each once however many clones have it. Whoever stores for a version that is not there yet names its
- * files under a claim of its own: what is claimed, or part of a version, is not collected.
+ * Stores the files of clones, each once however many clones have it. A writer puts the files of a version that does not exist yet
+ * under a claim of its own: objects that are claimed, or part of a version, are not collected.
  */
 @Injectable()
 export class CloneStore {
-  readonly #spool: CloneSpool;
+  readonly #spool: Spool;
 
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly objects: ObjectStore,
     @Inject(CONFIG) { dataDir }: Config,
   ) {
-    this.#spool = new CloneSpool(dataDir);
+    this.#spool = new Spool(dataDir);
   }
 
-  /** What takes the files of one version. All of them together have `maxBytes` at most. */
-  sink(claim: string, maxBytes: number): CaptureSink {
+  /** @param maxBytes of all files together. The sink throws {@link CaptureError}. */
+  sink(claim: string, maxBytes: number): FileSink {
     let left = maxBytes;
     return {
       put: async (body, type) => {
@@ -63,7 +70,7 @@ export class CloneStore {
     try {
       const { sha256, bytes } = file;
       await this.#claim(claim, sha256, bytes);
-      // Claimed first and looked for then: what is found now can no longer be collected.
+      // Looked for after the claim: an object that is found now can no longer be collected.
       const key = objectKey(sha256);
       const found = await this.objects.stat(key);
       if (found?.sizeBytes !== bytes) await this.objects.put(key, file.read());
@@ -73,7 +80,7 @@ export class CloneStore {
     }
   }
 
-  /** Waits for a collection that is just taking the object away. As the service: files are nobody's. */
+  /** Waits for a collection that is removing the object. As the service: files belong to no user. */
   async #claim(claim: string, sha256: string, bytes: number): Promise<void> {
     await this.database.runAsService(
       `WITH object AS (
@@ -85,7 +92,7 @@ export class CloneStore {
     );
   }
 
-  /** Work that stores for itself: what nothing names when it ends is nobody's again. */
+  /** Runs work that stores files under a claim of its own. */
   async claimed<T>(work: (claim: string) => Promise<T>): Promise<T> {
     const claim = randomUUID();
     try {
@@ -95,15 +102,15 @@ export class CloneStore {
     }
   }
 
-  /** What was claimed and is part of no version is nobody's again. */
+  /** Objects of the claim that are part of no version can be collected from now on. */
   async release(claim: string): Promise<void> {
     await this.database.runAsService('DELETE FROM cloner.object_claims WHERE claim = $1', [claim]);
   }
 
-  /** Throws `ObjectStoreError` where the store has lost it. */
+  /** Throws `ObjectStoreError` when the store has lost the object. */
   async open(sha256: string): Promise<Readable> {
     const found = await this.objects.get(objectKey(sha256));
-    if (found === null) throw new ObjectStoreError('a file of a clone is not there', new Error(sha256));
+    if (found === null) throw new ObjectStoreError('a file of a clone is missing', new Error(sha256));
     return found;
   }
 
@@ -122,4 +129,83 @@ function asCaptureError(error: unknown): unknown {
   if (error instanceof ObjectStoreError)
     return new CaptureError('cloner.capture.failed', 'storage', { cause: error });
   return error;
+}
+
+/** A file on its way into the store, whose key there is known only when its last byte is. */
+interface SpooledFile {
+  sha256: string;
+  bytes: number;
+  /** Reads the file from its beginning, once. */
+  read(): Buffer | Readable;
+  close(): Promise<void>;
+}
+
+/** Keeps files on disk until their hash is known. They are unlinked at once, so that the disk space is free again however the process ends. */
+class Spool {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = resolve(dataDir, 'clones');
+  }
+
+  /** Throws `ObjectTooLargeError`, `ObjectStoreError`, and the error of a body that breaks off. */
+  async take(body: Buffer | Readable, maxBytes: number): Promise<SpooledFile> {
+    if (Buffer.isBuffer(body)) return inMemory(body, maxBytes);
+    const handle = await this.#open();
+    try {
+      const { sha256, bytes } = await writeTo(handle, body, maxBytes);
+      return {
+        sha256,
+        bytes,
+        read: () => handle.createReadStream({ start: 0, autoClose: false }),
+        close: () => handle.close(),
+      };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<FileHandle> {
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const path = join(this.#folder, randomUUID());
+      const handle = await open(path, 'wx+', 0o600);
+      await unlink(path);
+      return handle;
+    } catch (error) {
+      throw new ObjectStoreError('no temporary file could be made', error);
+    }
+  }
+}
+
+function inMemory(body: Buffer, maxBytes: number): SpooledFile {
+  if (body.length > maxBytes) throw new ObjectTooLargeError(maxBytes);
+  return {
+    sha256: createHash('sha256').update(body).digest('hex'),
+    bytes: body.length,
+    read: () => body,
+    close: async () => {},
+  };
+}
+
+async function writeTo(
+  handle: FileHandle,
+  body: Readable,
+  maxBytes: number,
+): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const part of body) {
+    const chunk = Buffer.isBuffer(part) ? part : Buffer.from(part as string);
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new ObjectTooLargeError(maxBytes);
+    hash.update(chunk);
+    try {
+      await handle.writeFile(chunk);
+    } catch (error) {
+      throw new ObjectStoreError('a temporary file could not be written', error);
+    }
+  }
+  return { sha256: hash.digest('hex'), bytes };
 }

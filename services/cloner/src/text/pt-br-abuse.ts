@@ -26,7 +26,7 @@ const seenWindows = { wide: 'no computador', narrow: 'no celular' };
 const seenText = ({ kind, sign, window, pressed }: SeenText) =>
   `“${sign}” (${seenKinds[kind]}, ${seenWindows[window]}${pressed === null ? '' : `, depois de pressionar “${pressed}”`})`;
 
-/** The page where anybody reports a clone, and the letter about it. */
+/** The page where anybody reports a clone, and the email about it. */
 export const abuseText = {
   form: {
     title: 'Denunciar esta página',
@@ -57,22 +57,22 @@ export const abuseText = {
     title: 'Não foi possível receber a denúncia',
     lines: ['Abra o formulário de denúncia e envie novamente.'],
   },
-  /** What the guard of a page has found, as if somebody had reported it. */
+  /** A report of what the guard found. */
   takenFields: (signs: string[]) =>
     `Campo retirado automaticamente da página antes que alguém o preenchesse: ${signs.join(' | ')}`.slice(
       0,
       4_000,
     ),
-  /** Who decides where a visit of ours has suspended a clone. */
+  /** Decides when a visit suspends a clone. */
   visitor: 'visita automática',
   seenWhy: 'Foi possível digitar em um campo de senha ou cartão da página publicada.',
-  /** What a visit of ours was asked for on the clone's host. */
+  /** A report of what a visit found. */
   seenFields: (found: readonly SeenText[]) =>
     `A página publicada pede o que não pode pedir. Visto por uma visita automática: ${found.map(seenText).join(' | ')}`.slice(
       0,
       4_000,
     ),
-  letter: (hosts: { host: string; reports: number; isSuspended: boolean }[]) => ({
+  message: (hosts: { host: string; reports: number; isSuspended: boolean }[]) => ({
     subject: hosts.length === 1 ? 'Nova denúncia de página clonada' : 'Novas denúncias de páginas clonadas',
     lines: [
       'Há denúncias que esperam uma decisão:',

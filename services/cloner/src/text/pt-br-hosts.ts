@@ -1,4 +1,4 @@
-/** What people read on the hosts of clones, who are visitors and no users of ours. */
+/** Read by visitors of clones, who are no users of the app. */
 export const hostText = {
   unknown: { title: 'Página não encontrada', lines: ['Não há nenhuma página neste endereço.'] },
   notFound: {

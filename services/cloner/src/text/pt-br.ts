@@ -1,4 +1,4 @@
-/** What stands in a ZIP for whoever opens it. */
+/** Text files in ZIPs. */
 export const zipText = {
   open: 'Para ver a página, abra o arquivo index.html no navegador.',
   original: (url: string) => `Cópia de ${url}`,
@@ -10,7 +10,7 @@ export const zipText = {
     'Para acrescentar um pixel ou um vídeo de fora, apague a linha do index.html que contém Content-Security-Policy.',
 } as const;
 
-/** What stands in the ZIP of a quiz. */
+/** Text files in ZIPs of quizzes. */
 export const quizZipText = {
   lines: (url: string) => [
     `Cópia do quiz ${url}`,
@@ -23,7 +23,7 @@ export const quizZipText = {
   ],
 } as const;
 
-/** Sentences and headings of the copy that people take of their data. */
+/** Sentences and headings of a person's data export. */
 export const dataText = {
   sites: 'Os sites que você clonou.',
   quizzes: 'Os quizzes que você clonou.',

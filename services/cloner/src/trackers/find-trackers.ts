@@ -1,6 +1,6 @@
+import { type ScriptSign, TRACKER_SIGNS, type TrackerKind } from '@garimpo/cloner-contract';
 import type { Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
-import { TRACKER_SIGNS, type TrackerKind, type TrackerSign } from './tracker-signs.ts';
 
 /** Somebody's tracker in a page: a script, a picture of one pixel, a frame, or the `noscript` around them. */
 export interface Tracker {
@@ -109,13 +109,13 @@ function addressOf(tag: StartTag): string | null {
 }
 
 /** Scripts that are JSON or a template report nothing. */
-function signOfScript(tag: StartTag, text: string): TrackerSign | undefined {
+function signOfScript(tag: StartTag, text: string): ScriptSign<TrackerKind> | undefined {
   const type = tag.attributes.find((one) => one.name === 'type')?.value ?? '';
   if (/json|template|html|importmap/i.test(type)) return undefined;
   return TRACKER_SIGNS.find(({ address, call }) => call?.test(text) || address.test(text));
 }
 
-function idIn({ ids = [] }: TrackerSign, text: string): string | null {
+function idIn({ ids = [] }: ScriptSign<TrackerKind>, text: string): string | null {
   for (const pattern of ids) {
     const id = pattern.exec(text)?.[1];
     if (id !== undefined) return id;

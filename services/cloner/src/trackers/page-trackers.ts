@@ -1,11 +1,17 @@
-import { type OwnTracker, type OwnTrackerKind, ownTrackerIds } from '@garimpo/cloner-contract';
+import {
+  type OwnTracker,
+  type OwnTrackerKind,
+  ownTrackerIds,
+  type ScriptSign,
+  TRACKER_SIGNS,
+  type TrackerKind,
+} from '@garimpo/cloner-contract';
 import { findTrackers } from './find-trackers.ts';
-import { TRACKER_SIGNS, type TrackerSign } from './tracker-signs.ts';
 
 /** No page of anybody's has as many; each costs a place in its policy. */
 const FOUND_MAX = 30;
 
-type OwnSign = TrackerSign & { kind: OwnTrackerKind };
+type OwnSign = ScriptSign<TrackerKind> & { kind: OwnTrackerKind };
 const OWN_SIGNS = TRACKER_SIGNS.filter(isOwn);
 
 /**
@@ -43,11 +49,11 @@ function* accountsIn(text: string): Iterable<OwnTracker> {
   }
 }
 
-function isOwn(sign: TrackerSign): sign is OwnSign {
+function isOwn(sign: ScriptSign<TrackerKind>): sign is OwnSign {
   return Object.hasOwn(ownTrackerIds, sign.kind);
 }
 
-function fits({ address, call }: TrackerSign, text: string): boolean {
+function fits({ address, call }: ScriptSign<TrackerKind>, text: string): boolean {
   return address.test(text) || call?.test(text) === true;
 }
 

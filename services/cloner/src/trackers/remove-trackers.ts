@@ -1,6 +1,6 @@
+import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { findTrackers, type Tracker } from './find-trackers.ts';
-import { TRACKER_SIGNS } from './tracker-signs.ts';
 
 export interface Untracked {
   text: string;

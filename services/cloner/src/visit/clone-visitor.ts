@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BrowserLauncher, CONFIG, type Config } from '@garimpo/service-kit';
+import { BrowserLauncher, CONFIG, type Config, withTimeLimit } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { type Context, type Tab, WINDOWS, type WindowName } from '../capture/rendered/tab.ts';
@@ -10,23 +10,23 @@ import { CloneFiles } from '../serve/clone-files.ts';
 import { fillFields, pressNext } from './press-first.ts';
 import { VisitedHost, type VisitedHostOptions } from './visited-host.ts';
 
-/** What a visitor is asked for, and where that came up. */
+/** A field that asks for a secret, and when it appeared. */
 export interface SeenField {
   kind: SensitiveKind;
-  /** The words or the attribute that gave it away. */
+  /** The text or attribute that revealed it. */
   sign: string;
   window: WindowName;
-  /** What was pressed last; null for as the page opened. */
+  /** What was pressed last; null right after the page opened. */
   pressed: string | null;
 }
 
-export interface VisitResult {
+interface VisitResult {
   found: SeenField[];
-  /** Whether somebody could type into a field for a password or a card, with the guard of visitors in the page. */
+  /** Whether a secret could be typed although the visitors' guard is in the page. */
   couldType: boolean;
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   subdomain: string;
   manifest: string;
   signal: AbortSignal;
@@ -37,39 +37,39 @@ export interface VisitOptions {
 const LOOK_MS = 75_000;
 const OPEN_MS = 15_000;
 const LOAD_MS = 5_000;
-/** For scripts that draw the page. */
+/** Time for scripts to draw the page. */
 const SETTLE_MS = 1_200;
-/** Timers of the page run as if so much time had gone by, at once. */
+/** The page's clock is moved ahead by these times, which fires its timers. */
 const LATER_MS = [10_000, 60_000];
 const AFTER_LATER_MS = 300;
 const PRESSES_MAX = 8;
 const AFTER_PRESS_MS = 350;
-/** Of a page that a press has led to, so many more are pressed before the first page is opened again. */
+/** Presses on a page that another press has opened, before the first page is opened again. */
 const PRESSES_AWAY = 3;
 const FRAMES_MAX = 20;
 const FRAME_MS = 3_000;
 const FIELDS_FOUND_MAX = 20;
 
-/** Browsers that many visitors have. */
+/** User agents of common browsers. */
 const AGENTS: Record<WindowName, string> = {
   wide: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
   narrow:
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
 };
-/** A page that behaves for programs is to see a visitor. */
+/** Hides the automation from pages that behave for bots. */
 const NO_PROGRAM = `Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true, enumerable: true })`;
 
 const REAL_FIELDS =
   'input[type=password i], input[autocomplete*="cc-number" i], input[autocomplete*="cc-csc" i], input[autocomplete*="-password" i]';
 const TYPED = 'q7';
 
-/** As the page's window tells it, whatever the page has made of that. */
-const told = z
+/** The page may have changed what its window returns. */
+const findingsSchema = z
   .array(z.object({ kind: z.enum(['password', 'card', 'bank']), sign: z.string().max(200) }))
   .max(40)
   .catch([]);
 
-/** Looks at a clone as somebody who visits it: on its own host, at a computer and a telephone, waiting and pressing a little. */
+/** Visits a clone on its own host in the sizes of a computer and a phone, waits, and presses a little. */
 @Injectable()
 export class CloneVisitor {
   constructor(
@@ -113,7 +113,7 @@ export class CloneVisitor {
       };
       return await this.launcher.run(run, async ({ context }) => {
         await host.attach(context);
-        return new Look(await openTab(context), `${host.origin}/`, findings, window, mode).run();
+        return new VisitAtWidth(await openTab(context), `${host.origin}/`, findings, window, mode).run();
       });
     } finally {
       await host.close();
@@ -129,12 +129,12 @@ async function openTab(context: Context): Promise<Tab> {
   return tab;
 }
 
-/** One look at one width. */
-class Look {
+/** A visit at one width. */
+class VisitAtWidth {
   readonly #found = new Map<string, SeenField>();
   #couldType = false;
   readonly #lookScript: string;
-  /** Where the page is after it was opened. */
+  /** Address of the page after it was opened. */
   #home = '';
 
   constructor(
@@ -188,19 +188,19 @@ class Look {
 
   async #later(spans: readonly number[]): Promise<void> {
     for (const span of spans) {
-      // Of a page that has just made way for another, there is no clock to move.
+      // A page that is being replaced has no clock.
       await this.#orNothing(this.tab.clock.fastForward(span));
       await delay(AFTER_LATER_MS);
     }
   }
 
-  /** Notes what the guard has found so far in all frames, and in the guard's own mode whether it lets anybody type. */
+  /** Collects what the guard has found in all frames, and in `protect` mode whether it lets a visitor type. */
   async #note(pressed: string | null): Promise<void> {
     for (const frame of this.tab.frames().slice(0, FRAMES_MAX)) {
-      // A page that has come in the place of the clone's, by an address of code say, has no guard that could tell.
+      // A page that replaced the clone's, by a data URL for example, has no guard.
       const look = `typeof window.${this.findings} === 'function' ? window.${this.findings}() : ${this.#lookScript}`;
       const answer = await this.#orNothing(frame.evaluate(look));
-      for (const { kind, sign } of told.parse(answer)) {
+      for (const { kind, sign } of findingsSchema.parse(answer)) {
         const key = `${kind} ${sign}`;
         if (!this.#found.has(key)) this.#found.set(key, { kind, sign, pressed, window: this.window });
       }
@@ -223,14 +223,12 @@ class Look {
     }
   }
 
-  /** Null from a page that has gone meanwhile, or does not answer; the end of the run is told by the next step. */
-  async #orNothing<T>(work: Promise<T>): Promise<T | null> {
-    const late = new AbortController();
-    const timer = delay(FRAME_MS, null, { signal: late.signal }).catch(() => null);
-    try {
-      return await Promise.race([work.catch(() => null), timer]);
-    } finally {
-      late.abort();
-    }
+  /** Null from a page that has gone or does not answer; the next step reports the end of the run. */
+  #orNothing<T>(work: Promise<T>): Promise<T | null> {
+    return withTimeLimit(
+      work.catch(() => null),
+      FRAME_MS,
+      () => null,
+    );
   }
 }

@@ -1,25 +1,24 @@
 import { Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 
-/** A published clone as its host answers it now. */
+/** A published clone as its host serves it. */
 export interface DueClone {
   cloneId: string;
   subdomain: string;
   userId: string;
-  /** Of its version. */
+  /** Hash of its manifest. */
   manifest: string;
   publishedAt: Date;
-  /** Since when it waits for this visit. */
   dueAt: Date;
 }
 
-/** A version that is saved again and again is looked at no more often than this, so that other clones have their turn. */
+/** A version that is saved again and again is visited at most this often, so that other clones get a visit. */
 const REST_MINUTES = 10;
-/** While it is new, a clone is visited each day, and each week after that. */
+/** A clone is visited daily while it is new, and weekly after that. */
 const NEW_DAYS = 7;
 const OFTEN_HOURS = 24;
 const SELDOM_HOURS = 7 * 24;
-/** A page that no visit comes to the end of is tried again after an hour, two, four, and then once a day. */
+/** A visit that fails is repeated after an hour, two, four, and then daily. */
 const RETRY_HOURS_MAX = 24;
 
 const ACTIVE = `
@@ -27,17 +26,17 @@ const ACTIVE = `
   UNION ALL
   SELECT id, user_id, subdomain, version FROM cloner.cloned_quiz WHERE state = 'active'`;
 
-/** Which clones are to be visited, and when they were. */
+/** Schedules the visits of clones. */
 @Injectable()
 export class DueVisits {
   constructor(@InjectDatabase('cloner') private readonly database: Database) {}
 
   /**
-   * The clone whose turn it is, taken until its visit is told of by {@link done} or {@link giveBack}: new versions first. Whoever dies over
-   * it has counted as a visit that failed, so that no page ends one process after the other. Null for none.
+   * Claims the next clone until {@link done} or {@link release}: new versions first. The claim counts as a failed visit until
+   * then, so that a page cannot crash one process after the other. Null when none is due.
    */
-  async take(now: Date): Promise<DueClone | null> {
-    // As the service, here and below: a visit is nobody's.
+  async claim(now: Date): Promise<DueClone | null> {
+    // As the service, here and below: a visit acts for no user.
     return this.database.asService(async (tx) => {
       const clone = await tx.one<DueClone>(
         `SELECT c.id AS "cloneId", c.subdomain, c.user_id AS "userId", v.manifest, v.created_at AS "publishedAt",
@@ -64,7 +63,7 @@ export class DueVisits {
     });
   }
 
-  /** It has been seen to its end. */
+  /** The visit was completed. */
   async done({ cloneId, publishedAt }: DueClone, now: Date): Promise<void> {
     const isNew = now.getTime() - publishedAt.getTime() < NEW_DAYS * 86_400_000;
     await this.database.runAsService(
@@ -73,15 +72,15 @@ export class DueVisits {
     );
   }
 
-  /** It was not looked at, and nothing about it was the reason: it is due as it was. */
-  async giveBack({ cloneId, dueAt }: DueClone): Promise<void> {
+  /** The visit did not take place for other reasons: the clone is due as before. */
+  async release({ cloneId, dueAt }: DueClone): Promise<void> {
     await this.database.runAsService(
       'UPDATE cloner.clone_visits SET failures = greatest(failures - 1, 0), due_at = $2 WHERE clone_id = $1',
       [cloneId, dueAt],
     );
   }
 
-  /** Rows of clones that are gone. */
+  /** Deletes the rows of deleted clones. */
   async forget(): Promise<void> {
     await this.database.runAsService(
       `DELETE FROM cloner.clone_visits t

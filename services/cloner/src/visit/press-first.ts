@@ -1,6 +1,6 @@
 import type { Tab } from '../capture/rendered/tab.ts';
 
-/** What leads a visitor on, by its words. */
+/** Labels that lead a visitor on. */
 const LIKELY =
   'continu|pr[oó]xim|avan[cç]|entrar|acess|login|come[cç]|iniciar|quero|comprar|pagar|finaliz|confirm|enviar|verific|valid|liberar|resgat|\\bsim\\b|\\bok\\b|next|log ?in|sign in|submit|start|pay|buy';
 const PRESSABLE =
@@ -12,8 +12,8 @@ const FIELDS_MAX = 8;
 const FILL_MS = 300;
 
 /**
- * The likeliest thing that was not pressed yet and where it is on the screen, brought into view. Buttons before links, in the order of the
- * page, those in open shadow roots too. A page that lies about it keeps us from pressing, and no more.
+ * Finds the most likely element that was not pressed yet, scrolls it into view and returns its place. Buttons before links, in
+ * document order, also in open shadow roots. A page that falsifies this only keeps us from pressing.
  */
 const NEXT = `(pressed) => {
   const roots = [document];
@@ -43,7 +43,7 @@ interface Next {
   y: number;
 }
 
-/** Of nobody: the domain is reserved for examples. */
+/** The domain is reserved for examples. */
 const VALUES: [RegExp, string][] = [
   [/e-?mail/i, 'maria.silva@example.com'],
   [/cpf/i, '529.982.247-25'],
@@ -53,9 +53,9 @@ const VALUES: [RegExp, string][] = [
 ];
 
 /**
- * Presses the likeliest thing that was not pressed yet, wherever on the screen it is.
- * @param pressed keys of those that were; the one that is pressed is added
- * @returns its words, or null where nothing is left
+ * Presses the most likely element that was not pressed yet.
+ * @param pressed keys of pressed elements, to which the next is added
+ * @returns its label, or null when nothing is left
  */
 export async function pressNext(tab: Tab, pressed: Set<string>): Promise<string | null> {
   const all: Next[] = [];
@@ -74,12 +74,12 @@ export async function pressNext(tab: Tab, pressed: Set<string>): Promise<string 
   const [next] = all.sort((one, other) => one.rank - other.rank);
   if (next === undefined) return null;
   pressed.add(String(next.key));
-  // What covers it is what a visitor would press, too.
+  // A visitor, too, would press what covers it.
   await tab.mouse.click(next.x, next.y);
   return String(next.words).slice(0, 60);
 }
 
-/** What a form asks before it goes on. */
+/** Fills in what a form requires. */
 export async function fillFields(tab: Tab): Promise<void> {
   for (const field of (await tab.locator(FIELDS).all()).slice(0, FIELDS_MAX)) {
     const names = await Promise.all(

@@ -7,7 +7,7 @@ import {
   type JobRun,
   type Jobs,
   LOGGER,
-  OwnerStanding,
+  OwnerStatus,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -18,16 +18,16 @@ import { CloneVisitor } from './clone-visitor.ts';
 import { type DueClone, DueVisits } from './due-visits.ts';
 
 const EVERY = '*/5 * * * *';
-/** Of one run: what is due after that is visited by the next. */
+/** Time of one run; the next run visits the rest. */
 const ROUND_MS = 4 * 60_000;
 const TIMEOUT_SECONDS = 15 * 60;
 const CLONES_MAX = 100;
-/** What has waited so long gives way to no capture any more. */
+/** A clone that has waited this long no longer gives way to captures. */
 const PATIENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Visits published clones: soon after each new version, daily while a clone is new and weekly after that, one at a time. What a page asks
- * for on its own host becomes the clone's open report. Where somebody could have typed a secret, the clone is suspended at once.
+ * Visits published clones one at a time: soon after each new version, daily while a clone is new, and weekly after that. Secrets
+ * that a page asks for become an open report. If a visitor could have typed one, the clone is suspended at once.
  */
 @Injectable()
 export class VisitClones {
@@ -39,7 +39,7 @@ export class VisitClones {
     @Inject(LOGGER) private readonly log: Logger,
     private readonly due: DueVisits,
     private readonly visitor: CloneVisitor,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     private readonly reports: AbuseReports,
     private readonly decisions: AbuseDecisions,
   ) {
@@ -58,16 +58,16 @@ export class VisitClones {
     const until = performance.now() + ROUND_MS;
     for (let visits = 0; visits < CLONES_MAX && performance.now() < until; visits += 1) {
       signal.throwIfAborted();
-      const clone = await this.due.take(now);
+      const clone = await this.due.claim(now);
       if (clone === null || !(await this.#visit(clone, now, signal))) return;
     }
   }
 
-  /** Whether the next one may be visited: not without a browser, and not while others need it. */
+  /** Returns whether the next one may be visited: not without a browser, nor while captures need it. */
   async #visit(clone: DueClone, now: Date, signal: AbortSignal): Promise<boolean> {
     const { cloneId, subdomain, manifest } = clone;
     try {
-      // Nobody visits what is not shown.
+      // Clones that are not served are not visited.
       if (await this.owners.isServed(clone.userId)) {
         const givesWay = now.getTime() - clone.dueAt.getTime() < PATIENCE_MS;
         const seen = await this.visitor.visit({ subdomain, manifest, signal, givesWay });
@@ -77,14 +77,14 @@ export class VisitClones {
       return true;
     } catch (err) {
       if (err instanceof BrowserError && (err.code === 'unavailable' || err.code === 'interrupted')) {
-        await this.due.giveBack(clone);
+        await this.due.release(clone);
         if (err.code === 'unavailable' && !this.#toldOfBrowser) {
           this.#toldOfBrowser = true;
           this.log.warn({ err }, 'clones are not visited: there is no browser');
         }
         return false;
       }
-      // Tried again later: it counts as a visit that failed since it was taken.
+      // Tried again later: the claim already counts as a failed visit.
       this.log.warn({ err, cloneId }, 'a clone could not be visited');
       return true;
     }
@@ -110,7 +110,7 @@ export class VisitClones {
   }
 }
 
-/** What a database takes as text, on one line. */
+/** On one line, without characters that the database refuses. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\s+/g, ' ').toWellFormed();
 }

@@ -6,12 +6,12 @@ import { GUARD_PATH } from '../guard/insert-guard.ts';
 import type { CloneFiles } from '../serve/clone-files.ts';
 import { setHostHeaders } from '../serve/clone-headers.ts';
 
-/** What a clone's host is asked in one look; a page that loads more shows what it shows. */
+/** Data that one visit loads from the host. */
 const BYTES_MAX = 64 * 1024 * 1024;
 const REQUESTS_MAX = 500;
 const REDIRECTS_MAX = 5;
 
-/** As browsers say to a host of https what they want a file for. */
+/** Fetch metadata by type of request. */
 const USES: Record<string, string> = {
   stylesheet: 'style',
   image: 'image',
@@ -25,9 +25,9 @@ const USES: Record<string, string> = {
 export interface VisitedHostOptions {
   subdomain: string;
   manifest: string;
-  /** `visit` leaves fields where they are, `protect` is what visitors have. */
+  /** `visit` only reports fields; `protect` is the visitors' guard. */
   mode: 'protect' | 'visit';
-  /** Name of what tells what was found, which the page cannot guess. */
+  /** Unguessable name of the function that returns the findings. */
   findings: string;
 }
 
@@ -38,8 +38,8 @@ interface Answer {
 }
 
 /**
- * The host of a clone, for a browser that has no network: its requests are answered here by what answers visitors, under the clone's own
- * address. Only the guard may be another one.
+ * Serves a clone to a browser without a network: requests for its own address are answered by the code that answers visitors.
+ * Only the guard may differ.
  */
 export class VisitedHost {
   #bytes = 0;
@@ -70,7 +70,7 @@ export class VisitedHost {
     return new VisitedHost(origin, server);
   }
 
-  /** Pages of the context have this host, and nothing else of the web. */
+  /** Routes all requests of the context to this host. */
   async attach(context: Context): Promise<void> {
     await context.route(/^https?:/, async (route, request) => {
       try {
@@ -78,7 +78,7 @@ export class VisitedHost {
         if (answer === null) await route.abort('addressunreachable');
         else await route.fulfill(answer);
       } catch {
-        // Broken off, or its page has gone meanwhile.
+        // The page may have gone meanwhile.
         await route.abort('failed').catch(() => {});
       }
     });
@@ -88,7 +88,7 @@ export class VisitedHost {
     return this.server.close();
   }
 
-  /** Null for what is too much. */
+  /** Null when the limit is exceeded. */
   async #ask(request: PageRequest): Promise<Answer | null> {
     const isPage = request.isNavigationRequest();
     let address = new URL(request.url());
@@ -100,7 +100,7 @@ export class VisitedHost {
       if (location === undefined) return answer;
       address = new URL(location, address);
       if (address.origin !== this.origin) return null;
-      // A browser does not ask again for what it is led to by an answer of ours: the page itself leads it there.
+      // Playwright does not follow redirects of routed answers: a page redirects itself instead.
       if (isPage) return leadTo(address);
     }
     return null;
@@ -131,7 +131,7 @@ function isInFrame(request: PageRequest): boolean {
   try {
     return request.frame().parentFrame() !== null;
   } catch {
-    // Of a frame that is being made.
+    // A frame that is being created has no parent yet.
     return false;
   }
 }

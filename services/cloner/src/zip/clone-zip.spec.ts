@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { unzip } from '../../test/support/unzip.ts';
-import { Reading, readHere } from '../reading/reading.ts';
-import { ReadingThreads } from '../reading/reading-threads.ts';
+import { MemorySink } from '../../test/support/memory-sink.ts';
+import { endlessFile, leaveAfter, unzip } from '../../test/support/unzip.ts';
+import { Reading, ReadingThreads, readHere } from '../rewrite/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
-import { endlessFile, leaveAfter } from '../testing/left-zip.ts';
-import { MemorySink } from '../testing/memory-sink.ts';
 import { cloneZip, type ZipParts } from './clone-zip.ts';
 
 const HTML = 'text/html; charset=utf-8';

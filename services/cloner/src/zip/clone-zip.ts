@@ -4,17 +4,15 @@ import { diskModulesScript } from '../replay/disk-modules-script.ts';
 import { diskReplayScript } from '../replay/disk-replay-script.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
-import { addOpened } from './add-opened.ts';
 import { answerName, type DiskFacts, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
 import { MODULES, README, REPLAY } from './disk-names.ts';
 import { isPackable, roleOfType } from './file-types.ts';
-import { forDisk, moduleForDisk } from './for-disk.ts';
-import { readDiskClone } from './read-disk-clone.ts';
-import type { ReadingParts } from './reading-parts.ts';
+import { forDisk, moduleForDisk, type ReadingParts, readDiskClone } from './for-disk.ts';
+import { addOpened } from './send-zip.ts';
 
 export interface ClonedAt {
   manifest: CloneManifest;
-  /** Of the version; the time of every file in the ZIP. */
+  /** Time of the version, and of every file in the ZIP. */
   createdAt: Date;
 }
 
@@ -28,8 +26,8 @@ export interface ZipParts extends ReadingParts {
 }
 
 /**
- * A clone that opens from a disk by a double click on `index.html`. Written as it is read, file by file; the same version is
- * the same ZIP byte for byte. A file that cannot be read breaks the stream off. Throws the signal's reason, and so does the stream.
+ * A clone that opens from a disk with a double click on `index.html`. Streamed file by file; the same version is the same ZIP
+ * byte for byte. A file that cannot be read breaks the stream off. Throws the signal's reason, and so does the stream.
  * @param reportPlaces see {@link readDiskClone}
  */
 export async function cloneZip(
@@ -96,7 +94,7 @@ async function* modulesOf(facts: DiskFacts, parts: ZipParts): AsyncGenerator<[st
   }
 }
 
-/** Whoever loads the script finds the bytes on its element. Opened here, so that they are closed if the script is read no further. */
+/** A script that puts the bytes on its own element. Opened here, so that the file is closed if nobody reads on. */
 async function* answerScript(open: () => Promise<Readable>): AsyncGenerator<Buffer> {
   yield Buffer.from('document.currentScript.answer="');
   let rest = Buffer.alloc(0);

@@ -10,20 +10,21 @@ import {
   reportHostsOf,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Reading } from '../reading/reading.ts';
-import { findOwnSite } from '../site/site.query.ts';
-import { findOwnVersion, type VersionRow } from '../site/version.query.ts';
+import { Reading } from '../rewrite/reading.ts';
+import { SiteEntity } from '../store/clone.entities.ts';
+import { findOwnClone } from '../store/clone-kinds.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { findOwnVersion, type VersionRow } from '../store/site-versions.ts';
 import { cloneZip } from './clone-zip.ts';
-import { quizZip } from './quiz/quiz-zip.ts';
+import { quizZip } from './quiz-zip.ts';
 import type { NamedZip } from './send-zip.ts';
 
 const fail = defineErrors(clonerErrors);
 
-/** Whatever the quiz is called: so it is specified. */
+/** As the specification has it. */
 const QUIZ_ZIP_NAME = 'quiz-clonado.zip';
 
-/** Clones as files to take away, which are read no further once the signal is given. */
+/** Makes ZIPs of clones, and stops reading once the signal aborts. */
 @Injectable()
 export class CloneZips {
   constructor(
@@ -33,17 +34,17 @@ export class CloneZips {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Of a capture that was asked for as a ZIP. Throws `cloner.job.not_found`. */
+  /** The ZIP of a capture that was requested as one. Throws `cloner.job.not_found`. */
   async open(actor: Actor, captureId: string, signal: AbortSignal): Promise<NamedZip> {
     const version = await this.database.asUser(actor, (tx) => findOwnVersion(tx, actor.userId, captureId, 1));
     if (version === null) throw fail('cloner.job.not_found');
     return this.#make(version, signal);
   }
 
-  /** Of a site as it is now. Throws `cloner.site.not_found`. */
+  /** The ZIP of a site's current version. Throws `cloner.site.not_found`. */
   async openSite(actor: Actor, subdomain: string, signal: AbortSignal): Promise<NamedZip> {
     const version = await this.database.asUser(actor, async (tx) => {
-      const site = await findOwnSite(tx, actor.userId, { subdomain });
+      const site = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
       return site && findOwnVersion(tx, actor.userId, site.id, site.version);
     });
     if (version === null) throw fail('cloner.site.not_found');
@@ -63,7 +64,7 @@ export class CloneZips {
   }
 }
 
-/** `{hostname}.zip`; an address in brackets has none that a disk would take. */
+/** `{hostname}.zip`, without the brackets of an IPv6 address, which disks refuse. */
 function zipName(url: string): string {
   return `${new URL(url).hostname.replace(/[^a-z0-9.-]+/gi, '_')}.zip`;
 }

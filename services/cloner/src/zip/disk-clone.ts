@@ -5,48 +5,48 @@ import type { ModuleFinder, PageScripts } from './disk-modules.ts';
 import { ANSWERS, diskNames } from './disk-names.ts';
 import { roleOfType } from './file-types.ts';
 
-/** The clone's own host while its addresses are read. No address of a page leads there. */
+/** The clone's host while addresses are resolved. No page names it. */
 export const CLONE_HOST = 'https://clone.invalid';
-/** A text larger than this is no page of anybody's: it goes as it is, so that no clone takes up the memory. */
+/** Larger texts are no real pages: they are copied unchanged, which bounds memory. */
 export const REWRITTEN_MAX = 32 * 1024 * 1024;
 const REDIRECTS_MAX = 10;
 
-/** Where pages have their anticlone. Plain, for it goes to another thread. */
+/** Where pages load the anticlone from. Must be copyable to a thread. */
 export interface ReportPlaces {
-  /** Under which pages know it. */
+  /** Hosts under which pages load it. */
   hosts: readonly string[];
-  /** Where it is, without a slash at the end. */
+  /** Its origin, without a slash at the end. */
   origin: string;
 }
 
-/** What is known of a clone in a folder before it has any file. All of it can go to another thread. */
+/** Facts about a clone that becomes a folder. Must be copyable to a thread. */
 export interface DiskFacts {
   manifest: CloneManifest;
-  /** What pages have of the anticlone is left where it is. */
+  /** Addresses of the anticlone stay as they are. */
   reportPlaces: ReportPlaces;
-  /** Where each address lies, relative to the folder. */
+  /** Path in the folder by address. */
   names: ReadonlyMap<string, string>;
-  /** The beginning of the anticlone's addresses, where a page has any. */
+  /** The prefix of the anticlone's addresses, if a page loads it. */
   reports: string | null;
-  /** By address, of each page. */
+  /** Scripts of each page, by address. */
   pages: ReadonlyMap<string, PageScripts>;
-  /** Addresses of the scripts that are modules. */
+  /** Addresses of scripts that are modules. */
   modules: readonly string[];
-  /** Words by which the page is known, where it can be shown without its scripts; none where it cannot. */
+  /** Words that identify the page when it works without scripts; otherwise none. */
   words: readonly string[];
 }
 
-/** A clone as it lies in a folder. */
+/** A clone as a folder. */
 export interface DiskClone extends DiskFacts, ModuleFinder {
   originalUrl: URL;
-  /** The name of what is there; null for what the clone has not. */
+  /** Path of the file in the folder, or null. */
   nameAt(url: URL): string | null;
   fileAt(url: URL): CloneFile | null;
-  /** Where the anticlone answers the page's snippet, as a whole address; null for what is none of it. */
+  /** Absolute address of the anticlone, or null for another. */
   reportAt(url: URL): string | null;
 }
 
-/** What the manifest alone says: nothing of what is in pages and scripts. */
+/** Facts from the manifest alone, without reading pages and scripts. */
 export function factsOf(manifest: CloneManifest, reportPlaces: ReportPlaces): DiskFacts {
   const names = diskNames(manifest);
   const reported = [...names.keys()].filter((address) => reportAddress(address, reportPlaces.hosts) !== null);

@@ -10,8 +10,8 @@ import { CLONE_HOST, type DiskClone } from './disk-clone.ts';
 import { MODULES, REPLAY, STILL } from './disk-names.ts';
 
 /**
- * What a page loads lies in its folder, wherever that is: on a disk, or on a server that the owner has put it on. No script can ask
- * anybody else for anything, but that of the anticlone, which tells the page's owner of the copy.
+ * The content policy of a page in a folder, on a disk or on the owner's server: it loads from its folder only. Scripts may reach
+ * nothing else but the anticlone, which reports the copy to the page's owner.
  */
 function policy({ reports }: DiskClone): string {
   const sources = "'self' file: data: blob: 'unsafe-inline' 'unsafe-eval'";
@@ -19,10 +19,9 @@ function policy({ reports }: DiskClone): string {
 }
 
 /**
- * The page with what it needs in a folder before all that it brings itself: its encoding, which no answer tells, its policy, and what
- * its scripts run on.
- * @param source as it was read for the disk, its addresses led to files
- * @param before as the clone has it
+ * Inserts what a page needs in a folder before its own content: its encoding, its policy, and the scripts that serve its own.
+ * @param source with addresses rewritten for the disk
+ * @param before as in the clone
  */
 export function withDiskHead(source: string, before: string, address: string, clone: DiskClone): string {
   const at = placeInHead(source);
@@ -58,14 +57,14 @@ function scriptsFor(before: string, address: string, clone: DiskClone): string[]
   return scripts;
 }
 
-/** The policy keeps its scripts to the addresses that they may ask there. */
+/** Limits the anticlone's scripts to its own addresses. */
 function passagesOf({ reports }: DiskClone): string[] {
   if (reports === null) return [];
   const passage: Passage = { hosts: [new URL(reports).hostname], account: '^$', ids: [] };
   return [attribute('data-passages', JSON.stringify([passage]))];
 }
 
-/** The page without the script that answers for a clone on its host. */
+/** Removes the replay of the clone's host. */
 export function withoutReplay(source: string): string {
   if (!source.includes(REPLAY_ADDRESS)) return source;
   const patches: Patch[] = [];

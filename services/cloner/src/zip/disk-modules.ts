@@ -1,6 +1,6 @@
 import { parse } from 'es-module-lexer';
 import { baseUrlOf } from '../rewrite/first-base.ts';
-import { findScriptImports, quoteAddress } from '../rewrite/script-imports.ts';
+import { findScriptImports, quoteAddress } from '../rewrite/rewrite-script.ts';
 import { removeAttribute, type WrittenAttribute } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { type StartTag, scanHtml } from '../source/scan-html.ts';
@@ -11,34 +11,34 @@ import { type StartTag, scanHtml } from '../source/scan-html.ts';
  */
 
 const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|jscript))$/;
-/** Letters of addresses that a page's names stand for: short names can be given to long ones by the hundred thousand. */
+/** Total length of the names in one page's import map: short names may stand for long addresses by the hundred thousand. */
 const NAMES_MAX = 1024 * 1024;
-/** Of a module script, what speaks of the file that it was. */
+/** Attributes of a module script that describe its former file. */
 const OF_FILE: ReadonlySet<string> = new Set(['src', 'integrity', 'crossorigin']);
 
 export interface ModuleFinder {
-  /** Where the clone has the script, redirects followed; null for what it has not. */
+  /** The clone's address of the script, through redirects; null when the clone lacks it. */
   locate(url: URL): string | null;
-  /** Where the original had what the clone has there. */
+  /** The original's address of a file of the clone. */
   originalOf(url: URL): string;
 }
 
-/** What a page of a clone says of its scripts. */
+/** The scripts of a page. */
 export interface PageScripts {
-  /** Whether anything in the page runs. */
+  /** Whether the page runs any script. */
   runs: boolean;
   /** Addresses of modules that it loads. */
   modules: string[];
-  /** Its import map: names of its own, and beginnings of such, with what they stand for in the clone. */
+  /** Its import map: names and prefixes, with the clone's addresses. */
   names: Record<string, string>;
 }
 
-/** Where the clone has what a script imports. */
+/** Addresses in the clone of what a script imports. */
 export function importsOf(source: string, from: URL, finder: ModuleFinder): Set<string> {
   return new Set(findScriptImports(source).flatMap(({ text }) => located(text, from, finder) ?? []));
 }
 
-/** The script with its imports led to modules by name; names of the page's own stay. */
+/** Rewrites imports as names of modules; the page's own names stay. */
 export function leadImports(source: string, from: URL, finder: ModuleFinder): string {
   const written: Patch[] = findScriptImports(source).flatMap(({ text, range, quote }) => {
     const address = located(text, from, finder);
@@ -47,7 +47,7 @@ export function leadImports(source: string, from: URL, finder: ModuleFinder): st
   return applyPatches(source, [...written, ...workedOut(source, from, finder)]);
 }
 
-/** Addresses that a module works out while it runs: from its own, which is the original's, or in a call of `import`. */
+/** Patches for addresses that a module computes, from `import.meta` or in calls of `import()`. */
 function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
   if (!/\bimport\s*[.(]/.test(source)) return [];
   const own = JSON.stringify(finder.originalOf(from));
@@ -57,12 +57,12 @@ function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
       if (type === 'import-meta' && property !== undefined) {
         return [{ start, end: end + property.length, text: own }];
       }
-      // What a template comes to is worked out, even where the lexer can tell.
+      // Templates are computed, even those that the lexer could resolve.
       if (type !== 'dynamic' || (specifier !== undefined && source[start] !== '`')) return [];
       return [{ start, end, text: `globalThis[Symbol.for("clone")](${own}, ${source.slice(start, end)})` }];
     });
   } catch {
-    // No browser can read it either.
+    // Browsers cannot parse it either.
     return [];
   }
 }
@@ -102,7 +102,7 @@ export function readScripts(source: string, documentUrl: URL, finder: ModuleFind
   return { runs, modules: [...modules], names };
 }
 
-/** The page with its modules written into it, as imports by name. */
+/** Rewrites the modules of a page as imports by name. */
 export function leadPageScripts(source: string, documentUrl: URL, finder: ModuleFinder): string {
   const base = baseUrlOf(source, documentUrl);
   const patches: Patch[] = [];
@@ -129,7 +129,7 @@ export function leadPageScripts(source: string, documentUrl: URL, finder: Module
   return applyPatches(source, patches);
 }
 
-/** Each name for itself: in which part of the page one counts is a matter of its scripts' folders, which are no more. */
+/** Each name once: scopes depend on the scripts' folders, which a disk does not keep. */
 function* namesIn(map: string, base: URL, finder: ModuleFinder): Generator<[name: string, at: string]> {
   let parsed: { imports?: unknown; scopes?: unknown };
   try {

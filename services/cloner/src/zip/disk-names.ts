@@ -5,26 +5,25 @@ import type { CloneManifest } from '../store/clone-manifest.ts';
 import { extensionsOf } from './file-types.ts';
 
 const SEGMENT_MAX = 60;
-/** Windows takes 260 with the folder that the ZIP is unpacked in. */
+/** Windows allows 260 characters including the folder into which the ZIP is unpacked. */
 const PATH_MAX = 150;
 const FOLDER_OF_LONG = 'arquivos';
-/** Files of other hosts lie in a folder of their own; here without the underscores that the clone has. */
+/** The folder of files of other hosts, without its underscores. */
 const OTHER_ORIGINS = /^\/__ext\//;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 export const INDEX = 'index.html';
 export const README = 'LEIA-ME.txt';
-/** What pages run on that have scripts, and are no files of the original. */
+/** The product's own files, on which pages with scripts depend. */
 export const REPLAY = 'copia/copia.js';
 export const MODULES = 'copia/modulos.js';
 export const ANSWERS = 'copia/respostas';
-/** The page without its scripts, which opens where these do not get on. */
+/** The page without scripts, for when these fail. */
 export const STILL = 'pagina-sem-scripts.html';
 
 /**
- * Where each address of a clone lies on a disk: a path that every system takes, that leads nowhere else, and that no other
- * address has, upper and lower case being the same. Its ending says what the file is, for a disk tells no types. The page is
- * `index.html`. The same clone always has the same names.
+ * The path of each address on a disk: valid on every system, inside the folder, and unique regardless of case. Its extension
+ * tells the type, since disks store none. The page is `index.html`. The same clone always gets the same paths.
  */
 export function diskNames(manifest: CloneManifest): Map<string, string> {
   const { files, entry } = manifest;
@@ -51,7 +50,7 @@ class Places {
 
   take(wanted: string, digest: string): string {
     const path = this.#isFree(wanted) ? wanted : withMark(wanted, digest);
-    // Two files cannot share a mark, but a folder of that name may be a file: then all lie in one place.
+    // The mark makes the path unique, unless a folder of that name is a file: then the file goes into a common folder.
     const free = this.#isFree(path) ? path : `${FOLDER_OF_LONG}/${withMark(lastOf(wanted), digest)}`;
     this.#add(free);
     return free;
@@ -94,7 +93,7 @@ function safeSegment(text: string): string {
   return WINDOWS_DEVICE.test(short) ? `_${short}` : short;
 }
 
-/** The ending stays, and so does what tells it from another long one. */
+/** Keeps the extension, and adds what distinguishes it from other long names. */
 function shortened(text: string): string {
   const { stem, ending } = parted(text);
   return withMark(stem.slice(0, SEGMENT_MAX - ending.length - 9) + ending, digest(text));
@@ -133,7 +132,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not UTF-8: its ASCII letters will do.
+    // Not UTF-8.
     return text;
   }
 }

@@ -1,19 +1,49 @@
 import { posix } from 'node:path';
 import { parse } from 'es-module-lexer';
+import type { ReadingJob } from '../rewrite/reading.ts';
 import type { RewriteContext } from '../rewrite/reference.ts';
 import { rewriteCss } from '../rewrite/rewrite-css.ts';
 import { rewriteHtml } from '../rewrite/rewrite-html.ts';
 import { rewriteScript } from '../rewrite/rewrite-script.ts';
+import { scanHtml } from '../source/scan-html.ts';
 import { CLONE_HOST, type DiskClone, type DiskFacts, diskClone } from './disk-clone.ts';
 import { withDiskHead, withoutReplay } from './disk-head.ts';
 import { importsOf, leadImports, leadPageScripts, type PageScripts, readScripts } from './disk-modules.ts';
 import { isHtmlPage, roleOfType } from './file-types.ts';
 import { drawingsOf, inlineDrawings, type WantedDrawings } from './inline-drawings.ts';
 
-/** No page of anybody's grows to it: short addresses become long ones, by the hundredfold where somebody means them to. */
+const WORDS = 60;
+const WORD = /\p{L}{3,}/gu;
+/** Elements whose content is not shown as text. */
+const APART: ReadonlySet<string> = new Set('template noscript title style script textarea iframe'.split(' '));
+
+/** The first words of a page in lower case, each once: what it shows at its top. */
+export function firstWords(source: string): string[] {
+  const words = new Set<string>();
+  let apart = 0;
+  scanHtml(source, {
+    startTag({ name }) {
+      if (APART.has(name)) apart += 1;
+    },
+    endTag(name) {
+      if (APART.has(name)) apart = Math.max(0, apart - 1);
+    },
+    text(text) {
+      if (apart > 0 || words.size >= WORDS) return;
+      for (const [word] of text.toLowerCase().matchAll(WORD)) words.add(word);
+    },
+  });
+  return [...words].slice(0, WORDS);
+}
+
+export const diskWordsJob: ReadingJob<{ text: string }, string[]> = {
+  name: 'diskWords',
+  run: ({ text }) => firstWords(text),
+};
+
+/** No real page grows to this, but a hostile one may, since rewriting makes short addresses long. */
 const WRITTEN_MAX = 64 * 1024 * 1024;
 
-/** A text of a clone, and what is known of the clone. */
 export interface DiskText {
   text: string;
   address: string;
@@ -21,19 +51,19 @@ export interface DiskText {
   facts: DiskFacts;
 }
 
-export interface DrawnText extends DiskText {
-  /** Of the drawings that it takes in, by their hashes. */
+interface DrawnText extends DiskText {
+  /** The drawings to insert, by hash. */
   drawings: ReadonlyMap<string, Uint8Array>;
 }
 
-export interface FoundScripts {
-  /** Of a page. */
+interface FoundScripts {
+  /** Null for a script. */
   page: PageScripts | null;
-  /** Addresses of modules that it is, or names. */
+  /** Addresses of modules: its own, or those that it names. */
   modules: string[];
 }
 
-export function scriptsFor({ text, address, type, facts }: DiskText): FoundScripts {
+function scriptsFor({ text, address, type, facts }: DiskText): FoundScripts {
   const finder = diskClone(facts);
   const url = new URL(CLONE_HOST + address);
   if (isHtmlPage(type)) {
@@ -45,17 +75,17 @@ export function scriptsFor({ text, address, type, facts }: DiskText): FoundScrip
   return { page: null, modules: [...modules] };
 }
 
-/** The drawings that {@link textForDisk} writes into it. */
-export function drawingsFor({ text, address, type, facts }: DiskText): WantedDrawings {
+/** The drawings that {@link textForDisk} inserts. */
+function drawingsFor({ text, address, type, facts }: DiskText): WantedDrawings {
   if (roleOfType(type) === 'script' || isDrawing(type)) return { hashes: [], bytes: 0 };
   return drawingsOf(text, new URL(CLONE_HOST + address), diskClone(facts), isHtmlPage(type));
 }
 
 /**
- * A text of the clone as it must be to work from a disk: what leads to other files of the clone is written relative to where this one
- * lies. What is not there leads nowhere. Null for one that would become too long.
+ * Rewrites a text for a disk, with relative paths to other files of the clone. Addresses of missing files lead nowhere. Null for
+ * a text that would become too long.
  */
-export function textForDisk(input: DrawnText): string | null {
+function textForDisk(input: DrawnText): string | null {
   const written = ofRole(input, diskClone(input.facts));
   return written.length > WRITTEN_MAX ? null : written;
 }
@@ -79,7 +109,7 @@ function isDrawing(type: string): boolean {
   return roleOfType(type) === 'page' && !isHtmlPage(type);
 }
 
-/** Whether it says that it is one: what a page loads as a module may also be any other script. */
+/** Whether it has module syntax; pages also load other scripts as modules. */
 function isModule(source: string): boolean {
   if (!/\b(?:import|export)\b/.test(source)) return false;
   try {
@@ -104,3 +134,10 @@ function contextOf(address: string, { names, nameAt, reportAt }: DiskClone): Rew
     },
   };
 }
+
+export const diskScriptsJob: ReadingJob<DiskText, FoundScripts> = { name: 'diskScripts', run: scriptsFor };
+export const diskDrawingsJob: ReadingJob<DiskText, WantedDrawings> = {
+  name: 'diskDrawings',
+  run: drawingsFor,
+};
+export const diskTextJob: ReadingJob<DrawnText, string | null> = { name: 'diskText', run: textForDisk };

@@ -1,4 +1,4 @@
-/** Endings by which a disk tells a type, the usual one first. */
+/** Extensions by type, the usual one first. */
 const EXTENSIONS: Record<string, string[]> = {
   'text/html': ['html', 'htm'],
   'application/xhtml+xml': ['xhtml', 'html'],
@@ -36,12 +36,11 @@ const EXTENSIONS: Record<string, string[]> = {
 
 export type FileRole = 'page' | 'sheet' | 'script' | 'other';
 
-/** Empty for a type that a disk need not tell. */
+/** Empty for a type without a known extension. */
 export function extensionsOf(type: string): string[] {
   return EXTENSIONS[bareType(type)] ?? [];
 }
 
-/** How the addresses in a file are read. */
 export function roleOfType(type: string): FileRole {
   const bare = bareType(type);
   if (bare === 'text/html' || bare === 'application/xhtml+xml' || bare === 'image/svg+xml') return 'page';
@@ -49,12 +48,12 @@ export function roleOfType(type: string): FileRole {
   return extensionsOf(type)[0] === 'js' ? 'script' : 'other';
 }
 
-/** Whether scripts and modules in it run: a drawing's do not, where a page shows it as a picture. */
+/** Whether scripts in it run: those of an SVG do not when a page shows it as an image. */
 export function isHtmlPage(type: string): boolean {
   return roleOfType(type) === 'page' && bareType(type) !== 'image/svg+xml';
 }
 
-/** Whether packing makes it smaller: images, fonts and videos are packed already. */
+/** Whether compressing makes it smaller: images, fonts and videos are compressed already. */
 export function isPackable(type: string): boolean {
   const bare = bareType(type);
   return (

@@ -1,14 +1,36 @@
+import { CaptureError } from '../capture-error.ts';
 import { type ReadText, readPage, readScript, readSheet } from '../charset/read-text.ts';
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
-import type { CloneFile } from '../store/clone-manifest.ts';
-import type { DiskFacts } from './disk-clone.ts';
-import type { DiskText } from './disk-text.ts';
-import { roleOfType } from './file-types.ts';
-import { type ReadingParts, unlessTooMuch } from './reading-parts.ts';
+import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
+import { stillOf } from '../replay/still-page.ts';
+import type { Reading } from '../rewrite/reading.ts';
+import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
+import { type DiskFacts, factsOf, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
+import type { PageScripts } from './disk-modules.ts';
+import { type DiskText, diskDrawingsJob, diskScriptsJob, diskTextJob, diskWordsJob } from './disk-text.ts';
+import { isHtmlPage, roleOfType } from './file-types.ts';
+
+/** What it takes to read the texts of a clone. */
+export interface ReadingParts {
+  source: { read(sha256: string): Promise<Buffer> };
+  reading: Reading;
+  /** Aborts when nobody reads the ZIP any more. */
+  signal: AbortSignal;
+}
+
+/** Null for a text that takes too much time or memory. */
+async function unlessTooMuch<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof CaptureError && error.code === 'cloner.capture.too_large') return null;
+    throw error;
+  }
+}
 
 /**
- * A file of the clone as it must be to work from a disk. One that takes more reading than any may have goes as it is; a page does not,
- * for then it would have no policy, and is left empty.
+ * A file of the clone, rewritten for a disk. A text that takes too much time or memory is copied unchanged, except a page, which
+ * would lack its policy and is left empty.
  */
 export async function forDisk(
   address: string,
@@ -25,7 +47,7 @@ export async function forDisk(
   return role === 'sheet' ? writeSheet(text, read) : writeScript(text, read);
 }
 
-/** A module of the clone, as it is imported from a disk; null for one that takes more reading than any may have. */
+/** A module of the clone, rewritten for a disk; null for one that takes too much time or memory. */
 export async function moduleForDisk(
   address: string,
   { sha256, type }: CloneFile,
@@ -36,8 +58,8 @@ export async function moduleForDisk(
   return textOf({ text, address, type, facts: factsFor(address, facts) }, parts);
 }
 
-/** What one text takes of them. */
-export function factsFor(address: string, facts: DiskFacts): DiskFacts {
+/** The facts that one text needs, which are copied to a thread. */
+function factsFor(address: string, facts: DiskFacts): DiskFacts {
   const page = facts.pages.get(address);
   return {
     ...facts,
@@ -46,17 +68,53 @@ export function factsFor(address: string, facts: DiskFacts): DiskFacts {
   };
 }
 
-export function readAs(bytes: Buffer, type: string): ReadText {
+function readAs(bytes: Buffer, type: string): ReadText {
   const role = roleOfType(type);
   if (role === 'page') return readPage(bytes, type);
   return role === 'sheet' ? readSheet(bytes, type, 'utf-8') : readScript(bytes, type, 'utf-8');
 }
 
 async function textOf(input: DiskText, { source, reading, signal }: ReadingParts): Promise<string | null> {
-  const wanted = await unlessTooMuch(reading.run('diskDrawings', input, signal));
+  const wanted = await unlessTooMuch(reading.run(diskDrawingsJob, input, signal));
   if (wanted === null) return null;
   const drawings = new Map<string, Buffer>();
   for (const sha256 of wanted.hashes) drawings.set(sha256, await source.read(sha256));
   const length = input.text.length + wanted.bytes;
-  return unlessTooMuch(reading.run('diskText', { ...input, drawings }, signal, length));
+  return unlessTooMuch(reading.run(diskTextJob, { ...input, drawings }, signal, length));
+}
+
+/**
+ * Reads the scripts and pages of the clone, whose facts are needed before any file is written.
+ * @param reportPlaces where the anticlone is
+ */
+export async function readDiskClone(
+  manifest: CloneManifest,
+  reportPlaces: ReportPlaces,
+  { source, reading, signal }: ReadingParts,
+): Promise<DiskFacts> {
+  const facts = factsOf(manifest, reportPlaces);
+  const pages = new Map<string, PageScripts>();
+  const modules = new Set<string>();
+  for (const [address, { sha256, bytes, type }] of Object.entries(manifest.files)) {
+    if (bytes > REWRITTEN_MAX || !facts.names.has(address) || !holdsScripts(address, type)) continue;
+    signal.throwIfAborted();
+    const { text } = readAs(await source.read(sha256), type);
+    const input = { text, address, type, facts: factsFor(address, facts) };
+    const found = await unlessTooMuch(reading.run(diskScriptsJob, input, signal));
+    if (found === null) continue;
+    if (found.page !== null) pages.set(address, found.page);
+    for (const one of found.modules) modules.add(one);
+  }
+  return { ...facts, pages, modules: [...modules].sort(), words: await wordsOf() };
+
+  async function wordsOf(): Promise<string[]> {
+    const still = manifest.files[stillOf(manifest) ?? ''];
+    if (still === undefined) return [];
+    const text = (await source.read(still.sha256)).toString('utf8');
+    return (await unlessTooMuch(reading.run(diskWordsJob, { text }, signal))) ?? [];
+  }
+}
+
+function holdsScripts(address: string, type: string): boolean {
+  return isHtmlPage(type) || (roleOfType(type) === 'script' && address !== REPLAY_ADDRESS);
 }

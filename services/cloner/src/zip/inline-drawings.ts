@@ -11,20 +11,20 @@ import type { DiskClone } from './disk-clone.ts';
  * file. These are written into what needs them.
  */
 
-/** A larger one is no icon. */
+/** A larger drawing is no icon. */
 const INLINE_MAX = 256 * 1024;
 /**
- * What one text takes in of them. A page's icons are some hundred kilobytes; a sheet that names a large drawing in each of its rules
- * would be thousands of times its length.
+ * Drawings that one text may take in. A page's icons are some hundred kilobytes, but a sheet may repeat a large drawing in every
+ * rule.
  */
 const INLINED_MAX = 4 * 1024 * 1024;
 const DRAWING = /^image\/svg\+xml\b/i;
 const MASK =
   /(?<![\w-])(?:-webkit-)?(?:mask(?:-image|-border(?:-source)?|-box-image(?:-source)?)?|shape-outside)\s*:[^;{}]*/gi;
-/** No parenthesis in it: from each of many that are not closed, all that follows would be read again. */
+/** Excludes parentheses: with many unclosed ones, matching would take quadratic time. */
 const CSS_URL = /url\(\s*(["']?)([^"'()\s]+)\1\s*\)/gi;
 
-/** What is asked for the drawings of one text; null for one that stays where it is. */
+/** Returns null for a drawing that stays a file. */
 interface Drawings {
   address(file: CloneFile): string | null;
   text(file: CloneFile): string | null;
@@ -33,11 +33,11 @@ interface Drawings {
 export interface WantedDrawings {
   /** Each once. */
   hashes: string[];
-  /** Of all places where they are to be written. */
+  /** Total size of all insertions. */
   bytes: number;
 }
 
-/** What {@link inlineDrawings} needs. */
+/** The drawings that {@link inlineDrawings} inserts. */
 export function drawingsOf(source: string, from: URL, clone: DiskClone, isPage: boolean): WantedDrawings {
   const wanted = new Set<string>();
   let all = 0;
@@ -55,8 +55,9 @@ export function drawingsOf(source: string, from: URL, clone: DiskClone, isPage: 
 }
 
 /**
- * The text with its drawings in it: masks of a sheet, a page or anything else with declarations, and of a page the parts that it uses.
- * @param read by their hashes; what is not among them stays where it is
+ * Inserts drawings: masks in declarations, and in a page the drawings that `use` refers to. Browsers do not load either from a
+ * disk.
+ * @param read drawings by hash; others stay files
  */
 export function inlineDrawings(
   source: string,
@@ -107,7 +108,7 @@ function inlineMasks(text: string, from: URL, clone: DiskClone, drawings: Drawin
   return applyPatches(text, patches);
 }
 
-/** The page with the drawings that its `use` elements take parts of, each once, at its end. */
+/** Adds each drawing that `use` elements refer to once, at the end of the page. */
 function inlineParts(source: string, documentUrl: URL, clone: DiskClone, drawings: Drawings): string {
   if (!/<use\b/i.test(source)) return source;
   const base = baseUrlOf(source, documentUrl);
@@ -141,7 +142,7 @@ function inlineParts(source: string, documentUrl: URL, clone: DiskClone, drawing
   return applyPatches(source, patches);
 }
 
-/** Names in one drawing are not those of another, or of the page. */
+/** Prefixes the ids of a drawing, which must differ from those of others and of the page. */
 function withPrefix(svg: string, prefix: string): string {
   return svg
     .replace(/(\sid\s*=\s*["']?)/gi, `$1${prefix}`)

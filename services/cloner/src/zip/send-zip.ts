@@ -1,7 +1,34 @@
-import type { Readable } from 'node:stream';
+import type { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { untilClosed } from '../queue/until-closed.ts';
+import type { ReadStreamOptions, ZipFile } from 'yazl';
+
+/**
+ * Adds a file that is opened when its turn comes. A file that cannot be read breaks the ZIP off. When nobody reads the ZIP any
+ * more, the open file is closed, which yazl would leave open with its connection to the store.
+ */
+export function addOpened(
+  zip: ZipFile,
+  name: string,
+  options: Partial<ReadStreamOptions>,
+  open: () => Promise<Readable>,
+): void {
+  const out = zip.outputStream as PassThrough;
+  const breakOff = (error: Error) => out.destroy(error);
+  zip.addReadStreamLazy(name, options, (done) => {
+    open().then((stream) => {
+      stream.on('error', breakOff);
+      const close = () => stream.destroy();
+      if (out.destroyed) {
+        close();
+        return;
+      }
+      out.once('close', close);
+      stream.once('close', () => out.off('close', close));
+      done(null, stream);
+    }, breakOff);
+  });
+}
 
 export interface NamedZip {
   /** `{hostname}.zip`, of letters, digits, dots and hyphens. */
@@ -9,9 +36,16 @@ export interface NamedZip {
   stream: Readable;
 }
 
+/** Aborts when the caller has gone before the whole answer was sent. */
+export function untilClosed(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /**
- * Throws while the answer has not begun; broken off in the middle, the browser sees that the file is not whole.
- * @param open is given when whoever asked has gone
+ * Sends a ZIP as it is written. Throws only before the head is sent; after that a failure closes the connection, by which the
+ * browser sees that the file is incomplete.
  */
 export async function sendZip(
   open: (gone: AbortSignal) => Promise<NamedZip>,

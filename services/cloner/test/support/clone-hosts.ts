@@ -9,7 +9,7 @@ import { ClonerModule, clonerSchema } from '../../src/index.ts';
 import type { CloneFile, CloneManifest } from '../../src/store/clone-manifest.ts';
 import { CloneStore } from '../../src/store/clone-store.ts';
 
-/** Stands in for the accounts domain: every subscription is active, until a test says how one stands. */
+/** Stands in for the accounts domain: every subscription is active unless a test changes it. */
 class StandingAccounts extends AccountsPort {
   constructor(private readonly standings: Map<string, Omit<SubscriptionView, 'limits'> | 'away'>) {
     super();
@@ -71,14 +71,14 @@ export interface CloneHostsApp {
   /** Makes the files the clone's next version. */
   republish(clone: PublishedClone, files: Record<string, TestFile>): Promise<void>;
   stored(file: TestFile): Promise<CloneFile>;
-  /** Asks the host of a clone, or any other, of this process or another at `url`. */
+  /** Requests an address of a clone's host, in this process or another at `url`. */
   visit(name: string, address: string, visit?: Visit, url?: string): Promise<Answer>;
-  /** Another process on the same database and files. Returns its address. */
+  /** Starts another process on the same database and files, and returns its address. */
   startReplica(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The real module over real HTTP, a real Postgres and a store on disk; only accounts is a stand-in. */
+/** The real module with HTTP, Postgres and a store on disk; only accounts is a stand-in. */
 export async function startCloneHosts(config: Partial<Config> = {}): Promise<CloneHostsApp> {
   const standings: CloneHostsApp['standings'] = new Map();
   const modules = [StandingAccountsModule.with(standings), ClonerModule];
@@ -155,7 +155,7 @@ export async function startCloneHosts(config: Partial<Config> = {}): Promise<Clo
   };
 }
 
-/** Byte for byte, as no browser would send it either. */
+/** Byte for byte, also what no browser sends. */
 export function askHost(
   url: string,
   host: string,

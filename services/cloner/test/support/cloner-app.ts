@@ -6,10 +6,29 @@ import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/test
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Capturer } from '../../src/capture/capture.ts';
 import { ClonerModule, clonerSchema } from '../../src/index.ts';
-import { QuizCapturer } from '../../src/quiz/quiz-capture.ts';
+import { QuizCapturer } from '../../src/quiz/walk/quiz-capture.ts';
 import { ScriptedCapturer, ScriptedQuizCapturer } from './scripted-capturer.ts';
 
-/** Stands in for the accounts domain: room for 100 clones and as many quizzes, until a test says otherwise. */
+/** Opens connections of the pool before a race. Otherwise the first one would answer all requests while the others log in. */
+export async function openConnections(database: Database, count: number): Promise<void> {
+  let open = 0;
+  let allOpen = (): void => {};
+  const barrier = new Promise<void>((resolve) => {
+    allOpen = resolve;
+  });
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      database.asService(async (tx) => {
+        await tx.run('SELECT 1');
+        open += 1;
+        if (open === count) allOpen();
+        await barrier;
+      }),
+    ),
+  );
+}
+
+/** Stands in for the accounts domain: room for 100 clones and as many quizzes unless a test changes it. */
 class FakeAccounts extends AccountsPort {
   constructor(private readonly limits: Map<string, number | null>) {
     super();
@@ -59,7 +78,7 @@ export class TestUser {
     return this.app.request(method, path, { token: this.token, body, headers });
   }
 
-  /** Clones and waits for the end; fails the test when that is refused. */
+  /** Clones a page and waits for the end; fails the test if the request is refused. */
   async clone(subdomain: string, path = '/'): Promise<SiteView> {
     const url = `https://pagina.test${path}`;
     const reply = await this.request('POST', '/api/clone/folder', { url, subdomain });
@@ -67,7 +86,7 @@ export class TestUser {
     return (reply.json as { site: SiteView }).site;
   }
 
-  /** Puts a capture into the queue; fails the test when that is refused. */
+  /** Enqueues a capture; fails the test if the request is refused. */
   async ask(subdomain: string | null, path = '/'): Promise<JobView> {
     const url = `https://pagina.test${path}`;
     const [way, body] = subdomain === null ? ['zip', { url }] : ['folder', { url, subdomain }];
@@ -81,7 +100,7 @@ export class TestUser {
     return (reply.json as { job: JobView }).job;
   }
 
-  /** Its last state: the stream of its events ends with it. */
+  /** The last state, with which the event stream ends. */
   async ended(id: string): Promise<JobView> {
     const events = await this.events(id);
     return events.at(-1) as JobView;
@@ -121,13 +140,13 @@ export interface ClonerApp {
   objects: ObjectStore;
   capturer: ScriptedCapturer;
   quizzes: ScriptedQuizCapturer;
-  /** A user's limit, of clones as of quizzes; null for no plan. */
+  /** A user's limit of clones and of quizzes; null without a plan. */
   limits: Map<string, number | null>;
-  /** @param email proved to be theirs */
+  /** @param email a verified address */
   newUser(email?: string): Promise<TestUser>;
 }
 
-/** The real module over real HTTP and a real Postgres; pages and accounts are stand-ins. */
+/** The real module with HTTP and Postgres; capturers and accounts are stand-ins. */
 export async function startClonerApp(config: Partial<Config> = {}): Promise<ClonerApp> {
   const limits = new Map<string, number | null>();
   const capturer = new ScriptedCapturer();

@@ -5,12 +5,12 @@ const load = (source: string) => js(`addEventListener('load', () => { ${source} 
 const stolen = `window.stolen = 1`;
 const DIGITS = [...'1234567890'];
 const WORDS = ['um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'zero'];
-/** Takes the functions that the guard reads with out of the hand of a type of its window. */
+/** Takes the functions of a window's type away from the guard. */
 const SPOIL = `const spoil = (F) => { if (F === Function) return; const of = F('return { S: String.prototype, R: RegExp.prototype, A: Array.prototype }')(); of.S.normalize = () => ''; of.R.exec = () => null; of.R.test = () => false; of.A.some = () => false };`;
 const LATE = `setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>Senha do banco</p><input>'), 300)`;
 const key = (text: string) => `<span data-press onpointerdown="${stolen}" style="padding:9px">${text}</span>`;
 
-/** Pages that ask for a secret where nobody would look for a question: in how a page is drawn, moved, or answered. */
+/** Pages that ask for a secret by how they are drawn, moved, or answered. */
 export const disguisedPages: JudgedPages = {
   'each letter generated': `<style>${[...'Senha'].map((letter, at) => `.g${at}::before { content: '${letter}' }`).join('')}</style><p>${[0, 1, 2, 3, 4].map((at) => `<i class=g${at}></i>`).join('')}</p><input>`,
   'label of a list marker': `<style>li { list-style-type: 'Senha: ' }</style><ul style="padding-left:80px"><li><input></ul>`,
@@ -100,7 +100,7 @@ export const disguisedPages: JudgedPages = {
   'selfie with a document': `<label>Selfie segurando o documento <input type=file accept="image/*" onchange="${stolen}"></label>`,
 };
 
-/** Pages like them that nobody is harmed by. */
+/** Similar harmless pages. */
 export const plainPages: JudgedPages = {
   'lost password in an article': `<h1>Esqueci a senha: o que fazer?</h1><p>Peça uma nova senha pelo suporte. Digite sua senha somente no aplicativo.</p>`,
   'code sample': `<pre>&lt;label&gt;Senha&lt;/label&gt;\n&lt;input type="password"&gt;</pre><label>E-mail <input type=email></label>`,

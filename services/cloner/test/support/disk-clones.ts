@@ -19,12 +19,12 @@ import { openPage } from '../../src/capture/open-page.ts';
 import { BrowserCapture } from '../../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../../src/capture/rendered/loopback-clone.ts';
 import { captureStatic } from '../../src/capture/static-capture.ts';
-import { readHere } from '../../src/reading/reading.ts';
-import { CORPUS, type CorpusPage } from '../../src/testing/corpus/corpus.ts';
-import { startCorpus } from '../../src/testing/corpus/corpus-server.ts';
-import { likenessOf, visitPage } from '../../src/testing/corpus/visit-page.ts';
-import { MemorySink } from '../../src/testing/memory-sink.ts';
+import { readHere } from '../../src/rewrite/reading.ts';
 import { cloneZip } from '../../src/zip/clone-zip.ts';
+import { CORPUS, type CorpusPage } from '../corpus/corpus.ts';
+import { startCorpus } from '../corpus/corpus-server.ts';
+import { likenessOf, visitPage } from '../corpus/visit-page.ts';
+import { MemorySink } from './memory-sink.ts';
 import { unzip } from './unzip.ts';
 
 const CACHE = new URL('../../../../.cache', import.meta.url).pathname;
@@ -32,7 +32,7 @@ const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
 const APP = { publicUrl: 'https://app.test' };
 const never = new AbortController().signal;
 
-/** Opens what lies on the disk too, which no page of the web may. */
+/** Also opens files, which web pages may not. */
 class DiskLauncher extends BrowserLauncher {
   override run<T>(options: BrowserRunOptions, work: (run: BrowserRun) => Promise<T>): Promise<T> {
     return super.run(options, async (run) => {
@@ -42,12 +42,12 @@ class DiskLauncher extends BrowserLauncher {
   }
 }
 
-/** Clones as a user has them who has unpacked the ZIP. */
+/** Clones as a user has them after unpacking the ZIP. */
 export interface DiskClones {
   launcher: BrowserLauncher;
-  /** @returns the address of the page in the unpacked ZIP */
+  /** @returns address of the page in the unpacked ZIP */
   unpack(captured: Pick<Captured, 'manifest'>, sink: MemorySink, name: string): Promise<string>;
-  /** A page of the corpus looks and works from a disk as it does on a clone's host, and asks nobody. */
+  /** Expects that a page of the corpus looks and works from a disk as on a clone's host, without requests. */
   expectSameFromDisk(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface DiskClones {
 export async function startDiskClones(): Promise<DiskClones> {
   const corpus = await startCorpus();
   const folder = await mkdtemp(join(tmpdir(), 'garimpo-test-disk-'));
-  // Pages are rendered by another user.
+  // The browser runs as another user.
   await chmod(folder, 0o755);
   const found = await findChromium({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir: CACHE });
   const dataDir = join(folder, 'data');
@@ -72,7 +72,7 @@ export async function startDiskClones(): Promise<DiskClones> {
     try {
       const page = await openPage(url, parts);
       if (mode === 'rendered') return await rendered.capture(request, page, sink, () => {}, never);
-      return await captureStatic(request, page, sink, { ...parts, tell: () => {} });
+      return await captureStatic(request, page, sink, { ...parts, onProgress: () => {} });
     } finally {
       budget.end();
     }

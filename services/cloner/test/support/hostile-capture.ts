@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
-import { type Captured, CaptureError, type CaptureLimits } from '../../src/capture/capture.ts';
-import { PageCapturer } from '../../src/capture/page-capturer.ts';
+import type { Captured, CaptureLimits } from '../../src/capture/capture.ts';
 import { BrowserCapture } from '../../src/capture/rendered/browser-capture.ts';
-import { MemorySink } from '../../src/testing/memory-sink.ts';
+import { PageCapturer } from '../../src/capture/rendered/page-capturer.ts';
+import { CaptureError } from '../../src/capture-error.ts';
 import { type HostileSite, startHostileSite } from './hostile-site.ts';
+import { MemorySink } from './memory-sink.ts';
 
 const CACHE = new URL('../../../../.cache', import.meta.url).pathname;
 export const MIB = 1024 * 1024;
@@ -15,11 +16,11 @@ const LIMITS = { requests: 3_000, bytes: 300 * MIB, seconds: 120 };
 const APP = { publicUrl: 'https://app.test' };
 const never = new AbortController().signal;
 
-/** The real capture by a browser, of a site that does what sites should not. */
+/** Captures a hostile site with a real browser. */
 export interface HostileCapture {
   site: HostileSite;
   capture(path: string, limits?: Partial<CaptureLimits>, sink?: MemorySink): Promise<Captured>;
-  /** How the capture ended: its mode, or why there is none. */
+  /** The mode of the capture, or why it failed. */
   outcome(path: string, limits?: Partial<CaptureLimits>): Promise<string>;
   close(): Promise<void>;
 }

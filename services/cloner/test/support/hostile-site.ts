@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sendHazard } from '../../src/testing/corpus/hazards.ts';
-import { pictureOf } from '../../src/testing/corpus/picture.ts';
+import { sendHazard } from '../corpus/hazards.ts';
+import { pictureOf } from '../corpus/picture.ts';
 
 export interface HostileSite {
-  /** What `OUTBOUND_ALLOW` says so that loja.test and outra.test are found. */
+  /** Value of `OUTBOUND_ALLOW` that leads to loja.test and outra.test. */
   allowed: string[];
-  /** How often loja.test and outra.test were asked for anything. */
+  /** Number of requests to loja.test and outra.test. */
   asked(): number;
-  /** A server of ours that no page may reach. */
+  /** Internal servers that no page may reach. */
   victims: { port: number; asked: number };
   stop(): Promise<void>;
 }
@@ -103,7 +103,7 @@ for (const alvo of alvos) {
 const codigo = alvos.map((alvo) => 'fetch("http://' + alvo + '/", { mode: "no-cors" }).catch(() => {})').join(';')
 new Worker(URL.createObjectURL(new Blob([codigo])))
 </script>`),
-  // No attribute says what is asked, and the policy lets no text become code.
+  // No attribute reveals the question, and the policy forbids `eval`.
   '/senha-desenhada/': () =>
     html(`<meta http-equiv="content-security-policy" content="script-src 'unsafe-inline'"></head><body>
 <h1>Acesso</h1><div id="lugar"></div>
@@ -138,7 +138,6 @@ for (let vez = 0; vez < 40; vez += 1) {
   '/presa-no-laco/': () => html('</head><body><h1>Laço</h1><script>for (;;) {}</script>'),
 };
 
-/** A site that does what sites should not. */
 export async function startHostileSite(): Promise<HostileSite> {
   let asked = 0;
   const site = await listening((request, response) => {
@@ -192,7 +191,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** As fast as it is read, for as long as it is. */
+/** Sends as fast and as long as the client reads. */
 function flow(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/plain' });
   const part = Buffer.alloc(64 * 1024, 1);

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import { OWN_CHECKOUT_HOST, type Quiz, type QuizWalk } from '../../src/testing/quizzes/quiz.ts';
-import { QUIZZES } from '../../src/testing/quizzes/quizzes.ts';
+import { OWN_CHECKOUT_HOST, type Quiz, type QuizWalk } from '../quizzes/quiz.ts';
+import { QUIZZES } from '../quizzes/quizzes.ts';
 import type { QuizClone, QuizClones } from './quiz-clones.ts';
 
-/** Where the user's own checkout is. */
+/** Address of the user's own checkout. */
 export const CHECKOUT = `http://${OWN_CHECKOUT_HOST}/meu/plano?produto=7&src=meu#agora`;
-/** What the visitor came with, and what the address of the user says itself. */
+/** Parameters of the visitor and of the user's address. */
 const LED = {
   produto: '7',
   src: 'meu',
@@ -26,13 +26,16 @@ export function expectOriginalUnasked({ original }: QuizClones): void {
   expect(original.asked.filter(({ host }) => host !== OWN_CHECKOUT_HOST)).toEqual([]);
 }
 
-/** Every one of the walks ends at the checkout, and none asks anybody else. @param before runs before the page's scripts */
+/**
+ * Expects that every walk ends at the checkout, and requests nothing else.
+ * @param before runs before the page's scripts
+ */
 export async function expectLed(
   quizzes: QuizClones,
   { clone, quiz, walks }: { clone: QuizClone; quiz: Quiz; walks: readonly QuizWalk[] },
   before?: string,
 ): Promise<void> {
-  // The walks ask the original for nothing, and a visitor's browser cannot reach it.
+  // The original gets no requests, and the visitor's browser cannot reach it.
   quizzes.original.asked.length = 0;
   const walked = await quizzes.walkAll(
     clone,

@@ -7,13 +7,13 @@ import type { JudgedPages } from './secret-pages.ts';
 
 const NAME = 'achados';
 const AT_ONCE = 3;
-/** A frame that a page has made when it had loaded is at first an empty document, and looked at as one on a busy machine. */
+/** A frame that scripts add is an empty document at first, which a busy machine may judge. */
 const framesLoaded = `Promise.all([...document.querySelectorAll('iframe')].map((frame) =>
   frame.src !== '' && frame.contentDocument?.URL === 'about:blank'
     ? new Promise((loaded) => frame.addEventListener('load', loaded, { once: true }))
     : null)).then(() => undefined)`;
 
-/** What is found in each page as it is drawn when it has loaded, by the judge of the guard and with no guard in it. */
+/** Finds fields in each page as it is drawn, with the guard's judge but without the guard. */
 export async function lookAtAll(browser: Browser, pages: JudgedPages): Promise<Map<string, GuardFinding[]>> {
   const named = Object.entries(pages);
   const server = createServer(({ url = '' }, response) => {

@@ -5,14 +5,14 @@ import { BrowserLauncher, type BrowserRun, createLogger, Outbound } from '@garim
 import { findChromium } from '@garimpo/service-kit/chromium';
 import type { Tab } from '../../src/capture/rendered/tab.ts';
 import { ChromiumQuizCapturer } from '../../src/quiz/chromium-quiz-capturer.ts';
-import type { CapturedQuiz, QuizRequest } from '../../src/quiz/quiz-capture.ts';
+import type { CapturedQuiz, QuizRequest } from '../../src/quiz/walk/quiz-capture.ts';
 import { walkQuiz as walkThrough } from '../../src/quiz/walk/walk-quiz.ts';
 import type { CloneFile } from '../../src/store/clone-manifest.ts';
-import { MemorySink } from '../../src/testing/memory-sink.ts';
-import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz, type QuizWalk } from '../../src/testing/quizzes/quiz.ts';
-import { type QuizServer, startQuizzes } from '../../src/testing/quizzes/quiz-server.ts';
-import { walkQuiz } from '../../src/testing/quizzes/walk-quiz.ts';
+import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz, type QuizWalk } from '../quizzes/quiz.ts';
+import { type QuizServer, startQuizzes } from '../quizzes/quiz-server.ts';
+import { walkQuiz } from '../quizzes/walk-quiz.ts';
 import { type CloneHostsApp, startCloneHosts, type TestFile } from './clone-hosts.ts';
+import { MemorySink } from './memory-sink.ts';
 
 const CACHE = new URL('../../../../.cache', import.meta.url).pathname;
 const MIB = 1024 * 1024;

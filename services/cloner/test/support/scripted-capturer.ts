@@ -4,15 +4,15 @@ import {
   type CaptureRequest,
   Capturer,
   type CaptureSink,
-  type TellProgress,
+  type OnProgress,
 } from '../../src/capture/capture.ts';
-import { type CapturedQuiz, QuizCapturer, type QuizRequest } from '../../src/quiz/quiz-capture.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizRequest } from '../../src/quiz/walk/quiz-capture.ts';
 import type { CloneManifest } from '../../src/store/clone-manifest.ts';
 
 export type Script = (
   request: CaptureRequest,
   sink: CaptureSink,
-  tell: TellProgress,
+  onProgress: OnProgress,
   signal: AbortSignal,
 ) => Promise<Captured>;
 
@@ -25,12 +25,12 @@ export class ScriptedCapturer extends Capturer {
   capture(
     request: CaptureRequest,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured> {
     this.begun.push(request.url);
     const script = this.scripts.get(new URL(request.url).pathname) ?? onePage();
-    return script(request, sink, tell, signal);
+    return script(request, sink, onProgress, signal);
   }
 }
 
@@ -39,13 +39,13 @@ export class ScriptedQuizCapturer extends QuizCapturer {
   /** As they were asked for. */
   readonly asked: QuizRequest[] = [];
 
-  async capture(request: QuizRequest, sink: CaptureSink, tell: TellProgress): Promise<CapturedQuiz> {
+  async capture(request: QuizRequest, sink: CaptureSink, onProgress: OnProgress): Promise<CapturedQuiz> {
     this.asked.push(request);
     const { url, checkoutUrl } = request;
     const page = `<!doctype html><title>Quiz</title><p>${url}</p><a href="${checkoutUrl}">Comprar</a>`;
     const file = await sink.put(Buffer.from(page), 'text/html; charset=utf-8');
     const screens = { walked: 12, seen: 12 };
-    tell({ step: 'walking', found: 1, fetched: 1, failed: 0, bytes: 10, screens });
+    onProgress({ step: 'walking', found: 1, fetched: 1, failed: 0, bytes: 10, screens });
     const quiz = {
       checkoutUrl,
       checkouts: ['https://checkout.test/c'],
@@ -72,7 +72,7 @@ export class ScriptedQuizCapturer extends QuizCapturer {
 
 /** A page of these files, the first of which is the page itself. */
 export function onePage(files: Record<string, [body: string | Buffer, type: string]> = {}): Script {
-  return async ({ url }, sink, tell) => {
+  return async ({ url }, sink, onProgress) => {
     const page: Record<string, [string | Buffer, string]> = {
       '/': [`<!doctype html><title>Clone</title><p>${url}</p>`, 'text/html; charset=utf-8'],
       ...files,
@@ -80,7 +80,7 @@ export function onePage(files: Record<string, [body: string | Buffer, type: stri
     const stored: CloneManifest['files'] = {};
     for (const [address, [body, type]] of Object.entries(page))
       stored[address] = await sink.put(Buffer.from(body as string), type);
-    tell({ step: 'rewriting', found: 1, fetched: 1, failed: 0, bytes: 10 });
+    onProgress({ step: 'rewriting', found: 1, fetched: 1, failed: 0, bytes: 10 });
     return captured(url, stored);
   };
 }
@@ -113,14 +113,14 @@ export class HeldCapture {
   /** The reason it was stopped for; undefined while it goes on. */
   stoppedBy: unknown;
 
-  readonly script: Script = async (request, sink, tell, signal) => {
-    tell({ step: 'fetching', found: 68, fetched: 42, failed: 1, bytes: 12_400 });
+  readonly script: Script = async (request, sink, onProgress, signal) => {
+    onProgress({ step: 'fetching', found: 68, fetched: 42, failed: 1, bytes: 12_400 });
     await sink.put(Buffer.from(`metade de ${request.url}`), 'text/plain');
     this.#begin();
     if (!signal.aborted) await Promise.race([this.#over, once(signal, 'abort')]);
     this.stoppedBy = signal.reason;
     signal.throwIfAborted();
-    return onePage()(request, sink, tell, signal);
+    return onePage()(request, sink, onProgress, signal);
   };
 
   end(): void {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Codes every service can answer with, and their HTTP status. A domain adds its own in its contract.
- * The shape of the code is `domain.thing.what`.
+ * Codes every service can answer with, and their HTTP status. A domain adds its own in its contract. The shape of the code is
+ * `domain.thing.what`.
  */
 export const commonErrors = {
   'request.input.invalid': 400,
@@ -39,3 +39,6 @@ export const errorBody = z.object({
 
 export type FieldProblem = z.infer<typeof fieldProblem>;
 export type ErrorBody = z.infer<typeof errorBody>;
+
+export { CHECKOUT_PARAMETERS, CLICK_PARAMETERS } from './campaign-parameters.ts';
+export { isWebUrl, webUrl } from './web-address.ts';

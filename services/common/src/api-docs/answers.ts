@@ -3,17 +3,15 @@ import type { Reflector } from '@nestjs/core';
 import type { MetadataTarget } from '../auth/access.ts';
 import type { InputSchema } from '../http/input.ts';
 
-/** What comes with an answer: JSON of a schema, bytes of a media type as `text/csv` or of the one asked for, or nothing. */
 export type AnswerBody = InputSchema | string | readonly string[] | null;
 
 /** What a handler answers, by status; `success` stands for the one that Nest or `HttpCode` gives it. */
-export interface DeclaredAnswers {
+interface DeclaredAnswers {
   bodies: ReadonlyMap<number | 'success', AnswerBody>;
-  /** Codes of the domain's own refusals. Those of the door and of the input follow from the route. */
+  /** Codes of the domain's own refusals. Those of the guard and of the input follow from the route. */
   refusals: readonly Refusal[];
 }
 
-/** A code; with its status where that is not the code's usual one. */
 export type Refusal = string | [code: string, status: number];
 
 const ANSWERS = 'garimpo:answers';
@@ -33,7 +31,6 @@ export function Answers(
   return SetMetadata(ANSWERS, { bodies, refusals } satisfies DeclaredAnswers);
 }
 
-/** Media types of a body that is not JSON, for `/api/docs`. */
 export function Takes(...mediaTypes: string[]): MethodDecorator {
   return SetMetadata(TAKES, mediaTypes);
 }

@@ -6,8 +6,8 @@ export type JsonSchema = Record<string, unknown>;
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * JSON Schemas of zod's, for one document. What the contract exports is written once, under the name that it has there.
- * Inputs are what callers send, before defaults and transforms; replies are what they receive, and may hold more keys.
+ * JSON Schemas of zod's, for one document. What the contract exports is written once, under the name that it has there. Inputs
+ * are what callers send, before defaults and transforms; replies are what they receive, and may hold more keys.
  */
 export class JsonSchemas {
   readonly #named = z.registry<{ id: string }>();
@@ -17,7 +17,6 @@ export class JsonSchemas {
     for (const [name, schema] of Object.entries(contract)) this.name(name, schema);
   }
 
-  /** A second name of the same schema says nothing. */
   name(name: string, schema: unknown): void {
     if (isSchema(schema) && !this.#named.has(schema)) this.#named.add(schema, { id: name });
   }
@@ -42,7 +41,7 @@ export class JsonSchemas {
   }
 }
 
-/** What is taken in place of a bad value is no value that callers send. */
+/** The value that stands in for a bad one is never sent by callers. */
 function withoutCaught({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
   if (zodSchema._zod.def.type === 'catch') delete jsonSchema['default'];
 }

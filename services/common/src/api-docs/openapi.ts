@@ -1,10 +1,35 @@
+import { type INestApplication, Module, type Type } from '@nestjs/common';
+import { ApplicationConfig, GraphInspector, NestApplication, NestContainer } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
 import type { InputSchema } from '../http/input.ts';
-import { withInputs } from '../http/route-inputs.ts';
-import type { Route } from '../http/routes.ts';
-import { type ApiDescription, houseFailures } from './api-description.ts';
-import { describedApp } from './described-app.ts';
+import { type Route, withInputs } from '../http/routes.ts';
 import { type JsonSchema, JsonSchemas } from './json-schemas.ts';
-import { type BuiltOperation, type Operation, operation } from './operation.ts';
+import {
+  type ApiDescription,
+  type BuiltOperation,
+  houseFailures,
+  type Operation,
+  operation,
+} from './operation.ts';
+
+@Module({})
+class Described {}
+
+/**
+ * An app of these controllers that is never started, for what reads decorators off an app. None of them is made, and what they
+ * depend on is not there: the gateway describes domains that other processes host, too.
+ */
+async function describedApp(controllers: Iterable<Type>): Promise<INestApplication> {
+  const config = new ApplicationConfig();
+  const container = new NestContainer(config);
+  const added = await container.addModule(Described, []);
+  if (added === undefined) throw new Error('Nest takes no module without a scanner any more');
+  for (const controller of controllers) added.moduleRef.addController(controller);
+  for (const one of added.moduleRef.controllers.values()) {
+    one.instance = Object.create((one.metatype as Type).prototype);
+  }
+  return new NestApplication(container, new ExpressAdapter(), config, new GraphInspector(container));
+}
 
 export interface OpenApiDocument {
   openapi: string;
@@ -31,7 +56,7 @@ const TOKENS = {
  * cannot know of ours. A route that takes whatever the others leave has no address to be described under, and is left out.
  */
 export async function openApiDocument(routes: Route[], api: ApiDescription): Promise<OpenApiDocument> {
-  // Loaded by whoever makes a document, and not by every service at its start.
+  // Loaded only when a document is made, and not by every service at its start.
   const { DocumentBuilder, SwaggerModule } = await import('@nestjs/swagger');
   const failures = api.failures ?? houseFailures;
   const schemas = new JsonSchemas({ ...api.contract, [failures.name]: failures.schema });
@@ -64,7 +89,6 @@ export async function openApiDocument(routes: Route[], api: ApiDescription): Pro
   return { ...built, paths, components: { ...built.components, schemas: sorted(schemas.components) } };
 }
 
-/** `/api/offers/:id` and `/remotes/:tool/*path` as OpenAPI writes them. */
 export function openApiPath(path: string): string {
   return path.replace(/[:*](\w+)/g, '{$1}');
 }

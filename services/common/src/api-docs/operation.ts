@@ -1,10 +1,37 @@
+import { errorBody } from '@garimpo/service-contract';
 import { Reflector } from '@nestjs/core';
 import type { AccessLevel } from '../auth/access.ts';
-import type { RouteInputs } from '../http/route-inputs.ts';
+import type { InputSchema } from '../http/input.ts';
+import type { Route, RouteInputs } from '../http/routes.ts';
 import { type AnswerBody, answersOf, isSchema, mediaTakenBy, type Refusal } from './answers.ts';
-import { type ApiDescription, houseFailures } from './api-description.ts';
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { kitRefusals, kitStatuses } from './refusals.ts';
+
+/** Description of an API beyond what its controllers declare. */
+export interface ApiDescription {
+  title: string;
+  about: string;
+  errors: Readonly<Record<string, number>>;
+  contract: Readonly<Record<string, unknown>>;
+  failures?: FailureShape;
+  /** For routes with a guard of their own. */
+  accessOf?: (route: Route) => AccessLevel | undefined;
+}
+
+interface FailureShape {
+  name: string;
+  schema: InputSchema;
+  codeOf(kitCode: string): string;
+  /** What the schema of a failure with one of these codes adds to the common one. */
+  narrowed(codes: string[]): JsonSchema;
+}
+
+export const houseFailures: FailureShape = {
+  name: 'errorBody',
+  schema: errorBody,
+  codeOf: (code) => code,
+  narrowed: (codes) => ({ properties: { error: { properties: { code: { enum: codes } } } } }),
+};
 
 /** An operation of the document; only the keys that the page shows are named. */
 export interface Operation {
@@ -103,15 +130,15 @@ function responses(
 ): Operation['responses'] {
   const declared = answersOf(reflector, [route.handler]);
   if (declared === undefined) throw new Error(`${say(route)} does not say what it answers: add @Answers`);
-  const told = refusals(route, access, declared.refusals, { api, schemas });
+  const answers = refusals(route, access, declared.refusals, { api, schemas });
   for (const [of, body] of declared.bodies) {
     const status = of === 'success' ? successStatus(built) : String(of);
-    const { content, ...rest } = { ...answer(body, schemas), ...told[status] };
+    const { content, ...rest } = { ...answer(body, schemas), ...answers[status] };
     // A status may have a page of the handler's own, and the kit's JSON where it does not come to that.
     const all = { ...content, ...answer(body, schemas).content };
-    told[status] = { ...rest, ...(Object.keys(all).length > 0 && { content: all }) };
+    answers[status] = { ...rest, ...(Object.keys(all).length > 0 && { content: all }) };
   }
-  return told;
+  return answers;
 }
 
 function answer(body: AnswerBody, schemas: JsonSchemas): Operation['responses'][string] {
@@ -141,17 +168,16 @@ function refusals(
   const common = schemas.reply(failures.schema);
   return Object.fromEntries(
     [...byStatus].map(([status, set]) => {
-      const told = [...set].sort();
-      const schema = { allOf: [common, failures.narrowed(told)] };
+      const codes = [...set].sort();
+      const schema = { allOf: [common, failures.narrowed(codes)] };
       return [
         String(status),
-        { description: told.join(', '), content: { 'application/json': { schema } }, 'x-codes': told },
+        { description: codes.join(', '), content: { 'application/json': { schema } }, 'x-codes': codes },
       ];
     }),
   );
 }
 
-/** The one that Nest or `HttpCode` gives it. */
 function successStatus({ responses }: BuiltOperation): string {
   return Object.keys(responses)[0] ?? '200';
 }

@@ -1,6 +1,6 @@
 import { commonErrors } from '@garimpo/service-contract';
 import type { AccessLevel } from '../auth/access.ts';
-import type { RouteInputs } from '../http/route-inputs.ts';
+import type { RouteInputs } from '../http/routes.ts';
 
 const DOOR: Record<AccessLevel, string[]> = {
   public: [],
@@ -22,7 +22,7 @@ const DOOR: Record<AccessLevel, string[]> = {
   internal: ['request.route.not_found'],
 };
 
-/** What the kit refuses a request with before its handler, and what may befall any. */
+/** Codes with which the kit refuses a request before its handler, and those that any request may meet. */
 export function kitRefusals(route: RouteInputs, access: AccessLevel): string[] {
   const { bodyKind, body, params, query } = route;
   const takesJson = body !== undefined;

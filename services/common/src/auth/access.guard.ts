@@ -1,21 +1,19 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { fail } from '../errors/kit-errors.ts';
-import type { InternalDoor } from '../internal/internal-door.ts';
+import { fail } from '../errors/domain-error.ts';
 import { accessOf, RECOGNISES_METADATA } from './access.ts';
 import { type Actor, setActor } from './actor.ts';
-import type { FactorRule } from './factor-rule.ts';
-import { isOperatorToken } from './operator-tokens.ts';
+import type { InternalGuard } from './internal.guard.ts';
 import type { SubscriptionGate } from './ports.ts';
-import type { SessionCheck } from './session-check.ts';
-import { setStaff, type TeamTokens } from './staff.ts';
+import type { FactorRule, SessionCheck } from './session-check.ts';
+import { isOperatorToken, setStaff, type TeamTokens } from './staff.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 const TOKEN_MAX = 8_192;
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
-/** The door of every route. A route that says nothing has the narrowest level that a person can pass. */
+/** Guards every route. A route without `@Access` has the narrowest level that a person can pass. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -25,15 +23,14 @@ export class AccessGuard implements CanActivate {
     private readonly factors: FactorRule,
     private readonly sessions: SessionCheck,
     private readonly opsTokens: readonly string[],
-    private readonly internal: InternalDoor,
+    private readonly internal: InternalGuard,
     private readonly teamTokens: TeamTokens | undefined,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const level = accessOf(this.reflector, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
-    // Where the handler does not know better, nobody shows an answer again without asking; and what is one person's is
-    // for that person's browser alone.
+    // Unless the handler sets another policy, answers are revalidated, and those of one person stay in that person's browser.
     const response = context.switchToHttp().getResponse<Response>();
     const kept = level === 'public' ? 'no-cache' : 'private, no-cache';
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', kept);
@@ -63,13 +60,13 @@ export class AccessGuard implements CanActivate {
     }
   }
 
-  /** A token that is over, or cannot be checked just now, is that of nobody: the route is open to them as well. */
+  /** An expired token, or one that cannot be checked just now, counts as none: the route is open without one. */
   private async recognise(request: Request): Promise<void> {
     if (request.headers.authorization === undefined) return;
     try {
       setActor(request, await this.tokens.verify(bearer(request)));
     } catch {
-      // Nobody, then.
+      // The request goes on without an actor.
     }
   }
 

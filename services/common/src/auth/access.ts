@@ -2,11 +2,11 @@ import { SetMetadata } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 
 /**
- * - `tool`: signed in, with an active subscription. The level of every route that says nothing.
+ * - `tool`: signed in, with an active subscription; the level of every route without `@Access`.
  * - `account`: signed in.
- * - `session`: signed in, and be it without the second factor that the account has: where that one is shown.
+ * - `session`: signed in, also without the second factor that the account has: where that one is shown.
  * - `operator`: holds OPS_TOKEN.
- * - `staff`: holds OPS_TOKEN, or a team's token, or is signed in as an administrator. What each may do there, the handler says.
+ * - `staff`: holds OPS_TOKEN or a team's token, or is signed in as an administrator; the handler decides what each may do.
  * - `internal`: another service of this installation.
  * - `public`: anybody.
  */
@@ -22,7 +22,10 @@ export function Access(level: AccessLevel): ClassDecorator & MethodDecorator {
 
 export const RECOGNISES_METADATA = 'garimpo:recognises';
 
-/** On a public route that answers people as such: `CurrentVisitor` knows who showed a good token, and nobody is refused. */
+/**
+ * For a public route that treats signed-in people differently: `CurrentVisitor` is the owner of a valid token, and requests
+ * without one are let in.
+ */
 export function RecognisesVisitors(): MethodDecorator {
   return SetMetadata(RECOGNISES_METADATA, true);
 }
@@ -30,7 +33,6 @@ export function RecognisesVisitors(): MethodDecorator {
 /** What a decorator may have marked: a handler, then its controller. */
 export type MetadataTarget = Parameters<Reflector['getAllAndOverride']>[1][number];
 
-/** The level of a route, given its handler and controller. */
 export function accessOf(reflector: Reflector, targets: MetadataTarget[]): AccessLevel {
   return reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS_METADATA, targets) ?? DEFAULT_ACCESS;
 }

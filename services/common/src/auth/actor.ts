@@ -1,21 +1,30 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
+/**
+ * The claim of an access token that says when its account was made, in seconds since 1970. The auth service writes it; in the
+ * cloud a hook of the project does (infra/deploy/supabase/access-token-hook.sql).
+ */
+export const ACCOUNT_CREATED_CLAIM = 'account_created_at';
+
+export function accountAgeSeconds(claims: Record<string, unknown>, now: Date): number {
+  const createdAt = claims[ACCOUNT_CREATED_CLAIM];
+  if (typeof createdAt !== 'number' || !Number.isFinite(createdAt) || createdAt <= 0) return 0;
+  return Math.max(0, now.getTime() / 1000 - createdAt);
+}
+
 export type Role = 'admin' | 'privileged';
 
-/** Who asks, as proven by a verified access token. */
 export interface Actor {
   userId: string;
-  /** In lower case; may be unverified. */
+  /** Lower case; may be unverified. */
   email: string;
-  /** Given by configuration, and only to a verified address. */
   roles: Role[];
   emailVerified: boolean;
   /** The token's claims. `user_metadata` in them is the user's to write: never decide by it. */
   claims: Record<string, unknown>;
 }
 
-/** The session that the actor’s token belongs to. */
 export function sessionIdOf({ claims }: Pick<Actor, 'claims'>): string | null {
   const { session_id: id } = claims;
   return typeof id === 'string' ? id : null;
@@ -38,7 +47,6 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return actor;
 }) as () => ParameterDecorator;
 
-/** The signed-in user on a route that `RecognisesVisitors`; `null` for everybody else. */
 export const CurrentVisitor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor | null =>
     actors.get(context.switchToHttp().getRequest<Request>()) ?? null,

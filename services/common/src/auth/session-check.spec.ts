@@ -1,6 +1,30 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Aal, OpenSessions } from './ports.ts';
-import { SessionCheck } from './session-check.ts';
+import { FactorRule, SessionCheck } from './session-check.ts';
+
+describe('FactorRule', () => {
+  it.each([
+    [{ aal: 'aal1', factor_required: true }, true, 'a second factor that was not shown'],
+    [{ aal: 'aal1', factor_required: false }, false, 'no second factor'],
+    [{ aal: 'aal2', factor_required: false }, false, 'a second factor that was shown'],
+    [{ aal: 'aal2' }, false, 'a second factor that was shown, from an issuer that says no more'],
+    [{ aal: 'aal1', factor_required: 'true' }, true, 'a claim that is no boolean'],
+    [{ aal: 'aal1', factor_required: null }, true, 'a claim that is null'],
+    [{ aal: 'aal2', factor_required: true }, true, 'claims that contradict each other'],
+  ])('%j: %p, with %s', (claims, owed, _) => {
+    expect(new FactorRule({ warn: jest.fn() }).isOwed(claims)).toBe(owed);
+  });
+
+  it('says once that tokens lack the claim, and lets them pass', () => {
+    const warn = jest.fn();
+    const rule = new FactorRule({ warn });
+    expect(rule.isOwed({ aal: 'aal2' })).toBe(false);
+    expect(rule.isOwed({ aal: 'aal1', factor_required: false })).toBe(false);
+    expect(warn).not.toHaveBeenCalled();
+    expect([rule.isOwed({ aal: 'aal1' }), rule.isOwed({})]).toEqual([false, false]);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+});
 
 class Sessions extends OpenSessions {
   readonly open = new Set<string>();
@@ -69,7 +93,7 @@ describe('SessionCheck', () => {
     expect(sessions.asked).toEqual([]);
   });
 
-  it('says so when nobody answered, instead of guessing', async () => {
+  it('fails when there is no answer, instead of guessing', async () => {
     sessions.isOpen = async () => {
       throw new Error('the database is away');
     };
@@ -86,7 +110,7 @@ describe('SessionCheck', () => {
     expect(sessions.asked).toEqual(['0']);
   });
 
-  it('stands back where nobody in the process knows', async () => {
+  it('does nothing without a provider in the process', async () => {
     expect(await new SessionCheck(undefined).isOver({})).toBe(false);
   });
 });

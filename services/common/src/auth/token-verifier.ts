@@ -1,10 +1,27 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { authUrl, type Config } from '../config/config.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import type { Actor, Role } from './actor.ts';
 import { KeySet } from './ports.ts';
 
-/** Asymmetric ones only: a shared secret would let whoever can check a token make one. */
+/** A process follows a change of keys within this time. */
+export const KEYS_KEPT_MS = 60_000;
+/** A token with an unknown key has the keys looked for again at most this often, so that forged ones cost nothing. */
+const UNKNOWN_KEY_RETRY_MS = 5_000;
+
+/** Finds the key that a token names among those that are cached, and loads them again for one that is newer. */
+export function keyFinder(keys: (maxAgeMs: number) => Promise<{ find: JWTVerifyGetKey }>): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await (await keys(KEYS_KEPT_MS)).find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return (await keys(UNKNOWN_KEY_RETRY_MS)).find(header, token);
+    }
+  };
+}
+
+/** Asymmetric only: with a shared secret, every process that checks tokens could make one. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const KEY_SET_TIMEOUT_MS = 3_000;

@@ -3,52 +3,56 @@ import type { Logger } from 'pino';
 import type { BrowserContext } from 'playwright-core';
 import { AddressCheck } from '../outbound/address-check.ts';
 import { GuardingProxy } from '../outbound/guarding-proxy.ts';
+import { untilAborted } from '../outbound/request-end.ts';
 import type { ResolveName } from '../outbound/resolve-name.ts';
-import { untilAborted } from '../outbound/until-aborted.ts';
-import { BrowserError } from './browser-error.ts';
 import { closesInTime, guardContext, openContext } from './guarded-context.ts';
-import { RunEnd } from './run-end.ts';
+import { BrowserError, RunEnd } from './run-end.ts';
 import { RunSlots } from './run-slots.ts';
 import { type ChromiumSettings, SharedChromium } from './shared-chromium.ts';
 
 export interface BrowserRunOptions {
-  /** From one's turn to the end of the work, the start of Chromium included. */
   timeoutMs: number;
-  /** Through the proxy in both directions, compressed as it comes. */
+  /** Bytes through the proxy in both directions, as they come over the wire. */
   maxBytes: number;
   userAgent?: string;
   viewport?: { width: number; height: number };
   /** `pt-BR` by default. */
   locale?: string;
-  /** Ends the run, or the wait for one's turn. */
+  /** Ends the run, or its wait for a slot. */
   signal?: AbortSignal;
-  /** Stops the caller's own clocks: told when the wait for one's turn begins, and by what it gives that it is over. */
+  /**
+   * Stops the caller's own clocks: called when the wait for a slot begins; the function that it returns is called when the wait
+   * is over.
+   */
   pause?: (() => () => void) | undefined;
-  /** Places as `OUTBOUND_ALLOW` has them: nothing else is reached then, and `refused` tells what was asked for all the same. */
+  /** Places as in `OUTBOUND_ALLOW`. Nothing else is reached then, and `refused` lists what was asked for all the same. */
   only?: readonly string[];
-  /** For work that nobody waits for: it has its turn after all others, and is `interrupted` as soon as one of them has to wait. */
+  /** For background work: it runs after all others and is `interrupted` as soon as one of them has to wait. */
   givesWay?: boolean;
 }
 
-/** What the work has while it runs. */
+/** What the work is given. */
 export interface BrowserRun {
-  /** Empty, and gone after the run. Only the web is opened in it: a route of the work falls back, and does not continue. */
+  /**
+   * Empty, and gone after the run. Only the web can be opened in it: a route handler of the work must fall back and not
+   * continue.
+   */
   context: BrowserContext;
   /** Another one of the same run: same bounds, nothing stored in it. The run closes it if the work has not. */
   freshContext(): Promise<BrowserContext>;
   /** `host:port` of what its pages asked for and were refused, each once. */
   refused(): string[];
-  /** What has gone through so far. */
+  /** Bytes so far. */
   bytes(): number;
 }
 
-/** What tests hand in. */
+/** Replaceable by tests. */
 export interface LauncherParts {
-  /** In place of the name servers. */
+  /** Replaces the name servers. */
   resolve?: ResolveName;
-  /** In place of a minute. */
+  /** Replaces the usual minute. */
   idleMs?: number;
-  /** In place of half of what there is. */
+  /** Replaces half of the memory of the machine. */
   memoryBytes?: number;
 }
 
@@ -56,8 +60,8 @@ const RUNS_AT_ONCE = 2;
 const IDLE_MS = 60_000;
 
 /**
- * Looks at foreign pages as a browser does: one Chromium at most, started when it is needed and ended when it no longer is. Each
- * run has a context and a guarding proxy of its own; two run at once, the others wait.
+ * Looks at foreign pages as a browser does: one Chromium at most, started when it is needed and ended when it no longer is.
+ * Each run has a context and a guarding proxy of its own; two run at once, the others wait.
  */
 export class BrowserLauncher implements OnApplicationShutdown {
   readonly #slots = new RunSlots(RUNS_AT_ONCE);
@@ -84,7 +88,7 @@ export class BrowserLauncher implements OnApplicationShutdown {
     try {
       const goOn = options.pause?.();
       const giveWay = () => end.end(new BrowserError('interrupted', 'the run gave way to another'));
-      const giveBack = await this.#slots
+      const release = await this.#slots
         .take(end.signal, options.givesWay ? giveWay : undefined)
         .finally(goOn);
       clearTimeout(this.#idle);
@@ -96,7 +100,7 @@ export class BrowserLauncher implements OnApplicationShutdown {
       } finally {
         this.#running.delete(running);
         if (this.#running.size === 0) this.#rest();
-        giveBack();
+        release();
       }
     } finally {
       end.clear();
@@ -139,13 +143,13 @@ export class BrowserLauncher implements OnApplicationShutdown {
       const run = { context, freshContext, refused: () => session.refused, bytes: () => session.bytes };
       return await untilAborted(work(run), end.signal);
     } catch (error) {
-      // That Chromium ended, and that the work failed because of it, is told in either order.
-      if (!browser.isConnected() || tellsOfCrash(error)) crash();
+      // The end of Chromium and the failure of the work that it causes come in either order.
+      if (!browser.isConnected() || isCrash(error)) crash();
       end.signal.throwIfAborted();
       throw error;
     } finally {
       browser.off('disconnected', crash);
-      // One that a run cannot even leave is of no use to the next.
+      // A browser that a run cannot even leave is of no use to the next.
       const closed = await Promise.all(openings.map(closesInTime));
       if (closed.includes(false)) this.#chromium.end(chromium);
       await proxy.close();
@@ -158,10 +162,10 @@ export class BrowserLauncher implements OnApplicationShutdown {
   }
 }
 
-/** What playwright says of a page that is gone: a run closes none before its work is done. */
+/** Playwright's messages about a page that is gone: a run closes none before its work is done. */
 const GONE = /Target (?:page, context or browser has been closed|crashed)|Page crashed/;
 
-function tellsOfCrash(error: unknown): boolean {
+function isCrash(error: unknown): boolean {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: unknown };
-  return (typeof message === 'string' && GONE.test(message)) || (cause !== undefined && tellsOfCrash(cause));
+  return (typeof message === 'string' && GONE.test(message)) || (cause !== undefined && isCrash(cause));
 }

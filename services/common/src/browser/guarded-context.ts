@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import { withTimeLimit } from '../clock/time.ts';
 import type { GuardingProxy } from '../outbound/guarding-proxy.ts';
-import { BrowserError } from './browser-error.ts';
-import type { RunEnd } from './run-end.ts';
+import { BrowserError, type RunEnd } from './run-end.ts';
 
-export interface ContextOptions {
+interface ContextOptions {
   userAgent?: string;
   viewport?: { width: number; height: number };
   locale?: string;
 }
 
-/** What a page may not be opened at: a file of ours, or a page of the browser itself. */
+/** Addresses that a page must not open: our files, and pages of the browser itself. */
 const NO_WEB_ADDRESS = /^(?!https?:|data:|blob:|about:)/;
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -43,18 +43,12 @@ export async function guardContext(context: BrowserContext, end: RunEnd): Promis
 }
 
 /** Whether the context was opened and let itself be closed. */
-export async function closesInTime(opening: Promise<BrowserContext>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), CLOSE_TIMEOUT_MS);
-  });
+export function closesInTime(opening: Promise<BrowserContext>): Promise<boolean> {
   const closed = opening
     .then((context) => context.close())
     .then(
       () => true,
       () => false,
     );
-  const inTime = await Promise.race([closed, late]);
-  clearTimeout(timer);
-  return inTime;
+  return withTimeLimit(closed, CLOSE_TIMEOUT_MS, () => false);
 }

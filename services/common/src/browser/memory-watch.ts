@@ -5,9 +5,9 @@ import type { CDPSession } from 'playwright-core';
 const LOOK_EVERY_MS = 250;
 const MOST_BYTES = 1.5 * 1024 ** 3;
 
-/** What one Chromium may take: half of what there is, and no more than any page needs. */
+/** Memory that one Chromium may take: half of the machine's, and no more than any page needs. */
 export function memoryLimitBytes(): number {
-  // Of the container; 0, or more than there is, without one.
+  // Limit of the container; without one it is 0 or more than the machine has.
   const constrained = process.constrainedMemory();
   const there = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
   return Math.min(MOST_BYTES, there / 2);
@@ -23,7 +23,7 @@ export function memoryLimitBytes(): number {
 export function watchMemory(devtools: CDPSession, limitBytes: number, exceeded: () => void): () => void {
   let pids: number[] = [];
   const look = async () => {
-    // Not waited for: a browser that is too busy to answer is looked at all the more.
+    // Not awaited: a browser that is too busy to answer needs watching most.
     devtools.send('SystemInfo.getProcessInfo').then(
       ({ processInfo }) => {
         pids = processInfo.map(({ id }) => id);
@@ -40,7 +40,7 @@ export function watchMemory(devtools: CDPSession, limitBytes: number, exceeded: 
   return () => clearInterval(timer);
 }
 
-/** Neither the program itself nor files, which the processes share; 0 for one that has ended. */
+/** Without the program itself and files, which the processes share; 0 for a process that has ended. */
 async function ownBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kibibytes = ['RssAnon', 'RssShmem'].map(

@@ -1,6 +1,25 @@
-import { BrowserError } from './browser-error.ts';
+/**
+ * - `unavailable`: there is no Chromium, or none that starts on this system
+ * - `timeout`: not over within the seconds that it was given
+ * - `crashed`: Chromium, or the page in it, ended by itself
+ * - `too_large`: more went through than it was given
+ * - `interrupted`: the caller's signal or the end of the process ended it
+ */
+export type BrowserErrorCode = 'unavailable' | 'timeout' | 'crashed' | 'too_large' | 'interrupted';
 
-/** When a run must be over, and why. The signal's reason is a {@link BrowserError}. */
+/** The reason why a page could not be read to its end. */
+export class BrowserError extends Error {
+  constructor(
+    readonly code: BrowserErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'BrowserError';
+  }
+}
+
+/** The end of a run and its reason. The signal's reason is a {@link BrowserError}. */
 export class RunEnd {
   readonly #controller = new AbortController();
   readonly #interrupt = () => this.end(new BrowserError('interrupted', 'the run was ended from outside'));
@@ -25,12 +44,11 @@ export class RunEnd {
     );
   }
 
-  /** The first reason stands. */
+  /** The first reason counts. */
   end(reason: BrowserError): void {
     this.#controller.abort(reason);
   }
 
-  /** The run is over. */
   clear(): void {
     clearTimeout(this.#clock);
     for (const signal of this.from) signal.removeEventListener('abort', this.#interrupt);

@@ -8,9 +8,9 @@ describe('RunSlots', () => {
     const slots = new RunSlots(2);
     const came: string[] = [];
     const take = async (name: string) => {
-      const giveBack = await slots.take(never);
+      const release = await slots.take(never);
       came.push(name);
-      return giveBack;
+      return release;
     };
     const [first, second] = await Promise.all([take('a'), take('b')]);
     const third = take('c');
@@ -43,7 +43,7 @@ describe('RunSlots', () => {
     await slots.take(never);
   });
 
-  it('lets a run that gives way in last, alone, and tells it when somebody waits', async () => {
+  it('lets a run that gives way in last, alone, and asks it to end when another waits', async () => {
     const slots = new RunSlots(2);
     let told = 0;
     const background = () => slots.take(never, () => (told += 1));

@@ -1,12 +1,12 @@
 /**
- * So many at once; the others wait for their turn, in the order in which they came. Runs that give way come after all others, one at a
- * time, and are told to end as soon as somebody else has to wait.
+ * Slots for runs, given in the order of asking. Runs that give way come after all others, one at a time, and are asked to end
+ * as soon as another run has to wait.
  */
 export class RunSlots {
   readonly #waiting: (() => void)[] = [];
   readonly #later: (() => void)[] = [];
   #free: number;
-  /** Of the run that gives way, while it has a place. */
+  /** Asks the run that gives way to end, while it has a slot. */
   #giveWay: (() => void) | null = null;
 
   constructor(slots: number) {
@@ -14,8 +14,8 @@ export class RunSlots {
   }
 
   /**
-   * Resolves at one's turn with what gives it back. Rejects with the signal's reason when that comes first.
-   * @param giveWay of a run that gives way: told that somebody waits for its place
+   * Resolves with the function that releases the slot. Rejects with the signal's reason when that comes
+   * first. @param giveWay marks a run that gives way; called when another run waits for its slot
    */
   async take(signal: AbortSignal, giveWay?: () => void): Promise<() => void> {
     signal.throwIfAborted();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { BrowserError } from './browser-error.ts';
 import { findChromium } from './find-chromium.mjs';
 import { memoryLimitBytes } from './memory-watch.ts';
+import { BrowserError } from './run-end.ts';
 import { type RunningChromium, startChromium } from './start-chromium.ts';
 
 export interface ChromiumSettings {
@@ -17,11 +17,11 @@ interface Started {
   there?: RunningChromium;
 }
 
-/** The one Chromium of a process: started when somebody needs it, and again after it has ended. */
+/** The one Chromium of a process: started on demand, and again after it has ended. */
 export class SharedChromium {
   #started: Started | undefined;
   #ending: Promise<void> = Promise.resolve();
-  /** Each run tries again: one line of the log for all of them. */
+  /** Each run tries again, and the log says so once. */
   #toldOfNone = false;
 
   constructor(
@@ -30,7 +30,7 @@ export class SharedChromium {
     private readonly memoryBytes = memoryLimitBytes(),
   ) {}
 
-  /** Throws {@link BrowserError} `unavailable`; the next call tries again, for what was missing may have been mended. */
+  /** Throws {@link BrowserError} `unavailable`. The next call tries again, as the cause may have been removed. */
   get(): Promise<RunningChromium> {
     if (this.#started) return this.#started.coming;
     const started: Started = { coming: this.#start() };
@@ -48,14 +48,14 @@ export class SharedChromium {
     return started.coming;
   }
 
-  /** Ends the one that runs, or that one and no other. */
+  /** Ends the running browser, or only the given one. */
   end(only?: RunningChromium): void {
     const started = this.#started;
     if (started === undefined || (only !== undefined && started.there !== only)) return;
     this.#started = undefined;
     const gone = started.coming.then(
       ({ close }) => close(),
-      // It never came up.
+      // It never started.
       () => {},
     );
     this.#ending = Promise.all([this.#ending, gone]).then(
@@ -64,22 +64,21 @@ export class SharedChromium {
     );
   }
 
-  /** Settles when nothing is left of those that were ended. */
   ended(): Promise<void> {
     return this.#ending;
   }
 
   async #start(): Promise<RunningChromium> {
-    // One at a time, and not one more while another is on its way out.
+    // One at a time: the next one starts only when the last one is gone.
     await this.#ending;
     const { chromiumPath, chromiumSandbox: sandbox = 'preferred', dataDir } = this.settings;
     try {
       const found = await findChromium({ chromiumPath, cacheDir: join(dataDir, 'cache') });
       const chromium = await startChromium(found, { memoryBytes: this.memoryBytes, sandbox });
       const { browser, way } = chromium;
-      const told = { version: browser.version(), way: way.name };
-      if (way.sandbox) this.log.info(told, 'Chromium is up');
-      else this.log.warn(told, 'Chromium is up, and this system lets it have no sandbox');
+      const details = { version: browser.version(), way: way.name };
+      if (way.sandbox) this.log.info(details, 'Chromium is up');
+      else this.log.warn(details, 'Chromium is up, and this system lets it have no sandbox');
       this.#toldOfNone = false;
       return chromium;
     } catch (cause) {

@@ -1,32 +1,30 @@
 import * as z from 'zod';
 
-/** An account elsewhere that people may sign in with: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET` and, but for the known ones, `_ISSUER`. */
+/**
+ * An account elsewhere that people may sign in with: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET` and, but for the known ones,
+ * `_ISSUER`.
+ */
 export interface OAuthProvider {
-  /** In lower case, as the client names it: `google`, `github`, `keycloak`. */
   name: string;
   clientId: string;
   clientSecret: string;
-  /** Address of an OpenID provider; `github` has none. */
   issuer?: string;
 }
 
-/** What only the auth service reads, and how mail is sent. */
+/** Settings of the auth service and of sending emails. */
 export interface AuthSettings {
-  /** Without it mail is written to DATA_DIR/mail. */
   smtpUrl?: string;
   mailFrom?: string;
   /** Secret that stored second factors are encrypted with; without it, derived from what the database roles derive from. */
   authSecret?: string;
-  /** The one before, which still opens what it has sealed. */
   authSecretPrevious?: string;
   /** Origins, besides the app's own, whose pages of the app a link or provider may lead back to. */
   redirectOrigins: string[];
   oauthProviders: OAuthProvider[];
-  /** Proxies before the service whose `X-Forwarded-For` is believed. */
   trustedProxyHops: number;
   /** Widens every rate limit: an office behind one address, a load test. */
   rateLimitScale: number;
-  /** Of Argon2id, in place of what protects people: for tests that are not about it. Nothing in the environment sets it. */
+  /** Cost of Argon2id for tests that are not about it; nothing in the environment sets it. */
   passwordCost?: { memoryCost: number; timeCost: number };
 }
 
@@ -39,7 +37,7 @@ export const authVariables = {
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   AUTH_SECRET: z.string().min(AUTH_SECRET_MIN, `must have ${AUTH_SECRET_MIN} characters or more`).optional(),
-  // Whatever was in force before, also where that was the password of the database.
+  // Any text is accepted, as it may have been the password of the database.
   AUTH_SECRET_PREVIOUS: z.string().optional(),
   AUTH_REDIRECT_ORIGINS: z
     .string()
@@ -81,7 +79,6 @@ export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAut
   };
 }
 
-/** The providers that the environment names, and one line per value that is wrong or missing. */
 export function oauthProviders(env: Record<string, string>): { found: OAuthProvider[]; problems: string[] } {
   const given = new Map<string, Record<string, string>>();
   for (const [variable, value] of Object.entries(env)) {

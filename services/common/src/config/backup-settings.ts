@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { type BucketSettings, bucketSettings, storeVariables } from './store-settings.ts';
 
-/** What seals backups, and the login of the bucket that they go to. */
+/** Settings of the encryption of backups and of the bucket that they go to. */
 export interface BackupSettings {
   passphrase?: string;
-  /** Where backups go when the command does not say. */
   target?: string;
   /** Everything but the name of the bucket, which the command names: that of the objects where no other is given. */
   bucket: Omit<BucketSettings, 'bucket'>;
 }
 
-/** Short ones are guessed by whoever has a copy of the backup, at their leisure. */
+/** Shorter ones can be guessed at leisure from a copy of the backup. */
 export const BACKUP_PASSPHRASE_MIN = 12;
 
 export const backupVariables = {

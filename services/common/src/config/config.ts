@@ -1,20 +1,28 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
-import { type CloneSettings, cloneSettings, cloneVariables } from './clone-settings.ts';
-import { type GeoSettings, geoSettings, geoVariables } from './geo-settings.ts';
-import { HOST_NAME, isLoopbackHost, siteOf } from './hosts.ts';
-import { type LinkSettings, linkSettings, linkVariables } from './link-settings.ts';
-import { LINKS_NAME, linksProblems } from './links-domain.ts';
-import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import {
+  type CloneSettings,
+  cloneSettings,
+  cloneVariables,
+  type GeoSettings,
+  geoSettings,
+  geoVariables,
+  type LinkSettings,
+  linkSettings,
+  linkVariables,
   type PaymentSettings,
   paymentProblems,
   paymentSettings,
   paymentVariables,
-} from './payment-settings.ts';
+  type ReaderSettings,
+  readerSettings,
+  readerVariables,
+} from './domain-settings.ts';
+import { HOST_NAME, isLoopbackHost, siteOf } from './hosts.ts';
+import { LINKS_NAME, linksProblems } from './links-domain.ts';
+import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import { type PeerSettings, peerProblems, peerSettings, peerVariables } from './peer-settings.ts';
-import { type ReaderSettings, readerSettings, readerVariables } from './reader-settings.ts';
 import { type BucketSettings, bucketProblems, bucketSettings, storeVariables } from './store-settings.ts';
 import {
   type TelemetrySettings,
@@ -23,13 +31,12 @@ import {
   telemetryVariables,
 } from './telemetry-settings.ts';
 
-/** Injection token of the process's configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('garimpo.config');
 
-export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
+/** The configuration of a process, parsed once at its start. Nothing else reads the environment. */
 export interface Config
   extends AuthSettings,
     CloneSettings,
@@ -54,11 +61,10 @@ export interface Config
   linksDomain: string;
   /** Empty in a process that hosts no domain with data. */
   databaseUrl: string;
-  /** Secret that the passwords of the service roles derive from; without it, the password in `databaseUrl`. */
   databaseRoleKey?: string;
   /** True when the database is the one that `npm start` runs itself. */
   embeddedDatabase: boolean;
-  /** Of the sample account, which only a demonstration has: another one at each start. */
+  /** Password of the sample account, which only a demonstration has: a new one at each start. */
   demoPassword?: string;
   supabaseUrl?: string;
   supabasePublishableKey?: string;
@@ -66,24 +72,20 @@ export interface Config
   supabaseServiceRoleKey?: string;
   adminEmails: string[];
   privilegedEmails: string[];
-  /** Bearer token of the operator routes; without it they are closed to everybody. */
   opsToken?: string;
-  /** The one before, while callers are given the new one. */
+  /** The previous one, while callers change over. */
   opsTokenPrevious?: string;
-  /** By provider name in lower case. */
   webhookSecrets: Record<string, string>;
-  /** Those before, which deliveries that are under way, or not yet switched over, are signed with. */
+  /** Previous ones, for deliveries that are on their way or not switched over yet. */
   webhookSecretsPrevious: Record<string, string>;
   supportChatUrl: string;
   contactEmail: string;
   logLevel: LogLevel;
   /** Domains that this process hosts; `['all']` for every one, and none for a gateway that only passes on. */
   services: string[];
-  /** Whether this process runs the jobs of the domains it hosts. It may send them either way. */
   jobs: 'on' | 'off';
 }
 
-/** The start stops here: one line per wrong or missing value. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(problems.join('\n'));
@@ -93,13 +95,12 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>;
 
-/** What SERVICES says for a gateway that only passes on. */
 const NO_DOMAIN = 'none';
-/** Keep nothing: a process that hosts no other domain is told of no database. */
+/** Names of services without data: a process that hosts no other domain needs no database. */
 const WITHOUT_DATA = [NO_DOMAIN, 'media'];
 const OPS_TOKEN_MIN = 16;
 const SECRET_MIN = 16;
-/** Payment providers hand these out, and some of them no longer ones. */
+/** Payment providers issue them, and some issue no longer ones. */
 const WEBHOOK_SECRET_MIN = 10;
 const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
 const PREVIOUS = /_PREVIOUS$/;
@@ -113,7 +114,7 @@ const emailList = z
 const bearerToken = z
   .string()
   .min(OPS_TOKEN_MIN, `must have ${OPS_TOKEN_MIN} characters or more`)
-  // Another one could be set and never used: no bearer header carries it.
+  // A token with other characters could be set and never used, as no bearer header carries it.
   .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
   .optional();
 
@@ -173,8 +174,6 @@ const schema = z.object({
   ...telemetryVariables,
 });
 
-/** Whoever holds no data is not told where they are. */
-/** Names of the settings, but for those that hold a provider's name. */
 export const settingNames = Object.keys(schema.shape);
 
 const withoutDatabase = schema.extend({ DATABASE_URL: schema.shape.DATABASE_URL.optional() });
@@ -253,7 +252,7 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** What a command needs that reads and writes backups, and neither database nor objects. Throws {@link ConfigError}. */
+/** Settings of a command that reads and writes backups, and neither database nor objects. Throws {@link ConfigError}. */
 export function loadBackupSettings(env: Environment): BackupSettings {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -263,14 +262,13 @@ export function loadBackupSettings(env: Environment): BackupSettings {
   return backupSettings(parsed.data);
 }
 
-/** True when this process hosts the domain. */
 export function hostsDomain(config: Config, domain: string): boolean {
   return config.services.includes('all') || config.services.includes(domain);
 }
 
 /**
- * True where the demonstration account and checkout may exist: the embedded database, bound to a loopback address and
- * reached by one. An embedded database behind a public address is somebody's real installation.
+ * True where the demonstration account and checkout may exist: the embedded database, bound to a loopback address and reached
+ * by one. An embedded database behind a public address is somebody's real installation.
  */
 export function isDemonstration(config: Config): boolean {
   return (
@@ -280,7 +278,6 @@ export function isDemonstration(config: Config): boolean {
   );
 }
 
-/** Issuer of the access tokens, and the address of the auth API. */
 export function authUrl(config: Config): string {
   return `${config.supabaseUrl ?? config.publicUrl}/auth/v1`;
 }
@@ -337,7 +334,6 @@ function webhookSecrets(env: Record<string, string>): WebhookSecrets {
 
 function lines(error: z.ZodError): string[] {
   const byName = new Map<string, string>();
-  // One line per variable: the first rule it breaks is the one to mend first.
   for (const issue of error.issues) {
     const name = String(issue.path[0]);
     if (!byName.has(name)) byName.set(name, `${name} ${issue.message}`);

@@ -18,10 +18,8 @@ const REGISTRY_LABELS = [
   'ac',
 ];
 
-/** A name as the configuration writes it, with a port or without. */
 export const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-/** True for a name or address that only this machine can reach. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
   return (
@@ -29,7 +27,6 @@ export function isLoopbackHost(host: string): boolean {
   );
 }
 
-/** The registrable part of a host name; an IP address is its own site. */
 export function siteOf(host: string): string {
   if (/^[\d.]+$/.test(host) || host.includes(':')) return host;
   const labels = host.toLowerCase().split('.');
@@ -39,7 +36,6 @@ export function siteOf(host: string): string {
 
 const hostnames = new Map<string, string>();
 
-/** The name of the host of an address of the configuration. Every request asks for it, and there are few of them: it is read once. */
 export function hostnameOf(address: string): string {
   const known = hostnames.get(address);
   if (known !== undefined) return known;
@@ -48,7 +44,6 @@ export function hostnameOf(address: string): string {
   return hostname;
 }
 
-/** The name in a `Host` header: in lower case, without port and final dot. */
 export function bareHost(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

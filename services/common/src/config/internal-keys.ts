@@ -1,17 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
 
-/** Keys belong to names: those of the domains, and this one. */
 export const GATEWAY_NAME = 'gateway';
 
 export interface InternalKeys {
-  /** Private keys, by the names that this process speaks under. */
+  /** Private keys by the names under which this process speaks. */
   own: ReadonlyMap<string, KeyObject>;
   /** Public keys of all services, by name. Two of one name while its key is being changed. */
   known: ReadonlyMap<string, readonly KeyObject[]>;
 }
 
-/** The one of now, and the one before or after it. */
+/** The present key, and the one before or after it. */
 const KEYS_PER_NAME_MAX = 2;
 const PAIR = /^([a-z][a-z-]*):([A-Za-z0-9_-]{43})$/;
 /** What stands before the 32 bytes of a key of Ed25519 in DER, where node:crypto reads them: RFC 8410. */
@@ -41,13 +40,13 @@ export const publicKeys = pairs
   .refine((all) => all.every(({ name }) => countOf(all, name) <= KEYS_PER_NAME_MAX), {
     error: `holds more than ${KEYS_PER_NAME_MAX} keys of one service`,
   })
-  // Whoever shares a key with another could pass for it.
+  // Two services with one key could pass for each other.
   .refine((all) => new Set(all.map(({ bytes }) => bytes.toString('hex'))).size === all.length, {
     error: 'holds one key twice',
   })
   .transform((all): ReadonlyMap<string, readonly KeyObject[]> => grouped(all));
 
-/** A private key that nobody knows the public half of proves nothing: better said at the start than at each call. */
+/** A private key without a public half in the list proves nothing: better reported at the start than at each call. */
 export function internalKeyProblems({ own, known }: InternalKeys): string[] {
   return [...own].flatMap(([name, key]) =>
     (known.get(name) ?? []).some((one) => one.equals(createPublicKey(key)))

@@ -3,7 +3,7 @@ import { bareHost, hostnameOf, isLoopbackHost } from './hosts.ts';
 
 type LinksConfig = Pick<Config, 'publicUrl' | 'linksDomain'>;
 
-/** The one name under SITES_DOMAIN that is no clone's. The cloner hands it out to nobody. */
+/** The one name under SITES_DOMAIN that is reserved: the cloner never assigns it. */
 export const LINKS_NAME = 'links';
 
 /** Origin of all that pages of users load and links lead by, without a slash at its end. It has the scheme of PUBLIC_URL. */
@@ -31,7 +31,6 @@ export function linksProblems({
     return [
       `LINKS_DOMAIN must not be a name of a clone: under SITES_DOMAIN it can only be ${LINKS_NAME}.${sitesDomain}`,
     ];
-  // Whoever opens a link has to come to it.
   if (isLoopbackHost(links) && !isLoopbackHost(hostnameOf(publicUrl)))
     return ['LINKS_DOMAIN must be reachable where PUBLIC_URL is: it names this machine alone'];
   return [];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Peers } from '../internal/peers.ts';
-import { keyProblems } from '../internal/required-keys.ts';
+import { keyProblems, Peers } from '../internal/peers.ts';
 import { InternalTestKeys } from '../testing/internal-test-keys.ts';
 import { ConfigError, type Environment, loadConfig } from './config.ts';
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type InternalKeys, internalKeyProblems, privateKeys, publicKeys } from './internal-keys.ts';
 
 /**
- * Domains that may run in processes of their own, each with a variable that says where: `OFFERS_URL`. A test of the
- * gateway holds the list against the domains that there are.
+ * Domains that may run in processes of their own, each with a variable that says where: `OFFERS_URL`. A test of the gateway
+ * holds the list against the domains that there are.
  */
 export const domainNames = [
   'auth',
@@ -20,13 +20,11 @@ type Underscored<Name extends string> = Name extends `${infer First}-${infer Res
   ? `${First}_${Underscored<Rest>}`
   : Name;
 
-/** Where the domains are that other processes host. */
 export interface PeerSettings {
-  /** Origins of the replicas, by domain. */
   peers: Partial<Record<DomainName, string[]>>;
-  /** What this process proves to others by who it is, and what it knows them by. */
+  /** Keys by which this process proves who it is and knows the others. */
   internalKeys?: InternalKeys;
-  /** INTERNAL_SECRET is set, by which all were one until each had a key of its own. Its value is of no use. */
+  /** INTERNAL_SECRET is set, which was replaced by one key for each service. Its value is not used. */
   hasFormerSecret?: true;
 }
 
@@ -68,13 +66,13 @@ const parsed = z.object(peerVariables);
 type PeerVariables = z.infer<typeof parsed>;
 
 export function peerSettings(value: PeerVariables): PeerSettings {
-  const told = domainNames.flatMap((domain) => {
+  const found = domainNames.flatMap((domain) => {
     const found = value[variableOf(domain) as keyof PeerVariables] as string[] | undefined;
     return found === undefined ? [] : [[domain, [...new Set(found)]] as const];
   });
   const { INTERNAL_KEY: own, INTERNAL_PUBLIC_KEYS: known } = value;
   return {
-    peers: Object.fromEntries(told),
+    peers: Object.fromEntries(found),
     ...(value.INTERNAL_SECRET !== undefined && { hasFormerSecret: true as const }),
     ...(own !== undefined && known !== undefined && { internalKeys: { own, known } }),
   };
@@ -84,7 +82,6 @@ export function peerProblems({ internalKeys }: PeerSettings): string[] {
   return internalKeys === undefined ? [] : internalKeyProblems(internalKeys);
 }
 
-/** How the variable is called that says where the domain is. */
 export function peerVariable(domain: string): string {
   return variableOf(domain as DomainName);
 }

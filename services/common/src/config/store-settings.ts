@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** A bucket behind the S3 API, which objects are kept in. */
 export interface BucketSettings {
   bucket: string;
   region: string;

@@ -10,7 +10,7 @@ describe('figures', () => {
     expect(load({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
   });
 
-  it('are served to the machine itself, unless told otherwise', () => {
+  it('are served to the machine itself by default', () => {
     expect(load({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
     expect(load({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0');
   });

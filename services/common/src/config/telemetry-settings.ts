@@ -1,16 +1,14 @@
 import * as z from 'zod';
 
-/** What an operator sees of a running process: figures that are fetched, and traces that are sent. */
+/** Settings of metrics, which are fetched, and of traces, which are sent. */
 export interface TelemetrySettings {
-  /** Where figures are served to who fetches them; without it, nothing is counted. Never the address of the app. */
+  /** Address at which metrics are served, never that of the app; without it nothing is counted. */
   metrics?: { host: string; port: number };
-  /** Who traces are sent to; without it, nothing is traced. */
+  /** Target of traces; without it nothing is traced. */
   traces?: {
-    /** Of a collector that takes OTLP over HTTP: `/v1/traces` is added to it. */
+    /** Base address of a collector that takes OTLP over HTTP: `/v1/traces` is added to it. */
     endpoint: string;
-    /** What the collector wants to be shown with them. */
     headers: Record<string, string>;
-    /** Part of the traces that is sent, from 0 to 1. */
     share: number;
   };
 }
@@ -55,13 +53,13 @@ export function telemetrySettings(value: TelemetryVariables): TelemetrySettings 
   };
 }
 
-/** What a process is called by who looks at several: the one domain that it hosts, else the gateway. */
+/** Name of the process for operators: the one domain that it hosts, else the gateway. */
 export function processName({ services }: { services: readonly string[] }): string {
   const [only = 'all', ...others] = services;
   return only === 'all' || others.length > 0 ? 'gateway' : only;
 }
 
-/** On the app's own port, figures would be everybody's. */
+/** On the app's own port, anybody could read the figures. */
 export function telemetryProblems({ metrics }: TelemetrySettings, appPort: number): string[] {
   return metrics?.port === appPort ? ['METRICS_PORT must not be PORT: figures are not for the public'] : [];
 }

@@ -1,19 +1,91 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
-import type pg from 'pg';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+  type Type,
+} from '@nestjs/common';
+import pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { inTime, LateError } from '../clock/in-time.ts';
+import { LateError, withTimeLimit } from '../clock/time.ts';
 import { CONFIG, type Config } from '../config/config.ts';
+import { isUnanswered, isWrongPassword } from '../errors/database-failures.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Database } from './database.ts';
-import { isUnanswered, isWrongPassword } from './failures.ts';
 import { schemaName, serviceDatabaseUrls } from './names.ts';
-import { PoolEnds } from './pool-ends.ts';
-import { ReadinessProbe } from './readiness-probe.ts';
 
 /**
- * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under
- * the embedded server's limit: `infra/local/connection-budget.spec.ts` does the sum.
+ * Lets the pools of a process end at the same time. Nest calls hooks module by module and waits for each: a server that hangs
+ * would be waited for as often as there are domains.
+ */
+@Injectable()
+export class PoolEnds {
+  #open = 0;
+  readonly #ending: Promise<void>[] = [];
+
+  opened(): void {
+    this.#open += 1;
+  }
+
+  /** Takes the end of a pool that nothing uses any more. Other domains may still use theirs, so the last one waits for all. */
+  async add(end: Promise<void>): Promise<void> {
+    // A failure is reported when the last one comes.
+    end.catch(() => {});
+    this.#ending.push(end);
+    if (this.#ending.length >= this.#open) await Promise.all(this.#ending);
+  }
+}
+
+/** Well within the time limit of the health report, so that a server that hangs can be distinguished from one that is slow. */
+const ANSWER_MS = 1_500;
+/** A prober asks every few seconds; without one, nothing stays open. */
+const IDLE_MS = 20_000;
+
+/**
+ * Asks whether the database answers, on a connection of its own: a busy pool proves nothing, and a replica that is taken out
+ * for being busy would push its load onto the others.
+ */
+class ReadinessProbe {
+  readonly #pool: pg.Pool;
+  #asking: Promise<void> | undefined;
+
+  constructor(connection: { url: string; applicationName: string }) {
+    this.#pool = new pg.Pool({
+      connectionString: connection.url,
+      application_name: connection.applicationName,
+      max: 1,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      statement_timeout: ANSWER_MS,
+      idleTimeoutMillis: IDLE_MS,
+      allowExitOnIdle: true,
+    });
+    // A connection that dies while idle is replaced at the next question.
+    this.#pool.on('error', () => {});
+  }
+
+  /** Rejects where the database does not answer in time. Concurrent calls share one answer. */
+  check(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    await this.#pool.query('select 1');
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/**
+ * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under the
+ * embedded server's limit: `infra/local/connection-budget.spec.ts` does the sum.
  */
 export const POOL_SIZE = 6;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -26,7 +98,6 @@ const STOP_MS = 2_000;
 
 const tokens = new Map<string, symbol>();
 
-/** Injection token of a domain's {@link Database}. */
 export function databaseToken(domain: string): symbol {
   const known = tokens.get(domain) ?? Symbol(`garimpo.database.${domain}`);
   tokens.set(domain, known);
@@ -37,10 +108,10 @@ export function InjectDatabase(domain: string): ParameterDecorator {
   return Inject(databaseToken(domain)) as ParameterDecorator;
 }
 
-export interface DomainDatabase {
+interface DomainDatabase {
   domain: string;
   entities: (Type | EntitySchema)[];
-  /** After which a query that the server is silent about counts as one that it could not take. */
+  /** Time after which an unanswered query counts as lost. */
   answerTimeoutMs?: number;
 }
 
@@ -101,18 +172,17 @@ class OpenSource implements OnApplicationShutdown {
     if (!this.source.isInitialized) return;
     const ends = [...this.connections].map((client) => new Promise<void>((end) => client.once('end', end)));
     try {
-      await inTime(Promise.all([this.source.destroy(), this.probe.end(), ...ends]), STOP_MS);
+      await withTimeLimit(Promise.all([this.source.destroy(), this.probe.end(), ...ends]), STOP_MS);
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
-      // A server that hangs does not say goodbye.
       for (const client of this.connections) client.connection.stream.destroy();
     }
   }
 }
 
 /**
- * `pg` gives up on a query that nobody answers, but not on its connection: the pool would hand that out again, and
- * whoever got it would wait as long.
+ * `pg` gives up on an unanswered query but not on its connection: the pool would hand that out again, and its next user would
+ * wait as long.
  */
 function endWhenUnanswered(client: pg.Client): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
@@ -128,7 +198,7 @@ function endWhenUnanswered(client: pg.Client): void {
   client.query = watched as typeof client.query;
 }
 
-/** A key opens one login of the two: which one is found out once, for it stays so as long as the key is worth anything. */
+/** A key opens one of the two logins, and always the same one, so that this is found out once. */
 async function firstThatOpens(
   urls: readonly string[],
   sourceFor: (url: string) => DataSource,

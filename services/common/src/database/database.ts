@@ -1,17 +1,69 @@
 import type pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type {
+  DataSource,
+  EntityManager,
+  EntityTarget,
+  ObjectLiteral,
+  Repository,
+  ValueTransformer,
+} from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Actor } from '../auth/actor.ts';
+import { ConnectionLostError, isConnectionGone } from '../errors/database-failures.ts';
 import { type Durations, Metrics } from '../telemetry/metrics.ts';
-import { ConnectionLostError, isConnectionGone } from './failures.ts';
 import { schemaName, userRole } from './names.ts';
-import { Transaction } from './transaction.ts';
+
+/** For columns of 64 bits, which the driver gives as text: of those that count no more than a double holds exactly. */
+export const asNumber: ValueTransformer = {
+  from: (stored: string | null) => (stored === null ? null : Number(stored)),
+  to: (value: unknown) => value,
+};
+
+/**
+ * One transaction of a domain, as {@link Database} begins it. Rows of one aggregate are read and written by the repository of
+ * their entity; a set, an upsert, a window, a partition or a queue is one statement. Record 0070 says where the line is.
+ */
+export class Transaction {
+  constructor(private readonly manager: EntityManager) {}
+
+  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.manager.getRepository(entity);
+  }
+
+  async rows<Row extends object = object>(statement: string, values?: unknown[]): Promise<Row[]> {
+    return (await this.#ask(statement, values)).records as Row[];
+  }
+
+  async one<Row extends object = object>(statement: string, values?: unknown[]): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement, values))[0];
+  }
+
+  /** The row of a statement that always has one: an aggregate, or an insert that returns what it made. Throws when it has none. */
+  async only<Row extends object>(statement: string, values?: unknown[]): Promise<Row> {
+    const row = await this.one<Row>(statement, values);
+    if (row === undefined) throw new Error(`no row came of: ${statement}`);
+    return row;
+  }
+
+  async changed(statement: string, values?: unknown[]): Promise<number> {
+    return (await this.#ask(statement, values)).affected ?? 0;
+  }
+
+  async run(statement: string, values?: unknown[]): Promise<void> {
+    await this.#ask(statement, values);
+  }
+
+  #ask(statement: string, values: unknown[] | undefined) {
+    const runner = this.manager.queryRunner;
+    if (runner === undefined) throw new Error('a transaction has a connection of its own');
+    return runner.query(statement, values, true);
+  }
+}
 
 /** Names the role and the claims for the rest of the transaction, in one round trip. */
 export const BECOME_USER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('search_path', $3, true)`;
 
-/** The claims that row level security reads, in Supabase's shape. */
 export function userClaims(user: { userId: string; email?: string }): string {
   return JSON.stringify({ sub: user.userId, role: 'authenticated', email: user.email });
 }
@@ -73,9 +125,8 @@ export class Database {
   }
 
   /**
-   * One transaction as the domain's user role with the actor's claims set: row level security stops what the code
-   * forgot. Rolled back when `work` throws. Hand `tx` to everything that `work` calls: a query on another connection
-   * would wait for this one and could hold up the whole pool.
+   * Runs one transaction in the domain's user role with the actor's claims, so that row level security stops what the code
+   * forgot. Rolls back when `work` throws. Pass `tx` to everything that takes part.
    */
   asUser<T>(actor: Pick<Actor, 'userId' | 'email'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transaction(async (tx) => {
@@ -90,8 +141,8 @@ export class Database {
   }
 
   /**
-   * One statement as the service, and by itself a transaction: one trip to the database where `asService` needs three.
-   * For what many wait for, and what is asked all the time; say there too why the service asks.
+   * One statement as the service, and by itself a transaction: one trip to the database where `asService` needs three. For what
+   * many wait for, and what is asked all the time; say there too why the service asks.
    */
   async runAsService<Row extends object>(
     statement: string | Prepared,
@@ -101,7 +152,6 @@ export class Database {
     const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#timed('statement', () =>
       this.#pool.query<Row>({ ...query, values }),
     );
-    // Of a text of several statements, each has rows of its own.
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows;
   }
 
@@ -124,7 +174,6 @@ export class Database {
     }
   }
 
-  /** Throws when the database does not answer. */
   async ping(): Promise<void> {
     await this.source.query('select 1');
   }

@@ -1,11 +1,9 @@
-/** What came meanwhile is stored together: nobody waits for more than the batch before. */
-export interface GroupCommitOptions<T> {
-  /** All or none. */
+/** Stores what arrives meanwhile together, so that nothing waits for more than one batch. */
+interface GroupCommitOptions<T> {
   store: (items: T[]) => Promise<void>;
-  /** Whether a batch that failed may do so again because of one item in it, and is worth trying in halves. */
+  /** Whether the failure may come from one item, so that halves are worth a try. */
   isOfItems: (error: unknown) => boolean;
   batchMax: number;
-  /** Batches under way at once. */
   batchesMax: number;
   waitingMax: number;
 }
@@ -24,8 +22,8 @@ interface Waiting<T> {
 }
 
 /**
- * Stores many small things in few statements. `add` resolves when its item is stored, and rejects when it is not: nothing is held back
- * for the sake of a fuller batch, and nothing is answered for before.
+ * Stores many small things in few statements. `add` resolves when its item is stored, and rejects when it is not: nothing is
+ * held back for the sake of a fuller batch, and nothing is answered for before.
  */
 export class GroupCommit<T> {
   #waiting: Waiting<T>[] = [];
@@ -34,7 +32,6 @@ export class GroupCommit<T> {
 
   constructor(private readonly options: GroupCommitOptions<T>) {}
 
-  /** Throws {@link GroupCommitFullError}. */
   add(item: T): Promise<void> {
     if (this.#waiting.length >= this.options.waitingMax) return Promise.reject(new GroupCommitFullError());
     return new Promise((resolve, reject) => {
@@ -44,7 +41,6 @@ export class GroupCommit<T> {
     });
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
   async settled(): Promise<void> {
     while (this.#waiting.length > 0 || this.#underWay > 0) {
       await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -61,7 +57,7 @@ export class GroupCommit<T> {
         this.#underWay -= 1;
         this.#begin();
         if (this.#waiting.length === 0 && this.#underWay === 0) {
-          for (const tell of this.#idle.splice(0)) tell();
+          for (const resolve of this.#idle.splice(0)) resolve();
         }
       });
     }

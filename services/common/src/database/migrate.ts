@@ -1,15 +1,14 @@
 import pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { ensureAuthFunctions } from './auth-functions.ts';
 import { type DomainSchema, migrationsAfter, type NamedMigration } from './migration.ts';
 import { OWNER_ROLE, schemaName } from './names.ts';
+import { ensureAuthFunctions } from './policies.ts';
 import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
 
-/** Any number does, as long as nothing else in the database locks it. */
+/** Arbitrary, as long as nothing else in the database locks it. */
 export const MIGRATION_LOCK = 7_241_365_508_113;
 
 export interface MigrateOptions {
-  /** Address of an administrator: a superuser, or a role that may create roles and schemas. */
   adminUrl: string;
   domains: DomainSchema[];
   /** Secret of the service roles' passwords; without it, the administrator's password. */
@@ -24,8 +23,8 @@ export interface Plan {
 }
 
 /**
- * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner
- * role. Safe to run twice and from two places at once. Throws a `DatabaseVersionError` before it has changed anything.
+ * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner role.
+ * Safe to run twice and from two places at once. Throws a `DatabaseVersionError` before it has changed anything.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'garimpo migrate' });
@@ -38,7 +37,6 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await ensureRoles(client, options);
     await run(options, plans);
   } finally {
-    // Ends the lock with the session.
     await client.end();
   }
 }
@@ -64,7 +62,7 @@ export function planAfter(schema: DomainSchema, applied: string[]): Plan {
   };
 }
 
-/** What is applied and what is missing of every domain, oldest first. Changes nothing. */
+/** Applied and missing migrations of every domain, oldest first. Changes nothing. */
 export async function listMigrations(
   adminUrl: string,
   domains: DomainSchema[],
@@ -90,7 +88,7 @@ export async function appliedMigrations(client: pg.ClientBase, schema: string): 
     `${schema}.migrations`,
   ]);
   if (!table.rows[0]?.there) return [];
-  // Nobody but the owner may read it, and the administrator need not be a superuser.
+  // Only the owner may read it, and the administrator need not be a superuser.
   await client.query('begin');
   await client.query(`set local role ${OWNER_ROLE}`);
   const rows = await client.query<{ name: string }>(`select name from ${schema}.migrations order by name`);
@@ -103,7 +101,6 @@ async function run(options: MigrateOptions, plans: Plan[]): Promise<void> {
   await withRunner(options.adminUrl, (runner) => applyPending(runner, plans, options.log));
 }
 
-/** Work on one connection of the administrator's. */
 export async function withRunner<T>(adminUrl: string, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
   const source = new DataSource({
     type: 'postgres',
@@ -122,7 +119,7 @@ export async function withRunner<T>(adminUrl: string, work: (runner: QueryRunner
   }
 }
 
-/** Each in a transaction of its own, or in a part of the one that the runner has begun. */
+/** Each migration runs in a transaction of its own, or in a savepoint of the runner's. */
 export async function applyPending(
   runner: QueryRunner,
   plans: Plan[],
@@ -155,5 +152,53 @@ async function apply(runner: QueryRunner, one: Plan, { name, migration }: NamedM
   } catch (cause) {
     await runner.rollbackTransaction();
     throw new Error(`migration ${name} of ${one.domain} failed: ${(cause as Error).message}`, { cause });
+  }
+}
+
+interface MigrateDownOptions {
+  /** Address of an administrator, as `migrate` has it. */
+  adminUrl: string;
+  schema: DomainSchema;
+}
+
+/**
+ * Takes back the newest migration of a domain, in one transaction, so that the version before can run on the database: what
+ * only the newer one keeps is lost. No process of the domain may run meanwhile. Returns the migration's name, or null when none
+ * is left. Throws a `DatabaseVersionError` where the database belongs to another version. A squashed migration that took over
+ * from others is only forgotten: the version before has everything that it needs.
+ */
+export async function migrateDown({ adminUrl, schema }: MigrateDownOptions): Promise<string | null> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'garimpo migrate' });
+  // An error of the connection is thrown by the statement that meets it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const applied = await appliedMigrations(client, schemaName(schema.domain));
+    const newest = migrationsAfter(schema, applied).findLast(({ name }) => applied.includes(name));
+    if (newest === undefined) return null;
+    await withRunner(adminUrl, async (runner) => {
+      await runner.startTransaction();
+      try {
+        await runner.query(`select set_config('role', $1, true), set_config('search_path', $2, true)`, [
+          OWNER_ROLE,
+          schemaName(schema.domain),
+        ]);
+        await newest.migration.down(runner);
+        await runner.query(`delete from ${schemaName(schema.domain)}.migrations where name = $1`, [
+          newest.name,
+        ]);
+        await runner.commitTransaction();
+      } catch (cause) {
+        await runner.rollbackTransaction();
+        throw new Error(
+          `migration ${newest.name} of ${schema.domain} was not taken back: ${(cause as Error).message}`,
+          { cause },
+        );
+      }
+    });
+    return newest.name;
+  } finally {
+    await client.end();
   }
 }

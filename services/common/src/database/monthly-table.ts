@@ -1,28 +1,43 @@
 import { schemaName, serviceRole } from './names.ts';
 
-/** Months that are made before they come. */
+/** Statements that make the table of how far work has come that goes along with time, for a migration of the domain. */
+export function upkeepTable(domain: string): string[] {
+  const table = `${schemaName(domain)}.upkeep`;
+  const service = serviceRole(domain);
+  return [
+    `CREATE TABLE ${table} (
+    what text NOT NULL,
+    done_until timestamptz NOT NULL,
+    CONSTRAINT upkeep_pkey PRIMARY KEY (what)
+  )`,
+    `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+    `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
+    `CREATE POLICY upkeep_service ON ${table} FOR ALL TO ${service} USING (true) WITH CHECK (true)`,
+    `GRANT SELECT, INSERT, UPDATE ON ${table} TO ${service}`,
+  ];
+}
+
 const MONTHS_AHEAD = 3;
 
-/** A table of what happens all the time: each month's rows lie in a part of their own, which goes as a whole. */
+/** A partitioned table of events: the rows of each month are dropped as a whole. */
 export interface MonthlyTable {
   domain: string;
   table: string;
-  /** What its rows are: `keep_<what>_months(timestamptz)` makes and drops months. */
+  /** Names the rows: `keep_<what>_months(timestamptz)` makes and drops months. */
   what: string;
-  /** Those that a row is given, with commas between them: none that is generated. */
+  /** Columns that an insert sets, comma-separated, without generated ones. */
   columns: string;
-  /** Months that are kept once they are over. */
   monthsKept: number;
 }
 
-/** For the service to call, along with time: `SELECT <schema>.keep_<what>_months($1)`. */
+/** The statement that the service runs regularly: `SELECT <schema>.keep_<what>_months($1)`. */
 export function keepMonths({ domain, what }: Pick<MonthlyTable, 'domain' | 'what'>): string {
   return `${schemaName(domain)}.keep_${what}_months`;
 }
 
 /**
- * Statements that give months to a table, for the migration that has made it as `PARTITION BY RANGE (created_at)`. Landed migrations go
- * through here, too: what comes out for them never changes.
+ * Statements that give months to a table, for the migration that has made it as `PARTITION BY RANGE (created_at)`. Landed
+ * migrations go through here, too: what comes out for them never changes.
  */
 export function monthlyTable({ domain, table, what, columns, monthsKept }: MonthlyTable): string[] {
   const schema = schemaName(domain);
@@ -30,15 +45,15 @@ export function monthlyTable({ domain, table, what, columns, monthsKept }: Month
   const rest = `${table}_rest`;
   const keep = `${keepMonths({ domain, what })}(timestamptz)`;
   return [
-    // Where months were not made in time.
+    // Takes rows of months that were not made in time.
     `CREATE TABLE ${schema}.${rest} PARTITION OF ${all} DEFAULT`,
     `ALTER TABLE ${schema}.${rest} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${schema}.${rest} FORCE ROW LEVEL SECURITY`,
-    // For the function that makes months, which runs as the owner, whom forced row level security holds, too.
+    // For the function that makes months: it runs as the owner, to whom forced row level security applies too.
     `CREATE POLICY ${rest}_kept ON ${schema}.${rest} FOR ALL TO CURRENT_USER USING (true)`,
     // To find rows by time without an index that every one has to be put into.
     `CREATE INDEX ${table}_created_at_idx ON ${all} USING brin (created_at)`,
-    // The service owns no table, and makes none: a job of its calls this.
+    // The service owns no table and may make none; a job of the service calls this.
     `CREATE FUNCTION ${keepMonths({ domain, what })}(moment timestamptz) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DECLARE

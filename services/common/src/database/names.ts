@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** Owns every schema and table; nobody logs in as it. */
 export const OWNER_ROLE = 'garimpo_owner';
 
 const DOMAIN = /^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/;
 
-/** A domain's name as SQL writes it: `traffic-filter` is `traffic_filter`. Throws on anything that is no such name. */
 export function sqlName(domain: string): string {
   if (!DOMAIN.test(domain) || domain.length > 40)
     throw new Error(`${JSON.stringify(domain)} is no domain name`);
@@ -23,8 +21,8 @@ export function serviceRole(domain: string): string {
 }
 
 /**
- * Whom a domain's processes log in as: its service role, or a second role that acts as it from its login on. Each has a password of
- * its own, so that two keys open the database while one replaces the other; see `service-logins.ts`.
+ * The two roles that a domain's processes can log in as: its service role and a second one that acts as it. Each has its own
+ * password, so that two keys open the database while one replaces the other.
  */
 export function serviceLogins(domain: string): [string, string] {
   return [serviceRole(domain), `${serviceRole(domain)}_2`];
@@ -34,7 +32,7 @@ export function userRole(domain: string): string {
   return `${sqlName(domain)}_user`;
 }
 
-/** Derived, so that it needs no store of its own and changes with the secret. */
+/** Derived, so that it needs no store and changes with the secret. */
 export function servicePassword(adminUrl: string, domain: string, roleKey?: string): string {
   const key = roleKey ?? decodeURIComponent(new URL(adminUrl).password);
   if (key === '')
@@ -45,14 +43,14 @@ export function servicePassword(adminUrl: string, domain: string, roleKey?: stri
 }
 
 /**
- * Address that the domain's service logs in with. An address that already names the service role is used as it is, so
- * that a container of one domain need not hold the administrator's.
+ * Address that the domain's service logs in with. An address that already names the service role is used as it is, so that a
+ * container of one domain need not hold the administrator's.
  */
 export function serviceDatabaseUrl(adminUrl: string, domain: string, roleKey?: string): string {
   return serviceDatabaseUrls(adminUrl, domain, roleKey)[0];
 }
 
-/** The same, and after it the address with the second login: after a change of keys a key opens either of the two. */
+/** The same address with the first login and with the second: after a change of keys a key opens either of the two. */
 export function serviceDatabaseUrls(
   adminUrl: string,
   domain: string,
@@ -65,7 +63,6 @@ export function serviceDatabaseUrls(
   return [addressFor(adminUrl, first, password), addressFor(adminUrl, second, password)];
 }
 
-/** The database's address with another login. */
 export function addressFor(adminUrl: string, role: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = encodeURIComponent([role, ...loginOf(url.username).tenant].join('.'));
@@ -73,7 +70,7 @@ export function addressFor(adminUrl: string, role: string, password: string): st
   return url.href;
 }
 
-/** A pooler tells tenants apart by a suffix of the user name (`postgres.abcdef`). */
+/** A pooler distinguishes tenants by a suffix of the user name (`postgres.abcdef`). */
 function loginOf(username: string): { name: string; tenant: string[] } {
   const [name = '', ...tenant] = decodeURIComponent(username).split('.');
   return { name, tenant };

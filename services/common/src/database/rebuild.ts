@@ -33,8 +33,7 @@ export class RebuildRefusedError extends Error {
   override name = 'RebuildRefusedError';
 }
 
-export interface RebuildOptions extends MigrateOptions {
-  /** State and shape of the database that the rows come from. */
+interface RebuildOptions extends MigrateOptions {
   migrations: AppliedMigrations;
   tables: TableShape[];
   /** Drops what the product has in the database; in the same transaction, so that a failure leaves it. */
@@ -44,7 +43,8 @@ export interface RebuildOptions extends MigrateOptions {
 
 /**
  * Makes the product's schemas anew by its own migrations, as far as those rows had them behind them, has the rows filled in,
- * and migrates on to this version. One transaction: it becomes the whole database or nothing of it does. Roles are made before it.
+ * and migrates on to this version. One transaction: it becomes the whole database or nothing of it does. Roles are made before
+ * it.
  */
 export async function rebuildDatabase(options: RebuildOptions): Promise<void> {
   const { first, rest } = plansFrom(options);
@@ -68,7 +68,7 @@ export async function rebuildDatabase(options: RebuildOptions): Promise<void> {
         throw error;
       }
     });
-    // Until it has run, the planner knows nothing of rows that came all at once. The rows are in without it, too.
+    // The planner knows nothing of rows that came at once until this has run. The restore is complete without it, too.
     await client
       .query('analyze')
       .catch((error: Error) => options.log?.(`the database was not analysed: ${error.message}`));
@@ -110,12 +110,11 @@ export class FillingDatabase {
 
 async function connect(adminUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'garimpo restore' });
-  client.on('error', () => {}); // told by the query that fails
+  client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** What is migrated before the rows come, and after. Throws a `DatabaseVersionError`. */
 function plansFrom({ domains, migrations }: Pick<RebuildOptions, 'domains' | 'migrations'>): {
   first: Plan[];
   rest: Plan[];

@@ -1,3 +1,4 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import {
   addressFor,
@@ -8,13 +9,26 @@ import {
   serviceRole,
   userRole,
 } from './names.ts';
-import { scramVerifier } from './scram.ts';
+
+const ITERATIONS = 4096;
+
+/**
+ * What Postgres stores of a password (RFC 5802, as in `pg_authid`). Sent in place of the password, so that a server that logs
+ * statements never sees it. Holds no quote.
+ */
+export function scramVerifier(password: string, salt = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest();
+  const storedKey = createHash('sha256').update(clientKey).digest('base64');
+  const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}
 
 type Client = pg.ClientBase;
 
 const DUPLICATE = ['42710', '23505'];
-/** Postgres says this of a role that does not exist, too. */
-export const INVALID_PASSWORD = '28P01';
+/** Postgres also answers this for a role that does not exist. */
+const INVALID_PASSWORD = '28P01';
 
 /** Creates the role unless it is there. Roles belong to the whole server, so another database's set-up may win the race. */
 export async function createRole(client: Client, role: string, attributes: string): Promise<void> {
@@ -77,7 +91,6 @@ async function canBecomeOwner(client: Client): Promise<boolean> {
   }
 }
 
-/** The domain's roles and its schema. */
 export async function ensureDomainRoles(
   client: Client,
   adminUrl: string,
@@ -90,7 +103,7 @@ export async function ensureDomainRoles(
   await createRole(client, service, `login noinherit password '${scramVerifier(password)}'`);
   await createRole(client, user, 'nologin noinherit');
   await grantMembership(client, user, service);
-  // A key that replaced another one may open the second login.
+  // After a change of keys, a key may open the second login.
   if ((await openedLogin(adminUrl, domain, password)) === null) {
     await settle(() => client.query(`alter role ${service} login password '${scramVerifier(password)}'`));
   }

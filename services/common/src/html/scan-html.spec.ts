@@ -39,7 +39,7 @@ describe('scanHtml', () => {
     expect(told(html)).toEqual(lines);
   });
 
-  it('reads a noscript as markup for whoever wants the page without scripts', () => {
+  it('reads a noscript as markup where the page is wanted without scripts', () => {
     expect(told('<noscript><a href=1></noscript>', { withoutScripts: true })).toEqual([
       '<noscript >',
       '<a 1>',
@@ -51,7 +51,7 @@ describe('scanHtml', () => {
     expect(told('<a><b>x<i>y', { tags: 2 })).toEqual(['<a >', '<b >', 'x']);
   });
 
-  it('tells a long text in pieces, none of which breaks a word', () => {
+  it('emits a long text in pieces, none of which breaks a word', () => {
     const text = 'palavra '.repeat(10_000);
     const pieces = told(text);
     expect(pieces.length).toBeGreaterThan(3);

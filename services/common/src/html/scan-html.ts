@@ -1,26 +1,25 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** What a page's markup is told as, in the order in which it is written: names in lower case, character references read. */
+/** Receives the markup of a page in document order: names in lower case, character references decoded. */
 export interface HtmlVisitor {
-  /** @param attributes of two with one name the first counts */
+  /** @param attributes of duplicate names the first counts */
   open?(name: string, attributes: HtmlAttributes, isSelfClosing: boolean): void;
   close?(name: string): void;
   /** Text between tags. A long one comes in pieces, cut between words where it has any. */
   text?(text: string): void;
-  /** The inside of an element whose inside is no markup: `script`, `style`, `title` and their like. */
+  /** The content of an element without markup inside: `script`, `style`, `title` and the like. */
   raw?(name: string, inside: string): void;
 }
 
 export type HtmlAttributes = ReadonlyMap<string, string>;
 
 export interface ScanOptions {
-  /** Tags that are read at most; what follows is not. */
+  /** Tags read at most; the rest is ignored. */
   tags?: number;
-  /** Whether a `noscript` is read as those see it who have no scripts. Else its inside is raw. */
+  /** Whether `noscript` is read as by a browser without scripts; otherwise its content is raw. */
   withoutScripts?: boolean;
 }
 
-/** What the tokenizer reads as they stand; of a `noscript` it does not know whether there are scripts. */
 const RAW = new Set([
   'script',
   'style',
@@ -33,25 +32,25 @@ const RAW = new Set([
   'plaintext',
 ]);
 const NONE: HtmlAttributes = new Map();
-/** A longer name is nobody's, and some that are written have megabytes. */
+/** Longer names are meaningless, and hostile pages have names of megabytes. */
 const NAME_MAX = 64;
 const DRAWINGS = new Set(['svg', 'math']);
-/** Characters between two rests: a millisecond or so. */
+/** Characters between two pauses, about a millisecond. */
 const CHARACTERS_AT_ONCE = 16_384;
-/** A piece of text as it is told at most. */
+/** Largest piece of text that is emitted. */
 const TEXT_AT_ONCE = 16_384;
 
 /**
- * Reads the tags and texts of a page in one way through it. No tree is built, which a hostile page could make as deep as it likes.
- * It yields where somebody else in the process may have a turn, and where a caller who has enough can stop. Throws only what the
- * visitor throws.
+ * Reads the tags and texts of a page in one way through it. No tree is built, which a hostile page could make as deep as it
+ * likes. It yields where somebody else in the process may have a turn, and where a caller who has enough can stop. Throws only
+ * what the visitor throws.
  */
 export function* scanHtml(source: string, visitor: HtmlVisitor, options: ScanOptions = {}): Generator<void> {
   const scan = new Scan(source, visitor, options);
   const tokenizer = new Tokenizer({}, scan);
   for (let at = 0; at < source.length && !scan.isOver; at += CHARACTERS_AT_ONCE) {
     tokenizer.write(source.slice(at, at + CHARACTERS_AT_ONCE));
-    scan.tellLongText();
+    scan.emitLongText();
     yield;
   }
   tokenizer.end();
@@ -60,7 +59,7 @@ export function* scanHtml(source: string, visitor: HtmlVisitor, options: ScanOpt
 
 type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
 
-/** The tokenizer says where in the source things begin and end. */
+/** The tokenizer reports where things begin and end in the source. */
 class Scan implements Callbacks {
   isOver = false;
   #tags = 0;
@@ -69,9 +68,8 @@ class Scan implements Callbacks {
   #attribute = '';
   #value = '';
   #text = '';
-  /** Drawings that are open. */
   #drawings = 0;
-  /** The element whose inside is no markup, and what was read of it. */
+  /** The open element without markup inside, and its content so far. */
   #raw: { name: string; parts: string[]; from: number } | null = null;
 
   constructor(
@@ -119,8 +117,8 @@ class Scan implements Callbacks {
   onclosetag(from: number, to: number): void {
     const name = this.#nameOf(from, to);
     if (this.isOver || (this.#raw !== null && name !== this.#raw.name)) return;
-    this.#tellRaw(from - '</'.length);
-    this.#tellText();
+    this.#emitRaw(from - '</'.length);
+    this.#emitText();
     if (DRAWINGS.has(name) && this.#drawings > 0) this.#drawings -= 1;
     this.visitor.close?.(name);
   }
@@ -134,7 +132,7 @@ class Scan implements Callbacks {
   }
 
   oncomment(): void {
-    this.#tellText();
+    this.#emitText();
   }
 
   oncdata(from: number, to: number): void {
@@ -147,29 +145,29 @@ class Scan implements Callbacks {
 
   finish(): void {
     if (this.isOver) return;
-    this.#tellRaw(this.source.length);
-    this.#tellText();
+    this.#emitRaw(this.source.length);
+    this.#emitText();
   }
 
-  /** Between two turns: all of a long text but the word that it may break off in. */
-  tellLongText(): void {
+  /** Called between pauses: emits a long text except for the word at its end, which may go on. */
+  emitLongText(): void {
     while (this.#text.length > TEXT_AT_ONCE) {
       const space = this.#text.lastIndexOf(' ', TEXT_AT_ONCE);
-      const told = this.#text.slice(0, space > 0 ? space : TEXT_AT_ONCE);
-      this.#text = this.#text.slice(told.length);
-      this.visitor.text?.(told);
+      const piece = this.#text.slice(0, space > 0 ? space : TEXT_AT_ONCE);
+      this.#text = this.#text.slice(piece.length);
+      this.visitor.text?.(piece);
     }
   }
 
   #open(end: number, isSelfClosing: boolean): void {
     if (this.isOver || this.#raw !== null) return;
-    this.#tellText();
+    this.#emitText();
     this.#tags += 1;
     this.isOver = this.#tags > (this.options.tags ?? Number.POSITIVE_INFINITY);
     if (this.isOver) return;
     const name = this.#name;
     this.visitor.open?.(name, this.#attributes ?? NONE, isSelfClosing);
-    // Within a drawing, and nowhere else, an element may end where it begins.
+    // Only inside a drawing does an element end where it begins.
     if (isSelfClosing && this.#drawings > 0) return;
     if (DRAWINGS.has(name)) this.#drawings += 1;
     const isRaw = name === 'noscript' ? this.options.withoutScripts !== true : RAW.has(name);
@@ -182,14 +180,14 @@ class Scan implements Callbacks {
     else if (this.visitor.text !== undefined) this.#text += text;
   }
 
-  #tellText(): void {
-    this.tellLongText();
+  #emitText(): void {
+    this.emitLongText();
     if (this.#text !== '') this.visitor.text?.(this.#text);
     this.#text = '';
   }
 
   /** @param end of its inside: of a `noscript` that holds markup for others, which was read over */
-  #tellRaw(end: number): void {
+  #emitRaw(end: number): void {
     if (this.#raw === null) return;
     const { name, parts, from } = this.#raw;
     this.#raw = null;

@@ -3,8 +3,8 @@ import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express from 'express';
+import { endUnreadBody } from '../run/create-app.ts';
 import { allowBodyTime, limitBodyTime } from './body-time.ts';
-import { endUnreadBody } from './unread-body.ts';
 
 let server: Server;
 const ends: string[] = [];
@@ -34,7 +34,7 @@ function post(seconds: number) {
   return sent;
 }
 
-it('tells a sender whose time is over', async () => {
+it('answers a sender whose time is over', async () => {
   const sent = post(0.05);
   const [answer] = await once(sent, 'response');
   expect(answer.statusCode).toBe(408);

@@ -1,16 +1,16 @@
 import type { NextFunction, Request, Response } from 'express';
 import { hasBody } from './parse-body.ts';
 
-/** How long a body may take to come, where its handler does not say otherwise. */
+/** Time limit for a body, where its handler does not set another. */
 const BODY_SECONDS = 120;
-/** What the server itself gives up after, whoever asked for it. */
+/** The server's own limit, which no handler can exceed. */
 export const LONGEST_BODY_SECONDS = 3600;
 
 const ends = new WeakMap<object, (seconds: number) => void>();
 
 /**
- * Ends a request whose body does not come in time. The server's own limit is one for all routes: here it is the longest that any
- * handler may ask for, by `BodyTime`.
+ * Ends a request whose body does not come in time. The server's own limit is one for all routes: here it is the longest that
+ * any handler may ask for, by `BodyTime`.
  */
 export function limitBodyTime(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request)) {

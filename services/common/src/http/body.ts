@@ -16,7 +16,7 @@ import { hasBody, parseBody, refuseEncoded } from './parse-body.ts';
 import { refuseUnreadInput, toleratesUnknown } from './unread-input.ts';
 
 /** JSON larger than this is accepted only by a handler that names its own limit. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** How a handler takes its body. `stream` leaves the request unread: the handler reads and bounds it. */
 export type BodyKind = 'json' | 'raw' | 'form' | 'stream';
@@ -25,12 +25,11 @@ const LIMIT = 'garimpo:body-limit';
 const TIME = 'garimpo:body-time';
 const KIND = 'garimpo:body-kind';
 
-/** Body limit of this handler in bytes, in place of {@link BODY_LIMIT_BYTES}. */
 export function BodyLimit(bytes: number): MethodDecorator & ClassDecorator {
   return SetMetadata(LIMIT, bytes);
 }
 
-/** How long the body of this handler may take to come: for what is large. From the moment that its sender is let in. */
+/** Time limit for the body of this handler, from the moment that the guards let the request in. */
 export function BodyTime(seconds: number): MethodDecorator {
   return SetMetadata(TIME, seconds);
 }
@@ -66,8 +65,8 @@ export function bodyLimitOf(reflector: Reflector, targets: MetadataTarget[]): nu
 }
 
 /**
- * Reads the body after the guards and before the pipes: a request that is turned away at the door costs no memory, and
- * each handler has its own limit and kind.
+ * Reads the body after the guards and before the pipes: a request that is turned away at the door costs no memory, and each
+ * handler has its own limit and kind.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

@@ -1,9 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Where a request comes from, for limits and for the list of a user's devices. Never proof of anything. */
 export interface Caller {
-  /** An IPv4 address, or the network of an IPv6 one: a customer has a whole network of those. */
+  /** An IPv4 address, or the network of an IPv6 one, as a customer has a whole network of those. */
   address: string;
   userAgent: string;
 }

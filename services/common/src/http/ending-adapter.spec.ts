@@ -8,7 +8,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import express, { type Request, type Response } from 'express';
 import { Access } from '../auth/access.ts';
 import { loadConfig } from '../config/config.ts';
-import { createApp } from './create-app.ts';
+import { createApp } from '../run/create-app.ts';
 import { EndingAdapter, type EndingLimits } from './ending-adapter.ts';
 
 const LONG = 'oferta '.repeat(3_000);
@@ -44,7 +44,7 @@ class LongController {
 class LongModule {}
 
 describe('a stop', () => {
-  it('comes to its end while somebody asks again and again, and cuts no answer', async () => {
+  it('ends while a client keeps asking, and cuts no answer', async () => {
     const config = loadConfig({ DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' });
     const app = await createApp(LongModule, config, { handleSignals: false, logTo: { write: () => {} } });
     await app.listen(0, '127.0.0.1');

@@ -4,19 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, Response } from 'express';
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 
 export interface EndingLimits {
   /**
-   * How long after a stop has begun answers may still be under way. Jobs end within the same time. Whoever stops a process waits
-   * for 15 s: the rest is for what is written down, and closed, after the last answer.
+   * Time that answers may still take after a stop has begun, which is also the limit for jobs. A process is killed after 15 s:
+   * the rest is for writes and for closing after the last answer.
    */
   answersMs: number;
   /** What answers have in any case, however long the jobs took. */
   leastMs: number;
   /**
-   * An answer that had begun before the stop has told its client that the connection is kept: it is, for so long. Newer versions of
-   * Node add a second.
+   * Answers that began before the stop announced a kept connection, which is honoured for so long. Newer versions of Node add a
+   * second.
    */
   keptMs: number;
 }
@@ -38,7 +38,6 @@ export class EndingAdapter extends ExpressAdapter {
     this.#limits = { ...usual, ...limits };
   }
 
-  /** Before all else that answers: in a stop, each answer is the last one on its connection. */
   readonly endConnections = (_request: Request, response: Response, next: NextFunction): void => {
     if (this.#stoppingSince !== undefined) response.setHeader('connection', 'close');
     next();
@@ -63,7 +62,8 @@ export class EndingAdapter extends ExpressAdapter {
     const { answersMs, leastMs } = this.#limits;
     const now = steadyNow();
     const cutAt = Math.max((this.#stoppingSince ?? now) + answersMs, now + leastMs);
-    // Not by the server's own `close`: to that one, an answer is over once it is written, and whoever still reads it is cut off.
+    // Not the server's own `close`: it considers an answer finished once it is written, and cuts off clients that still read
+    // it.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     while (this.#isRead() && steadyNow() < cutAt) await wait(LOOK_MS);
     server.closeIdleConnections();
@@ -76,7 +76,7 @@ export class EndingAdapter extends ExpressAdapter {
     return this.getHttpServer();
   }
 
-  /** Whether anybody still has to take what was written. */
+  /** Whether written data still waits for a client to read it. */
   #isRead(): boolean {
     return [...this.#sockets].some(({ writableLength }) => writableLength > 0);
   }

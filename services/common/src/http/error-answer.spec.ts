@@ -1,8 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import { DomainError, defineErrors } from '../errors/domain-error.ts';
-import { ObjectStoreError } from '../store/object-store.ts';
-import { errorAnswer, toDomainError } from './error-answer.ts';
+import { DomainError, defineErrors, ObjectStoreError } from '../errors/domain-error.ts';
+import { ErrorShapes, errorAnswer, toDomainError } from './error-answer.ts';
+
+it.each([
+  ['/auth/v1', true],
+  ['/auth/v1/', true],
+  ['/auth/v1/token', true],
+  ['/auth/v10', false],
+  ['/auth', false],
+  ['/api/auth/v1', false],
+  ['/AUTH/v1', false],
+])('%s is within /auth/v1: %s', (path, within) => {
+  const shapes = new ErrorShapes();
+  const answer = () => undefined;
+  shapes.register('/auth/v1', answer);
+  expect(shapes.of(path)).toBe(within ? answer : undefined);
+});
 
 const fail = defineErrors({ 'things.thing.broken': 409, 'things.thing.burnt': 500 });
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
@@ -59,7 +73,7 @@ describe('toDomainError', () => {
 });
 
 describe('errorAnswer', () => {
-  it('tells detail and fields of a refusal', () => {
+  it('shows detail and fields of a refusal', () => {
     const error = fail('things.thing.broken', { detail: 'in two', fields: [{ path: 'a', rule: 'whole' }] });
     expect(errorAnswer(error, 'id')).toEqual({
       error: {

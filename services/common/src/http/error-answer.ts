@@ -1,13 +1,42 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorBody } from '@garimpo/service-contract';
-import { HttpException } from '@nestjs/common';
-import type { Response } from 'express';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  NotFoundException,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseAway, isTimeout } from '../database/failures.ts';
-import { DomainError } from '../errors/domain-error.ts';
-import { fail } from '../errors/kit-errors.ts';
-import { ObjectStoreError } from '../store/object-store.ts';
-import { currentRequestId } from './request-context.ts';
+import { isDatabaseAway, isTimeout } from '../errors/database-failures.ts';
+import { DomainError, fail, ObjectStoreError } from '../errors/domain-error.ts';
+import { LOGGER } from '../log/logger.ts';
+import { currentRequestId } from '../log/request-context.ts';
+import { RouteTable } from './routes.ts';
+
+/** Answers one failure. */
+type FailureAnswer = (thrown: unknown, response: Response) => void;
+
+/**
+ * Who answers the failures of an address in a shape of its own. A filter on controllers does not see all of them: an address
+ * that cannot even be decoded reaches no controller.
+ */
+export class ErrorShapes {
+  private readonly shapes = new Map<string, FailureAnswer>();
+
+  register(prefix: string, answer: FailureAnswer): void {
+    this.shapes.set(prefix, answer);
+  }
+
+  of(path: string): FailureAnswer | undefined {
+    for (const [prefix, answer] of this.shapes) {
+      if (path === prefix || path.startsWith(`${prefix}/`)) return answer;
+    }
+    return undefined;
+  }
+}
 
 /** Any thrown thing as a refusal with a code. What we did not foresee becomes `service.internal.error`. */
 export function toDomainError(error: unknown): DomainError {
@@ -21,23 +50,23 @@ export function toDomainError(error: unknown): DomainError {
 
 /** The body of the one error shape. Details of our own failures stay in the log. */
 export function errorAnswer(error: DomainError, requestId: string): ErrorBody {
-  const told = error.status < 500 ? error.detail : undefined;
+  const detail = error.status < 500 ? error.detail : undefined;
   return {
     error: {
       code: error.code,
-      message: told ?? STATUS_CODES[error.status] ?? error.code,
+      message: detail ?? STATUS_CODES[error.status] ?? error.code,
       requestId,
       ...(error.fields !== undefined && { fields: error.fields }),
     },
   };
 }
 
-/** Answers a refusal in the one error shape, and tells the log of what is our own failure. */
+/** Answers a refusal in the one error shape, and logs our own failures. */
 export function sendError(error: DomainError, response: Response, log: Logger): void {
   response.locals['errorCode'] = error.code;
   if (error.status >= 500) log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   if (response.headersSent) {
-    // Half an answer is out: the only honest sign left is a broken connection.
+    // Half an answer is out, so that a broken connection is the only honest sign left.
     response.destroy();
     return;
   }
@@ -48,7 +77,6 @@ export function sendError(error: DomainError, response: Response, log: Logger): 
   response.status(error.status).json(errorAnswer(error, currentRequestId() ?? ''));
 }
 
-/** What Nest and Express throw. */
 function fromHttp(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { status } = error as { status?: unknown };
@@ -71,5 +99,36 @@ function fromHttp(error: unknown): DomainError | undefined {
       return fail('request.rate.exceeded', { cause: error });
     default:
       return fail('request.input.invalid', { cause: error });
+  }
+}
+
+/** Turns everything that is thrown into an HTTP answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOGGER) private readonly log: Logger,
+    private readonly routes: RouteTable,
+    private readonly shapes: ErrorShapes,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const answerInOwnShape = this.shapes.of(request.path);
+    if (answerInOwnShape !== undefined) {
+      answerInOwnShape(thrown, response);
+      return;
+    }
+    const allowed = thrown instanceof NotFoundException ? this.otherMethods(request) : [];
+    const error =
+      allowed.length > 0 ? fail('request.method.not_allowed', { cause: thrown }) : toDomainError(thrown);
+    if (allowed.length > 0) response.setHeader('allow', allowed.join(', '));
+    sendError(error, response, this.log);
+  }
+
+  /** Methods that the address answers to, when only the method is wrong. */
+  private otherMethods(request: Request): string[] {
+    const methods = this.routes.methodsAt(request.path);
+    return methods.includes(request.method) ? [] : methods;
   }
 }

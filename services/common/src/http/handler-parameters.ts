@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import type { InputSchema } from './input.ts';
 
-/** What a controller's method may take of a request, and how it says so. */
+/** What a controller method can take from a request, by decorator. */
 const DECORATORS = {
   request: Req(),
   body: Body(),
@@ -26,10 +26,10 @@ const DECORATORS = {
 export type ParameterSource = keyof typeof DECORATORS;
 
 /** One parameter that a controller's method takes, as its decorator declares it. */
-export interface HandlerParameter {
+interface HandlerParameter {
   source: ParameterSource;
   index: number;
-  /** Name of the one key that is taken; undefined for the whole. */
+  /** The one key that is taken; undefined for the whole. */
   data?: unknown;
   schema?: InputSchema;
 }
@@ -37,15 +37,9 @@ export interface HandlerParameter {
 type Declared = Record<string, Omit<HandlerParameter, 'source'>>;
 
 class Example {
-  handle(): void {
-    // Only its decorators matter.
-  }
+  handle(): void {}
 }
 
-/**
- * Nest names neither the key that decorators write to nor the numbers that they write; what they leave on a method of
- * ours says both.
- */
 const sources = Object.keys(DECORATORS) as ParameterSource[];
 for (const [index, source] of sources.entries()) DECORATORS[source](Example.prototype, 'handle', index);
 const [WRITTEN_TO] = Reflect.getMetadataKeys(Example, 'handle');

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** Hosts that reach this process and are not the app's. */
-export interface HostRoute {
-  /** @param host as the request says it, a port included */
+interface HostRoute {
+  /** @param host as in the request, with its port */
   owns(host: string): boolean;
   answer: RequestHandler;
   /**
@@ -15,15 +15,14 @@ export interface HostRoute {
 }
 
 /**
- * Who answers hosts that are not the app's. What asks for one of them never reaches the app: not its pages, not its API,
- * and none of its headers goes with the answer. The addresses that a route itself names are all that is lent to it, and none
- * of them is the app's.
+ * Who answers hosts that are not the app's. What asks for one of them never reaches the app: not its pages, not its API, and
+ * none of its headers goes with the answer. The addresses that a route itself names are all that is lent to it, and none of
+ * them is the app's.
  */
 @Injectable()
 export class HostRoutes {
   readonly #routes: HostRoute[] = [];
 
-  /** Those added first are asked first. */
   add(route: HostRoute): void {
     this.#routes.push(route);
   }
@@ -33,13 +32,16 @@ export class HostRoutes {
   }
 }
 
-/** @param otherwise asked for a host that no route owns, or whose route does not want it: `next` goes on to the app */
+/**
+ * @param otherwise called for a host that no route owns, or whose route declines it: `next` continues to the
+ * app
+ */
 export function byHost(
   hosts: HostRoutes,
   otherwise: RequestHandler = (_request, _response, next) => next(),
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    // As it came, and not what a proxy says beside it: whoever may choose that could choose the app.
+    // The `Host` header and not what a proxy adds beside it, as a client that could set that could choose the app.
     const route = hosts.find(request.headers.host ?? '');
     if (route === undefined) {
       otherwise(request, response, next);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { DomainError } from '../errors/domain-error.ts';
-import { InputPipe } from './input.ts';
-import { unstorable } from './unstorable.ts';
+import { InputPipe, unstorable } from './input.ts';
 
 const schema = z.strictObject({
   title: z.string().trim().max(5),

@@ -1,8 +1,30 @@
 import type { FieldProblem } from '@garimpo/service-contract';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import type * as z from 'zod';
-import { fail } from '../errors/kit-errors.ts';
-import { unstorable } from './unstorable.ts';
+import { fail } from '../errors/domain-error.ts';
+
+/** Deeper than any contract; refused before it can exhaust the stack. */
+const DEPTH_MAX = 32;
+
+/**
+ * Path of the first text that Postgres cannot keep as it is (NUL, or half of a surrogate pair), or of nesting without end;
+ * undefined when there is none. Keys count as text.
+ */
+export function unstorable(value: unknown, at: string[] = []): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : at.join('.');
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
+  if (at.length >= DEPTH_MAX) return at.join('.');
+  for (const [key, part] of Object.entries(value)) {
+    if (!isStorable(key)) return at.join('.');
+    const found = unstorable(part, [...at, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
 
 const FIELDS_MAX = 20;
 const PATH_MAX = 120;
@@ -14,8 +36,8 @@ export interface InputSchema extends z.core.$ZodType {
 }
 
 /**
- * Parses what `@Body`, `@Param` and `@Query` name a schema for: one whole body, set of params or query. What it lets
- * through is the schema's output, and trusted; the rest is answered with 400 `request.input.invalid` and its fields.
+ * Parses what `@Body`, `@Param` and `@Query` name a schema for: one whole body, set of params or query. What it lets through is
+ * the schema's output, and trusted; the rest is answered with 400 `request.input.invalid` and its fields.
  */
 @Injectable()
 export class InputPipe extends StandardSchemaValidationPipe {
@@ -29,13 +51,10 @@ export class InputPipe extends StandardSchemaValidationPipe {
     return super.transform(value, metadata);
   }
 
-  /** Nest would take keys that name the prototype away unseen; here they are refused, as every key that is not known. */
-  protected override stripProtoKeys(): void {
-    // Nothing is taken away.
-  }
+  protected override stripProtoKeys(): void {}
 }
 
-/** The same for what a handler reads itself, out of bytes that had to be checked first. */
+/** The same for input that a handler reads itself, such as bytes whose signature had to be checked first. */
 export function parseInput<T extends InputSchema>(schema: T, value: unknown): z.output<T> {
   refuseUnstorable(value);
   const parsed = schema.safeParse(value);
@@ -50,7 +69,6 @@ function refuseUnstorable(value: unknown): void {
   }
 }
 
-/** The broken rules of a parse, in the error shape's form; never the refused values. */
 function refusal(issues: readonly z.core.$ZodIssue[]): Error {
   const problems = issues.flatMap((issue): FieldProblem[] =>
     issue.code === 'unrecognized_keys'

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
-import { fail } from '../errors/kit-errors.ts';
+import { requireExpectedBody } from '../auth/internal.guard.ts';
+import { fail } from '../errors/domain-error.ts';
 import type { BodyKind } from './body.ts';
-import { requireExpectedBody } from './expected-body.ts';
 import { readBytes } from './read-bytes.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-/** The body as its kind has it; `undefined` when there is none. Throws what the caller is told of a bad one. */
+/** The body in the form that the handler declares; `undefined` when there is none. Throws the refusal for a bad one. */
 export async function parseBody(
   request: Request,
   kind: Exclude<BodyKind, 'stream'>,
@@ -41,7 +41,7 @@ function requireMedia(request: Request, wanted: RegExp): void {
   if (!wanted.test(media.toLowerCase()) || !utf8) throw fail('request.media.unsupported');
 }
 
-/** Nothing is unpacked: nobody sends us compressed bodies, and a small one could become a large one. */
+/** Compressed bodies are refused: no client sends them, and a small one could become a large one. */
 export function refuseEncoded(request: Request): void {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw fail('request.media.unsupported');

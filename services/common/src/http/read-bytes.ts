@@ -1,10 +1,7 @@
 import type { Request } from 'express';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 
-/**
- * The whole body, up to a limit. One that is larger, by what it says or by what comes, is refused at once and not when
- * all of it has come.
- */
+/** Reads the whole body up to a limit. A larger one, by its header or by its bytes, is refused at once. */
 export function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
   const tooLarge = () => fail('request.body.too_large');
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());
@@ -25,7 +22,7 @@ export function readBytes(request: Request, limitBytes: number): Promise<Buffer>
     const endedEarly = (cause?: unknown) =>
       reject(fail('request.body.malformed', { detail: 'the body ended early', cause }));
     request.once('error', endedEarly);
-    // Every request closes, and making a refusal takes longer than reading a small body.
+    // Making the refusal takes longer than reading a small body, so that it is made only when needed.
     request.once('close', () => {
       if (!request.readableEnded) endedEarly();
     });

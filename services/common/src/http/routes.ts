@@ -1,14 +1,16 @@
-import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common';
-import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
+import { type DynamicModule, Injectable, RequestMethod, type Type } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { ACCESS_METADATA, type AccessLevel, DEFAULT_ACCESS } from '../auth/access.ts';
+import { type BodyKind, bodyKindOf, bodyLimitOf } from './body.ts';
+import { handlerParameters } from './handler-parameters.ts';
+import type { InputSchema } from './input.ts';
 
-/** A controller's method. */
 export type Handler = (...args: never[]) => unknown;
 
-/** One route of the process, as its controller declares it. */
+/** A route as its controller declares it. */
 export interface Route {
   method: string;
-  /** As Express reads it: `/api/offers/:id`, `/remotes/*path`. */
+  /** Express path: `/api/offers/:id`, `/remotes/*path`. */
   path: string;
   access: AccessLevel;
   controller: Type;
@@ -17,8 +19,8 @@ export interface Route {
 }
 
 /**
- * Every route that a module and its imports declare, whether a process hosts it or not. Nest keeps the options of `@Module`
- * and `@RequestMapping` under their own names.
+ * Every route that a module and its imports declare, whether a process hosts it or not. Nest keeps the options of `@Module` and
+ * `@RequestMapping` under their own names.
  */
 export function declaredRoutes(module: Type | DynamicModule): Route[] {
   const {
@@ -100,4 +102,43 @@ function matches(pattern: string, path: string): boolean {
     })
     .join('/');
   return new RegExp(`^${escaped}/?$`).test(path);
+}
+
+@Injectable()
+export class RouteTable {
+  private routes: Route[] | undefined;
+
+  constructor(private readonly modules: ModulesContainer) {}
+
+  /** Methods that the address answers to, without routes that take all others. */
+  methodsAt(path: string): string[] {
+    this.routes ??= routesOf(this.modules).filter(({ method }) => method !== 'ALL');
+    return methodsOf(this.routes, path);
+  }
+}
+
+export const INPUT_PARTS = ['body', 'params', 'query'] as const;
+type InputPart = (typeof INPUT_PARTS)[number];
+
+/** A route with the schemas its input is parsed with. */
+export interface RouteInputs extends Route, Partial<Record<InputPart, InputSchema>> {
+  bodyKind: BodyKind;
+  bodyLimitBytes: number;
+}
+
+const reflector = new Reflector();
+
+export function withInputs(route: Route): RouteInputs {
+  const targets = [route.handler, route.controller];
+  const taken = handlerParameters(route.controller, route.handlerName);
+  const schemas = INPUT_PARTS.flatMap((part) => {
+    const schema = taken.find(({ source }) => source === part)?.schema;
+    return schema === undefined ? [] : [[part, schema]];
+  });
+  return {
+    ...route,
+    bodyKind: bodyKindOf(reflector, targets),
+    bodyLimitBytes: bodyLimitOf(reflector, targets),
+    ...Object.fromEntries(schemas),
+  };
 }

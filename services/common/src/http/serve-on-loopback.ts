@@ -2,14 +2,13 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request, type Serve
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 
-export interface LoopbackRequest {
+interface LoopbackRequest {
   method: string;
-  /** Path and query, as sent. */
   path: string;
-  /** With the host that is asked for. */
+  /** Headers, with the `Host` that is asked for. */
   headers: OutgoingHttpHeaders;
   body: Buffer | null;
-  /** Of the answer's body; more than that breaks it off. */
+  /** Limit of the answer's body, beyond which it is broken off. */
   maxBytes: number;
 }
 
@@ -20,14 +19,14 @@ export interface LoopbackAnswer {
 }
 
 export interface LoopbackServer {
-  /** Asks this server and no other. Rejects when it breaks off, is silent for too long, or says more than it may. */
+  /** Asks this server and no other. Rejects when it breaks off, is silent for too long, or exceeds its limit. */
   ask(request: LoopbackRequest): Promise<LoopbackAnswer>;
   close(): Promise<void>;
 }
 
 const SILENCE_MS = 15_000;
 
-/** Answers on a port of loopback as the app's own server would hand the requests on: for a browser of ours, and for nobody else. */
+/** Serves a request handler on a loopback port, for a browser of ours. */
 export async function serveOnLoopback(answer: RequestHandler): Promise<LoopbackServer> {
   const app = express();
   app.disable('x-powered-by');

@@ -2,7 +2,7 @@ import { type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { accessOf, type MetadataTarget } from '../auth/access.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import type { BodyKind } from './body.ts';
 import { handlerParameters } from './handler-parameters.ts';
 
@@ -13,7 +13,6 @@ export function ToleratesUnknown(): ClassDecorator & MethodDecorator {
   return SetMetadata(TOLERANT, true);
 }
 
-/** True where input that nobody reads may come. Senders of public routes need not be ours: they may say more than we know. */
 export function toleratesUnknown(reflector: Reflector, targets: MetadataTarget[]): boolean {
   return (
     accessOf(reflector, targets) === 'public' ||
@@ -28,10 +27,7 @@ interface Taken {
 
 const known = new WeakMap<object, Taken>();
 
-/**
- * Refuses input that the handler would not look at. A key that a schema does not know is refused; a whole body or query
- * that no schema knows is no better.
- */
+/** Refuses input that no schema of the handler covers: unknown keys as well as whole bodies and queries. */
 export function refuseUnreadInput(
   context: ExecutionContext,
   request: Request,
@@ -50,7 +46,7 @@ function takenBy(controller: Type, handler: { name: string }, kind: BodyKind): T
   const before = known.get(handler);
   if (before !== undefined) return before;
   const sources = handlerParameters(controller, handler.name).map(({ source }) => source);
-  // Who takes the request itself may read anything of it; but where the body is a stream, that is what it is taken for.
+  // A handler that takes the request itself may read any of it, except where it does so for the stream of its body.
   const all = kind !== 'stream' && sources.includes('request');
   const taken = {
     body: all || kind !== 'json' || sources.includes('body'),

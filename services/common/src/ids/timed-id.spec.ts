@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newTimedId, timeOfId } from './timed-id.ts';
 
-it('an id is a UUID of version 7 that tells its time, and no two are the same', () => {
+it('an id is a UUID of version 7 with its time, and no two are the same', () => {
   const at = new Date('2026-11-22T20:38:18.123Z');
   const ids = Array.from({ length: 1000 }, () => newTimedId(at));
   expect(new Set(ids).size).toBe(1000);

@@ -2,13 +2,13 @@ import { randomFillSync } from 'node:crypto';
 
 const TIME_HEX = 12;
 const BYTES = 16;
-/** Random bytes of many ids are asked for at once: each time costs as much as all else of an id together. */
+/** Randomness for many ids is drawn at once, as each draw costs as much as the rest of an id. */
 const pool = Buffer.alloc(256 * BYTES);
 let used = pool.length;
 
 /**
- * An id that begins with the time of what it names, as version 7 of RFC 9562: rows lie in the order in which they came, and one is found by
- * its id without an index of ids.
+ * An id that begins with the time of what it names, as version 7 of RFC 9562: rows lie in the order in which they came, and one
+ * is found by its id without an index of ids.
  */
 export function newTimedId(at: Date): string {
   const bytes = nextBytes();
@@ -19,7 +19,7 @@ export function newTimedId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Nobody has had them before. */
+/** Bytes that were never handed out before. */
 function nextBytes(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -29,7 +29,6 @@ function nextBytes(): Buffer {
   return pool.subarray(used - BYTES, used);
 }
 
-/** The time that it was made with, to the millisecond. */
 export function timeOfId(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX), 16));
 }

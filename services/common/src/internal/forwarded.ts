@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { steadyNow } from '../clock/steady-now.ts';
+import { InternalTokens } from '../auth/internal-tokens.ts';
+import { steadyNow } from '../clock/time.ts';
 import type { Config } from '../config/config.ts';
-import { InternalTokens } from './internal-tokens.ts';
 
-/** Proof that the gateway has passed a request on: a token for the service that it goes to. */
+/** Proof that the gateway has passed a request on, made for the service that receives it. */
 export const GATEWAY_HEADER = 'x-garimpo-gateway';
 
-/** A gateway's token is good for half a minute and comes with every request: it is looked at once in a while. */
+/** A gateway's token is valid for half a minute and comes with every request, so that it is verified only once in a while. */
 const KEPT_MS = 10_000;
 const KEPT_MAX = 100;
 
 /**
- * What the gateway says of the browser's address counts, and what anybody else says of it does not: limits are counted
- * by that address, and whoever may choose it has none.
+ * Trusts what the gateway says about the browser's address, and only the gateway: limits are counted by that address, and a
+ * caller that could choose it would have no limit.
  */
 export function believeTheGateway(
   { internalKeys }: Pick<Config, 'internalKeys'>,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What every service answers others about what it hosts. `/internal` is reached from services only. */
+/** Paths under `/internal`, which only services reach. */
 export const SUBSCRIPTION_PATH = '/internal/subscription';
 export const SESSION_PATH = '/internal/session';
 export const USAGE_PATH = '/internal/usage';
@@ -10,7 +10,6 @@ export const subscriptionQuestion = z.strictObject({ userId: z.uuid() });
 export const subscriptionReply = z.object({ active: z.boolean() });
 
 export const sessionQuestion = z.strictObject({ sessionId: z.string().max(200) });
-/** `openAtAal1`: to tokens without a second factor too. A process of an older version does not say. */
 export const sessionReply = z.object({ open: z.boolean(), openAtAal1: z.boolean().optional() });
 
 export const usageQuestion = z.strictObject({ userId: z.uuid() });
@@ -27,10 +26,7 @@ export const doneReply = z.object({ done: z.literal(true) });
 export const formerEmailsReply = z.object({ formerEmails: z.array(z.string()) });
 export const leftoversReply = z.object({ leftovers: z.array(z.string()) });
 
-/**
- * A line of an export: a file begins, a piece of the file that has begun, or the end of it all. An export without its end
- * was cut off.
- */
+/** A line of an export: the start of a file, a piece of it, or the end of the export. An export without its end was cut off. */
 export const exportLine = z.union([
   z.object({ file: z.object({ path: z.string(), about: z.string() }) }),
   z.object({ piece: z.base64() }),

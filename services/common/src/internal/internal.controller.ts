@@ -1,15 +1,10 @@
-import { Body, Controller, HttpCode, Optional, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Module, Optional, Post } from '@nestjs/common';
 import type { z } from 'zod';
-import {
-  type AccountEvent,
-  ActivityRecorder,
-  accountEvent,
-  type activityReply,
-} from '../activity/account-activity.ts';
 import { Access } from '../auth/access.ts';
 import { OpenSessions, SubscriptionGate } from '../auth/ports.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
+import { type AccountEvent, ActivityRecorder, accountEvent, type activityReply } from './account-activity.ts';
 import {
   sessionQuestion,
   type sessionReply,
@@ -18,11 +13,12 @@ import {
   usageQuestion,
   type usageReply,
 } from './internal-api.ts';
+import { PersonalDataController } from './personal-data.controller.ts';
 
 /** The ports of this process's domains, for services in other processes. */
 @Controller('internal')
 @Access('internal')
-export class InternalController {
+class InternalController {
   constructor(
     private readonly counters: UsageCounters,
     @Optional() private readonly subscriptions?: SubscriptionGate,
@@ -56,7 +52,6 @@ export class InternalController {
     return { denialLink: await own(this.recorder).record(event) };
   }
 
-  /** Of this process alone: asked to ask others in turn, two could ask each other for ever. */
   @Post('usage')
   @HttpCode(200)
   async usage(
@@ -69,8 +64,15 @@ export class InternalController {
   }
 }
 
-/** Somebody was told that this process hosts what it does not. */
+/** Called although this process does not host the domain. */
 function own<T>(port: T | undefined): T {
   if (port === undefined) throw fail('request.route.not_found');
   return port;
 }
+
+/**
+ * In processes that host one domain for the others. It imports the domain, whose ports it asks. The gateway has none of it: it
+ * is what the outside reaches.
+ */
+@Module({ controllers: [InternalController, PersonalDataController] })
+export class InternalModule {}

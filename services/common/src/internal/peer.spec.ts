@@ -2,9 +2,53 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { bodyDigest, InternalTokens } from '../auth/internal-tokens.ts';
 import { InternalTestKeys } from '../testing/internal-test-keys.ts';
-import { bodyDigest, InternalTokens } from './internal-tokens.ts';
-import { Peer } from './peer.ts';
+import { Peer, Replicas } from './peer.ts';
+
+const [a, b, c] = ['http://a', 'http://b', 'http://c'] as const;
+
+describe('Replicas', () => {
+  it('takes them in turn', () => {
+    const replicas = new Replicas([a, b, c]);
+    expect(Array.from({ length: 4 }, () => replicas.inOrder())).toEqual([
+      [a, b, c],
+      [b, c, a],
+      [c, a, b],
+      [a, b, c],
+    ]);
+  });
+
+  it('leaves one that failed to the last, for a second', () => {
+    let nowMs = 0;
+    const replicas = new Replicas([a, b], () => nowMs);
+    replicas.failed(a);
+    expect([replicas.inOrder(), replicas.inOrder()]).toEqual([
+      [b, a],
+      [b, a],
+    ]);
+    nowMs = 1_000;
+    expect(replicas.inOrder()).toEqual([a, b]);
+  });
+
+  it('believes one again that has answered', () => {
+    const replicas = new Replicas([a, b], () => 0);
+    replicas.failed(a);
+    replicas.answered(a);
+    expect(replicas.inOrder()).toEqual([a, b]);
+  });
+
+  it('still names all where all have failed', () => {
+    const replicas = new Replicas([a, b], () => 0);
+    replicas.failed(a);
+    replicas.failed(b);
+    expect(replicas.inOrder().toSorted()).toEqual([a, b]);
+  });
+
+  it('is never empty', () => {
+    expect(() => new Replicas([])).toThrow('one replica');
+  });
+});
 
 const keys = new InternalTestKeys();
 const tokens = new InternalTokens(keys.of('accounts'));

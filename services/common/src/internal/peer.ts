@@ -1,15 +1,46 @@
-import { steadyNow } from '../clock/steady-now.ts';
-import { fail } from '../errors/kit-errors.ts';
-import { currentRequestId } from '../http/request-context.ts';
-import { withTraceContext } from '../telemetry/spans.ts';
-import { callersOf } from './internal-callers.ts';
-import { bodyDigest, type InternalTokens } from './internal-tokens.ts';
-import { Replicas } from './replicas.ts';
+import { callersOf } from '../auth/internal-callers.ts';
+import { bodyDigest, type InternalTokens } from '../auth/internal-tokens.ts';
+import { steadyNow } from '../clock/time.ts';
+import { fail } from '../errors/domain-error.ts';
+import { currentRequestId } from '../log/request-context.ts';
+import { withTraceContext } from '../trace/spans.ts';
+
+const PASSED_OVER_MS = 1_000;
+
+/** The replicas of one domain, each in its turn. What one caller learns of them is of use to its next call only. */
+export class Replicas {
+  readonly #passedOverUntil = new Map<string, number>();
+  #turn = 0;
+
+  constructor(
+    readonly origins: readonly string[],
+    private readonly now: () => number = steadyNow,
+  ) {
+    if (origins.length === 0) throw new Error('a domain needs one replica at least');
+  }
+
+  /** Replicas in the order to try: the next in turn first, those that failed just now last. */
+  inOrder(): string[] {
+    const first = this.#turn % this.origins.length;
+    this.#turn = first + 1;
+    const turned = [...this.origins.slice(first), ...this.origins.slice(0, first)];
+    const now = this.now();
+    const isUp = (origin: string) => (this.#passedOverUntil.get(origin) ?? 0) <= now;
+    return [...turned.filter(isUp), ...turned.filter((origin) => !isUp(origin))];
+  }
+
+  failed(origin: string): void {
+    this.#passedOverUntil.set(origin, this.now() + PASSED_OVER_MS);
+  }
+
+  answered(origin: string): void {
+    this.#passedOverUntil.delete(origin);
+  }
+}
 
 const DEADLINE_MS = 5_000;
 
-/** What an answer is parsed with: a schema of zod, large or small. */
-export interface ReplyParser<T> {
+interface ReplyParser<T> {
   safeParse(answer: unknown): { success: true; data: T } | { success: false; error: unknown };
 }
 
@@ -19,15 +50,14 @@ interface Init extends RequestInit {
   body?: string;
 }
 
-export interface PeerCall {
-  /** In place of five seconds, from the call to the end of its answer. */
+interface PeerCall {
   deadlineMs?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Another domain, in processes of its own. Calls are such that asking twice does what asking once does: one that nobody
- * answered goes to the next replica, in time for that one to answer.
+ * Another domain, in processes of its own. Every call may be repeated: one without an answer goes to the next replica, in time
+ * for that one to answer.
  */
 export class Peer {
   readonly #replicas: Replicas;
@@ -40,7 +70,7 @@ export class Peer {
     this.#replicas = new Replicas(origins);
   }
 
-  /** The parsed answer. Throws `service.dependency.unavailable` where there is none, or another than was agreed on. */
+  /** The parsed answer. Throws `service.dependency.unavailable` where there is none, or one of another shape. */
   async call<T>(path: string, body: unknown, reply: ReplyParser<T>, options: PeerCall = {}): Promise<T> {
     const response = await this.open(path, body, options);
     const answer = await response.json().catch((cause: unknown) => this.#unavailable(path, cause));
@@ -48,7 +78,7 @@ export class Peer {
     return parsed.success ? parsed.data : this.#unavailable(path, parsed.error);
   }
 
-  /** The answer as it streams in. Whoever opens it reads it to its end, or ends it by the signal. */
+  /** The answer as a stream, which the caller reads to its end or aborts by the signal. */
   async open(path: string, body: unknown, options: PeerCall = {}): Promise<Response> {
     const requestId = currentRequestId();
     const init: Init = {
@@ -63,7 +93,7 @@ export class Peer {
     return this.#firstAnswer(path, init, options);
   }
 
-  /** Makes what shows who asks. Routes that are open to everybody are shown nothing. */
+  /** Prepares the proof of who calls. Public routes get none. */
   #proofOf(path: string, { method, body = '' }: Init): () => Record<string, string> {
     if (!path.startsWith('/internal/')) return () => ({});
     const callers = callersOf(this.domain, `${method} ${path}`);
@@ -89,7 +119,7 @@ export class Peer {
       const leftMs = endsAt - steadyNow();
       if (leftMs <= 0) break;
       try {
-        // One that is silent leaves those after it their part of the time.
+        // A silent replica leaves the later ones their share of the time.
         const turnMs = leftMs / (origins.length - at);
         // Made for each turn: the one before may have taken longer than a token lives.
         const headers = { ...init.headers, ...proof() };

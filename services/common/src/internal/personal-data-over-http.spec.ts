@@ -130,7 +130,7 @@ describe('personal data of a domain in another process', () => {
     await expect(read()).rejects.toMatchObject({ code: 'service.dependency.unavailable' });
   });
 
-  it('name former addresses, and what is erased there takes the letters to all of them along', async () => {
+  it('name former addresses, and what is erased there takes the emails to all of them along', async () => {
     expect(await far().formerEmails?.(person)).toEqual(['antiga@exemplo.com.br']);
     const mailer = service.get(Mailer);
     const forgotten: string[] = [];
@@ -141,7 +141,7 @@ describe('personal data of a domain in another process', () => {
     expect(forgotten).toEqual([person.email, 'antiga@exemplo.com.br']);
   });
 
-  it('end where nobody wants them any more', async () => {
+  it('end when the reader leaves', async () => {
     let stopped = () => {};
     const over = new Promise<void>((resolve) => {
       stopped = resolve;
@@ -176,7 +176,7 @@ describe('personal data of a domain in another process', () => {
     ]);
   });
 
-  it('that nobody answers for are not passed over', async () => {
+  it('without an answer are not skipped', async () => {
     await service.close();
     await expect(far().erase(person, signal)).rejects.toMatchObject({
       code: 'service.dependency.unavailable',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import {
   type Person,
   type PersonalData,
@@ -19,7 +19,7 @@ import type { Peer } from './peer.ts';
 
 /** A whole copy goes as fast as its reader takes it in. */
 const EXPORT_DEADLINE_MS = 30 * 60_000;
-/** An erasure that is cut off is taken up again where it was. */
+/** An erasure that is cut off is resumed where it was. */
 const ERASE_DEADLINE_MS = 110_000;
 
 /** What this process's domains hold, and those of the processes that it knows. */
@@ -46,7 +46,6 @@ export class JoinedPersonalData extends PersonalDataRegistry {
 
 class PeerPersonalData implements PersonalData {
   readonly domain: string;
-  /** The test that asks for them looks at all domains in one process. */
   readonly columns = [];
 
   constructor(private readonly peer: Peer) {
@@ -94,7 +93,7 @@ class PeerPersonalData implements PersonalData {
   }
 }
 
-/** Whoever asks may know more of them than is told, as of an actor. */
+/** The caller may know more of a person than is passed on, as of an actor. */
 function toldOf({ userId, email, emailVerified, formerEmails }: Person): Person {
   return { userId, email, emailVerified, ...(formerEmails !== undefined && { formerEmails }) };
 }
@@ -114,7 +113,7 @@ async function* linesOf(response: Response): AsyncGenerator<ExportLine, void, vo
   } catch (cause) {
     throw cutOff(cause);
   } finally {
-    // Whoever stops reading hangs up: the other side stops as well.
+    // A reader that stops also stops the other side.
     input.destroy();
   }
   // Half a copy would pass for a whole one.
@@ -136,7 +135,7 @@ function cutOff(cause: unknown): Error {
   return fail('service.dependency.unavailable', { cause: new Error('an export was cut off', { cause }) });
 }
 
-/** Each file as it comes; of one that nobody reads to its end the rest is passed over. */
+/** Streams each file; the rest of a file that is not read to its end is skipped. */
 async function* files(lines: AsyncIterator<ExportLine>): AsyncGenerator<PersonalFile> {
   let next = await lines.next();
   while (!next.done && 'file' in next.value) {

@@ -85,7 +85,6 @@ export class PersonalDataController {
   }
 }
 
-/** Nobody waits for the answer any more. */
 function goneSignal(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => gone.abort());

@@ -1,9 +1,10 @@
 import { createLocalJWKSet } from 'jose';
 import * as z from 'zod';
-import { keyFinder } from '../auth/kept-keys.ts';
 import { type Aal, KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
-import { Believed } from '../cache/believed.ts';
-import { FreshValue } from '../cache/fresh-value.ts';
+import { keyFinder } from '../auth/token-verifier.ts';
+import { Cache } from '../cache/cache.ts';
+import { LruMap } from '../cache/lru-map.ts';
+import { steadyNow } from '../clock/time.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import {
   SESSION_PATH,
@@ -15,9 +16,11 @@ import {
 } from './internal-api.ts';
 import type { Peer } from './peer.ts';
 
-/** For so long after a subscription has ended a tool may still open. One that has begun counts at once. */
-const SUBSCRIPTION_BELIEVED_MS = 5_000;
+/** For so long after a subscription has ended a tool may still open; one that has begun counts at once. */
+const SUBSCRIPTION_TTL_MS = 5_000;
+const SUBSCRIPTIONS_MAX = 20_000;
 
+const KEYS_PATH = '/auth/v1/.well-known/jwks.json';
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 /** The keys of the auth service where it runs elsewhere. Kept as its own replicas keep them. */
@@ -26,26 +29,28 @@ export class PeerKeySet extends KeySet {
 
   constructor(auth: Peer) {
     super();
-    const load = async () => {
-      const found = await auth.call('/auth/v1/.well-known/jwks.json', undefined, keySet);
+    const load = async (path: string) => {
+      const found = await auth.call(path, undefined, keySet);
       return { find: createLocalJWKSet(found) };
     };
-    this.key = keyFinder(new FreshValue(load));
+    const keys = new Cache({ load, max: 1 });
+    this.key = keyFinder((maxAgeMs) => keys.fetch(KEYS_PATH, { maxAgeMs }));
   }
 }
 
 export class PeerSubscriptions extends SubscriptionGate {
-  readonly #active = new Believed(SUBSCRIPTION_BELIEVED_MS);
+  readonly #active = new LruMap<string, true>({ max: SUBSCRIPTIONS_MAX, ttlMs: SUBSCRIPTION_TTL_MS });
 
   constructor(private readonly accounts: Peer) {
     super();
   }
 
-  isActive(userId: string): Promise<boolean> {
-    return this.#active.ask(
-      userId,
-      async (id) => (await this.accounts.call(SUBSCRIPTION_PATH, { userId: id }, subscriptionReply)).active,
-    );
+  async isActive(userId: string): Promise<boolean> {
+    if (this.#active.has(userId)) return true;
+    const askedAt = steadyNow();
+    const { active } = await this.accounts.call(SUBSCRIPTION_PATH, { userId }, subscriptionReply);
+    if (active) this.#active.set(userId, true, askedAt);
+    return active;
   }
 }
 
@@ -61,7 +66,7 @@ export class PeerSessions extends OpenSessions {
   }
 }
 
-/** The counters of this process, and those of the processes that it knows. */
+/** The counters of this process and of the processes that it knows. */
 export class JoinedUsageCounters extends UsageCounters {
   constructor(
     private readonly own: UsageCounters,
@@ -83,13 +88,13 @@ export class JoinedUsageCounters extends UsageCounters {
   }
 
   async all(userId: string): Promise<ReadonlyMap<string, number>> {
-    const told = await Promise.all([
+    const counted = await Promise.all([
       this.own.all(userId),
       ...this.peers().map(async (peer) => {
         const { used } = await peer.call(USAGE_PATH, { userId }, usageReply);
         return new Map(Object.entries(used));
       }),
     ]);
-    return new Map(told.flatMap((one) => [...one]));
+    return new Map(counted.flatMap((one) => [...one]));
   }
 }

@@ -89,7 +89,7 @@ it.each(['* * * * *', '*/2 * * * *', '0 13 * * *', '*/10 * * * * *', '30 59 12 *
 );
 
 describe('parseJobData', () => {
-  it('tells what is wrong without the values', () => {
+  it('reports what is wrong without the values', () => {
     const given = definition({ data: z.strictObject({ who: z.object({ email: z.email() }) }) });
     expect(() => parseJobData(given, { who: { email: 'not an address' } })).toThrow(
       'data of job notes.write: who.email invalid_format',

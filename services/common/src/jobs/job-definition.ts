@@ -1,14 +1,13 @@
 import { CronExpressionParser } from 'cron-parser';
 import * as z from 'zod';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/database.ts';
 
-/** Any zod schema of an object, of zod or of zod/mini. */
 export type JobSchema = z.core.$ZodType<object, object>;
 
 /**
- * One kind of job. It is run **at least once**: a process may die after the work and before it could say so, and a run
- * that overstays its time may still be going when the next one begins. So `work` must be safe to run twice, and two
- * runs of one job must be safe side by side.
+ * One kind of job. It is run **at least once**: a process may die after the work and before it could say so, and a run that
+ * overstays its time may still be going when the next one begins. So `work` must be safe to run twice, and two runs of one job
+ * must be safe side by side.
  */
 export interface JobDefinition<Schema extends JobSchema> {
   /** `<domain>.<what>`, as `accounts.expire-subscriptions`. Kept for ever: waiting jobs are found by it. */
@@ -19,64 +18,56 @@ export interface JobDefinition<Schema extends JobSchema> {
   work(data: z.output<Schema>, run: JobRun): Promise<void>;
   /** After it the signal is given and the run counts as failed. One of a killed process is taken up again a minute later. */
   timeoutSeconds: number;
-  /** See {@link ScheduledJob}. The data is `{}`. */
   every?: string;
-  /** See {@link ScheduledJob}. */
   irrevocable?: boolean;
-  /** How often a failed run is repeated before the job counts as dead; 5 unless told. */
+  /** Repetitions of a failed run before the job counts as dead; 5 by default. */
   retries?: number;
-  /** Before the first repetition, doubled (and a little scattered) with each that follows unless `backoff` is false; 15 unless told. */
+  /**
+   * Seconds before the first repetition, 15 by default; doubled, with some jitter, for each that follows unless `backoff` is
+   * false.
+   */
   retryDelaySeconds?: number;
   backoff?: boolean;
-  /** Runs of this kind at once in one process; 1 unless told. */
+  /** Runs of this kind at once in one process; 1 by default. */
   concurrency?: number;
   /** Of the jobs with one key, one waits for its first run at most: a second one sent meanwhile is not stored. */
   singletonKey?(data: z.output<Schema>): string;
 }
 
-/** What is done again and again, with nothing to tell it. */
+/** A job that runs regularly and takes no data. */
 export interface ScheduledJob
   extends Omit<JobDefinition<JobSchema>, 'data' | 'work' | 'singletonKey' | 'every' | 'concurrency'> {
-  /**
-   * Times to run at, as a cron line in UTC. Of all replicas one run per time, never two at once; of the times that passed
-   * while nobody was there, the last is made up for.
-   */
+  /** Times to run at, as a cron line in UTC. Of all replicas one runs per time, and never two at once. */
   every: string;
   /** Throws when the job must be tried again. Stops at `run.signal`. */
   work(run: JobRun): Promise<void>;
   /**
-   * Whether it deletes or ends something for good by the date alone. When the clock is days ahead of where it was last seen, because it was set wrong or
-   * because nobody was there, such work rests for a day, and the log says so: time to set the clock right.
+   * Whether it deletes or ends something for good by the date alone. When the clock is days ahead of where it was last seen,
+   * such work rests for a day, and the log says so: time to set the clock right.
    */
   irrevocable?: boolean;
 }
 
 export interface JobRun {
   id: string;
-  /** 1 for the first. */
   attempt: number;
-  /** Given when the time is up, and when the process must end. */
+  /** Aborts when the time is up and when the process must end. */
   signal: AbortSignal;
-  /** The time that the work takes for the present one. A test may have moved it. */
+  /** The time that the work uses as the present; a test may have moved it. */
   now: Date;
 }
 
 export interface SendOptions {
-  /**
-   * The caller's transaction, of its service or its user: the job exists exactly when it is committed. Without it the job
-   * is stored at once.
-   */
+  /** A transaction of the caller: the job exists exactly when it is committed. Without it the job is stored at once. */
   tx?: Transaction;
-  /** Not before this time. */
   after?: Date;
-  /** In place of the definition's. */
+  /** Replaces the key of the definition. */
   singletonKey?: string;
 }
 
-/** A defined kind of job, to be sent. */
 export interface Job<Schema extends JobSchema> {
   readonly name: string;
-  /** Id of the job; `null` when one with the same key waits already. Throws on data that is not the schema's. */
+  /** Id of the job; `null` when one with the same key waits already. Throws on data that does not fit the schema. */
   send(data: z.input<Schema>, options?: SendOptions): Promise<string | null>;
 }
 
@@ -84,7 +75,6 @@ export interface Job<Schema extends JobSchema> {
 export type AnyJobDefinition = JobDefinition<JobSchema>;
 
 const NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
-/** Half of what pg-boss allows. */
 const TIMEOUT_MAX_SECONDS = 12 * 60 * 60;
 
 /** Throws on a definition that could not work, when the process starts and not when its first job is due. */
@@ -113,10 +103,9 @@ export function checkDefinition(domain: string, definition: AnyJobDefinition): v
   if (definition.singletonKey !== undefined) throw problem('"every" and "singletonKey" exclude each other');
 }
 
-/** By cron line, of which the code has some dozens. To find one takes milliseconds, and a start asks twice for each. */
+/** Next times by cron line, of which the code has some dozens: computing one takes milliseconds. */
 const foundTicks = new Map<string, { span: number; at: number }>();
 
-/** The last time before `now` that the cron line names. */
 export function lastTick(every: string, now: Date): Date {
   const span = tickSpan(every, now);
   const found = foundTicks.get(every);
@@ -126,19 +115,22 @@ export function lastTick(every: string, now: Date): Date {
   return last;
 }
 
-/** Looks, whatever is remembered. */
+/** As `lastTick`, without the memory of earlier calls. */
 export function findTick(every: string, now: Date): Date {
   return CronExpressionParser.parse(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
 }
 
-/** Number of the span that `now` lies in: of all moments with the same number {@link findTick} is the same. A minute, or a second where the line names seconds. */
+/**
+ * Number of the span that `now` lies in: of all moments with the same number {@link findTick} is the same. A minute, or a
+ * second where the line names seconds.
+ */
 export function tickSpan(every: string, now: Date): number {
   const spanMs = every.trim().split(/\s+/).length > 5 ? 1_000 : 60_000;
-  // A time itself is not before now: it begins the span after it.
+  // A time itself is not before now: it begins the next span.
   return Math.ceil(now.getTime() / spanMs);
 }
 
-/** Stored, or about to be, in a shape that this version of the job does not take. */
+/** The data has a shape that this version of the job does not accept. */
 export class JobDataError extends Error {
   constructor(name: string, problems: string[]) {
     super(`data of job ${name}: ${problems.join('; ')}`);
@@ -146,14 +138,13 @@ export class JobDataError extends Error {
   }
 }
 
-/** Throws {@link JobDataError}. */
 export function parseJobData(definition: AnyJobDefinition, data: unknown): object {
   const parsed = z.core.safeParse(definition.data, data);
   if (parsed.success) return parsed.data;
   throw new JobDataError(definition.name, problemsOf(definition, data));
 }
 
-/** Paths and rules only: values may be somebody's. */
+/** Paths and rules only, as values may be personal. */
 function problemsOf(definition: AnyJobDefinition, data: unknown): string[] {
   const parsed = z.core.safeParse(definition.data, data);
   return parsed.success

@@ -38,7 +38,7 @@ class FakeStore {
   times = { note: async () => ({ leaptFrom: null, restsUntil: null }) };
   done = async ({ id }: StoredJob) => void this.stored.push(`done ${id}`);
   failed = async ({ id }: StoredJob, error: Error) => void this.stored.push(`failed ${id}: ${error.message}`);
-  giveBack = async ({ id }: StoredJob) => {
+  release = async ({ id }: StoredJob) => {
     if (this.hangs) await new Promise(() => {});
     this.stored.push(`back ${id}`);
   };
@@ -173,7 +173,7 @@ describe('time', () => {
     await expect(runner.check()).resolves.toBeUndefined();
   });
 
-  it('without a database is told once, makes the process unwell, and passes', async () => {
+  it('without a database is logged once, makes the process unhealthy, and passes', async () => {
     define('notes.one', 1);
     runner.start();
     await jest.advanceTimersByTimeAsync(1_500);
@@ -195,7 +195,7 @@ describe('time', () => {
     await runner.stop();
   });
 
-  it('after the end is nobody’s: nothing more is taken up', async () => {
+  it('after the shutdown: nothing more is claimed', async () => {
     define('notes.one', 1);
     runner.start();
     await jest.advanceTimersByTimeAsync(1_500);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { steadyNow } from '../clock/steady-now.ts';
-import { isDatabaseAway, isWithoutConnection } from '../database/failures.ts';
+import { steadyNow, withTimeLimit } from '../clock/time.ts';
+import { isDatabaseAway, isWithoutConnection } from '../errors/database-failures.ts';
 import { type AnyJobDefinition, lastTick, parseJobData, tickSpan } from './job-definition.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import { JobTelemetry } from './job-telemetry.ts';
@@ -8,26 +8,26 @@ import type { Jobs } from './jobs.ts';
 import { RunningJob } from './running-job.ts';
 
 /**
- * Runs at once of one domain in one process. A run uses one connection at a time of the domain's pool, and requests must
- * find some left.
+ * Runs at once of one domain in one process. A run uses one connection at a time of the domain's pool, and requests must find
+ * some left.
  */
 export const RUNS_AT_ONCE = 3;
 const POLL_MS = 1_000;
 const POLL_WHEN_AWAY_MS = 5_000;
-/** Who sends a schedule's job takes it up; what is tried again, or sent by a process without a place, can wait so long. */
+/** Interval for jobs that are retried, or that a busy process has sent; a schedule's own job is claimed at once. */
 const POLL_SCHEDULE_MS = 10_000;
 const MAINTAIN_MS = 30_000;
-/** Without a successful look at the queue for so long, the process is not well. */
+/** Time without a successful poll after which the process counts as unhealthy. */
 const STALE_MS = 30_000;
-/** The clock is looked at so often, and at once when it moved by more than a minute otherwise than time did. */
+/** Interval of the clock checks; a leap of more than a minute is noticed at once. */
 const WATCH_CLOCK_MS = 10 * 60_000;
 const MOVED_MS = 60_000;
-/** So far ahead of where it was last seen the clock may have been set wrong; so long what cannot be undone waits then. */
+/** A clock that is this far ahead of its last reading may be wrong; irreversible work then rests for so long. */
 const LEAP = { leapHours: 48, restHours: 24 };
-/** How long running jobs, and a look for more, may go on when the process must end; then how long jobs may take to heed the signal. */
+/** How long running jobs and a poll may go on at shutdown; then how long jobs may take to heed the signal. */
 const FINISH_MS = 4_000;
 const HEED_MS = 1_000;
-const GIVE_BACK_MS = 2_000;
+const RELEASE_MS = 2_000;
 
 export interface JobOutcome {
   job: string;
@@ -40,7 +40,6 @@ export interface JobOutcome {
 /** Looks for due jobs of one domain and runs them. Any number of processes may do so at once. */
 export class JobRunner {
   readonly #running = new Set<RunningJob>();
-  /** When each kind last got its turn, by the count of turns: who waited longest is first. */
   readonly #lastTurn = new Map<string, number>();
   #turns = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -68,31 +67,33 @@ export class JobRunner {
     this.#lookIn(0);
   }
 
-  /** For the health report. */
   async check(): Promise<void> {
     if (this.#started && steadyNow() - this.#lastLookAt > STALE_MS)
       throw new Error('no look at the jobs of late');
   }
 
-  /** Takes up nothing more, waits a bounded time for what runs, and gives back what does not end. Never rejects. */
+  /** Claims nothing more, waits a bounded time for what runs, and releases what does not end. Never rejects. */
   async stop(limits: { finishMs?: number; heedMs?: number } = {}): Promise<void> {
     const { finishMs = FINISH_MS, heedMs = HEED_MS } = limits;
     this.#stopping = true;
     this.#started = false;
     clearTimeout(this.#timer);
     const finishAt = steadyNow() + finishMs;
-    // A look that waits for the database must not hold up the end; what it takes up is run again by somebody else.
-    if (this.#looking !== undefined) await within(this.#looking, finishMs);
+    // A poll that waits for the database must not delay the shutdown; what it claims is run again elsewhere.
+    if (this.#looking !== undefined) await isDoneWithin(finishMs, this.#looking);
     const runs = [...this.#running];
     const ended = Promise.all(runs.map((run) => run.ended));
-    if (await within(ended, Math.max(0, finishAt - steadyNow()))) return;
+    if (await isDoneWithin(Math.max(0, finishAt - steadyNow()), ended)) return;
     for (const run of runs) run.interrupt();
-    await within(ended, heedMs);
-    await within(Promise.all([...this.#running].map((run) => run.abandon())), GIVE_BACK_MS);
+    await isDoneWithin(heedMs, ended);
+    await isDoneWithin(RELEASE_MS, Promise.all([...this.#running].map((run) => run.abandon())));
     this.#running.clear();
   }
 
-  /** Sends what schedules have due, and takes up what is due and has a place, of these kinds. Returns the runs it began. */
+  /**
+   * Sends the due jobs of schedules and claims due jobs of these kinds, as far as there are slots. Answers the runs that it
+   * began.
+   */
   async round(now: Date, isMeant: (name: string) => boolean = () => true): Promise<Promise<JobOutcome>[]> {
     for (const definition of this.jobs.definitions) await this.#tick(definition, now);
     const begun: Promise<JobOutcome>[] = [];
@@ -113,10 +114,10 @@ export class JobRunner {
     const { name, every } = definition;
     if (every === undefined || this.#rests(definition, now)) return;
     const span = tickSpan(every, now);
-    // To read a line of times takes a millisecond, in which nobody is answered.
+    // Parsing a cron line takes a millisecond, in which no request is answered.
     if (this.#seenSpan.get(name) === span) return;
     const at = lastTick(every, now);
-    // Asked once per time and process; the database says whether somebody else was first.
+    // Asked once per time and process; the database decides which process was first.
     if (this.#seenTick.get(name) !== at.getTime() && (await this.store.tick(definition, at)))
       this.#emptyUntil.delete(name);
     this.#seenTick.set(name, at.getTime());
@@ -124,9 +125,9 @@ export class JobRunner {
   }
 
   readonly #seenTick = new Map<string, number>();
-  /** Until then nothing is expected of a schedule. */
+  /** Time before which nothing is expected of a schedule. */
   readonly #emptyUntil = new Map<string, number>();
-  /** The last span of each in which no further time can lie. */
+  /** The last span of each schedule that was fully handled. */
   readonly #seenSpan = new Map<string, number>();
 
   #placesFor({ name, concurrency = 1 }: AnyJobDefinition): number {
@@ -150,7 +151,7 @@ export class JobRunner {
     return ended.finally(() => {
       this.#running.delete(run);
       this.#emptyUntil.delete(definition.name);
-      // There is a place free, and perhaps more to do.
+      // A slot is free, and more may be due.
       if (this.#started) this.#lookIn(0);
     });
   }
@@ -176,20 +177,20 @@ export class JobRunner {
   async #look(): Promise<void> {
     try {
       const now = this.clock();
-      // First: what is due by a clock that leapt must not be sent.
+      // First, as a clock that leapt must not send jobs.
       await this.#watchClock(now);
-      // Runs never reject; their places are given free when they end.
+      // Runs never reject, and free their slots when they end.
       void (await this.round(now, (name) => steadyNow() >= (this.#emptyUntil.get(name) ?? 0)));
       await this.#maintain();
       this.#lastLookAt = steadyNow();
       if (this.#away) this.log.info({ domain: this.jobs.domain }, 'the queue of jobs can be read again');
       this.#away = false;
     } catch (err) {
-      // Said once: the next look is a moment away, and the health report follows.
+      // Logged once: the next poll is a moment away, and the health report follows.
       if (!this.#away || !isDatabaseAway(err))
         this.log.error({ err, domain: this.jobs.domain }, 'the queue of jobs could not be read');
       this.#away = true;
-      // It goes on looking: whether the database answers is for the readiness probe to say, and a full pool is none of it.
+      // Polling goes on: the readiness probe reports whether the database answers, and a full pool is no failure.
       if (isWithoutConnection(err)) this.#lastLookAt = steadyNow();
     }
   }
@@ -220,7 +221,6 @@ export class JobRunner {
     this.#maintainedAt = steadyNow();
   }
 
-  /** Takes jobs back from processes that died over them. */
   async maintain(): Promise<void> {
     for (const { name, id, attempt } of await this.store.maintain()) {
       this.log.warn({ job: name, id, attempt }, 'a job was left unfinished by its process and is taken back');
@@ -228,15 +228,10 @@ export class JobRunner {
   }
 }
 
-/** True when it settled in time. */
-export async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function isDoneWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  return withTimeLimit(
+    work.then(() => true),
+    limitMs,
+    () => false,
+  );
 }

@@ -1,20 +1,17 @@
 import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database } from '../database/database.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { wholeAddress } from '../personal-data/personal-data.ts';
-import { currentTraceparent } from '../telemetry/spans.ts';
-import { asService, dbOf } from './in-transaction.ts';
+import { currentTraceparent } from '../trace/spans.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
-import { JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT } from './job-upkeep.ts';
+import { asService, dbOf, JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT, ScheduleTimes } from './job-upkeep.ts';
 import { JOBS_SCHEMA_VERSION, JobsSchemaError, jobsSchemaName } from './jobs-schema.ts';
-import { ScheduleTimes } from './schedule-times.ts';
 
-/** Between the end of a run's time here and the moment when other processes believe that it is over. */
+/** Margin between the end of a run here and the moment when other processes may claim its job. */
 const EXPIRY_MARGIN_SECONDS = 30;
 const DEFAULT_RETRIES = 5;
 const DEFAULT_RETRY_DELAY_SECONDS = 15;
 const MESSAGE_MAX = 1_000;
-/** Beside a job's own data, and never given to its work. */
+/** Stored beside a job's data, and never passed to its work. */
 const TRACE_KEY = '$traceparent';
 
 export interface WaitingJobs {
@@ -28,19 +25,17 @@ export interface StoredJob {
   id: string;
   name: string;
   data: unknown;
-  /** 1 for the first run. */
   attempt: number;
-  /** True when a failure of this run is the last. */
+  /** True when the job is dead after a failure of this run. */
   lastAttempt: boolean;
-  /** Of the trace in which it was sent, if it was traced. */
   traceparent?: string;
 }
 
 type KeptJob = JobWithMetadata<object>;
 
 /**
- * The domain's jobs as they lie in its database, through pg-boss's own calls: none of its loops is started, and its
- * statements run on the domain's own pool, so that jobs cost no connections of their own.
+ * The domain's jobs as they lie in its database, through pg-boss's own calls: none of its loops is started, and its statements
+ * run on the domain's own pool, so that jobs cost no connections of their own.
  */
 export class JobStore {
   readonly times: ScheduleTimes;
@@ -51,7 +46,6 @@ export class JobStore {
     this.times = new ScheduleTimes(database);
     this.#boss = new PgBoss({
       schema: jobsSchemaName(database.domain),
-      // As the service: jobs are its own.
       db: { executeSql: async (sql, values) => ({ rows: await database.runAsService(sql, values) }) },
       migrate: false,
       supervise: false,
@@ -59,12 +53,12 @@ export class JobStore {
       registerInstance: false,
       openTelemetry: { enabled: false },
     });
-    // It reads the list of queues again once a minute; what it could not read then it has from before.
+    // pg-boss reads the list of queues again once a minute and keeps the old one if that fails.
     this.#boss.on('error', () => {});
     this.#upkeep = new JobUpkeep(this.#boss, database);
   }
 
-  /** Throws {@link JobsSchemaError}. Makes the queues that are missing. Safe in two processes at once. */
+  /** Creates missing queues. Safe in two processes at once. Throws {@link JobsSchemaError}. */
   async prepare(definitions: AnyJobDefinition[]): Promise<void> {
     const found = (await this.#boss.isInstalled()) ? await this.#boss.schemaVersion() : null;
     if (found !== JOBS_SCHEMA_VERSION) throw new JobsSchemaError(this.database.domain, found);
@@ -79,12 +73,10 @@ export class JobStore {
     }
   }
 
-  /** Lets go of what {@link prepare} has begun. */
   async close(): Promise<void> {
     await this.#boss.stop({ graceful: false, close: false });
   }
 
-  /** `null` when a job with the same key waits already. */
   async send(
     definition: AnyJobDefinition,
     data: object,
@@ -108,7 +100,7 @@ export class JobStore {
     return tx === undefined ? store() : asService(tx, () => store(dbOf(tx)));
   }
 
-  /** Of each of these kinds: how many jobs are due, how many are for later, and how late the latest is. */
+  /** By kind: how many jobs are due, how many are for later, and how late the latest is. */
   async waiting(names: string[]): Promise<WaitingJobs[]> {
     const now = await this.#upkeep.now();
     const counted: WaitingJobs[] = [];
@@ -121,7 +113,7 @@ export class JobStore {
     return counted;
   }
 
-  /** Kinds that have jobs waiting and that this code does not know: those of a newer version, or of one gone by. */
+  /** Kinds with waiting jobs that this code does not define, of a newer or an older version. */
   async strangers(names: string[]): Promise<string[]> {
     const found: string[] = [];
     for (const { name } of await this.#boss.getQueues()) {
@@ -131,7 +123,7 @@ export class JobStore {
     return found;
   }
 
-  /** Takes up jobs that are due: they are this process's until their time is up. */
+  /** Claims due jobs for this process, until their lease runs out. */
   async take(name: string, most: number): Promise<StoredJob[]> {
     const jobs = await this.#boss.fetch<object>(name, { includeMetadata: true, batchSize: most });
     return jobs.map(({ id, data, retryCount, retryLimit }) => ({
@@ -143,7 +135,6 @@ export class JobStore {
     }));
   }
 
-  /** Nothing of a job that is done is kept: its data may be somebody's. */
   async done(job: StoredJob): Promise<void> {
     await this.#boss.deleteJob(job.name, runOf(job));
   }
@@ -153,29 +144,28 @@ export class JobStore {
     await this.#boss.fail(job.name, runOf(job), { message });
   }
 
-  /** The run was ended before its time: the job waits again, with all its tries. */
-  giveBack(job: StoredJob): Promise<void> {
+  /** For a run that was cut short: the job waits again, with all its attempts. */
+  release(job: StoredJob): Promise<void> {
     return this.#upkeep.sendAnew(job.name, runOf(job));
   }
 
-  /** Sends the schedule's job for this time, unless somebody has. */
+  /** Sends the schedule's job for this time, unless another process has. */
   tick(definition: AnyJobDefinition, at: Date): Promise<boolean> {
-    // As the service: a schedule is nobody's.
     return this.database.asService(async (tx) => {
       if (!(await this.times.claim(tx, definition.name, at))) return false;
-      // Null when the job of the time before still waits: it will do for both.
+      // Null when the job of the time before still waits, which then serves for both.
       await this.send(definition, {}, { tx });
       return true;
     });
   }
 
-  /** What a clock has noted that was ahead, and has been set back since. */
+  /** Repairs what a clock has noted that was ahead and has been set back since. */
   async comeBackTo(now: Date): Promise<void> {
     await this.times.comeBackTo(now);
     await this.#upkeep.comeBack();
   }
 
-  /** Takes jobs back from processes that died over them, and drops what is old. Returns what was taken back. */
+  /** Releases jobs of processes that died, and drops what is old. Answers what was released. */
   maintain(): Promise<{ name: string; id: string; attempt: number }[]> {
     return this.#upkeep.maintain();
   }
@@ -202,12 +192,11 @@ export class JobStore {
   }
 }
 
-/** This run and no later one: the job may be somebody else's by now. */
 const runOf = ({ id, attempt }: StoredJob) => ({ id, retryCount: attempt - 1 });
 
 /**
- * Of a schedule one job waits and one runs; of those with a key one waits. The latter's runs are not kept from
- * overlapping: pg-boss would hold up every other key behind one that runs.
+ * Of a schedule one job waits and one runs; of those with a key one waits. The latter's runs are not kept from overlapping:
+ * pg-boss would hold up every other key behind one that runs.
  */
 function policyOf({ every, singletonKey }: AnyJobDefinition): string {
   if (every !== undefined) return 'stately';

@@ -1,9 +1,8 @@
 import { type Durations, Metrics, type Reading, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { inJob } from '../telemetry/spans.ts';
+import { inJob } from '../trace/spans.ts';
 import type { JobOutcome } from './job-runner.ts';
 import type { JobStore, StoredJob, WaitingJobs } from './job-store.ts';
 
-/** What an operator sees of a domain's jobs. */
 export class JobTelemetry {
   static readonly off = new JobTelemetry('', Metrics.off);
   readonly #durations: Durations<'service' | 'kind' | 'result'>;
@@ -22,7 +21,7 @@ export class JobTelemetry {
     );
   }
 
-  /** One run of a job, with the trace of whoever sent it. `work` never rejects: what went wrong is its outcome. */
+  /** Runs a job in the trace of its sender. `work` never rejects: a failure is its outcome. */
   async watch(job: StoredJob, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
     const startedAt = performance.now();
     const outcome = await this.#traced(job, work);
@@ -38,17 +37,17 @@ export class JobTelemetry {
     const attributes = { 'garimpo.service': this.domain, 'garimpo.attempt': attempt };
     return inJob({ name: `job ${name}`, attributes, traceparent }, async (span) => {
       const outcome = await work();
-      span?.tell({ 'garimpo.result': outcome.result });
+      span?.setAttributes({ 'garimpo.result': outcome.result });
       if (outcome.error !== undefined) span?.fail(outcome.error);
       return outcome;
     });
   }
 }
 
-/** What waits, and how late it is: asked of the database when somebody looks. */
+/** Reads how much waits, and how late it is, when metrics are scraped. */
 export function readQueues(metrics: Metrics, domain: string, store: JobStore, kinds: () => string[]): void {
   let asked: Promise<WaitingJobs[]> | undefined;
-  // Both figures are of one look.
+  // Both figures come from one reading.
   const waiting = () => {
     asked ??= store.waiting(kinds()).finally(() => {
       asked = undefined;
@@ -58,7 +57,7 @@ export function readQueues(metrics: Metrics, domain: string, store: JobStore, ki
   metrics.gauge(
     {
       name: 'garimpo_jobs_waiting',
-      help: 'Jobs in the queue, of each kind the 10 000 oldest: due, or to be run later. Every process of a domain tells of the same queue',
+      help: 'Jobs in the queue, of each kind the 10 000 oldest: due, or to be run later. Every process of a domain reports the same queue',
       labels: ['service', 'kind', 'state'],
     },
     async () =>

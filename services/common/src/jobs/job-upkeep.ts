@@ -1,12 +1,97 @@
-import type { JobAttempt, PgBoss } from 'pg-boss';
-import type { Database } from '../database/database.ts';
-import { dbOf } from './in-transaction.ts';
-import { CLOCKS_DIFFER_MS } from './schedule-times.ts';
+import type { Db, JobAttempt, PgBoss } from 'pg-boss';
+import type { Database, Transaction } from '../database/database.ts';
+import { jobsSchemaName } from './jobs-schema.ts';
+
+/** The caller's transaction as pg-boss asks for it. */
+export function dbOf(tx: Transaction): Db {
+  return { executeSql: async (sql, values) => ({ rows: await tx.rows(sql, values) }) };
+}
+
+/** A user's transaction has put on the user's role, which may not touch jobs: it is taken off for a moment. */
+export async function asService<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  const current = await tx.one<{ role: string }>(`select current_setting('role') as role`);
+  if (current?.role === 'none') return work();
+  await tx.run(`select set_config('role', 'none', true)`);
+  const result = await work();
+  await tx.run(`select set_config('role', $1, true)`, [current?.role]);
+  return result;
+}
+
+/** Clocks of several machines may differ by a few minutes. */
+export const CLOCKS_DIFFER_MS = 10 * 60_000;
+/** Among the times of schedules, under names that no job has. */
+const SEEN = '#seen';
+const RESTS = '#rests';
+
+/** The domain's own rows beside its jobs: which time of each schedule was last seen to, and what the time was. */
+export class ScheduleTimes {
+  readonly #table: string;
+
+  constructor(private readonly database: Database) {
+    this.#table = `${jobsSchemaName(database.domain)}.tick`;
+  }
+
+  /** Remembers a schedule that is new here. What it named before is not made up for. */
+  async remember(name: string, last: Date): Promise<void> {
+    await this.database.runAsService(
+      `insert into ${this.#table} (name, ticked_at) values ($1, $2) on conflict do nothing`,
+      [name, last],
+    );
+  }
+
+  /** Answers true to exactly one of all transactions that claim this time. */
+  async claim(tx: Transaction, name: string, at: Date): Promise<boolean> {
+    const { rows } = await dbOf(tx).executeSql(
+      `update ${this.#table} set ticked_at = $2 where name = $1 and ticked_at < $2 returning name`,
+      [name, at],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Notes the present time. `leaptFrom` is the time noted before, if that is suspiciously long ago; `restsUntil` is when
+   * irrevocable work may begin again, if it has to wait.
+   */
+  async note(
+    now: Date,
+    { leapHours, restHours }: { leapHours: number; restHours: number },
+  ): Promise<{ leaptFrom: Date | null; restsUntil: Date | null }> {
+    const [seen] = await this.database.runAsService<{ before: Date | null }>(
+      `with seen as (
+         insert into ${this.#table} as kept (name, ticked_at) values ('${SEEN}', $1) on conflict (name)
+         do update set ticked_at = excluded.ticked_at where kept.ticked_at <> excluded.ticked_at
+         returning (select ticked_at from ${this.#table} where name = '${SEEN}') as before),
+       rested as (
+         insert into ${this.#table} (name, ticked_at)
+         select '${RESTS}', $1::timestamptz + make_interval(hours => $3) from seen
+         where before < $1::timestamptz - make_interval(hours => $2)
+         on conflict (name) do update set ticked_at = excluded.ticked_at)
+       select before from seen where before < $1::timestamptz - make_interval(hours => $2)`,
+      [now, leapHours, restHours],
+    );
+    // By a statement of its own, which sees what another process has noted while the first one waited for it.
+    const [rest] = await this.database.runAsService<{ until: Date }>(
+      `select ticked_at as until from ${this.#table}
+       where name = '${RESTS}' and ticked_at > $1 and ticked_at <= $1::timestamptz + make_interval(hours => $2)`,
+      [now, restHours],
+    );
+    return { leaptFrom: seen?.before ?? null, restsUntil: rest?.until ?? null };
+  }
+
+  /** What was seen to by a clock that was ahead, and has been set back since: the schedule would not run until that time comes. */
+  async comeBackTo(now: Date): Promise<void> {
+    await this.database.runAsService(
+      `update ${this.#table} set ticked_at = $1
+       where ticked_at > $2 and name not in ('${SEEN}', '${RESTS}')`,
+      [now, new Date(now.getTime() + CLOCKS_DIFFER_MS)],
+    );
+  }
+}
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** How long pg-boss lets a job wait until it is dropped unrun, and keeps a dead one to be looked at and put back. */
 export const KEPT = { retentionSeconds: 365 * DAY_SECONDS, deleteAfterSeconds: 14 * DAY_SECONDS };
-/** Of one kind, oldest first: as many as are looked at all the time, and as many as pg-boss gives at once. */
+/** As many of one kind, oldest first, as pg-boss reads at once. */
 export const LOOKED_AT = 10_000;
 export const LISTED_MAX = 100_000;
 const UNFINISHED = 'its process left it unfinished';
@@ -21,10 +106,7 @@ export class JobUpkeep {
     private readonly database: Database,
   ) {}
 
-  /**
-   * Takes jobs back from processes that died over them, or tells them dead, and drops what is old. Returns what was taken
-   * back.
-   */
+  /** Releases the jobs of processes that died, or marks them dead, and drops what is old. Answers what was released. */
   async maintain(): Promise<{ name: string; id: string; attempt: number }[]> {
     const now = await this.now();
     const overdue: { name: string; id: string; attempt: number }[] = [];
@@ -59,15 +141,15 @@ export class JobUpkeep {
     }
   }
 
-  /** In place of itself; but where another of its key waits meanwhile, that one will do for both. */
+  /** Replaces the job; where another with its key waits meanwhile, that one serves for both. */
   sendAnew(name: string, which: string | JobAttempt, afterSeconds = 0): Promise<void> {
-    // As the service, as everything here; in one transaction, for a job in between would be lost.
+    // In one transaction, as the job would be lost in between.
     return this.database.asService(async (tx) => {
       const db = dbOf(tx);
       await this.boss.cancel(name, which, { db });
       const id = typeof which === 'string' ? which : which.id;
       const [job] = await this.boss.findJobs<object>(name, { id, db });
-      // Somebody has ended it, or sent it anew, meanwhile.
+      // It was ended or sent anew meanwhile.
       if (job?.state !== 'cancelled') return;
       const { data, retryLimit, retryDelay, retryBackoff, expireInSeconds, singletonKey } = job;
       await this.boss.deleteJob(name, id, { db });
@@ -85,7 +167,7 @@ export class JobUpkeep {
     });
   }
 
-  /** By the database's clock, which jobs go by. */
+  /** Time of the database's clock, which jobs go by. */
   async now(): Promise<number> {
     const [row] = await this.database.runAsService<{ now: Date }>('select now()');
     return row?.now.getTime() ?? Number.NaN;

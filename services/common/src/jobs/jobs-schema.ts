@@ -33,7 +33,7 @@ export function createJobsSchema(domain: string): string[] {
   ];
 }
 
-/** For the migration's `down`. Jobs that wait are lost. */
+/** For the `down` of the migration. Waiting jobs are lost. */
 export function dropJobsSchema(domain: string): string[] {
   return [`drop schema ${jobsSchemaName(domain)} cascade`];
 }
@@ -45,7 +45,6 @@ export function constructionPlan(schema: string): string {
   return plan.slice(plan.indexOf(begin) + begin.length, plan.lastIndexOf(commit));
 }
 
-/** The start stops here: the jobs' tables are not there, or another version's. */
 export class JobsSchemaError extends Error {
   constructor(domain: string, found: number | null) {
     super(

@@ -7,19 +7,20 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { withTimeLimit } from '../clock/time.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { databaseToken } from '../database/database.module.ts';
 import type { Database } from '../database/database.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { LOGGER } from '../log/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import { JobRunner, within } from './job-runner.ts';
+import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
 import { JobTelemetry, readQueues } from './job-telemetry.ts';
 import { Jobs } from './jobs.ts';
 
 const clock = () => new Date();
-/** A statement that hangs must not hold up the end. */
+/** A statement that hangs must not delay the shutdown. */
 const CLOSE_MS = 1_000;
 
 /** Injection token of a domain's {@link Jobs}. */
@@ -31,7 +32,7 @@ export function InjectJobs(domain: string): ParameterDecorator {
   return Inject(jobsToken(domain)) as ParameterDecorator;
 }
 
-/** For tests, which run jobs when they want them to. */
+/** For tests, which run jobs on demand. */
 export function jobRunnerToken(domain: string): symbol {
   return Symbol.for(`garimpo.job-runner.${domain}`);
 }
@@ -95,7 +96,7 @@ export class DomainRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    // With the workers elsewhere, too: jobs are sent from here.
+    // Also where the workers are elsewhere, as jobs are sent from here.
     await this.jobs.prepare();
     if (this.config.jobs === 'off') return;
     const strangers = await this.#store.strangers(this.jobs.definitions.map(({ name }) => name));
@@ -103,14 +104,14 @@ export class DomainRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     this.runner.start();
   }
 
-  /** Not waited for here: Nest asks domain after domain, and all are to stop at the same time. */
+  /** Not awaited here: Nest asks domain after domain, and all are to stop at the same time. */
   onModuleDestroy(): void {
     this.#stopped = this.runner.stop();
   }
 
-  /** Before the pools are closed, which the last words of a job need. */
+  /** Runs before the pools are closed, which jobs need for their outcome. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#stopped;
-    await within(this.#store.close(), CLOSE_MS);
+    await withTimeLimit(this.#store.close(), CLOSE_MS, () => {});
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/database.ts';
 import {
   type AnyJobDefinition,
   checkDefinition,
@@ -37,7 +37,6 @@ export class Jobs {
   ) {}
 
   define<Schema extends JobSchema>(given: JobDefinition<Schema>): Job<Schema> {
-    // What is read from the database has passed the schema by then; the compiler need not know which.
     const definition = given as unknown as AnyJobDefinition;
     checkDefinition(this.domain, definition);
     if (this.#definitions.has(definition.name)) throw new Error(`job ${definition.name} is defined twice`);
@@ -49,17 +48,17 @@ export class Jobs {
     };
   }
 
-  /** In the constructor, as `define`. */
+  /** Called in the constructor, as `define`. */
   schedule({ work, ...given }: ScheduledJob): void {
     this.define({ ...given, data: z.strictObject({}), work: (_nothing, run) => work(run) });
   }
 
   /**
-   * Deletes every job, waiting or dead, whose data, key or last error holds the text: of a user who is
-   * erased, the id and the address. Running jobs go on, and nothing is kept of them when they are done.
+   * Deletes every job, waiting or dead, whose data, key or last error holds the text: of a user who is erased, the id and the
+   * address. Running jobs go on, and nothing is kept of them when they are done.
    */
   async forget(text: string, options: { tx?: Transaction } = {}): Promise<number> {
-    if (text.trim().length < 3) throw new Error('too little text to tell jobs by');
+    if (text.trim().length < 3) throw new Error('the text is too short to find jobs by');
     await this.prepare();
     return this.store.forget(text, options.tx);
   }
@@ -93,7 +92,7 @@ export class Jobs {
     given: object,
     options: SendOptions = {},
   ): Promise<string | null> {
-    // As it will be read back: a Date, say, comes out of JSON as text.
+    // The form in which it is read back: a Date comes out of JSON as text.
     const data = JSON.parse(JSON.stringify(given)) as object;
     const parsed = parseJobData(definition, data);
     await this.prepare();

@@ -13,7 +13,7 @@ export class JobTimeoutError extends Error {
 }
 
 /** The reason of the signal when the process must end. */
-export class JobInterruptedError extends Error {
+class JobInterruptedError extends Error {
   constructor() {
     super('the process is ending');
     this.name = 'JobInterruptedError';
@@ -49,7 +49,7 @@ export class RunningJob {
   /** The work did not stop: the job is somebody else's from now on. */
   async abandon(): Promise<void> {
     this.#abandoned = true;
-    await this.#giveBack();
+    await this.#release();
   }
 
   async #run(timeoutSeconds: number, work: (signal: AbortSignal) => Promise<void>): Promise<JobOutcome> {
@@ -63,7 +63,7 @@ export class RunningJob {
         return this.#outcome('done');
       }
       if (this.#controller.signal.reason instanceof JobInterruptedError) {
-        await this.#giveBack();
+        await this.#release();
         return this.#outcome('given back');
       }
       await this.store.failed(this.job, error);
@@ -84,7 +84,7 @@ export class RunningJob {
     const timers: NodeJS.Timeout[] = [];
     const timeUp = () => this.#controller.abort(new JobTimeoutError(timeoutSeconds));
     timers.push(setTimeout(timeUp, timeoutSeconds * 1000).unref());
-    // Work that does not heed the signal is no longer waited for; what becomes of it is nobody's.
+    // Work that does not heed the signal is no longer awaited.
     const unheeded = new Promise<unknown>((resolve) => {
       signal.addEventListener('abort', () =>
         timers.push(setTimeout(resolve, HEED_MS, signal.reason).unref()),
@@ -101,14 +101,14 @@ export class RunningJob {
     }
   }
 
-  async #giveBack(): Promise<void> {
+  async #release(): Promise<void> {
     try {
-      await this.store.giveBack(this.job);
-      this.log.info(this.#line(), 'job given back: the process is ending');
+      await this.store.release(this.job);
+      this.log.info(this.#line(), 'job released: the process is shutting down');
     } catch (err) {
       this.log.error(
         { ...this.#line(), err },
-        'a job could not be given back, and waits for its time to run out',
+        'a job could not be released and waits for its lease to run out',
       );
     }
   }

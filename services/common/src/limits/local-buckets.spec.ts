@@ -15,7 +15,7 @@ it('lets a burst in, and then as many as the rate allows', () => {
   expect([1, 2, 3, 4].map(() => all.take('a'))).toEqual([0, 0, 0, 1]);
 });
 
-it('tells subjects apart, and takes nothing from who has to wait', () => {
+it('counts subjects apart, and takes nothing from one that has to wait', () => {
   const { clock, all } = buckets(1, 0.1);
   expect(all.take('a')).toBe(0);
   for (let again = 0; again < 50; again += 1) expect(all.take('a')).toBe(10);

@@ -1,5 +1,5 @@
-import { NewestMap } from '../cache/newest-map.ts';
-import { steadyNow } from '../clock/steady-now.ts';
+import { LruMap } from '../cache/lru-map.ts';
+import { steadyNow } from '../clock/time.ts';
 
 /** `burst` at once, and `perSecond` more each second. */
 export interface BucketRule {
@@ -11,12 +11,12 @@ export interface BucketRule {
 const REMEMBERED = 50_000;
 
 /**
- * Limits that one process keeps by itself, for what comes too often to ask the database: with several processes the bound is that many
- * times higher.
+ * Limits that one process keeps by itself, for what comes too often to ask the database: with several processes the bound is
+ * that many times higher.
  */
 export class LocalBuckets {
   /** When the bucket of each is full again, in milliseconds. */
-  readonly #fullAt = new NewestMap<string, number>(REMEMBERED);
+  readonly #fullAt = new LruMap<string, number>({ max: REMEMBERED });
   readonly #stepMs: number;
   readonly #roomMs: number;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { safePath } from '../http/request-log.ts';
 import { createLogger } from './logger.ts';
-import { safePath } from './request-log.ts';
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] {
   const lines: string[] = [];
@@ -35,7 +35,7 @@ describe('the logger', () => {
     expect(JSON.stringify(lines)).toContain('[redacted]');
   });
 
-  it('tells an error with its cause, without what the statement carried', () => {
+  it('logs an error with its cause, without the values of the statement', () => {
     const driverError = Object.assign(new Error('duplicate key'), {
       code: '23505',
       constraint: 'users_email',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Logger, pino } from 'pino';
 import { type Environment, loadConfig } from '../config/config.ts';
-import { type Letter, notice } from './letter.ts';
+import { type Email, notice } from './email.ts';
 import { Mailer } from './mailer.ts';
 
 let folder: string;
@@ -27,14 +27,14 @@ const mailer = (env: Environment = {}) =>
     }),
     log,
   );
-const LETTER: Letter = notice('ana@exemplo.com.br', {
+const EMAIL: Email = notice('ana@exemplo.com.br', {
   subject: 'Olá',
   lines: ['Uma linha.'],
 });
 
 describe('without a mail server', () => {
-  it('a letter is a file that says who it is to', async () => {
-    await mailer().send(LETTER);
+  it('an email is a file that says who it is to', async () => {
+    await mailer().send(EMAIL);
     const [name = ''] = readdirSync(path.join(folder, 'mail'));
     expect(name).toMatch(/\.eml$/);
     const message = readFileSync(path.join(folder, 'mail', name), 'utf8');
@@ -43,10 +43,10 @@ describe('without a mail server', () => {
     expect(mailer().reachesPeople).toBe(false);
   });
 
-  it('forgets the letters to somebody, and those that name them', async () => {
+  it('forgets the emails to an address, and those that name it', async () => {
     const words = (line: string) => ({ subject: 'Olá, você', lines: [line] });
     const post = mailer();
-    await post.send(LETTER);
+    await post.send(EMAIL);
     await post.send(notice('bia@exemplo.com.br', words('A conta agora usa ana@exemplo.com.br.')));
     await post.send(notice('joana@exemplo.com.br', words('É à joana@exemplo.com.br, não à ana.')));
     await post.forget('ana@exemplo.com.br');
@@ -56,7 +56,7 @@ describe('without a mail server', () => {
     await expect(post.forget('')).resolves.toBeUndefined();
   });
 
-  it('forgets where there never was a letter', async () => {
+  it('forgets where there never was an email', async () => {
     await expect(mailer().forget('ana@exemplo.com.br')).resolves.toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('without a mail server', () => {
     ],
   ])('its link is told %s', async (_case, env, told) => {
     const link = 'https://app.exemplo.com.br/x';
-    await mailer(env).send({ ...LETTER, link });
+    await mailer(env).send({ ...EMAIL, link });
     expect(JSON.stringify(logs).includes(link)).toBe(told);
   });
 });
@@ -85,18 +85,18 @@ describe('with a mail server that does not answer', () => {
       });
     });
 
-  it('tells the job that sends, which is tried again', async () => {
+  it('fails towards the job that sends, which is tried again', async () => {
     const post = mailer({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
     expect(post.reachesPeople).toBe(true);
-    await expect(post.send(LETTER)).rejects.toThrow(/ECONNREFUSED/);
+    await expect(post.send(EMAIL)).rejects.toThrow(/ECONNREFUSED/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('logs what was sent behind an answer, and is idle after it', async () => {
     const post = mailer({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
-    post.inBackground(async () => LETTER);
+    post.inBackground(async () => EMAIL);
     await post.onApplicationShutdown();
-    expect(logs).toEqual([expect.objectContaining({ msg: 'a letter was not sent' })]);
+    expect(logs).toEqual([expect.objectContaining({ msg: 'an email was not sent' })]);
   });
 });
 
@@ -107,18 +107,18 @@ describe('a notice', () => {
       lines: ['Primeira.', 'Segunda.'],
       action: 'Abrir',
     };
-    const letter = notice('ana@exemplo.com.br', text, 'https://app.exemplo.com.br/conta?a=1&b=2');
-    expect(letter.text).toBe('Primeira.\n\nSegunda.\n\nAbrir: https://app.exemplo.com.br/conta?a=1&b=2\n');
-    expect(letter.html).toContain('href="https://app.exemplo.com.br/conta?a=1&#38;b=2"');
-    expect(letter.html).toContain('<html lang="pt-BR">');
+    const message = notice('ana@exemplo.com.br', text, 'https://app.exemplo.com.br/conta?a=1&b=2');
+    expect(message.text).toBe('Primeira.\n\nSegunda.\n\nAbrir: https://app.exemplo.com.br/conta?a=1&b=2\n');
+    expect(message.html).toContain('href="https://app.exemplo.com.br/conta?a=1&#38;b=2"');
+    expect(message.html).toContain('<html lang="pt-BR">');
   });
 
   it('lets nothing of what people typed become part of the page', () => {
-    const letter = notice('x@exemplo.com.br', {
+    const message = notice('x@exemplo.com.br', {
       subject: '<b>',
       lines: [`"><script>'&`],
     });
-    expect(letter.html).not.toMatch(/<b>|<script>/);
-    expect(letter.html).toContain('<p>&#34;&#62;&#60;script&#62;&#39;&#38;</p>');
+    expect(message.html).not.toMatch(/<b>|<script>/);
+    expect(message.html).toContain('<p>&#34;&#62;&#60;script&#62;&#39;&#38;</p>');
   });
 });

@@ -1,10 +1,37 @@
-import { PassThrough, type Transform, type TransformCallback } from 'node:stream';
+import { PassThrough, Transform, type TransformCallback } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { OutboundError } from './request-end.ts';
+
+/** Passes bytes on up to a number of them, and fails with `too_large` at the first one more. */
+export class BoundedBody extends Transform {
+  #bytes = 0;
+
+  /** @param toError maps a failure for the reader: of this stream, or of one before it in the pipeline */
+  constructor(
+    private readonly maxBytes: number,
+    private readonly toError: (error: Error) => Error = (error) => error,
+  ) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > this.maxBytes) done(tooLarge(this.maxBytes));
+    else done(null, chunk);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    done(error && this.toError(error));
+  }
+}
+
+export function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('too_large', `more than ${maxBytes} bytes`);
+}
 
 /** What we ask for. Deflate is understood, but not asked for: servers disagree about what it is. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/** Nobody compresses twice but who wants to keep us busy. */
 const MAX_LAYERS = 2;
 
 /** As browsers do: a page whose last bytes of compression are missing is shown. */
@@ -45,7 +72,7 @@ function decoderOf(name: string): Transform | null {
 
 const ZLIB_METHOD = 8;
 
-/** With zlib's header, as the standard says, or without, as some servers have always done: the first byte tells. */
+/** With zlib's header, as the standard says, or without, as some servers send it: the first byte decides. */
 class Deflated extends PassThrough {
   #inflate: Transform | null = null;
 

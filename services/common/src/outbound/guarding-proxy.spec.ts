@@ -94,7 +94,7 @@ function onceOver(socket: Socket): Promise<void> {
 }
 
 describe('GuardingProxy', () => {
-  it('listens on loopback, and serves whoever knows its password', async () => {
+  it('listens on loopback, and serves clients that know its password', async () => {
     const port = await site((_request, response) => response.end('page'));
     const proxy = await proxyFor({ allow: [`shop.test=127.0.0.1:${port}`] });
     expect(proxy.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

@@ -1,12 +1,73 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
-import { BoundedBody, tooLarge } from './bounded-body.ts';
-import { decodersOf } from './decode-body.ts';
+import { TLSSocket } from 'node:tls';
+import type { CheckedTarget } from './address-check.ts';
+import { BoundedBody, decodersOf, tooLarge } from './decode-body.ts';
 import type { RequestEnd } from './request-end.ts';
+
+/** What a server showed to prove who it is. */
+interface ShownCertificate {
+  subject: string;
+  issuer: string;
+  /** As the certificate says them. */
+  validFrom: string;
+  validTo: string;
+  /** SHA-256, in hex and colons. */
+  fingerprint: string;
+}
+
+/** One answer on the way to the last one. */
+export interface OutboundHop {
+  url: URL;
+  status: number;
+  /** In their order and spelling, those repeated that came repeatedly. */
+  headers: [name: string, value: string][];
+  /** All that its name led to. */
+  addresses: string[];
+  /** The one that answered; null where the connection was gone by then. */
+  address: string | null;
+  /** Null where nothing was encrypted. */
+  certificate: ShownCertificate | null;
+}
+
+export function toHop(url: URL, answer: IncomingMessage, target: CheckedTarget): OutboundHop {
+  const { rawHeaders, socket, statusCode = 0 } = answer;
+  const headers: OutboundHop['headers'] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    headers.push([rawHeaders[at] as string, rawHeaders[at + 1] as string]);
+  return {
+    url,
+    status: statusCode,
+    headers,
+    addresses: target.addresses.map(({ address }) => address),
+    address: socket.remoteAddress ?? null,
+    certificate: socket instanceof TLSSocket ? certificateOf(socket) : null,
+  };
+}
+
+function certificateOf(socket: TLSSocket): ShownCertificate | null {
+  const { subject, issuer, valid_from, valid_to, fingerprint256 } = socket.getPeerCertificate();
+  // A connection that is gone has none.
+  if (fingerprint256 === undefined) return null;
+  return {
+    subject: nameOf(subject),
+    issuer: nameOf(issuer),
+    validFrom: valid_from,
+    validTo: valid_to,
+    fingerprint: fingerprint256,
+  };
+}
+
+/** `CN=loja.com.br, O=Loja`; of a name that is there twice, each. */
+function nameOf(name: object | undefined): string {
+  return Object.entries(name ?? {})
+    .flatMap(([key, value]) => [value].flat().map((one) => `${key}=${one}`))
+    .join(', ');
+}
 
 const WITHOUT_BODY = new Set([204, 304]);
 
-/** An answer from outside, of whatever status. Whoever has it reads it to its end or discards it. */
+/** An answer from outside, of any status. Its holder reads it to its end or discards it. */
 export class OutboundResponse {
   private constructor(
     /** Where it came from, after redirects. */
@@ -35,7 +96,7 @@ export class OutboundResponse {
       headers.delete('content-length');
     }
     const body = new BoundedBody(maxBytes, (error) => end.toError(error, 'interrupted'));
-    // A stream that nobody listens to yet must not end the process when it fails; who reads it later is told.
+    // A stream without listeners must not end the process when it fails; a later reader gets the error.
     body.on('error', () => {});
     body.once('close', () => end.clear());
     end.signal.addEventListener('abort', () => body.destroy(end.signal.reason), { once: true });
@@ -75,7 +136,7 @@ function decoderFor(contentType: string | null) {
   try {
     return new TextDecoder(charset);
   } catch {
-    // A name that nobody knows says nothing.
+    // An unknown name is ignored.
     return new TextDecoder();
   }
 }

@@ -5,8 +5,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Outbound, type OutboundOptions } from './outbound.ts';
-import { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
-import { type OutboundHop } from './outbound-hop.ts';
+import { type OutboundHop } from './outbound-response.ts';
+import { OutboundError, type OutboundErrorCode } from './request-end.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 const MIB = 1024 * 1024;
@@ -109,7 +109,7 @@ describe('where it goes', () => {
     expect(await (await guarded.fetch(`http://127.0.0.1:${port}/`, USUAL)).text()).toBe('secret');
   });
 
-  it('tells the host its own name, and proves it by that name', async () => {
+  it('sends the host its own name, and checks its certificate by that name', async () => {
     const names: string[] = [];
     const plain = await site((request, response) => response.end(request.headers.host));
     expect(await (await plain.fetch('http://shop.test/', USUAL)).text()).toBe('shop.test');
@@ -129,7 +129,7 @@ describe('where it goes', () => {
 });
 
 describe('a look at an address', () => {
-  it('tells what a request would be refused for, and asks nobody', async () => {
+  it('reports what a request would be refused for, without sending one', async () => {
     let asked = 0;
     const guarded = await site((_request, response) => {
       asked += 1;
@@ -186,7 +186,7 @@ describe('redirects', () => {
     );
   });
 
-  it('tells of each answer on the way', async () => {
+  it('reports each answer on the way', async () => {
     const guarded = await site((request, response) => {
       if (request.url === '/0') response.writeHead(200, { 'X-Two': ['a', 'b'] }).end('there');
       else response.writeHead(302, { location: '/0' }).end();
@@ -315,7 +315,7 @@ describe('bodies', () => {
     expect(read).toBeLessThanOrEqual(MIB);
   });
 
-  it('tells a whole answer from one that broke off', async () => {
+  it('distinguishes a whole answer from one that broke off', async () => {
     const guarded = await site((_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('a', () => response.socket?.destroy());
@@ -324,7 +324,7 @@ describe('bodies', () => {
     expect(await codeOf(answer.bytes())).toBe('interrupted');
   });
 
-  it('tells a broken compression', async () => {
+  it('reports a broken compression', async () => {
     const guarded = await site((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('this was never compressed'),
     );
@@ -364,7 +364,7 @@ describe('ends', () => {
     expect(await codeOf(work.then((answer) => answer.bytes()))).toBe('timeout');
   });
 
-  it('lets go of an answer that nobody reads', async () => {
+  it('releases an answer that is not read', async () => {
     let gone: (() => void) | undefined;
     const closed = new Promise<void>((resolve) => {
       gone = resolve;

@@ -1,17 +1,45 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { type Durations, Metrics, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { inSpan } from '../telemetry/spans.ts';
-import { statusClass } from '../telemetry/status-class.ts';
+import { type Durations, Metrics, statusClass, WORK_BUCKETS } from '../telemetry/metrics.ts';
+import { inSpan } from '../trace/spans.ts';
 import { AddressCheck, type CheckedTarget, pinned } from './address-check.ts';
 import { ACCEPTED_ENCODINGS } from './decode-body.ts';
-import { OutboundError } from './outbound-error.ts';
-import { type OutboundHop, toHop } from './outbound-hop.ts';
-import { OutboundResponse } from './outbound-response.ts';
-import { type OutboundRequest, redirected } from './redirect.ts';
-import { RequestEnd } from './request-end.ts';
+import { type OutboundHop, OutboundResponse, toHop } from './outbound-response.ts';
+import { OutboundError, RequestEnd } from './request-end.ts';
 import type { ResolveName } from './resolve-name.ts';
+
+/** What is asked of a place outside. */
+interface OutboundRequest {
+  url: URL;
+  method: 'GET' | 'HEAD' | 'POST';
+  headers: Headers;
+  body?: string | Buffer;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** They turn a POST into a GET: browsers do, so sites count on it. */
+const FORGETFUL = new Set([301, 302, 303]);
+/** Meant for the place that they were sent to. */
+const SECRETS = ['authorization', 'cookie', 'proxy-authorization'];
+const ABOUT_THE_BODY = ['content-type', 'content-length', 'content-encoding', 'content-language'];
+
+/** The request that an answer leads to; null when it leads nowhere. Throws {@link OutboundError} `bad_address`. */
+function redirected(
+  request: OutboundRequest,
+  status: number,
+  location: string | undefined,
+): OutboundRequest | null {
+  if (!REDIRECTS.has(status) || location === undefined) return null;
+  if (!URL.canParse(location, request.url.href))
+    throw new OutboundError('bad_address', 'it redirects to something that is no address');
+  const url = new URL(location, request.url);
+  const headers = new Headers(request.headers);
+  if (url.origin !== request.url.origin) for (const name of SECRETS) headers.delete(name);
+  if (request.method !== 'POST' || !FORGETFUL.has(status)) return { ...request, url, headers };
+  for (const name of ABOUT_THE_BODY) headers.delete(name);
+  return { url, method: 'GET', headers };
+}
 
 export interface OutboundOptions {
   /** GET by default. */
@@ -24,7 +52,7 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** 5 by default; with 0, an answer that leads elsewhere is `too_many_redirects`. */
   maxRedirects?: number;
-  /** Told of each answer once its head is there, of those that lead elsewhere, too. It must not throw. */
+  /** Called for each answer once its head has arrived, also for redirects. It must not throw. */
   onAnswer?: (hop: OutboundHop) => void;
   signal?: AbortSignal;
 }
@@ -32,8 +60,8 @@ export interface OutboundOptions {
 const MAX_REDIRECTS = 5;
 
 /**
- * The one way out of the process. An address that a person gave is hostile: it is resolved here, every address that it has
- * must be of the public internet, and the connection goes to the address that was looked at. So it is again after a redirect.
+ * The one way out of the process. An address that a person gave is hostile: it is resolved here, every address that it has must
+ * be of the public internet, and the connection goes to the address that was looked at. So it is again after a redirect.
  */
 export class Outbound {
   readonly #check: AddressCheck;
@@ -64,11 +92,11 @@ export class Outbound {
     let outcome = 'error';
     // Foreign servers hear nothing of our traces.
     return inSpan(`outbound ${options.method ?? 'GET'}`, async (span) => {
-      if (URL.canParse(String(url))) span?.tell({ 'server.address': new URL(url).hostname });
+      if (URL.canParse(String(url))) span?.setAttributes({ 'server.address': new URL(url).hostname });
       try {
         const answer = await this.#fetch(url, options);
         outcome = statusClass(answer.status);
-        span?.tell({ 'http.response.status_code': answer.status });
+        span?.setAttributes({ 'http.response.status_code': answer.status });
         return answer;
       } catch (error) {
         if (error instanceof OutboundError) outcome = error.code;
@@ -157,7 +185,7 @@ export class Outbound {
       });
       sent.once('response', resolve);
       sent.once('error', reject);
-      // It would speak another protocol from here on, which nobody asked for.
+      // The server would speak another protocol from here on.
       sent.once('upgrade', (_answer, socket) => {
         socket.destroy();
         reject(new OutboundError('unreachable', 'the answer changes the protocol'));

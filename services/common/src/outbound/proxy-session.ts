@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
-import { tooLarge } from './bounded-body.ts';
-import { OutboundError } from './outbound-error.ts';
+import { tooLarge } from './decode-body.ts';
+import { OutboundError } from './request-end.ts';
 
-/** What is told of refusals: a page may ask for as many addresses as it likes. */
+/** Bound of the reported refusals, as a page may ask for as many addresses as it likes. */
 const MAX_REFUSED = 100;
 
 /** What goes through one proxy: how much it was, what was refused, and the connections to end with it. */
@@ -42,7 +42,7 @@ export class ProxySession {
     if (this.#bytes > this.maxBytes) this.end(tooLarge(this.maxBytes));
   }
 
-  /** The connection ends with the session, and what becomes of it by itself is nobody's concern. */
+  /** Ends the connection with the session and ignores its own errors. */
   hold(connection: Duplex): void {
     connection.on('error', () => connection.destroy());
     if (this.signal.aborted) {

@@ -1,4 +1,49 @@
-import { OutboundError } from './outbound-error.ts';
+/** Settles with the promise, or with the signal's reason when that comes first. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/**
+ * - `bad_address`: not http or https, with a password in it, or on a port that no web site is served from
+ * - `private_address`: leads to this machine, its network, or another place that is not the public internet
+ * - `unknown_host`: no such name
+ * - `unreachable`: nobody answered, or not in HTTP
+ * - `timeout`: not over within the seconds that it was given
+ * - `too_large`: more bytes than it was given, counted on the wire and after decompression
+ * - `too_many_redirects`
+ * - `interrupted`: the answer broke off or cannot be decompressed, or the caller's signal ended it
+ */
+export type OutboundErrorCode =
+  | 'bad_address'
+  | 'private_address'
+  | 'unknown_host'
+  | 'unreachable'
+  | 'timeout'
+  | 'too_large'
+  | 'too_many_redirects'
+  | 'interrupted';
+
+/** Why an address outside was not reached, or not read to its end. */
+export class OutboundError extends Error {
+  constructor(
+    readonly code: OutboundErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'OutboundError';
+  }
+}
+
+/** Whether the guard refused the address, so that no request was sent. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof OutboundError && (error.code === 'bad_address' || error.code === 'private_address');
+}
 
 /** When a request must be over: at its deadline, or when its caller says so. The signal's reason is an {@link OutboundError}. */
 export class RequestEnd {
@@ -26,7 +71,7 @@ export class RequestEnd {
     return this.#controller.signal;
   }
 
-  /** What failed, as the caller is told it: an end that was due is the reason for whatever broke afterwards. */
+  /** The failure for the caller: a due end is the cause of whatever broke afterwards. */
   toError(error: unknown, otherwise: 'unreachable' | 'interrupted'): OutboundError {
     if (this.signal.aborted) return this.signal.reason;
     if (error instanceof OutboundError) return error;

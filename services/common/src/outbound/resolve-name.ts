@@ -1,7 +1,21 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { newResolver } from './name-servers.ts';
-import { OutboundError } from './outbound-error.ts';
+import { lookup, Resolver } from 'node:dns/promises';
+import { OutboundError } from './request-end.ts';
+
+interface AskingNames {
+  /** `DNS_SERVERS`; without it, those of the machine. */
+  servers: readonly string[] | undefined;
+  /** Of the first try; c-ares waits longer in each that follows. */
+  timeoutMs: number;
+  tries: number;
+}
+
+/** A resolver for one look-up or a few that belong together, as it caches what it has heard. */
+export function newResolver({ servers, timeoutMs, tries }: AskingNames): Resolver {
+  const resolver = new Resolver({ timeout: timeoutMs, tries });
+  if (servers !== undefined) resolver.setServers(servers);
+  return resolver;
+}
 
 /** All addresses of a name. Throws {@link OutboundError}; one who is asked after the signal's end need not answer. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<LookupAddress[]>;

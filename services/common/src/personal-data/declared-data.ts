@@ -1,7 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
 import type { Database } from '../database/database.ts';
 import type { RateRule } from '../limits/rate-limiter.ts';
-import { forgetUserLimits } from '../limits/user-limits.ts';
+import { forgetUserLimits } from '../limits/rate-limiter.ts';
 import { contentOf, type ExportedFile } from './exported-file.ts';
 import {
   addressesOf,

@@ -1,7 +1,6 @@
 import { type CsvValue, csv } from '../csv/csv.ts';
 import type { Database } from '../database/database.ts';
-import type { Person } from './personal-data.ts';
-import { inPages, jsonDocument, jsonList } from './rows.ts';
+import { inPages, jsonDocument, jsonList, type Person } from './personal-data.ts';
 
 const PAGE = 500;
 

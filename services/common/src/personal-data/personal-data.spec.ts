@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InProcessPersonalData, type PersonalData } from './personal-data.ts';
-import { inPages, jsonList } from './rows.ts';
+import { InProcessPersonalData, inPages, jsonList, type PersonalData } from './personal-data.ts';
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -25,7 +24,7 @@ describe('inPages', () => {
     expect(asked).toEqual([null, 2, 4]);
   });
 
-  it('stops when its reader is cancelled', async () => {
+  it('stops reading once the reader leaves', async () => {
     const controller = new AbortController();
     const rows = inPages(1, controller.signal, async () => {
       controller.abort(new Error('gone'));

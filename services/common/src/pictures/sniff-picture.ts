@@ -2,7 +2,7 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What the bytes begin as, whatever the request calls them; `null` for everything that nobody here accepts. */
+/** The kind that the bytes begin as, whatever the request calls them; `null` for kinds that are not accepted. */
 export function sniffPicture(bytes: Buffer): PictureKind | null {
   if (bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png';
@@ -13,8 +13,8 @@ export function sniffPicture(bytes: Buffer): PictureKind | null {
 }
 
 /**
- * True for a PNG that moves. The library reads its first picture and does not say that there are more; the chunk that
- * says so comes before the first picture.
+ * True for a PNG that moves. The library reads its first picture and does not say that there are more; the chunk that says so
+ * comes before the first picture.
  */
 export function isAnimatedPng(bytes: Buffer): boolean {
   let at = PNG_SIGNATURE.length;

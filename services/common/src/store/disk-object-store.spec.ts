@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { itBehavesAsAnObjectStore } from '../../test/support/object-store-behaviour.ts';
+import { ObjectStoreError } from '../errors/domain-error.ts';
 import { DiskObjectStore } from './disk-object-store.ts';
-import { ObjectStoreError, ObjectTooLargeError } from './object-store.ts';
+import { ObjectTooLargeError } from './object-store.ts';
 
 let folder: string;
 let store: DiskObjectStore;
@@ -30,7 +31,7 @@ function* broken(error: Error): Generator<Buffer> {
 describe('the store on disk', () => {
   itBehavesAsAnObjectStore(() => store);
 
-  it('lets whoever reads the old object read it to its end', async () => {
+  it('lets readers of the old object read it to its end', async () => {
     await store.put('x', Buffer.alloc(200_000, 'a'));
     const open = await store.get('x');
     await store.put('x', Buffer.alloc(100_000, 'b'));

@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { ObjectStoreError } from '../errors/domain-error.ts';
 import {
   type ByteRange,
   checkedKey,
   ObjectStore,
-  ObjectStoreError,
   ObjectTooLargeError,
   type PutOptions,
   type StoredObject,

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 
 export interface StoredObject {
   /** `sha384-` and base64, as subresource integrity writes it. */
@@ -24,14 +25,6 @@ export class ObjectTooLargeError extends Error {
   }
 }
 
-/** The store itself failed: the disk is full or not writable. */
-export class ObjectStoreError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-    this.name = 'ObjectStoreError';
-  }
-}
-
 /** Files by key. A key is segments of letters, digits and `. _ @ -`, joined by slashes. An object is whole or not there. */
 export abstract class ObjectStore {
   /** Replaces what was there, at once. */
@@ -54,4 +47,42 @@ export function checkedKey(key: string): string {
     throw new Error(`${JSON.stringify(key.slice(0, 80))} is no object key`);
   }
   return key;
+}
+
+/** A body on its way into a store, which is measured as it is read. */
+export class MeasuredBody {
+  /** Why its sender, and not the store, broke it off. */
+  failure: unknown;
+  readonly #hash = createHash('sha384');
+  #sizeBytes = 0;
+
+  constructor(
+    private readonly body: Buffer | Readable,
+    private readonly maxBytes = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /** Once, and no further than it is asked for. Fails with an ObjectTooLargeError at the byte too many. */
+  read(): Readable {
+    return Readable.from(this.#pieces());
+  }
+
+  /** Of all that was read. */
+  get stored(): StoredObject {
+    return { sha384: `sha384-${this.#hash.digest('base64')}`, sizeBytes: this.#sizeBytes };
+  }
+
+  async *#pieces(): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of Buffer.isBuffer(this.body) ? [this.body] : this.body) {
+        const bytes = Buffer.from(piece);
+        this.#sizeBytes += bytes.length;
+        if (this.#sizeBytes > this.maxBytes) throw new ObjectTooLargeError(this.maxBytes);
+        this.#hash.update(bytes);
+        yield bytes;
+      }
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
 }

@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { itBehavesAsAnObjectStore, readObject } from '../../test/support/object-store-behaviour.ts';
 import { type Fault, type S3Server, startS3 } from '../../test/support/s3-server.ts';
+import { ObjectStoreError } from '../errors/domain-error.ts';
 import { toDomainError } from '../http/error-answer.ts';
-import { ObjectStoreError, ObjectTooLargeError } from './object-store.ts';
+import { ObjectTooLargeError } from './object-store.ts';
 import { PART_BYTES, S3ObjectStore } from './s3-object-store.ts';
 
 const limits = { attempts: 3, pauseMs: 1, answerMs: 10_000, uploadMs: 10_000 };
@@ -97,7 +98,7 @@ describe('a store that stays away', () => {
     }
   });
 
-  it('is told from one that nobody listens for, and from one without the bucket', async () => {
+  it('is distinguished from a closed port, and from a store without the bucket', async () => {
     const closed = await startS3();
     const gone = new S3ObjectStore(closed.settings, limits);
     await closed.close();
@@ -109,7 +110,7 @@ describe('a store that stays away', () => {
     await expect(elsewhere.get('x')).rejects.toThrow('the object store has no bucket of-nobody');
   });
 
-  it('is told by a key that it does not know', async () => {
+  it('is distinguished from a refused key', async () => {
     const keys = { accessKeyId: 'stranger', secretAccessKey: 'another' };
     const stranger = new S3ObjectStore({ ...s3.settings, keys }, limits);
     await expect(stranger.list('')).rejects.toThrow('refuses its key (InvalidAccessKeyId)');

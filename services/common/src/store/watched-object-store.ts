@@ -1,8 +1,16 @@
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Config } from '../config/config.ts';
 import { type Durations, type Metrics, WORK_BUCKETS } from '../telemetry/metrics.ts';
+import { DiskObjectStore } from './disk-object-store.ts';
 import { type ByteRange, ObjectStore, type PutOptions, type StoredObject } from './object-store.ts';
+import { S3ObjectStore } from './s3-object-store.ts';
 
-/** The store itself where nobody looks, else one that tells what is done with it. */
+export function createObjectStore({ bucket, dataDir }: Config): ObjectStore {
+  return bucket === undefined ? new DiskObjectStore(resolve(dataDir, 'objects')) : new S3ObjectStore(bucket);
+}
+
+/** The store itself where metrics are off, else one that measures its operations. */
 export function watchedStore(store: ObjectStore, metrics: Metrics): ObjectStore {
   return metrics.isOn ? new WatchedObjectStore(store, metrics) : store;
 }

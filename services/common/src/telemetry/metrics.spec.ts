@@ -30,7 +30,7 @@ it('counts, times and reads', async () => {
   expect(figureOf(text, 'garimpo_d_total')).toBe(5);
 });
 
-it('adds up what several tell under one name', async () => {
+it('adds up several readings under one name', async () => {
   const metrics = await Metrics.on();
   const described = { name: 'garimpo_pool', help: 'p', labels: [] as const };
   metrics.gauge(described, () => [{ labels: {}, value: 2 }]);
@@ -43,7 +43,7 @@ it('adds up what several tell under one name', async () => {
   expect(figureOf(text, 'garimpo_n_total')).toBe(2);
 });
 
-it('leaves out what cannot be read, and tells the rest', async () => {
+it('leaves out what cannot be read, and reports the rest', async () => {
   const metrics = await Metrics.on();
   metrics.gauge({ name: 'garimpo_broken', help: 'b', labels: ['kind'] }, () =>
     Promise.reject(new Error('the database is away')),

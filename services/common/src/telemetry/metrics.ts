@@ -4,6 +4,14 @@ import type {
   Histogram as PromHistogram,
   Registry,
 } from 'prom-client';
+import { withTimeLimit } from '../clock/time.ts';
+
+const CLASSES = ['other', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+
+/** `2xx` of 204; `other` of what HTTP does not have. */
+export function statusClass(status: number): string {
+  return CLASSES[Math.floor(status / 100)] ?? 'other';
+}
 
 /** A value for each label. Values come from closed lists: never a path, a host, an id, or anything that a person wrote. */
 export type Labels<Name extends string> = Readonly<Record<Name, string>>;
@@ -29,31 +37,29 @@ export interface Reading<Name extends string> {
   value: number;
 }
 
-export type ReadFigures<Name extends string> = () => Reading<Name>[] | Promise<Reading<Name>[]>;
+type ReadFigures<Name extends string> = () => Reading<Name>[] | Promise<Reading<Name>[]>;
 
-/** What whoever fetches the figures gets. */
-export interface Scrape {
+interface Scrape {
   text: string;
   contentType: string;
 }
 
 /** Seconds, for what somebody waits for. */
-export const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 /** Seconds, for what is done behind an answer. */
 export const WORK_BUCKETS = [0.05, 0.25, 1, 5, 15, 60, 300, 900] as const;
 
 /**
- * Beyond so many sets of labels, a metric counts under `other`: whatever slips into a label, it costs neither this process nor
- * whoever stores the figures more than that.
+ * Bound of the label sets of a metric, beyond which it counts under `other`: whatever slips into a label cannot exhaust the
+ * memory here or in the metrics store.
  */
 export const SERIES_MAX = 2_000;
 const OTHER = 'other';
-/** Nobody who looks waits longer for one figure: then it is left out. */
+/** A figure that takes longer is left out. */
 const READ_LIMIT_MS = 2_000;
 
-/** The figures of a process. One that nobody may fetch counts nothing, and has loaded nothing. */
+/** The metrics of a process. Switched off, they count nothing and load nothing. */
 export abstract class Metrics {
-  /** Where nobody looks. */
   static readonly off: Metrics = new (class extends Metrics {
     readonly isOn = false;
     counter = () => ({ add: nothing });
@@ -70,8 +76,8 @@ export abstract class Metrics {
 
   abstract readonly isOn: boolean;
   /**
-   * Asked for twice under one name, it is the same one. So it is with the others.
-   * @param expected told as 0 from the start: what has never happened can be watched then
+   * Calls with one name share a counter, as below. @param expected label sets that start at 0, so that what
+   * has never happened can be watched
    */
   abstract counter<Name extends string>(
     described: Described<Name>,
@@ -161,7 +167,7 @@ class CountedMetrics extends Metrics {
         labelNames: [...labels],
         registers: [this.#registry],
         collect: async () => {
-          const readings = await Promise.all(made.map(inTime));
+          const readings = await Promise.all(made.map(readInTime));
           metric.reset();
           // One more for what counts under another name.
           for (const { labels: of, value } of readings.flat().slice(0, SERIES_MAX + 1)) metric.inc(of, value);
@@ -227,18 +233,12 @@ function known<T>(map: Map<string, T>, name: string, make: () => T): T {
   return found;
 }
 
-async function inTime<Name extends string>(read: ReadFigures<Name>): Promise<Reading<Name>[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reading<Name>[]>((resolve) => {
-    timer = setTimeout(resolve, READ_LIMIT_MS, []);
-  });
+async function readInTime<Name extends string>(read: ReadFigures<Name>): Promise<Reading<Name>[]> {
   try {
-    return await Promise.race([read(), late]);
+    return await withTimeLimit(Promise.resolve(read()), READ_LIMIT_MS);
   } catch {
-    // The database is away, say: that it is, its own figures and the health report tell.
+    // That the database is away, for one, is in its own figures and in the health report.
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

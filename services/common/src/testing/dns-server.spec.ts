@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newResolver } from '../outbound/name-servers.ts';
-import { resolveNamesWith } from '../outbound/resolve-name.ts';
+import { newResolver, resolveNamesWith } from '../outbound/resolve-name.ts';
 import { type TestDnsServer, testDnsServer } from './dns-server.ts';
 
 let dns: TestDnsServer;

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections: nobody gets one by chance before it is used, or between two uses. */
+/** Below the range of outgoing connections, so that a port is not taken by chance before it is used, or between two uses. */
 const PORTS = { from: 12_000, count: 18_000 };
 
-/** A port of this machine that nobody listens on, for a program that is told its port. */
+/** A free port of this machine, for a program that gets its port as a setting. */
 export async function freePort(): Promise<number> {
   const port = PORTS.from + randomInt(PORTS.count);
   const server = createServer();

@@ -1,4 +1,3 @@
-export { asDomainUser, type DomainUserSession } from './as-domain-user.ts';
 export { type DnsRecords, type DnsTrouble, type TestDnsServer, testDnsServer } from './dns-server.ts';
 export { InternalTestKeys } from './internal-test-keys.ts';
 export { assertEveryParameterIsParsed, everyRoute, type TestedRoute } from './routes.ts';
@@ -14,4 +13,4 @@ export {
 } from './test-app.ts';
 export { adminDatabaseUrl, emptyDatabase, type TestDatabase, testDatabase } from './test-database.ts';
 export { type RunningProgram, TestProgram } from './test-program.ts';
-export { type TestToken, TestTokens } from './test-tokens.ts';
+export { asDomainUser, type DomainUserSession, type TestToken, TestTokens } from './test-tokens.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { GATEWAY_NAME, type InternalKeys, privateKeys, publicKeys } from '../config/internal-keys.ts';
 import { domainNames } from '../config/peer-settings.ts';
 
-/** Keys of every service of an installation under test. Those of a test are new, and known to nobody else. */
+/** New keys for every service of an installation under test. */
 export class InternalTestKeys {
   readonly #private = new Map<string, string>();
   readonly #public: string[] = [];
@@ -18,7 +18,6 @@ export class InternalTestKeys {
     this.#public.push(`${name}:${x}`);
   }
 
-  /** What a process of these names is told. */
   env(...names: string[]): { INTERNAL_KEY: string; INTERNAL_PUBLIC_KEYS: string } {
     return {
       INTERNAL_KEY: names.map((name) => this.#private.get(name)).join(),

@@ -1,7 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
 import { handlerParameters, type ParameterSource } from '../http/handler-parameters.ts';
-import { INPUT_PARTS, type RouteInputs, withInputs } from '../http/route-inputs.ts';
-import { type Route, routesOf } from '../http/routes.ts';
+import { INPUT_PARTS, type Route, type RouteInputs, routesOf, withInputs } from '../http/routes.ts';
 
 /** A route with what a hostile test needs to know of it. */
 export type TestedRoute = RouteInputs;
@@ -23,7 +22,7 @@ export function assertEveryParameterIsParsed(app: Lookup): void {
   const routes = routesOf(app.get<ModulesContainer>(ModulesContainer));
   if (routes.length === 0) throw new Error('the app has no routes');
   const problems = routes.flatMap((route) => [...unparsed(route), ...missing(route)]);
-  if (problems.length > 0) throw new Error(`input that nobody parses:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`input without a schema:\n${problems.join('\n')}`);
 }
 
 function unparsed(route: Route): string[] {

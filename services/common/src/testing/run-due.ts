@@ -9,10 +9,9 @@ export type { JobOutcome };
 const ROUNDS_MAX = 200;
 
 /**
- * Runs every job of the domain that is due at `now`, and those that they send, until none is left; schedules send theirs
- * first. Returns what became of each run. Nobody else runs jobs in a test app, and `run.now` of the work is `now`: so a
- * test lets a week go by with `runDue(app, 'accounts', new Date(Date.now() + 7 * 86_400_000))`. A job that failed waits
- * for its next try, which a later `now` reaches.
+ * Runs every job of the domain that is due at `now`, and those that they send, until none is left; schedules send theirs first.
+ * Returns the outcome of each run. A test app runs no jobs by itself, and `run.now` of the work is `now`, so that a test lets a
+ * week go by with `runDue(app, 'accounts', inAWeek)`.
  */
 export async function runDue(app: TestApp, domain: string, now = new Date()): Promise<JobOutcome[]> {
   const { runner } = app.get<DomainRunner>(jobRunnerToken(domain));

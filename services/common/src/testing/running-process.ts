@@ -7,16 +7,15 @@ export interface RunningProcess {
   url: string;
   /** What it has logged so far. */
   logs: Record<string, unknown>[];
-  /** In order, as whoever runs containers ends it. */
+  /** Ends it in order, as a container runtime does. */
   end(): Promise<void>;
   /** Without a word to it, whatever it does. */
   kill(): Promise<void>;
 }
 
 /**
- * A process of Node that serves, once it answers. It ends with this one.
- * @param words after `node`
- * @param env all that it is told, beside its port unless that is in it
+ * Starts a Node process that serves, and resolves once it answers. It ends with this process. @param words
+ * after `node` @param env its whole environment, besides its port unless that is in it
  */
 export async function runProcess(words: string[], env: Record<string, string>): Promise<RunningProcess> {
   const port = env['PORT'] ?? String(await freePort());

@@ -7,12 +7,14 @@ import pg from 'pg';
 import { SubscriptionGate } from '../auth/ports.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import type { DomainSchema } from '../database/migration.ts';
-import { createApp } from '../http/create-app.ts';
-import type { SecurityPolicy } from '../http/security-headers.ts';
+import { createApp, type SecurityPolicy } from '../run/create-app.ts';
 import { testDatabase } from './test-database.ts';
 import { type TestToken, TestTokens } from './test-tokens.ts';
 
-/** A password's hash costs twelve milliseconds, so that guessing is dear: tests sign up by the hundred, and guess by the thousand. */
+/**
+ * A password's hash costs twelve milliseconds, so that guessing is dear: tests sign up by the hundred, and guess by the
+ * thousand.
+ */
 export const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 };
 
 export interface TestAppOptions {

@@ -12,7 +12,6 @@ export interface TestDatabase {
 /** One template is made at a time; any number does. */
 const TEMPLATE_LOCK = 5_512_009_377;
 
-/** Address of the test server's administrator, as the integration project's set-up tells it. */
 export function adminDatabaseUrl(): string {
   const url = process.env['GARIMPO_TEST_DATABASE_URL'];
   if (url === undefined) {
@@ -28,7 +27,6 @@ export async function testDatabase(domains: DomainSchema[]): Promise<TestDatabas
   return databaseLike(await migratedTemplate(domains));
 }
 
-/** One that nobody has made anything in. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return databaseLike('template1');
 }

@@ -1,9 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { ACCOUNT_CREATED_CLAIM } from '../auth/account-age.ts';
-import { FACTOR_REQUIRED_CLAIM } from '../auth/factor-rule.ts';
+import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
+import { ACCOUNT_CREATED_CLAIM } from '../auth/actor.ts';
 import { KeySet } from '../auth/ports.ts';
+import { FACTOR_REQUIRED_CLAIM } from '../auth/session-check.ts';
 import { authUrl, type Config } from '../config/config.ts';
+import { BECOME_USER, userClaims } from '../database/database.ts';
+import { schemaName, userRole } from '../database/names.ts';
+
+export interface DomainUserSession {
+  query<R extends QueryResultRow>(sql: string, values?: unknown[]): Promise<QueryResult<R>>;
+}
+
+/**
+ * Runs SQL as the domain's user role with that user's claims, in one transaction of the administrator's client: what row level
+ * security and grants leave to somebody who got past the code. Commits unless `work` throws.
+ */
+export async function asDomainUser<T>(
+  client: ClientBase,
+  domain: string,
+  userId: string,
+  work: (session: DomainUserSession) => Promise<T>,
+): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query(BECOME_USER, [userRole(domain), userClaims({ userId }), schemaName(domain)]);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
 
 /** Who the token is for and what it says. What is left out has a valid default. */
 export interface TestToken {

@@ -7,7 +7,7 @@ import { findChromium } from '../browser/find-chromium.mjs';
 
 const CACHE = fileURLToPath(new URL('../../../../.cache', import.meta.url));
 
-export interface HostedPage {
+interface HostedPage {
   body: string;
   type?: string;
   headers?: Record<string, string>;

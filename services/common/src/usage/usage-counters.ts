@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What a user has used up, told by the domains that hold it. A domain registers its counters when it starts. */
+/** Usage of plans, reported by the domains that hold it. A domain registers its counters when it starts. */
 export abstract class UsageCounters {
   /** `count` answers how many of the counter's things the user has now. A second registration of a name is an error. */
   abstract register(counter: string, count: (userId: string) => Promise<number>): void;

@@ -1,6 +1,5 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { schemaName } from '../database/names.ts';
-import type { Transaction } from '../database/transaction.ts';
 import type { JobRun } from '../jobs/job-definition.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,8 +24,8 @@ export interface StoredVisits<Row extends { id: string; createdAt: Date }> {
 }
 
 /**
- * Goes once through what was stored, a thousand rows at a time and on from where the last run ended; two days after the first run, once more through
- * what was stored since. From then on it costs one look at a small table.
+ * Goes once through what was stored, a thousand rows at a time and on from where the last run ended; two days after the first
+ * run, once more through what was stored since. From then on it costs one look at a small table.
  */
 export async function cleanStoredVisits<Row extends { id: string; createdAt: Date }>(
   database: Database,
@@ -51,7 +50,10 @@ export async function cleanStoredVisits<Row extends { id: string; createdAt: Dat
   }
 }
 
-/** Up to where it is done, and where it ends. The first run sets both: the oldest row, and the time by which the version before is gone. */
+/**
+ * Up to where it is done, and where it ends. The first run sets both: the oldest row, and the time by which the version before
+ * is gone.
+ */
 async function marks<Row extends { id: string; createdAt: Date }>(
   database: Database,
   { domain, table }: StoredVisits<Row>,

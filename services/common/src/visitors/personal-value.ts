@@ -1,10 +1,94 @@
-import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
-import { spellingsOf } from './spellings.ts';
 import { hasBareTelephone, hasMobileOfCountry, hasWrittenTelephone } from './telephone.ts';
 
+/** The two check digits of a CPF follow from its first nine digits; a number of one repeated digit is never assigned. */
+function isCpf(digits: string): boolean {
+  if (digits.length !== 11 || isOneDigit(digits)) return false;
+  return [9, 10].every((length) => {
+    let sum = 0;
+    for (let at = 0; at < length; at += 1) sum += Number(digits[at]) * (length + 1 - at);
+    return ((sum * 10) % 11) % 10 === Number(digits[length]);
+  });
+}
+
 /**
- * What a parameter is for: `ad_id` holds the number of a campaign or ad, `click_id` a token that a network gave to a click. In both, digits alone are no
- * card, and a telephone only where a mobile number in place of an ad's begins with its country.
+ * Of either kind: since 2026 the first twelve signs of a CNPJ may be capital letters, which count as their code less that of
+ * zero.
+ */
+function isCnpj(signs: string): boolean {
+  if (signs.length !== 14 || isOneDigit(signs)) return false;
+  return [12, 13].every((length) => {
+    let sum = 0;
+    for (let at = 0; at < length; at += 1) sum += (signs.charCodeAt(at) - 48) * (((length - 1 - at) % 8) + 2);
+    const rest = sum % 11;
+    return (rest < 2 ? 0 : 11 - rest) === Number(signs[length]);
+  });
+}
+
+/**
+ * How the numbers of cards begin that have so many digits: Visa, Mastercard, Amex, Diners, JCB, Discover, UnionPay, Elo and
+ * Hipercard.
+ */
+const ISSUERS: Readonly<Record<number, RegExp>> = {
+  13: /^4/,
+  14: /^3(?:0[0-5]|[68])/,
+  15: /^3[47]/,
+  16: /^(?:4|5[0-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|35[2-8]|6011|60[46]|62|6[345])/,
+  17: /^62/,
+  18: /^62/,
+  19: /^(?:4|62)/,
+};
+
+/** By its issuer, its length and its check digit (Luhn). */
+function isCardNumber(digits: string): boolean {
+  if (ISSUERS[digits.length]?.test(digits) !== true || isOneDigit(digits)) return false;
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[digits.length - 1 - at]);
+    sum += at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0);
+  }
+  return sum % 10 === 0;
+}
+
+function isOneDigit(signs: string): boolean {
+  return signs === signs.charAt(0).repeat(signs.length);
+}
+
+/** A value may have been escaped by each address that it was copied through. */
+const DECODED_TIMES = 3;
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
+const OUTSIDE_ASCII = /\P{ASCII}/u;
+/** Invisible characters, such as a zero-width space between two digits. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** The value as it came and with its escapes resolved, each in plain letters: full-width digits become digits. */
+function spellingsOf(value: string): string[] {
+  const all = [plain(value)];
+  let last = value;
+  for (let times = 0; times < DECODED_TIMES && last.includes('%'); times += 1) {
+    const decoded = last.replace(ESCAPES, decode);
+    if (decoded === last) break;
+    all.push(plain(decoded));
+    last = decoded;
+  }
+  return all;
+}
+
+function plain(text: string): string {
+  return OUTSIDE_ASCII.test(text) ? text.normalize('NFKC').replace(INVISIBLE, '') : text;
+}
+
+function decode(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    // Escapes of another character set stay as they are.
+    return escapes;
+  }
+}
+
+/**
+ * What a parameter is for: `ad_id` holds the number of a campaign or ad, `click_id` a token that a network gave to a click. In
+ * both, digits alone are no card, and a telephone only where a mobile number in place of an ad's begins with its country.
  */
 export type ParameterUse = 'text' | 'ad_id' | 'click_id';
 
@@ -27,7 +111,10 @@ const CNPJ_OF_LETTERS = /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2
 const CARD =
   /(?<!\d)(?:\d{13,19}|\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}|3\d{3}[ ._-]{1,2}\d{6}[ ._-]{1,2}\d{4,5})(?!\d)/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-/** A click as trackers number it, in 24 or 32 digits to the base of 16: one in thirty has the digits of a telephone between two letters. */
+/**
+ * A click as trackers number it, in 24 or 32 digits to the base of 16: one in thirty has the digits of a telephone between two
+ * letters.
+ */
 const HEX_ID = /(?<![\da-z])(?=(?:\d*[a-f]){3})(?:[\da-f]{24}|[\da-f]{32})(?![\da-z])/gi;
 /** Days with their separators, days as eight digits and pairs of years. */
 const DAY =
@@ -41,8 +128,8 @@ const APART = /\D/g;
 const [PERCENT, SLASH, AT_SIGN, UNDERSCORE, LAST_OF_ASCII] = [37, 47, 64, 95, 126];
 
 /**
- * Whether a value looks like an e-mail address, a CPF, a CNPJ, a telephone number, the number of a card or a secret token, however it is spelled and
- * whatever stands around it.
+ * Whether a value looks like an e-mail address, a CPF, a CNPJ, a telephone number, the number of a card or a secret token,
+ * however it is spelled and whatever stands around it.
  */
 export function looksPersonal(value: string, use: ParameterUse = 'text'): boolean {
   if (!mayBePersonal(value, use)) return false;

@@ -11,12 +11,12 @@ const DAY_MS = 24 * HOUR_MS;
 const ERASURE = 'erase-visitors';
 
 /** A {@link MonthlyTable} of visits with the columns `ip_address` and `user_agent`. Its schema has an `upkeepTable`. */
-export interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
+interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
   /** What they add up to, by `hour`: kept as long as they are. */
   totals: string;
   /** Until address, browser and {@link erased} are erased. */
   addressDays: number;
-  /** What else tells of a visitor, as parts of a statement: what the columns become, and whether a row still holds any of it. */
+  /** Further personal columns, as parts of a statement: what the columns become, and whether a row still holds any of it. */
   erased: { set: string; held: string };
 }
 
@@ -26,7 +26,7 @@ export const erasedReferrer = {
   held: `referrer ~ '^[^/]*//[^/]*/.'`,
 };
 
-/** Along with time: tables for the months that come, those that are long over gone, and what tells of visitors erased. */
+/** Regular upkeep of a table of visits: partitions of coming months, dropping of old ones, and erasing what identifies visitors. */
 export class VisitUpkeep {
   constructor(
     private readonly visits: KeptVisits,
@@ -50,7 +50,7 @@ export class VisitUpkeep {
     });
   }
 
-  /** Whether a row tells of its visitor. */
+  /** Whether a row still identifies its visitor. */
   get #held(): string {
     return `(ip_address IS NOT NULL OR user_agent IS NOT NULL OR ${this.visits.erased.held})`;
   }
@@ -80,7 +80,7 @@ export class VisitUpkeep {
       erased += await this.#eraseBetween(from, to);
       from = to;
     }
-    if (erased > 0) this.log.info({ erased, until: end }, 'what told of visitors was erased');
+    if (erased > 0) this.log.info({ erased, until: end }, 'personal data of visitors was erased');
   }
 
   /** Where the last run ended; the first one begins with the oldest visit that has something to erase. */

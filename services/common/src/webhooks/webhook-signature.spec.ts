@@ -15,7 +15,7 @@ describe('signed webhooks', () => {
     });
   });
 
-  it('have secrets that nobody guesses, each another', () => {
+  it('have secrets that cannot be guessed, each its own', () => {
     const secrets = Array.from({ length: 50 }, newWebhookSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(24);
@@ -66,7 +66,7 @@ describe('signed webhooks', () => {
       expect(isSigned(change, given, at)).toBe(false);
     });
 
-    it('are nobody’s without a secret', () => {
+    it('are refused without a secret', () => {
       expect(isSignedWebhook([], { headers, body: Buffer.from(body), now: sentAt, withinSeconds: 300 })).toBe(
         false,
       );

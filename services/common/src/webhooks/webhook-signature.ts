@@ -15,7 +15,7 @@ export function newWebhookSecret(): string {
 
 export interface SignedMessage {
   id: string;
-  /** Of the attempt, not of what it tells: receivers refuse what is too old. */
+  /** Time of the attempt, not of the event: receivers refuse what is too old. */
   sentAt: Date;
   body: string;
 }
@@ -31,7 +31,7 @@ export function webhookHeaders(secret: string, { id, sentAt, body }: SignedMessa
   };
 }
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** As it came, to the byte. */
   body: Buffer;

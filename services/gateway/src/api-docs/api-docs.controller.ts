@@ -171,7 +171,7 @@ export class ApiDocuments {
 
   constructor(private readonly config: Config) {}
 
-  /** Of the product's domains, in the order of the product. */
+  /** Domains in the product's order. */
   names(): string[] {
     return inProduct(this.config).map(({ name }) => name);
   }
@@ -192,7 +192,7 @@ const HTML = 'text/html; charset=utf-8';
 const nameParams = z.strictObject({ name: z.string().max(40) });
 type Name = z.infer<typeof nameParams>;
 
-/** For whoever writes against the services: the same for everybody, and no secret. */
+/** For developers of API clients: the same for all, and without secrets. */
 @Controller('api/docs')
 @Access('public')
 export class ApiDocsController {

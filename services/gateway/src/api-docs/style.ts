@@ -1,4 +1,4 @@
-/** Of the pages under `/api/docs`. System fonts; the colours follow the system's light or dark. */
+/** Styles of the pages under `/api/docs`: system fonts, and colours that follow the system's theme. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1c1917, #f5f5f4); --soft: light-dark(#57534e, #a8a29e);
   --line: light-dark(#e7e5e4, #3f3b38); --ground: light-dark(#ffffff, #171513); --block: light-dark(#fafaf9, #211e1c);

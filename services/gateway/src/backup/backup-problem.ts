@@ -1,9 +1,9 @@
 import { ObjectStoreError } from '@garimpo/service-kit';
 
-/** What a command ends with, besides 0 when it is done. */
+/** Exit codes besides 0 for success. */
 export const EXIT = { failed: 1, usage: 2, refused: 3, damaged: 4 } as const;
 
-/** What whoever runs the command can act on: shown as its message alone. */
+/** An error that the operator can act on; only its message is shown. */
 export class BackupProblem extends Error {
   override name = 'BackupProblem';
 
@@ -16,10 +16,10 @@ export class BackupProblem extends Error {
   }
 }
 
-/** Of Postgres: the disk of the server is full. */
+/** Postgres' code for a full disk of its server. */
 const DISK_FULL = '53100';
 
-/** One line where somebody can mend it, else `null`. */
+/** One line when the operator can act on it, else `null`. */
 export function lineOf(error: unknown): { line: string; code: number } | null {
   if (error instanceof BackupProblem) return { line: error.message, code: EXIT[error.kind] };
   if (error instanceof ObjectStoreError) return { line: `${error.message}.`, code: EXIT.failed };

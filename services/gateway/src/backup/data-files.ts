@@ -10,9 +10,9 @@ import { BackupProblem } from './backup-problem.ts';
  * made again, or is only on its way through. Whatever else is there is kept, spools above all.
  */
 const LEFT_OUT = /^(?:postgres(?:\..*)?|objects|logs|cache|media|clones|setup\.json|garimpo\.lock.*|\..*)$/;
-/** Where a restore gathers files before the database has its rows. */
+/** Folder in which a restore collects files before the rows are committed. */
 const GATHERED = '.restoring';
-/** Its name once nothing but moving the files is left: a start refuses such a folder. */
+/** Name of the folder once only moves remain; the product refuses to start while it exists. */
 export const HALF_RESTORED = '.restored';
 
 export interface DataFile {
@@ -21,7 +21,10 @@ export interface DataFile {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** Every file as long as it is when its turn comes: others write on. One that goes meanwhile has been stored. */
+/**
+ * Yields every file with its length at that moment, since others keep writing. A file that disappears has been stored
+ * in the database by then.
+ */
 export async function* dataFiles(dataDir: string): AsyncGenerator<DataFile> {
   for (const name of await namesIn(dataDir)) {
     const file = await open(path.join(dataDir, name), 'r').catch(ignoreMissing);
@@ -55,7 +58,7 @@ async function below(dataDir: string, folder: string): Promise<string[]> {
     );
 }
 
-/** Whether DATA_DIR has files that a restore would put others in the place of. */
+/** True when DATA_DIR holds files that a restore would replace. */
 export async function holdsData(dataDir: string): Promise<boolean> {
   return (await namesIn(dataDir)).length > 0;
 }
@@ -77,7 +80,7 @@ export class GatheredFiles {
 
   async take(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const target = path.join(this.#gathered, name);
-    // By where it would lie, and not by what it is called: `a/../postgres` and `//postgres` lie there, too.
+    // Judged by the resolved path: `a/../postgres` and `//postgres` lie there too.
     const [top = ''] = path.relative(this.#gathered, target).split(path.sep);
     if (top === '' || LEFT_OUT.test(top))
       throw new BackupProblem('damaged', `The backup holds a file that is none of its own: ${name}.`);
@@ -86,7 +89,7 @@ export class GatheredFiles {
     await pipeline(Readable.from(content), file.createWriteStream({ flush: true }));
   }
 
-  /** From now on a start refuses this DATA_DIR, until {@link finish}. */
+  /** From now on the product refuses to start on this DATA_DIR, until {@link finish}. */
   async commit(): Promise<void> {
     await rename(this.#gathered, this.#half);
   }
@@ -101,7 +104,7 @@ export class GatheredFiles {
     await this.forget();
   }
 
-  /** After a failure that changed nothing. */
+  /** Discards the collected files after a failure that changed nothing. */
   async forget(): Promise<void> {
     for (const folder of [this.#gathered, this.#half]) await rm(folder, { recursive: true, force: true });
   }

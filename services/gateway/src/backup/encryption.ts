@@ -29,7 +29,7 @@ export async function unseal(cipher: Readable, passphrase: string): Promise<Read
   return fromWeb(await decrypter.decrypt(toWeb(cipher)));
 }
 
-/** What the library says when the passphrase is not the one. */
+/** The library's message for a wrong passphrase. */
 export const WRONG_PASSPHRASE = /no identity matched/;
 
 // Node's streams of the web and the library's are the same at run time, and two types.

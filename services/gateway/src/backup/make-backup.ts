@@ -27,11 +27,10 @@ export interface BackupReport {
 }
 
 /**
- * Everything that the installation keeps, in one archive, while it goes on working.
- *
- * The order is what makes it one moment: spools first, for their lines may be stored twice and count once; then the objects
- * there are; then the rows of one snapshot; then the objects that came meanwhile. Rows name an object only when it is there, and
- * an object goes only after its rows, so every object that a row of the snapshot names has been there in one of the two passes.
+ * Writes everything that the installation keeps into one archive while it runs. The order makes it one moment: spools
+ * first, because their lines may be stored twice and count once; then the existing objects; then the rows of one
+ * snapshot; then the objects created meanwhile. Rows name an object only once it exists, and an object is deleted
+ * only after its rows, so every object that the snapshot names exists in one of the two passes.
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { config, place, sealing, signal } = options;
@@ -45,7 +44,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   const sizeBytes = await writeArchive(place, { sealing, signal }, async (archive) => {
     totals = await fill(archive, headOf, options);
   }).catch((error: unknown) => {
-    // Where it was cut off says less than why.
+    // The abort reason explains more than the truncation.
     throw signal.aborted ? signal.reason : error;
   });
   const { rows, objects, files } = totals as Totals;
@@ -76,7 +75,7 @@ async function fill(
     migrations,
   };
   await archive.addJson(PATHS.head, head);
-  // Where no variable names it, it is the password of the database, which another server need not have.
+  // Defaults to the database password, which another server may not have.
   const keys: Keys = { DATABASE_ROLE_KEY: sealing, ...keysIn(env) };
   await archive.addJson(PATHS.keys, keys);
   let files = 0;

@@ -7,7 +7,7 @@ export const head = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
   embedded: z.boolean(),
-  /** Of what second factors and short codes are sealed with. */
+  /** Fingerprint of the key that seals second factors and short codes. */
   sealingKey: z.string(),
   migrations: z.record(z.string(), z.array(z.string())),
 });
@@ -56,7 +56,7 @@ export const sequences = z.array(
 
 /** Last in the archive. */
 export const totals = z.object({
-  /** By `schema.name`. */
+  /** Row counts by `schema.name`. */
   rows: z.record(z.string(), z.number()),
   objects: z.number(),
   files: z.number(),

@@ -9,12 +9,12 @@ import {
 } from '@garimpo/service-kit';
 import { BackupProblem } from './backup-problem.ts';
 
-/** A folder, or what begins alike in a bucket: backups lie there under names that tell their time. */
+/** A folder or a prefix in a bucket; backups in it are named by their time. */
 export interface BackupFolder {
   store: ObjectStore;
-  /** Before each name, with a slash at its end, or empty. */
+  /** Prefix of each name, ending with a slash, or empty. */
   prefix: string;
-  /** As whoever runs the command would write a backup in it. */
+  /** Location of a backup in the form that the operator would type. */
   show(name: string): string;
 }
 
@@ -32,7 +32,7 @@ export interface KeptBackup {
 const SUFFIX = '.garimpo.age';
 const NAME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.garimpo\.age$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As long as the AWS tools write it. */
+/** Bucket names as the AWS tools accept them. */
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
 /** `2026-11-24T015347Z.garimpo.age`: sorts by time, and is a name on every file system. */
@@ -111,13 +111,13 @@ export async function keptIn({ store, prefix, show }: BackupFolder): Promise<Kep
 }
 
 export interface Retention {
-  /** So many of the newest stay. */
+  /** Number of newest backups to keep. */
   keep?: number;
-  /** Those of so many days stay. */
+  /** Age in days up to which backups are kept. */
   keepDays?: number;
 }
 
-/** Which go: what no rule keeps. The newest always stays. */
+/** Backups that no retention rule keeps. The newest always stays. */
 export function expired(kept: KeptBackup[], { keep, keepDays }: Retention, now: Date): KeptBackup[] {
   if (keep === undefined && keepDays === undefined) return [];
   const byNumber = keep === undefined ? 1 : Math.max(1, keep);

@@ -1,6 +1,6 @@
 const EVERY_MS = 5_000;
 
-/** Says now and then how far long work has come. */
+/** Reports the progress of long work from time to time. */
 export class Progress {
   #toldAt = performance.now();
 
@@ -11,7 +11,7 @@ export class Progress {
     this.#toldAt = performance.now();
   }
 
-  /** Told only when nothing has been for a while. */
+  /** Reports only when nothing was reported for a while. */
   at(line: () => string): void {
     if (performance.now() - this.#toldAt >= EVERY_MS) this.step(line());
   }

@@ -12,7 +12,7 @@ type Entry = Readable & { header: Header };
 
 export interface ArchivedFile {
   path: string;
-  /** Once, before the next file is asked for. Throws where its digest is another. */
+  /** To be consumed before the next file is requested. Throws when the digest differs. */
   content: AsyncGenerator<Buffer>;
 }
 
@@ -61,7 +61,7 @@ async function* partsOf(path: string, first: Entry, entries: AsyncIterator<Entry
   }
 }
 
-/** Faults of the place it is read from, and those of whoever takes the files in, stay what they are. */
+/** Errors of the source and of the consumer pass unchanged. */
 function problemOf(error: unknown): unknown {
   if (error instanceof BackupProblem || error instanceof ObjectStoreError) return error;
   const { message, code } = error as NodeJS.ErrnoException;

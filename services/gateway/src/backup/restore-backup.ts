@@ -39,8 +39,8 @@ export interface RestoreReport {
 const SECRETS = 'secrets.json';
 
 /**
- * Fills an empty installation, or one that may be replaced. Nothing of it counts before the last byte of the backup was read
- * and found good: rows are one transaction, files are moved after it, and objects that no row names harm nobody.
+ * Fills an empty installation, or one that may be replaced. Nothing takes effect before the last byte of the backup
+ * was verified: rows are one transaction, files are moved after it, and unreferenced objects are harmless.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   refuseAmongData(options.place, options.config);
@@ -155,7 +155,7 @@ class Restore {
     this.#fileCount += 1;
   }
 
-  /** On one machine a start reads its secrets from DATA_DIR; elsewhere they are the operator's to keep. */
+  /** On one machine a start reads its secrets from DATA_DIR; elsewhere the operator keeps them. */
   private async keepSecrets(own: Keys): Promise<void> {
     const all = this.options.config.embeddedDatabase ? { ...this.#secrets, ...own } : this.#secrets;
     if (Object.keys(all).length === 0) return;

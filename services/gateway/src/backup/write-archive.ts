@@ -52,7 +52,7 @@ export class ArchiveWriter {
     const written = new Promise<void>((resolve) => {
       const header = { name, size: body.length, mode: 0o600 };
       const sink = this.tar.entry(header, (error) => (error ? undefined : resolve()));
-      // An entry breaks off with the archive, and why that does is told by `failed`.
+      // The entry fails with the archive; `failed` reports the cause.
       sink.on('error', () => {});
       sink.end(body);
     });
@@ -75,7 +75,7 @@ export async function writeArchive(
 ): Promise<number> {
   const tar = pack();
   const plain = new PassThrough();
-  // What breaks them off is told by the promises below.
+  // The promises below report the failure.
   const heard = <Stream extends NodeJS.EventEmitter>(stream: Stream) => stream.on('error', () => {});
   for (const stream of [tar, plain]) heard(stream);
   const compressed = pipeline(tar as unknown as Readable, heard(createGzip({ level: 1 })), plain, { signal });
@@ -95,7 +95,7 @@ export async function writeArchive(
   } catch (error) {
     tar.destroy(error as Error);
     plain.destroy(error as Error);
-    // The store forgets what it has of it before it says why.
+    // The store removes its partial object before it reports the cause.
     const [ended] = await Promise.allSettled([stored, compressed]);
     signal.throwIfAborted();
     if (!(error instanceof NotArrivedError)) throw error;
@@ -103,7 +103,7 @@ export async function writeArchive(
   }
 }
 
-/** The place did not take all of it in; why, the place itself says best. */
+/** The destination did not store all bytes; its own error has the cause. */
 class NotArrivedError extends Error {
   constructor(cause: unknown) {
     super('the archive did not arrive', { cause });

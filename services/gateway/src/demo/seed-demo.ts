@@ -8,8 +8,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { demoAccount, demoLogin } from './demo-account.ts';
 
 /**
- * The demonstration account with its sample board, protected pages and campaigns. The account is kept active at every set-up;
- * the samples come once, with the account: whoever deletes them does not want them back.
+ * Seeds the demonstration account with its sample board, protected pages and campaigns. The account is renewed at
+ * every set-up; samples come only with a new account, because people who delete them do not want them back.
  */
 export async function seedDemo(app: INestApplicationContext, password: string, now: Date): Promise<void> {
   const { email, fullName } = demoAccount;
@@ -27,7 +27,7 @@ export async function seedDemo(app: INestApplicationContext, password: string, n
     await seedDemoSites(databaseOf(app, 'anticlone'), owner);
     await seedDemoTraffic(databaseOf(app, 'traffic-filter'), owner);
   }
-  // Last: whoever was killed before this begins again with the samples.
+  // Last, so that an interrupted seed starts over with the samples.
   await seedDemoAccount(accounts, { userId: user.id, email, fullName });
 }
 

@@ -3,7 +3,7 @@ import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { demoLogin } from '../demo/demo-account.ts';
 
-/** supabase-js wants a key; our own auth service tells callers apart by their tokens alone. */
+/** supabase-js requires a key; our auth service identifies callers by their tokens only. */
 const OWN_AUTH_KEY = 'garimpo';
 
 export interface FrontConfig {
@@ -16,7 +16,7 @@ export interface FrontConfig {
   providers: string[] | null;
 }
 
-/** What every browser is told before anyone signs in. `host` is the one it asked. */
+/** Configuration for browsers before sign-in. `host` is the requested host. */
 export function frontConfig(config: Config, host: string | undefined): FrontConfig {
   return {
     authUrl: config.supabaseUrl ?? originFor(config, host),

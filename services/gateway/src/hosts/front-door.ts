@@ -18,7 +18,7 @@ import { withoutSecrets } from '@garimpo/traffic-filter-contract';
 import type { NextFunction, Request, Response } from 'express';
 import { hostText } from '../text/pt-br.ts';
 
-/** Whose a host is, as far as the configuration alone can tell. */
+/** Owner of a host as far as the configuration alone determines it. */
 export type HostPlace = 'app' | 'links' | 'other';
 
 export interface AskedHost {
@@ -31,16 +31,16 @@ export interface AskedHost {
 const OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Tells whose a host is. The app is answered under the name of PUBLIC_URL, and to this machine under its own names: no other site can have
- * a browser say one of those, while any site can lead its own name to this address (DNS rebinding). Ports do not count, for proxies and
- * servers of development before us have others.
+ * Classifies hosts. The app answers under PUBLIC_URL's name and, for this machine, under local names: no other site
+ * can make a browser send one of those, while any site can point its own name here (DNS rebinding). Ports are
+ * ignored, because proxies and development servers use others.
  */
 export function hostPlaces(
   config: Pick<Config, 'publicUrl' | 'linksDomain'>,
 ): (asked: AskedHost) => HostPlace {
   const app = hostnameOf(config.publicUrl);
   const isLocal = isLoopbackHost(app);
-  // What browsers send, letter by letter: nearly every request is told by this alone.
+  // Exact spellings that browsers send; they settle nearly every request.
   const exact = new Map<string, HostPlace>([
     [config.linksDomain, 'links'],
     [new URL(config.publicUrl).host, 'app'],
@@ -55,7 +55,7 @@ export function hostPlaces(
   };
 }
 
-/** False for a request with two `Host` headers: whoever stands before us may have read the other one. */
+/** False for a request with two `Host` headers, because a proxy before us may have used the other one. */
 export function hasOneHost(rawHeaders: readonly string[]): boolean {
   let found = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -66,8 +66,8 @@ export function hasOneHost(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Path and query of a request's target. Null where it is a whole address of another host than the `Host` header says: by the standard
- * the address counts, and by the code of most servers the header.
+ * Path and query of the request target. Null when it is an absolute URL of another host than the `Host` header: the
+ * standard prefers the URL, most servers use the header.
  */
 export function pathAsked(target: string, host: string): string | null {
   if (target.startsWith('/') || target === '*') return target;
@@ -101,14 +101,14 @@ export function movedLink(path: string, config: Pick<Config, 'publicUrl' | 'link
 const fail = defineErrors(commonErrors);
 
 /**
- * What is asked by whatever stands before or around the gateway, under whichever name it has for it: probes by a pod's address, and a
- * proxy that wants to know whether it may fetch a certificate. They tell the same to everybody.
+ * Paths requested by infrastructure under any host name: probes by a pod's address, and a proxy that asks whether to
+ * issue a certificate. The responses are public.
  */
 const ASKED_BY_ANY_NAME = new Set(['/healthz', '/api/traffic-filter/domains/certificate']);
 
 /**
- * Decides by the host, before anything else is done, who may answer: the app under its own name, the links under theirs, clones and
- * domains of users under the names that `HostRoutes` knows. Whoever asks for any other name is told that it is not here.
+ * Routes by host before anything else: the app under its own name, links under theirs, clones and users' domains
+ * under the names that `HostRoutes` knows. Other names get a notice page.
  */
 export function frontDoor(
   config: Pick<Config, 'publicUrl' | 'linksDomain'>,
@@ -131,7 +131,7 @@ export function frontDoor(
       const { host = '' } = request.headers;
       const path = pathAsked(request.url, host);
       if (path === null || !hasOneHost(request.rawHeaders)) return refuse(request, response);
-      // A whole address says the same, and nobody after this has to read it.
+      // Normalised, so that later code sees a path only.
       if (path !== request.url) request.url = path;
       const isFromHere = isLoopbackAddress(request.socket.remoteAddress);
       switch (placeOf({ host, isFromHere })) {
@@ -149,7 +149,7 @@ export function frontDoor(
   };
 }
 
-/** For every method, so that what pages and shops tell is told again at the new address as it was. */
+/** 308 for every method, so that beacons and webhooks are repeated at the new address unchanged. */
 function sendMoved(location: string, response: Response): void {
   nameServed(response, { service: 'gateway', route: 'moved link' });
   setPublicHeaders(response);

@@ -1,8 +1,8 @@
 import { reportAddress } from '@garimpo/cloner-contract';
 import {
+  Cache,
   type Config,
   DomainError,
-  FreshValue,
   foreignHost,
   type HostRoutes,
   nameUnderSites,
@@ -27,8 +27,8 @@ export function orNotice(answer: RequestHandler): RequestHandler {
 }
 
 /**
- * Every host under SITES_DOMAIN goes to the service that has the clones, whatever is asked of it: no address of such a host
- * is the app's, and those by which a copied page tells the anticlone of itself are the links'. It gets the host as the browser said it.
+ * Passes every host under SITES_DOMAIN to the service of the clones, whatever the path. Only the beacon paths of
+ * copied pages belong to the links. The service gets the original host.
  */
 export function passCloneHosts(
   hosts: HostRoutes,
@@ -44,15 +44,12 @@ export function passCloneHosts(
   });
 }
 
-/** That a name is a domain of a user's, or none, is believed for so long. */
-const BELIEVED_MS = 5_000;
-/** Names, whatever anybody asks for. */
+/** Milliseconds for which the owner of a name is cached. */
+const TTL_MS = 5_000;
+/** Bound of the cache, since anyone can request any name. */
 const NAMES_MAX = 10_000;
 
-/**
- * Domains that users have proved to be theirs go to the service that has the links, whatever is asked of them. Every other name is
- * nobody's.
- */
+/** Passes verified domains of users to the service of the links, whatever the path. Other names belong to no one. */
 export function passLinkHosts(
   hosts: HostRoutes,
   config: Config,
@@ -60,14 +57,18 @@ export function passLinkHosts(
   way: Pick<ProxyOptions, 'upstreams' | 'tokens'>,
 ): void {
   const pass = orNotice(proxy({ targetOf: () => target, ...way }));
-  const isLinkHost = askedOf(peer);
+  const isLinkHost = new Cache({
+    load: async (host) => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost,
+    max: NAMES_MAX,
+    ttlMs: TTL_MS,
+  });
   const answer = async (request: Request, response: Response, next: NextFunction) => {
     try {
       const host = foreignHost(request.headers.host ?? '', config) ?? '';
-      if (await isLinkHost(host)) pass(request, response, next);
+      if (await isLinkHost.fetch(host)) pass(request, response, next);
       else next();
     } catch {
-      // The service is away, and nobody here knows the name: it may well be a link.
+      // The service is down and the name is unknown here, so it may be a link.
       response.setHeader('retry-after', '5');
       sendNoticePage(request, response, 503, hostText.unavailable);
     }
@@ -76,17 +77,4 @@ export function passLinkHosts(
     owns: (host) => foreignHost(host, config) !== null,
     answer: (request, response, next) => void answer(request, response, next),
   });
-}
-
-function askedOf(peer: Peer): (host: string) => Promise<boolean> {
-  const known = new Map<string, FreshValue<boolean>>();
-  return (host) => {
-    let one = known.get(host);
-    if (one === undefined) {
-      if (known.size >= NAMES_MAX) known.clear();
-      one = new FreshValue(async () => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost);
-      known.set(host, one);
-    }
-    return one.get(BELIEVED_MS);
-  };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   currentSealingKey,
+  EMAIL_LINK_DAYS,
   HOLDERS_BEAT_MS,
   type Holder,
-  LETTER_LINK_DAYS,
   liveHolders,
   resealFactors,
   SecretKeys,
@@ -19,10 +19,10 @@ import { type KeyContext, type KeyKind, KeyProblem, short } from './key-context.
 const NEW = 'AUTH_SECRET';
 const OLD = 'AUTH_SECRET_PREVIOUS';
 const AGAIN = '"npm run keys -- rotate auth-secret"';
-/** Several times what a process takes to hear of it. */
+/** Several heartbeats, so that every process has seen the change. */
 const HEARD_WITHIN_MS = 10 * HOLDERS_BEAT_MS;
 
-/** What second factors are sealed with, and codes and links of letters are made with. */
+/** Seals second factors, and derives the codes and links in emails. */
 export const authSecret: KeyKind = {
   name: 'auth-secret',
 
@@ -108,7 +108,7 @@ async function replace(context: KeyContext, config: Config): Promise<void> {
     await setSealingKey(runs, wanted);
     const endsAt = performance.now() + HEARD_WITHIN_MS;
     for (let total = 0; ; ) {
-      // A pass that finds nothing, after everybody has heard of it, is the last one.
+      // Finished when a pass finds nothing after all processes know the new key.
       const all = (await liveHolders(runs)).every(({ sealsWith }: Holder) => sealsWith === wanted);
       const pass = await resealFactors(runs, keys);
       total += pass.count;
@@ -134,5 +134,5 @@ async function replace(context: KeyContext, config: Config): Promise<void> {
     return;
   }
   tell(`Done: no second factor opens with the one before. Take ${OLD} away from auth and backup: at once where somebody else may have it,
-else ${LETTER_LINK_DAYS} days from now, when the links of letters that were made with it are over.`);
+else ${EMAIL_LINK_DAYS} days from now, when the links of emails that were made with it are over.`);
 }

@@ -7,7 +7,7 @@ import * as z from 'zod';
 const SECRET_BYTES = 32;
 const shape = z.record(z.string(), z.string());
 
-/** Where the processes of an installation are given a secret from. */
+/** Source from which the processes of an installation read a secret. */
 export type SecretSource = 'file' | 'environment' | 'none';
 
 export function newSecret(): string {
@@ -38,7 +38,7 @@ export class KeptSecrets {
     return this.kept[variable] === told ? 'file' : 'environment';
   }
 
-  /** Whether a start of this machine would take the variable from the file, if it were there. */
+  /** True when a start of this machine would read the variable from the file. */
   keeps(variable: string): boolean {
     const source = this.sourceOf(variable);
     return source === 'file' || (source === 'none' && this.embedded);

@@ -8,10 +8,10 @@ import {
 } from '@garimpo/service-kit';
 import { KeptSecrets } from './kept-secrets.ts';
 
-/** What the command ends with, besides 0 when it has done what there was to do. */
+/** Exit codes besides 0 for success. */
 export const EXIT = { failed: 1, usage: 2, refused: 3 } as const;
 
-/** What whoever runs the command can act on: shown as its message alone. */
+/** An error that the operator can act on; only its message is shown. */
 export class KeyProblem extends Error {
   override name = 'KeyProblem';
 
@@ -28,7 +28,7 @@ const WRONG_PASSWORD = '28P01';
 /** A line of the list. */
 export interface KeyLine {
   name: string;
-  /** Where it comes from: a variable of the environment, a file, the database. */
+  /** Source of the secret: an environment variable, a file, or the database. */
   from: string;
   fingerprint: string;
   /** Since when, and in which state, where that is known. */
@@ -39,7 +39,7 @@ export interface KeyLine {
 export interface KeyKind {
   name: string;
   list(context: KeyContext): Promise<KeyLine[]>;
-  /** Does the next step of a change and says what comes after it: run again, it goes on where it was left. */
+  /** Performs the next step of a rotation and prints what follows; run again, it continues where it stopped. */
   rotate(context: KeyContext): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export class KeyContext {
   }
 }
 
-/** As much as tells two apart at a glance. */
+/** Prefix that is enough to distinguish two fingerprints at a glance. */
 export function short(fingerprint: string): string {
   return fingerprint.slice(0, 12);
 }

@@ -7,15 +7,15 @@ import { roleKey } from './role-key.ts';
 interface SharedSecret {
   name: string;
   variable: string;
-  /** Which processes read it. */
+  /** Processes that read the secret. */
   readers: string;
   /** What others are to be given, between the two steps. */
   others: string;
 }
 
 /**
- * A secret that somebody else has, too, and that nothing stored depends on: the one before is taken beside it until they have the new
- * one.
+ * A secret shared with another party, on which no stored data depends: the previous one stays valid until the party
+ * has the new one.
  */
 function sharedSecret(secret: SharedSecret): KeyKind {
   const { name, variable } = secret;
@@ -113,7 +113,7 @@ const signingKeys: KeyKind = {
   },
 };
 
-/** Of each user, in the database: what shops sign conversions with. */
+/** Secrets of users in the database, with which shops sign conversions. */
 const userSecrets: KeyKind = {
   name: 'conversion-secrets',
 

@@ -12,7 +12,7 @@ import { newSecret } from './kept-secrets.ts';
 import { type KeyContext, type KeyKind, KeyProblem, short } from './key-context.ts';
 
 const KEY = 'DATABASE_ROLE_KEY';
-/** Where an operator would rather choose it. */
+/** Variable with which an operator chooses the new key. */
 const CHOSEN = 'DATABASE_ROLE_KEY_NEW';
 const KEY_MIN = 16;
 const AGAIN = '"npm run keys -- rotate database-role-key"';

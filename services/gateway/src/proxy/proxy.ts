@@ -14,7 +14,7 @@ import {
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { answered, connected, NoAnswerError, NotConnectedError, type Upstreams } from './upstream.ts';
 
-/** About one connection, so never passed on (RFC 9110, 7.6.1); and what the gateway alone may say. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1) and headers that only the gateway may set. */
 const OWN_CONNECTION = new Set([
   'connection',
   // Answered by each server for itself.
@@ -28,7 +28,7 @@ const OWN_CONNECTION = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Whom it is for and where its body ends: by these a service decides, so nobody has them left out by naming them. */
+/** Headers that decide recipient and body length; a `Connection` header must not remove them. */
 const NEVER_OF_A_CONNECTION = new Set(['host', 'content-length']);
 const SAID_BY_THE_GATEWAY =
   /^(?:forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-garimpo-gateway|traceparent|tracestate)$/;
@@ -45,7 +45,7 @@ function passedHeaders(message: IncomingMessage): Headers {
   });
 }
 
-/** What the browser says of itself that a service may believe. */
+/** Headers of the browser that a service may trust. */
 function requestHeaders(request: IncomingMessage): Headers {
   return passedHeaders(request).filter(([name]) => !SAID_BY_THE_GATEWAY.test(name.toLowerCase()));
 }
@@ -72,9 +72,9 @@ export interface ProxyOptions {
 }
 
 /**
- * Passes requests on to the domains of other processes, as they come, and the answers back. A request that reached nobody
- * goes to the next replica; one that reached somebody who then said nothing does so only where asking twice is harmless, and
- * is asked once more where there is no next: one origin may be the name of many replicas.
+ * Proxies requests to domains in other processes. A request that reached no replica goes to the next one. A request
+ * that was sent and got no response is repeated only when it is idempotent, and also when there is no next replica,
+ * because one origin may stand for many.
  */
 export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -93,7 +93,8 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
       ['x-forwarded-proto', request.protocol],
       ['x-request-id', currentRequestId() ?? ''],
     );
-    // Without a length a body is told by its chunks, of whatever method: it must never be taken for the next request.
+    // Without a length the body is sent chunked, whatever the method, so that it cannot be parsed as the next
+    // request.
     if (request.headers['transfer-encoding'] !== undefined) headers.push(['transfer-encoding', 'chunked']);
     const origins = target.replicas.inOrder();
     let isOnceMore = false;
@@ -101,13 +102,13 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
     for (const origin of origins) {
       if (response.destroyed) return;
       try {
-        // Once more means over a new connection: who is gone does not take it, and somebody else behind the name does.
+        // The retry uses a new connection, which another replica behind the name accepts.
         const shown: [string, string][] = [...headers, [GATEWAY_HEADER, tokens.signPass(target.name)]];
         await sendTo(origin, request, response, shown, isRepeatable(request) && !isOnceMore);
         target.replicas.answered(origin);
         return;
       } catch (error) {
-        // It is the browser that left: nobody failed, and nobody waits for an answer.
+        // The browser disconnected, so there is no failure and no one to respond to.
         if (response.destroyed) return;
         last = error;
         if (!(error instanceof NotConnectedError) && !(error instanceof NoAnswerError)) throw error;
@@ -129,7 +130,7 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
     headers: [string, string][],
     isKept: boolean,
   ): Promise<void> {
-    // As it came: what is an address of the domain is for the domain to say.
+    // Passed unchanged: the domain interprets its own addresses.
     const path = request.path + queryOf(request.originalUrl);
     const { method } = request;
     const sent = { method, path, headers: toObject(headers), isKept };

@@ -1,7 +1,7 @@
 import { declaredRoutes } from '@garimpo/service-kit';
 import type { Type } from '@nestjs/common';
 
-/** Which domain answers an address, told by what the domains' own controllers declare. */
+/** Finds the domain that serves an address, from the paths that the domains' controllers declare. */
 export interface ServedAddresses<D> {
   /** Undefined for an address that none of them declares. */
   domainOf(path: string): D | undefined;
@@ -9,7 +9,7 @@ export interface ServedAddresses<D> {
   prefixes: ReadonlyMap<string, D>;
 }
 
-/** Throws where two domains declare the same beginning: there would be no telling which is meant. */
+/** Throws when two domains declare the same prefix. */
 export function servedAddresses<D extends { name: string; module: Type }>(
   domains: readonly D[],
 ): ServedAddresses<D> {

@@ -9,8 +9,8 @@ const SOCKETS_MAX = 256;
 const options = { keepAlive: true, maxSockets: SOCKETS_MAX, scheduling: 'lifo' } as const;
 
 /**
- * Connections to the services. Those of requests that may be asked twice are kept from request to request. Any other has one
- * of its own: a kept one may have been closed at the far end a moment ago, and then nobody can tell whether it was heard.
+ * Connections to the services. Idempotent requests share kept connections. Others get a fresh one: a kept connection
+ * may just have been closed, and then it is unknown whether the request arrived.
  */
 export class Upstreams {
   readonly #http = new http.Agent(options);
@@ -31,7 +31,7 @@ export class Upstreams {
       ...(secure && { servername: hostname }),
       ...sent,
     });
-    // Whoever waits for something listens too; what goes wrong between is told to the next who waits.
+    // Pending requests listen themselves; an error in between surfaces at the next request.
     outgoing.on('error', () => {});
     return outgoing;
   }
@@ -42,7 +42,7 @@ export class Upstreams {
   }
 }
 
-/** No connection was made: not a byte of the request has reached anybody. */
+/** No connection was established, so no byte of the request was sent. */
 export class NotConnectedError extends Error {}
 /** The connection ended, or nothing came for too long, before the answer began. */
 export class NoAnswerError extends Error {

@@ -1,4 +1,6 @@
-/** What visitors read who are shown nothing of the app: while the service of a clone or a link is away, and under a name that is nobody's. */
+/**
+ * Texts of pages shown instead of the app: while the service of a clone or a link is down, and under unknown names.
+ */
 export const hostText = {
   unavailable: {
     title: 'Serviço indisponível',

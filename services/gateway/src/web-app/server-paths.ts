@@ -11,7 +11,7 @@ export const SERVER_SEGMENTS = [
   'remotes',
 ];
 
-/** Where services ask each other. From outside nothing is there. */
+/** Path segment of routes between services. It is not reachable from outside. */
 const INTERNAL_SEGMENT = 'internal';
 
 /** True for an address that must never be answered with the app's page. */

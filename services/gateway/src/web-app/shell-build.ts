@@ -10,14 +10,14 @@ export interface ShellFile {
   tag: string;
 }
 
-/** The built shell. It is held in memory, some two megabytes: a build made meanwhile changes nothing under a running server. */
+/** The built shell, held in memory (about two megabytes), so that a new build does not change a running server. */
 export interface ShellBuild {
   /** The one page; every address of the app is shown by it. */
   page: string;
   pageTag: string;
   /** CSP sources of the page's inline scripts. */
   scriptSources: string[];
-  /** By path, as `/js/shell.1a2b3c4d.js`. */
+  /** Files by path, such as `/js/shell.1a2b3c4d.js`. */
   files: ReadonlyMap<string, ShellFile>;
 }
 

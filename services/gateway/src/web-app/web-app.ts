@@ -6,7 +6,7 @@ import type { ShellBuild, ShellFile } from './shell-build.ts';
 
 const PAGE = { service: 'gateway', route: 'page of the app' };
 const FILE = { service: 'gateway', route: 'file of the app' };
-/** As the bundler writes them: the name changes with the content. */
+/** Names that the bundler derives from the content. */
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 
 /**
@@ -44,8 +44,8 @@ function sendFile(file: ShellFile, request: Request, response: Response): void {
 }
 
 /**
- * A browser that goes somewhere names HTML; scripts, styles, pictures and fetches do not. The front door opens to
- * everybody: what asks for it is a person with a plain tool, or a probe.
+ * Navigations accept HTML; scripts, styles, images and fetches do not. The root answers every client, because its
+ * request comes from a person with a simple tool, or a probe.
  */
 function isNavigation(request: Request): boolean {
   return request.path === '/' || (request.headers.accept?.includes('text/html') ?? false);

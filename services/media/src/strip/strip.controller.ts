@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { cleanFileName, UPLOAD_SECONDS_MAX } from '@garimpo/media-contract';
-import { FORMATS } from '@garimpo/media-contract/strip';
+import { UPLOAD_SECONDS_MAX } from '@garimpo/media-contract';
+import { cleanFileName, FORMATS } from '@garimpo/media-strip';
 import { AcceptsStream, type Actor, Answers, BodyTime, CurrentActor, Takes } from '@garimpo/service-kit';
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';

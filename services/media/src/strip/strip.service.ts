@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  applyPlan,
-  type ByteSource,
-  planStrip,
-  StripError,
-  type StripPlan,
-} from '@garimpo/media-contract/strip';
-import { FewAtOnce } from '@garimpo/service-kit';
+import { applyPlan, type ByteSource, planStrip, StripError, type StripPlan } from '@garimpo/media-strip';
+import { ConcurrencyLimit } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
 import type { SpooledFile } from '../upload/spool.ts';
@@ -37,7 +31,7 @@ const PLAN_LIMIT_MS = 60_000;
 
 @Injectable()
 export class StripService {
-  readonly #planning = new FewAtOnce(PLANNED_AT_ONCE);
+  readonly #planning = new ConcurrencyLimit(PLANNED_AT_ONCE);
 
   /** What is to be done to the file; nothing of it is sent before that is known. Throws `media.file.…`. */
   plan(file: SpooledFile): Promise<StripPlan> {

@@ -1,4 +1,4 @@
-import { applyPlan, memorySource, planStrip, type StripPlan } from '@garimpo/media-contract/strip';
+import { applyPlan, memorySource, planStrip, type StripPlan } from '@garimpo/media-strip';
 
 /** A file in memory, cleaned as the service does. */
 export async function clean(bytes: Uint8Array): Promise<{ plan: StripPlan; bytes: Buffer }> {

@@ -1,5 +1,5 @@
 import { FILES_PER_USER } from '@garimpo/media-contract';
-import { CONFIG, type Config, refuseToWait, steadyNow } from '@garimpo/service-kit';
+import { CONFIG, type Config, KeyedConcurrencyLimit, refuseToWait, steadyNow } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
 
@@ -15,11 +15,10 @@ const COUNTED_MAX = 10_000;
 /** Who has how many files under way in this process, and had lately. */
 @Injectable()
 export class Turns {
-  readonly #byUser = new Map<string, number>();
+  readonly #running = new KeyedConcurrencyLimit(FILES_AT_ONCE);
   /** When each may send all of them again. */
   readonly #fullAt = new Map<string, number>();
   readonly #everyMs: number;
-  #all = 0;
 
   constructor(@Inject(CONFIG) { rateLimitScale }: Pick<Config, 'rateLimitScale'>) {
     this.#everyMs = EVERY_MS / rateLimitScale;
@@ -30,20 +29,13 @@ export class Turns {
    * all the same.
    */
   async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const own = this.#byUser.get(userId) ?? 0;
-    if (own >= FILES_PER_USER || this.#all >= FILES_AT_ONCE) {
-      throw fail('media.queue.full', { retryAfterSeconds: RETRY_SECONDS });
-    }
-    this.#count(userId, steadyNow());
-    this.#byUser.set(userId, own + 1);
-    this.#all += 1;
+    const leave = this.#running.enter({ key: userId, max: FILES_PER_USER });
+    if (leave === null) throw fail('media.queue.full', { retryAfterSeconds: RETRY_SECONDS });
     try {
+      this.#count(userId, steadyNow());
       return await work();
     } finally {
-      const left = (this.#byUser.get(userId) ?? 1) - 1;
-      if (left > 0) this.#byUser.set(userId, left);
-      else this.#byUser.delete(userId);
-      this.#all -= 1;
+      leave();
     }
   }
 

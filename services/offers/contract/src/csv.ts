@@ -1,22 +1,28 @@
 import * as z from 'zod/mini';
+import { type OfferField, offerFields } from './offer.ts';
 
 /** Bytes of a table of offers at most, and its rows. */
 export const OFFERS_CSV_BYTES_MAX = 10 * 1024 * 1024;
 export const OFFERS_CSV_ROWS_MAX = 5000;
 
+/** The column of each field that a user writes. */
+export const offersCsvColumnOf = {
+  title: 'titulo',
+  offerUrl: 'biblioteca_url',
+  landingPageUrl: 'landing_page_url',
+  description: 'descricao',
+  tags: 'tags',
+} as const satisfies Record<OfferField, string>;
+
 /** Columns of the table, in their order; the first line names them. A table may bring them in any order, and others beside them. */
 export const offersCsvColumns = [
   'id',
-  'titulo',
-  'biblioteca_url',
-  'landing_page_url',
-  'descricao',
-  'tags',
+  ...offerFields.map((field) => offersCsvColumnOf[field]),
   'status',
   'criada_em',
 ] as const;
 export type OffersCsvColumn = (typeof offersCsvColumns)[number];
-/** A table without these is none. */
+/** Without these columns a file is no table of offers. */
 export const offersCsvNeeded: readonly OffersCsvColumn[] = ['titulo', 'biblioteca_url', 'landing_page_url'];
 
 /** `check` tells what an import would do, and does nothing. */

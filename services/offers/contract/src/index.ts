@@ -1,3 +1,4 @@
+export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
 export * from './csv.ts';
 export * from './errors.ts';

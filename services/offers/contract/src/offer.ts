@@ -1,3 +1,4 @@
+import { isWebUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { unreadableView } from './reading.ts';
 
@@ -22,21 +23,6 @@ export const COUNT_MAX = 10_000_000;
 /** True when Postgres can hold the text as it is: no NUL, and no lone surrogate, which is no character. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-const WEB_URL_START = /^https?:\/\/[^/\\]/i;
-
-/**
- * True for an absolute http or https address with a host and without credentials. Parsers forgive what people and
- * other programs read differently (a line break in the scheme, backslashes for slashes); this does not.
- */
-export function isWebUrl(value: string): boolean {
-  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.hostname !== '' && url.username === '' && url.password === '';
 }
 
 /** Drops repeats, compared without case; the first spelling stays. */
@@ -88,26 +74,49 @@ const tags = z.pipe(
   z.transform((list: string[]) => uniqueTags(list)),
 );
 
+/** An empty description is none. */
+const description = z.pipe(
+  z.nullable(cleanText(OFFER_DESCRIPTION_MAX)),
+  z.transform((text: string | null) => text || null),
+);
+
+/** The rules of an offer's content, for an offer that is made and for one that is changed. */
+const contentRules = { title, offerUrl: webUrl, landingPageUrl: webUrl, description, tags };
+
+/**
+ * What a user writes of an offer. This is the one list of its fields: the inputs, the view, the SQL columns, the columns of
+ * tables, the form and the changes kept in a browser take them from here. A field that is added later is `z.nullish` in it,
+ * because a browser may hold a change that was made before.
+ */
+export const offerContent = z.object({
+  title: z.string(),
+  offerUrl: z.string(),
+  landingPageUrl: z.string(),
+  description: z.nullable(z.string()),
+  tags: z.array(z.string()),
+}) satisfies z.ZodMiniObject<Record<keyof typeof contentRules, z.ZodMiniType>>;
+export type OfferContent = z.infer<typeof offerContent>;
+export type OfferField = keyof OfferContent;
+export const offerFields: readonly OfferField[] = z.keyof(offerContent).options;
+
+/** The fields in which two contents differ, in their order. */
+export function differingFields(a: OfferContent, b: OfferContent): OfferField[] {
+  return offerFields.filter((field) => JSON.stringify(a[field] ?? null) !== JSON.stringify(b[field] ?? null));
+}
+
 export const createOfferInput = z.strictObject({
   /** Chosen by the client, so that a repeated request makes one offer. */
   id: z.optional(z.uuid()),
-  title,
-  offerUrl: webUrl,
-  landingPageUrl: webUrl,
-  description: z.nullish(cleanText(OFFER_DESCRIPTION_MAX)),
+  ...contentRules,
+  description: z._default(description, null),
   tags: z._default(tags, []),
 });
-export type CreateOfferInput = z.input<typeof createOfferInput>;
 export type NewOffer = z.output<typeof createOfferInput>;
 
 export const updateOfferInput = z
   .partial(
     z.strictObject({
-      title,
-      offerUrl: webUrl,
-      landingPageUrl: webUrl,
-      description: z.nullable(cleanText(OFFER_DESCRIPTION_MAX)),
-      tags,
+      ...contentRules,
       /** Any text passes here: the service answers an unknown one with `offers.status.invalid`. */
       status: z.string().check(z.maxLength(40)),
     }),
@@ -120,11 +129,7 @@ export const offerParams = z.strictObject({ id: z.uuid() });
 /** An offer as the board shows it. Counts are active ads; `null` means never read, never zero. */
 export const offerView = z.object({
   id: z.uuid(),
-  title: z.string(),
-  offerUrl: z.string(),
-  landingPageUrl: z.string(),
-  description: z.nullable(z.string()),
-  tags: z.array(z.string()),
+  ...offerContent.shape,
   status: z.enum(offerStatuses),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

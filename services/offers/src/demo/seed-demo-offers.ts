@@ -1,6 +1,12 @@
-import type { OfferStatus, ReadingSource, UnreadableView } from '@garimpo/offers-contract';
+import {
+  type OfferContent,
+  type OfferStatus,
+  offerContent,
+  type ReadingSource,
+  type UnreadableView,
+} from '@garimpo/offers-contract';
 import { type Database, lockPerUser, type Transaction } from '@garimpo/service-kit';
-import { OfferEntity } from '../offer/offer.entity.ts';
+import { contentColumns, contentRow, OfferEntity } from '../offer/offer.entity.ts';
 import { dayAndMonth, demoText } from '../text/pt-br.ts';
 
 /** Draws the course of `values` with `points` points, the first and the last unchanged. Both hold at least two. */
@@ -21,12 +27,7 @@ const READING_TIME_MS = 11 * HOUR_MS + 40 * 60 * 1000;
 const READINGS_MIN = 7;
 const READINGS_MAX = 24;
 
-export interface DemoOffer {
-  title: string;
-  description: string | null;
-  tags: string[];
-  offerUrl: string;
-  landingPageUrl: string;
+export interface DemoOffer extends OfferContent {
   status: OfferStatus;
   createdAt: Date;
   /** Oldest first. */
@@ -108,9 +109,11 @@ export function demoOffers(now: Date): DemoOffer[] {
   return plots(latest).map(({ text, host, status, ageDays, course, source, behindLogin }) => {
     const createdAt = new Date(latest.getTime() - ageDays * DAY_MS);
     return {
-      ...text,
-      offerUrl: `https://www.facebook.com/ads/library/?active_status=active&ad_type=all&country=BR&q=${encodeURIComponent(text.title)}`,
-      landingPageUrl: `https://${host}/`,
+      ...offerContent.parse({
+        ...text,
+        offerUrl: `https://www.facebook.com/ads/library/?active_status=active&ad_type=all&country=BR&q=${encodeURIComponent(text.title)}`,
+        landingPageUrl: `https://${host}/`,
+      }),
       status,
       createdAt,
       readings: readings(course, createdAt, latest, ageDays),
@@ -159,19 +162,9 @@ export function seedDemoOffers(database: Database, account: { userId: string; no
 
 async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): Promise<void> {
   const { id } = await tx.only<{ id: string }>(
-    `INSERT INTO offers.offers
-      (user_id, title, offer_url, landing_page_url, description, tags, status, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id`,
-    [
-      userId,
-      offer.title,
-      offer.offerUrl,
-      offer.landingPageUrl,
-      offer.description,
-      offer.tags,
-      offer.status,
-      offer.createdAt,
-    ],
+    `INSERT INTO offers.offers (user_id, ${contentColumns}, status, created_at, updated_at)
+    SELECT $1, ${contentColumns}, $3, $4, $4 FROM jsonb_populate_record(null::offers.offers, $2) RETURNING id`,
+    [userId, contentRow(offer), offer.status, offer.createdAt],
   );
   await tx.run(
     `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)

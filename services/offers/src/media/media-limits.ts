@@ -54,7 +54,7 @@ export class MediaLimits {
         );
         return await work();
       } finally {
-        await this.database.asService((tx) => this.#exact.giveBack(tx, underWay));
+        await this.database.asService((tx) => this.#exact.refund(tx, underWay));
       }
     } finally {
       this.#running -= 1;

@@ -2,8 +2,8 @@ import { offersErrors } from '@garimpo/offers-contract';
 import { type Actor, csv, Database, defineErrors, InjectDatabase, inPages } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findOwnOffer } from '../offer/offer.query.ts';
-import { type PlacedReading, pageOfOwnReadings } from '../reading/reading.query.ts';
-import { readingsFileName } from '../table/table-name.ts';
+import { type PlacedReading, pageOfOwnReadings } from '../reading/reading-store.ts';
+import { readingsFileName } from '../table/offers-table.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,9 +1,32 @@
-import type { OfferStatus } from '@garimpo/offers-contract';
+import { type OfferContent, type OfferField, type OfferStatus, offerFields } from '@garimpo/offers-contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Written through this class; what users see is read by `offer.query.ts`. Times and first status are the database's. */
+/** The column of each field that a user writes. */
+const columnOf = {
+  title: 'title',
+  offerUrl: 'offer_url',
+  landingPageUrl: 'landing_page_url',
+  description: 'description',
+  tags: 'tags',
+} as const satisfies Record<OfferField, string>;
+
+/** The content of an offer as a list of SQL columns. Tags leave Postgres as JSON, which costs less to read than its arrays. */
+export const contentColumns = offerFields.map((field) => columnOf[field]).join(', ');
+export const selectContent = (table: string) =>
+  offerFields
+    .map(
+      (field) =>
+        `${field === 'tags' ? `to_json(${table}.tags)` : `${table}.${columnOf[field]}`} AS "${field}"`,
+    )
+    .join(', ');
+
+/** An offer's content as a row of the table. */
+export const contentRow = (content: OfferContent) =>
+  Object.fromEntries(offerFields.map((field) => [columnOf[field], content[field]]));
+
+/** Offers are written through this class and read for users by `offer.query.ts`. The database sets times and the first status. */
 @Entity({ schema: 'offers', name: 'offers' })
-export class OfferEntity {
+export class OfferEntity implements OfferContent {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
@@ -13,10 +36,10 @@ export class OfferEntity {
   @Column({ type: 'text' })
   title!: string;
 
-  @Column({ type: 'text', name: 'offer_url' })
+  @Column({ type: 'text', name: columnOf.offerUrl })
   offerUrl!: string;
 
-  @Column({ type: 'text', name: 'landing_page_url' })
+  @Column({ type: 'text', name: columnOf.landingPageUrl })
   landingPageUrl!: string;
 
   @Column({ type: 'text', nullable: true })

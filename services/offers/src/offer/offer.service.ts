@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
 import {
+  differingFields,
   isOfferStatus,
   type NewOffer,
+  type OfferContent,
   type OfferView,
   offersErrors,
   type UpdateOfferInput,
@@ -18,7 +20,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { libraryLimit } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
-import { countOwnOffers, findOwnOffer, listOwnOffers, type OfferRow, toOfferView } from './offer.query.ts';
+import { countOwnOffers, findOwnOffer, listOwnOffers, toOfferView } from './offer.query.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -37,27 +39,23 @@ export class OfferService {
 
   /** Asked again with the same id and content, it answers the offer it made before. */
   create(actor: Actor, input: NewOffer): Promise<OfferView> {
-    const offer = { ...input, id: input.id ?? randomUUID(), description: input.description || null };
+    const offer = { ...input, id: input.id ?? randomUUID() };
     return this.database.asUser(actor, async (tx) => {
       await lockPerUser(tx, actor.userId, 'libraries');
       const made = await findOwnOffer(tx, actor.userId, offer.id);
       if (made === null) {
         await this.refuseOverLimit(tx, actor);
         await insertOffer(tx, { ...offer, userId: actor.userId });
-      } else if (!hasContent(made, offer)) {
+      } else if (differingFields(made, offer).length > 0) {
         throw fail('offers.offer.id_taken');
       }
       return ownView(tx, actor, offer.id);
     });
   }
 
-  update(actor: Actor, id: string, { status, description, ...input }: UpdateOfferInput): Promise<OfferView> {
+  update(actor: Actor, id: string, { status, ...content }: UpdateOfferInput): Promise<OfferView> {
     if (status !== undefined && !isOfferStatus(status)) throw fail('offers.status.invalid');
-    const change = {
-      ...input,
-      ...(status !== undefined && { status }),
-      ...(description !== undefined && { description: description || null }),
-    };
+    const change = { ...content, ...(status !== undefined && { status }) };
     return this.database.asUser(actor, async (tx) => {
       await tx.repository(OfferEntity).update({ id, userId: actor.userId }, change);
       return ownView(tx, actor, id);
@@ -79,8 +77,6 @@ export class OfferService {
   }
 }
 
-type OfferContent = Pick<OfferEntity, 'title' | 'offerUrl' | 'landingPageUrl' | 'description' | 'tags'>;
-
 /**
  * An id that somebody else's offer has gets the answer of an own offer with other content: the caller does not learn
  * whose it is.
@@ -100,17 +96,6 @@ async function insertOffer(
     .updateEntity(false)
     .execute();
   if (result.raw.length === 0) throw fail('offers.offer.id_taken');
-}
-
-function hasContent(offer: OfferRow, content: OfferContent): boolean {
-  return (
-    offer.title === content.title &&
-    offer.offerUrl === content.offerUrl &&
-    offer.landingPageUrl === content.landingPageUrl &&
-    offer.description === content.description &&
-    offer.tags.length === content.tags.length &&
-    offer.tags.every((tag, index) => tag === content.tags[index])
-  );
 }
 
 async function ownView(tx: Transaction, actor: Actor, id: string): Promise<OfferView> {

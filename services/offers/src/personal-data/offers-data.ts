@@ -15,7 +15,7 @@ import { MAIL_UNLESS_TOLD } from '../alert/alert.entities.ts';
 import { mediaRules } from '../media/media-limits.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
-import { refreshRule } from '../watch/refresh-limits.ts';
+import { refreshRule } from '../watch/refresh.service.ts';
 
 const { columns } = dataText;
 const offers = { from: 'offers.offers', key: ['id'] };

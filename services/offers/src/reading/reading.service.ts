@@ -10,8 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { findOwnOffer, holdOwnOffer, type OfferRow, toOfferView } from '../offer/offer.query.ts';
 import { type AdCount, UnreadableError } from '../source/ad-count-source.ts';
 import { readLibraryPage } from '../source/library-page.ts';
-import { type ReadingRow, toReadingView } from './reading.query.ts';
-import { ReadingStore } from './store-reading.ts';
+import { type ReadingRow, ReadingStore, toReadingView } from './reading-store.ts';
 
 const fail = defineErrors(offersErrors);
 

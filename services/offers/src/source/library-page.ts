@@ -1,7 +1,6 @@
 import { COUNT_MAX, type UnreadableReason } from '@garimpo/offers-contract';
 import { type AdCount, UnreadableError } from './ad-count-source.ts';
-import { type PageLine, readPageText } from './page-text.ts';
-import { plainText } from './plain-text.ts';
+import { type PageLine, plainText, readPageText } from './page-text.ts';
 import { saysWall, wallAt, wallIn, wallOf } from './wall.ts';
 
 const CONNECTION = 'search_results_connection';

@@ -1,6 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type HtmlAttributes, type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
 
+const LINE_MAX = 1000;
+
+/**
+ * One spelling, in lower case, of what looks the same to a reader: blanks of every width, tildes and apostrophes of every kind,
+ * and none of the marks that nobody sees.
+ */
+export function plainText(line: string): string {
+  return line
+    .slice(0, LINE_MAX)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[˜∼≈～]/g, '~')
+    .replace(/[’‘ʼ＇]/g, "'")
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
 /** What a reader sees as one line. */
 export interface PageLine {
   text: string;
@@ -20,7 +38,6 @@ export interface PageText {
 }
 
 const LINES_MAX = 50_000;
-const LINE_MAX = 1000;
 /** Parts of a page within parts, of those that matter here. A page has a few; a hostile one has as many as it likes. */
 const REGIONS_MAX = 64;
 

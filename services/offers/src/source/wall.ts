@@ -1,5 +1,4 @@
-import type { PageLine, PageText } from './page-text.ts';
-import { plainText } from './plain-text.ts';
+import { type PageLine, type PageText, plainText } from './page-text.ts';
 
 export type Wall = 'login_wall' | 'blocked';
 

@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
 import {
+  differingFields,
   IMPORT_PROBLEMS_MAX,
   type ImportProblem,
   type ImportReply,
   libraryKey,
+  type OfferContent,
   type OffersCsvColumn,
+  offerFields,
+  offersCsvColumnOf,
   offersErrors,
 } from '@garimpo/offers-contract';
 import {
@@ -18,7 +22,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { libraryLimit } from '../offer/library-limit.ts';
-import { insertOffers, type MadeOffer, type TableOffer, wholeTable } from './offers-table.query.ts';
+import { insertOffers, type NewTableOffer, type TableOffer, wholeTable } from './offers-table.ts';
 import { type OffersTable, type RowOffer, readOffers } from './read-offers.ts';
 
 /**
@@ -38,13 +42,13 @@ function ownId(userId: string, id: string): string {
 }
 
 interface ImportPlan {
-  make: MadeOffer[];
+  make: NewTableOffer[];
   unchanged: number;
   sameLibrary: number;
   problems: ImportProblem[];
 }
 
-type Known = TableOffer | MadeOffer;
+type Known = TableOffer | NewTableOffer;
 
 /**
  * What an import does to a board. It only ever adds: an offer that the board has is left as it is, and named when the table says
@@ -60,7 +64,7 @@ function planImport(
 ): ImportPlan {
   const plan: ImportPlan = { make: [], unchanged: 0, sameLibrary: 0, problems: [] };
   const byId = new Map<string, Known>(board.map((offer) => [offer.id, offer]));
-  const byContent = new Map<string, Known>(board.map((offer) => [contentOf(offer), offer]));
+  const byContent = new Map<string, Known>(board.map((offer) => [contentKey(offer), offer]));
   const libraries = new Set(board.map(({ offerUrl }) => libraryKey(offerUrl)));
   const seen = new Set<string>();
   for (const row of rows) {
@@ -71,7 +75,7 @@ function planImport(
     }
     for (const id of ids) seen.add(id);
     const known =
-      row.id === null ? byContent.get(contentOf(row)) : ids.map((id) => byId.get(id)).find((one) => one);
+      row.id === null ? byContent.get(contentKey(row)) : ids.map((id) => byId.get(id)).find((one) => one);
     if (known !== undefined) {
       const column = firstDifference(row, known);
       if (column === null) plan.unchanged += 1;
@@ -79,7 +83,7 @@ function planImport(
       continue;
     }
     const { line: _, ...content } = row;
-    const offer: MadeOffer = {
+    const offer: NewTableOffer = {
       ...content,
       id: row.id ?? newId(),
       status: row.status ?? 'waiting',
@@ -88,28 +92,22 @@ function planImport(
     const library = libraryKey(row.offerUrl);
     if (library !== null && libraries.has(library)) plan.sameLibrary += 1;
     libraries.add(library);
-    byContent.set(contentOf(offer), offer);
+    byContent.set(contentKey(offer), offer);
     plan.make.push(offer);
   }
   return plan;
 }
 
-type Content = Pick<RowOffer, 'title' | 'offerUrl' | 'landingPageUrl' | 'description' | 'tags'>;
-
-function contentOf({ title, offerUrl, landingPageUrl, description, tags }: Content): string {
-  return JSON.stringify([title, offerUrl, landingPageUrl, description, tags]);
+function contentKey(content: OfferContent): string {
+  return JSON.stringify(offerFields.map((field) => content[field]));
 }
 
-/** What a row says nothing of does not differ. */
+/** The first column whose value differs; a cell that the row leaves empty does not. */
 function firstDifference(row: RowOffer, known: Known): OffersCsvColumn | null {
-  if (row.title !== known.title) return 'titulo';
-  if (row.offerUrl !== known.offerUrl) return 'biblioteca_url';
-  if (row.landingPageUrl !== known.landingPageUrl) return 'landing_page_url';
-  if (row.description !== known.description) return 'descricao';
-  if (JSON.stringify(row.tags) !== JSON.stringify(known.tags)) return 'tags';
+  const [field] = differingFields(row, known);
+  if (field !== undefined) return offersCsvColumnOf[field];
   if (row.status !== null && row.status !== known.status) return 'status';
-  if (row.createdAt !== null && row.createdAt !== known.createdAt) return 'criada_em';
-  return null;
+  return row.createdAt !== null && row.createdAt !== known.createdAt ? 'criada_em' : null;
 }
 
 const fail = defineErrors(offersErrors);

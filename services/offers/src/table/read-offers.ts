@@ -2,10 +2,13 @@ import {
   createOfferInput,
   type ImportProblem,
   OFFERS_CSV_ROWS_MAX,
+  type OfferContent,
   type OfferStatus,
   type OffersCsvColumn,
   type OffersCsvFault,
+  offerFields,
   offerStatuses,
+  offersCsvColumnOf,
   offersCsvColumns,
   offersCsvNeeded,
   offersErrors,
@@ -93,14 +96,9 @@ export function readTime(cell: string, now: Date): Read<string> {
 const fail = defineErrors(offersErrors);
 
 /** An offer as a row of the file has it, by the rules of one that is added by hand. */
-export interface RowOffer {
+export interface RowOffer extends OfferContent {
   line: number;
   id: string | null;
-  title: string;
-  offerUrl: string;
-  landingPageUrl: string;
-  description: string | null;
-  tags: string[];
   /** Null where the row says nothing. */
   status: OfferStatus | null;
   createdAt: string | null;
@@ -112,15 +110,8 @@ export interface OffersTable {
   problems: ImportProblem[];
 }
 
-/** Names of the contract's fields in a table. */
-const columnOf: Record<string, OffersCsvColumn> = {
-  id: 'id',
-  title: 'titulo',
-  offerUrl: 'biblioteca_url',
-  landingPageUrl: 'landing_page_url',
-  description: 'descricao',
-  tags: 'tags',
-};
+/** The column in which each field of the input stands. */
+const columnOf: Record<string, OffersCsvColumn> = { id: 'id', ...offersCsvColumnOf };
 
 /** Throws `offers.csv.unreadable` for what is no table of offers. */
 export async function readOffers(file: Buffer, now: Date): Promise<OffersTable> {
@@ -168,10 +159,7 @@ function readRow(
   const id = cell('id').trim().toLowerCase();
   const parsed = createOfferInput.safeParse({
     ...(id !== '' && { id }),
-    title: cell('titulo'),
-    offerUrl: cell('biblioteca_url'),
-    landingPageUrl: cell('landing_page_url'),
-    description: cell('descricao'),
+    ...Object.fromEntries(offerFields.map((field) => [field, cell(offersCsvColumnOf[field])])),
     tags: cell('tags')
       .split(',')
       .filter((tag) => tag.trim() !== ''),
@@ -185,13 +173,11 @@ function readRow(
   if ('problem' in status) problems.push({ line, column: 'status', rule: status.problem });
   if ('problem' in createdAt) problems.push({ line, column: 'criada_em', rule: createdAt.problem });
   if (!parsed.success || 'problem' in status || 'problem' in createdAt) return { problems };
-  const { description, ...content } = parsed.data;
   return {
     offer: {
-      ...content,
+      ...parsed.data,
       line,
       id: parsed.data.id ?? null,
-      description: description || null,
       status: status.value,
       createdAt: createdAt.value,
     },

@@ -16,9 +16,8 @@ import {
 } from '@garimpo/service-kit';
 import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { OffersExport } from './offers-export.ts';
 import { OffersImport } from './offers-import.ts';
-import { offersFileName } from './table-name.ts';
+import { OffersExport, offersFileName } from './offers-table.ts';
 
 @Controller('api/offers/csv')
 export class TableController {

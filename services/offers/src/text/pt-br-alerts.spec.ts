@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type AlertFacts, alertLetter } from './pt-br-alerts.ts';
+import { type AlertFacts, alertEmail } from './pt-br-alerts.ts';
 
 const alert: AlertFacts = {
   offerTitle: 'Bolos no Pote',
@@ -21,20 +21,20 @@ it.each<[string, Partial<AlertFacts>, string]>([
   ],
   ['zero', { condition: { kind: 'zero' }, direction: 'down', count: 0 }, 'zerou, antes 48'],
 ])('one alert is told in the subject: %s', (_case, change, what) => {
-  const { subject, lines } = alertLetter([{ ...alert, ...change }]);
+  const { subject, lines } = alertEmail([{ ...alert, ...change }]);
   expect(subject).toBe(`Bolos no Pote ${what}`);
   expect(lines[0]).toContain(what);
   expect(lines[0]).toContain('02/03, 08:10');
 });
 
 it('many are counted there, and the first of them told', () => {
-  const { subject, lines } = alertLetter(Array.from({ length: 45 }, () => alert));
+  const { subject, lines } = alertEmail(Array.from({ length: 45 }, () => alert));
   expect(subject).toBe('45 alertas das suas ofertas');
   expect(lines).toHaveLength(42);
   expect(lines[40]).toBe('E mais 5, que você vê no quadro.');
 });
 
 it('a title of several lines is one', () => {
-  const { subject } = alertLetter([{ ...alert, offerTitle: 'Bolos\r\nBcc: todos@exemplo.com' }]);
+  const { subject } = alertEmail([{ ...alert, offerTitle: 'Bolos\r\nBcc: todos@exemplo.com' }]);
   expect(subject).toBe('Bolos Bcc: todos@exemplo.com subiu para 1.234 anúncios ativos, antes 48');
 });

@@ -1,7 +1,7 @@
 import type { AlertCondition } from '@garimpo/offers-contract';
 import type { NoticeText } from '@garimpo/service-kit';
 
-/** What a letter and a copy of one's data say of an alert. */
+/** What an email and a copy of one's data say of an alert. */
 export interface AlertFacts {
   offerTitle: string;
   condition: AlertCondition;
@@ -50,7 +50,7 @@ function whatHappened({ condition, direction, count, previousCount }: AlertFacts
 const oneLine = (title: string) => title.replace(/\s+/g, ' ');
 
 /** @param alerts at least one, oldest first */
-export function alertLetter(alerts: AlertFacts[]): NoticeText {
+export function alertEmail(alerts: AlertFacts[]): NoticeText {
   const [first] = alerts;
   const lines = alerts
     .slice(0, LINES_MAX)

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LibraryPage, parseLibraryUrl, type UnreadableReason } from '@garimpo/offers-contract';
 import { CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ReadingRow } from '../reading/reading.query.ts';
-import { ReadingStore } from '../reading/store-reading.ts';
+import { type ReadingRow, ReadingStore } from '../reading/reading-store.ts';
 import {
   AD_COUNT_SOURCES,
   type AdCount,

@@ -5,14 +5,40 @@ import {
   type UnreadableReason,
   type UnreadableView,
 } from '@garimpo/offers-contract';
-import { type Actor, type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
+import {
+  type Actor,
+  CONFIG,
+  type Config,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  type RateRule,
+  UserLimits,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { findOwnOffer, toOfferView } from '../offer/offer.query.ts';
-import { latestReadByItself, toReadingView } from '../reading/reading.query.ts';
+import { latestReadByItself, toReadingView } from '../reading/reading-store.ts';
 import { OfferReader, type ReadingOutcome } from './offer-reader.ts';
-import { RefreshLimits } from './refresh-limits.ts';
 
 const fail = defineErrors(offersErrors);
+
+/** Thirty in ten minutes: each opens a page that is somebody else's. */
+export const refreshRule: RateRule = { name: 'refresh of offers', burst: 30, everySeconds: 20 };
+
+/** How often a user may have pages read at once. */
+@Injectable()
+export class RefreshLimits {
+  readonly #limits: UserLimits;
+
+  constructor(@InjectDatabase('offers') database: Database, @Inject(CONFIG) config: Config) {
+    this.#limits = new UserLimits(database, config);
+  }
+
+  /** Throws `offers.refresh.too_many`. */
+  take(userId: string): Promise<void> {
+    return this.#limits.take(userId, refreshRule, (details) => fail('offers.refresh.too_many', details));
+  }
+}
 
 /** A reading so young is not repeated. */
 const FRESH_MS = 60_000;

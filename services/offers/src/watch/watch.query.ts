@@ -1,8 +1,25 @@
 import type { OfferStatus, UnreadableReason } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { Not } from 'typeorm';
+import { Column, Entity, Not, PrimaryColumn } from 'typeorm';
 import { OfferEntity } from '../offer/offer.entity.ts';
-import { WatchEntity } from './watch.entity.ts';
+
+/** When an offer is read next. Made with the offer by its trigger; written by the service alone. */
+@Entity({ schema: 'offers', name: 'offer_watches' })
+export class WatchEntity {
+  @PrimaryColumn({ type: 'uuid', name: 'offer_id' })
+  offerId!: string;
+
+  @Column({ type: 'timestamptz', name: 'next_read_at' })
+  nextReadAt!: Date;
+
+  /** Until when somebody reads it. A lease is told by its end to the microsecond, which a Date does not hold. */
+  @Column({ type: 'timestamptz', name: 'lease_until', nullable: true })
+  leaseUntil!: Date | null;
+
+  /** In a row. */
+  @Column({ type: 'integer' })
+  failures!: number;
+}
 
 const HOUR_MS = 60 * 60 * 1000;
 const FAILING_MAX_MS = 24 * HOUR_MS;

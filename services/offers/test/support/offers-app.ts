@@ -28,7 +28,7 @@ class FakeAccounts extends AccountsPort {
   }
 }
 
-/** Where the letters to a test's user go. */
+/** Where the emails to a test's user go. */
 export function addressOf(userId: string): string {
   return `${userId.slice(0, 8)}@exemplo.com.br`;
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { sidebarEntry, toolVersion } from './tool-manifest.ts';
 
-/** As subresource integrity writes it. */
+/** In the format of subresource integrity. */
 export const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
- * What became of the preview that the caller asked for. `invalid`: the token is not one of ours, and so every tool says
- * it; `expired`: its time is over; `gone`: the version is no longer kept.
+ * State of the requested preview. `invalid`: the token's signature is wrong, so every tool reports it; `expired`: it
+ * is too old; `gone`: the version was deleted.
  */
 export const previewNote = z.object({
   state: z.enum(['shown', 'expired', 'invalid', 'gone']),
@@ -25,7 +25,7 @@ export const discoveredTool = z.object({
   /** Manifest of the last good version before it. */
   fallbackUrl: z.optional(z.string()),
   metadata: z.object({ version: toolVersion, integrity: sha384 }),
-  /** `traffic`: percent of people who get this version; a previewed one counts nobody. */
+  /** `traffic`: percent of people who get this version; previews do not count. */
   deployment: z.object({ traffic: z.number().check(z.minimum(0), z.maximum(100)), default: z.boolean() }),
   extras: z.object({
     title: z.string(),

@@ -17,7 +17,7 @@ export const releasesErrors = {
   'releases.canary.none': 409,
   /** A tool's first version has no current one to be compared with. */
   'releases.canary.impossible': 409,
-  /** The version was taken back for its errors; `force` says that this is known. */
+  /** The version was reverted for its errors; `force` confirms that this is known. */
   'releases.version.reverted': 409,
   /** The version was too old to be kept: its files are gone. */
   'releases.version.collected': 410,

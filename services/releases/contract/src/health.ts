@@ -10,13 +10,13 @@ export const LOAD_DURATION_MAX_MS = 600_000;
 /** Many times what a receipt of ours takes. */
 export const RECEIPT_MAX = 200;
 
-/** Where a version failed to load, as a class: what was thrown may hold anything, and stays in the browser. */
+/** Class of a failed load. The error itself may hold anything and stays in the browser. */
 export const loadCause = z.enum(['load', 'timeout', 'shape', 'contract', 'styles', 'setup']);
 export type LoadCause = z.infer<typeof loadCause>;
 
 const durationMs = z.int().check(z.minimum(0), z.maximum(LOAD_DURATION_MAX_MS));
 
-/** What became of one version in one shell. Nothing here tells who it was, or what they were doing. */
+/** Outcome of loading one version in one shell. It identifies neither the person nor their activity. */
 export const loadReport = z.discriminatedUnion('outcome', [
   /** `fallback`: loaded as well, in the place of the current version, which had failed. */
   z.strictObject({ outcome: z.enum(['ok', 'fallback']), version: toolVersion, durationMs }),
@@ -29,7 +29,7 @@ export type LoadReport = z.infer<typeof loadReport>;
 /** Loads of one tool, collected for a moment. */
 export const healthInput = z.strictObject({
   loads: z.array(loadReport).check(z.minLength(1), z.maxLength(LOAD_REPORT_MAX)),
-  /** From `extras.receipt` of discovery. Without it loads are counted, but have no say in whether a canary stays. */
+  /** `extras.receipt` of the discovery response. Loads without it are counted but do not influence a canary. */
   receipt: z.optional(z.string().check(z.maxLength(RECEIPT_MAX))),
 });
 export type HealthInput = z.infer<typeof healthInput>;
@@ -39,7 +39,7 @@ export const versionHealth = z.object({
   loads: z.int().check(z.minimum(0)),
   /** Times it did not load, or threw on screen. */
   errors: z.int().check(z.minimum(0)),
-  /** Of its loads, from 0 to 1; `null` when nobody loaded it. */
+  /** Share of failed loads, from 0 to 1; `null` without loads. */
   errorRate: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
 });
 export type VersionHealth = z.infer<typeof versionHealth>;

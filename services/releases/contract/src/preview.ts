@@ -8,7 +8,10 @@ export const PREVIEW_PARAMETER = 'previa';
 export const PREVIEW_MINUTES_MAX = 7 * 24 * 60;
 export const PREVIEW_TOKEN_MAX = 400;
 
-/** `POST /api/releases/:tool/preview`: an address that shows one version of the tool to whoever opens it, for a while. */
+/**
+ * Body of `POST /api/releases/:tool/preview`, which creates an address that shows one version of the tool for a
+ * while.
+ */
 export const previewInput = z.strictObject({
   version: toolVersion,
   minutes: z._default(z.int().check(z.minimum(1), z.maximum(PREVIEW_MINUTES_MAX)), 60),
@@ -20,7 +23,7 @@ export const previewReply = z.object({
     tool: toolName,
     version: toolVersion,
     token: z.string(),
-    /** Of the app, with the token in it. */
+    /** Address in the app that carries the token. */
     url: z.string(),
     expiresAt: z.iso.datetime(),
   }),

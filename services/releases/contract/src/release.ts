@@ -11,16 +11,16 @@ export const HISTORY_PAGE = 50;
 const percent = z.number().check(z.multipleOf(0.01), z.maximum(100));
 export const canaryShare = percent.check(z.minimum(0.01));
 
-/** What every change of a pointer may say. */
+/** Fields that every change of a pointer accepts. */
 export const changeShape = {
   why: z.optional(z.string().check(z.maxLength(WHY_MAX))),
   /** A name that the caller claims: a note in the history, not a proof. Who it was is read from the token. */
   by: z.optional(z.string().check(z.minLength(1), z.maxLength(BY_MAX))),
-  /** The revision of the pointer, or its current version, that the caller looked at: 409 when it is no longer that. */
+  /** Revision or current version that the caller saw; 409 when it has changed since. */
   expect: z.optional(z.union([z.int().check(z.minimum(0)), toolVersion])),
 };
 
-/** Says that the caller knows of the version's errors. */
+/** Confirms that the caller knows of the version's errors. */
 const force = z.optional(z.boolean());
 
 /** `POST /api/releases/:tool/rollback`: back to the last good version, or to the one named. A canary ends with it. */
@@ -43,7 +43,7 @@ export const canaryInput = z
   );
 export type CanaryInput = z.infer<typeof canaryInput>;
 
-/** `POST /api/releases/:tool/promote`: what the canary shows becomes current for everybody. */
+/** Body of `POST /api/releases/:tool/promote`: the canary's version becomes current for everyone. */
 export const promoteInput = z.strictObject(changeShape);
 export type PromoteInput = z.infer<typeof promoteInput>;
 
@@ -54,7 +54,7 @@ export const canaryView = z.object({
 });
 export type CanaryView = z.infer<typeof canaryView>;
 
-/** Where a tool points. */
+/** Versions that a tool points to. */
 export const pointerView = z.object({
   tool: toolName,
   current: toolVersion,
@@ -76,7 +76,7 @@ export const eventKind = z.enum([
   'canary_started',
   /** Another share: as above. */
   'canary_changed',
-  /** `from` is no longer shown to anybody; all get `to`. */
+  /** `from` is no longer shown; everyone gets `to`. */
   'canary_stopped',
   /** The same, because of its errors. */
   'canary_reverted',
@@ -91,7 +91,10 @@ export const releaseEvent = z.object({
   tool: toolName,
   kind: eventKind,
   at: z.iso.datetime(),
-  /** As proven by the token: `operator`, an administrator's address, `team <name>`; `garimpo` when it happened by itself. */
+  /**
+   * Identity proven by the token: `operator`, an administrator's email, `team <name>`; `garimpo` for automatic
+   * changes.
+   */
   who: z.string(),
   /** A name that was claimed on top. */
   by: z.nullable(z.string()),
@@ -105,11 +108,10 @@ export const releaseEvent = z.object({
 });
 export type ReleaseEvent = z.infer<typeof releaseEvent>;
 
-/** Of every change of a pointer. */
 export const pointerReply = z.object({ pointer: pointerView, event: releaseEvent });
 export type PointerReply = z.infer<typeof pointerReply>;
 
-/** A version as the overview shows it, with what shells said of it in the last hour. */
+/** A version in the overview, with the load reports of the last hour. */
 const overviewVersion = z.object({ version: toolVersion, lastHour: versionHealth });
 
 export const toolOverview = z.object({
@@ -119,7 +121,7 @@ export const toolOverview = z.object({
   previous: z.nullable(overviewVersion),
   canary: z.nullable(z.extend(overviewVersion, { percent: z.number(), since: z.iso.datetime() })),
   revision: z.int(),
-  /** Of all its versions. */
+  /** Sum over all its versions. */
   lastHour: versionHealth,
   lastChange: releaseEvent,
 });
@@ -215,11 +217,10 @@ export const releaseView = z.object({
 export type ReleaseView = z.infer<typeof releaseView>;
 export const listedRelease = z.extend(releaseView, {
   publishedBy: z.string(),
-  /** Whether it was taken back for its errors while it was a canary. */
+  /** True when it was reverted for its errors as a canary. */
   reverted: z.boolean(),
-  /** Whether its files are gone: it was too old to be kept. */
+  /** True when its files were deleted because of its age. */
   collected: z.boolean(),
-  /** What shells said of it. */
   lastHour: versionHealth,
 });
 export type ListedRelease = z.infer<typeof listedRelease>;

@@ -42,8 +42,8 @@ export const sidebarEntry = z.object({
 export type SidebarEntry = z.infer<typeof sidebarEntry>;
 
 /**
- * What a tool says of itself; `tool.json` in its folder, with icons by name until the build puts their shapes in. A key
- * that is not known here is a mistake of whoever publishes, and told rather than dropped.
+ * Manifest of a tool: `tool.json` in its folder, with icons by name until the build replaces them by their shapes.
+ * Unknown keys are rejected, because they are mistakes of the publisher.
  */
 export const toolManifest = z.strictObject({
   name: toolName,

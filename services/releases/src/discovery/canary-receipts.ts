@@ -13,7 +13,7 @@ export interface ServedCanary {
 
 /** Within a period the receipt stays the same, and with it the tag of the answer that carries it. */
 const PERIOD_MS = 10 * 60_000;
-/** Shells ask at every navigation: so long may one page stay open, and still tell what happened to it. */
+/** Periods for which a receipt stays valid: one page may stay open that long and still report its loads. */
 const GOOD_FOR_PERIODS = 3;
 
 const RECEIPT = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/;

@@ -11,8 +11,8 @@ export class DiscoveryController {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /**
-   * Asked at every navigation: a strong tag over the bytes makes the usual answer an empty 304. A person may get another
-   * version than the next, so nobody in between keeps it.
+   * The strong tag turns the usual response into an empty 304. Versions may differ between requests, so no shared
+   * cache may keep it.
    */
   @Get()
   @RecognisesVisitors()

@@ -1,10 +1,10 @@
 import { Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { PreviewKey } from '../preview/preview-key.ts';
 import { CanaryReceipts } from './canary-receipts.ts';
 import { canariesOf, type Preview, type ShownVersion } from './discovery.ts';
 import { SHOWN_VERSION } from './pointed-rows.ts';
-import { type Answer, PointedTools } from './pointed-tools.ts';
+import { type DiscoveryResponse, PointedTools } from './pointed-tools.ts';
+import { PreviewKey } from './preview-key.ts';
 
 @Injectable()
 export class DiscoveryService {
@@ -16,7 +16,7 @@ export class DiscoveryService {
   ) {}
 
   /** @param previewToken as the caller sent it: it may be anything */
-  async discover(userId: string | null, previewToken: string | undefined): Promise<Answer> {
+  async discover(userId: string | null, previewToken: string | undefined): Promise<DiscoveryResponse> {
     const preview = previewToken === undefined ? null : await this.preview(previewToken);
     const now = new Date();
     return this.pointed.answer((tools) => ({
@@ -31,7 +31,7 @@ export class DiscoveryService {
     const { tool, version, expiresAt } = claim;
     const at = expiresAt.toISOString();
     if (expiresAt.getTime() <= Date.now()) return { tool, note: { state: 'expired', expiresAt: at } };
-    // Public: whoever has the address may see the version, and every version's files are public anyway.
+    // Public on purpose: the preview address is the capability, and files of all versions are public anyway.
     const [shown] = await this.database.runAsService<ShownVersion>(SHOWN_VERSION, [tool, version]);
     if (shown === undefined) return { tool, note: { state: 'gone', expiresAt: at } };
     return { tool, note: { state: 'shown', expiresAt: at }, version: shown };

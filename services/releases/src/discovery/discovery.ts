@@ -1,7 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { DiscoveredTool, DiscoveryReply, PreviewNote, ToolManifest } from '@garimpo/releases-contract';
 import { type Canary, toPercent, WHOLE_SHARE } from '../pointer/pointer.ts';
-import { getsCanary } from './bucket.ts';
 import type { ServedCanary } from './canary-receipts.ts';
+
+/** Bucket of a user in hundredths of a percent: stable for one canary, independent between canaries. */
+export function bucketOf(userId: string, tool: string, salt: string): number {
+  const digest = createHash('sha256').update(`${salt}\n${tool}\n${userId}`).digest();
+  // 48 bits: what the remainder prefers of so many cannot be seen.
+  return digest.readUIntBE(0, 6) % WHOLE_SHARE;
+}
+
+/** True when the canary is shown to the user. Anonymous visitors never get one, because they cannot be told apart. */
+export function getsCanary(
+  userId: string | null,
+  tool: string,
+  canary: Pick<Canary, 'share' | 'salt'>,
+): boolean {
+  return userId !== null && bucketOf(userId, tool, canary.salt) < canary.share;
+}
 
 /** The public schema that the answer follows. */
 const SCHEMA = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json';
@@ -26,10 +42,10 @@ export interface PointedTool {
 
 /** What a caller asked to see, and what came of it. */
 export interface Preview {
-  /** `null`: the token says nothing that could be believed. */
+  /** `null` when the token is malformed or its signature is wrong. */
   tool: string | null;
   note: PreviewNote;
-  /** With the state `shown`. */
+  /** Present with the state `shown`. */
   version?: ShownVersion;
 }
 
@@ -60,12 +76,15 @@ export function toDiscovery(tools: readonly PointedTool[], caller: Caller): Disc
   };
 }
 
-/** The caller's first, which alone is the default; then the others that somebody gets, with their share. */
+/**
+ * The caller's own deployment first, which alone is the default; then the others that some people get, with their
+ * share.
+ */
 function deployments(pointed: PointedTool, { canaries, preview }: Caller): DiscoveredTool[] {
   const { tool, current, previous, canary } = pointed;
   const canaryTraffic = canary === null ? 0 : toPercent(canary.share);
   const everybody = describe(tool, current, previous, toPercent(WHOLE_SHARE - (canary?.share ?? 0)));
-  // Who is shown a canary falls back to what the others have.
+  // People on the canary fall back to the current version.
   const some = canary === null ? null : describe(tool, canary, current, canaryTraffic);
   if (some !== null) {
     some.extras.canary = true;
@@ -82,11 +101,11 @@ function deployments(pointed: PointedTool, { canaries, preview }: Caller): Disco
     extras: { ...one.extras, ...(at === 0 && note !== undefined && { preview: note }) },
   }));
 
-  function withPreviewed(others: DiscoveredTool[]): DiscoveredTool[] {
+  function withPreviewed(rest: DiscoveredTool[]): DiscoveredTool[] {
     const version = preview?.version as ShownVersion;
-    const already = others.find((one) => one.metadata.version === version.version);
-    if (already !== undefined) return [already, ...others.filter((one) => one !== already)];
-    return [describe(tool, version, current, 0), ...others];
+    const already = rest.find((one) => one.metadata.version === version.version);
+    if (already !== undefined) return [already, ...rest.filter((one) => one !== already)];
+    return [describe(tool, version, current, 0), ...rest];
   }
 }
 

@@ -13,26 +13,26 @@ import type { Logger } from 'pino';
 import { type Caller, type PointedTool, toDiscovery } from './discovery.ts';
 import { POINTED_TOOLS, type PointedRow, toPointedTool } from './pointed-rows.ts';
 
-export interface Answer {
+export interface DiscoveryResponse {
   body: string;
   /** Strong: over the bytes. */
   tag: string;
 }
 
-/** Writes the answers about one state of the pointers: once for the many who get what everybody gets. */
-export class AnswersKept {
-  private forEverybody: Answer | undefined;
+/** Caches the serialized response for one state of the pointers, since most callers get the same. */
+export class ResponseCache {
+  private forEverybody: DiscoveryResponse | undefined;
 
   constructor(private readonly tools: readonly PointedTool[]) {}
 
-  of(caller: Caller): Answer {
+  of(caller: Caller): DiscoveryResponse {
     // Previews are rare, and receipts are of one account: no two of these answers are alike.
     if (caller.preview !== null || caller.canaries.size > 0) return this.write(caller);
     this.forEverybody ??= this.write(caller);
     return this.forEverybody;
   }
 
-  private write(caller: Caller): Answer {
+  private write(caller: Caller): DiscoveryResponse {
     const body = JSON.stringify(toDiscovery(this.tools, caller));
     return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   }
@@ -40,7 +40,7 @@ export class AnswersKept {
 
 interface Pointed {
   tools: PointedTool[];
-  answers: AnswersKept;
+  answers: ResponseCache;
 }
 
 /** Where every tool points, as every replica sees it: asked at each navigation of each shell, changed a few times a day. */
@@ -60,11 +60,13 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
       domain: 'releases',
       channel: 'releases_pointers',
       log,
+      max: 1,
+      payloadIsKey: false,
       load: async () => {
-        // The same for everybody; who gets what of it is decided later.
+        // Loads the state for all callers; the response is chosen per caller later.
         const rows = await database.runAsService<PointedRow>(POINTED_TOOLS);
         const tools = rows.map(toPointedTool);
-        return { tools, answers: new AnswersKept(tools) };
+        return { tools, answers: new ResponseCache(tools) };
       },
     });
   }
@@ -77,18 +79,18 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
     return this.cache.stop();
   }
 
-  /** This process has changed a pointer: its next answer says so, without waiting to be told. */
+  /** Drops the cached state after a change in this process, without waiting for the notification. */
   forget(): void {
-    this.cache.forget();
+    this.cache.invalidate();
   }
 
   async tools(): Promise<PointedTool[]> {
-    return (await this.cache.get()).tools;
+    return (await this.cache.fetch(POINTED_TOOLS.name)).tools;
   }
 
-  /** The whole answer for a caller, of whom the pointers are told first. */
-  async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<Answer> {
-    const { tools, answers } = await this.cache.get();
+  /** Response for a caller, who is derived from the pointers. */
+  async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<DiscoveryResponse> {
+    const { tools, answers } = await this.cache.fetch(POINTED_TOOLS.name);
     return answers.of(toCaller(tools));
   }
 }

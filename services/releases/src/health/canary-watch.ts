@@ -10,20 +10,22 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import type { PointedCanary, PointedTool } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
-import { PointerService } from '../pointer/pointer.service.ts';
+import { PointerService } from '../rollout/pointer.service.ts';
 import { SLOT_SECONDS } from './reporters.ts';
 
-/** When a canary goes back by itself. These are the defaults, and the only place that says them. */
+/** Defaults of the rule that reverts a canary automatically. They are stated only here. */
 export const CANARY_RULE = {
-  /** Of the canary and of the current version, what shells said within so long counts. */
+  /** Reports about the canary and the current version count for this long. */
   windowSeconds: 120,
-  /** Fewer loads than this say nothing yet. */
+  /** Fewer loads are not judged. */
   loadsMin: 50,
-  /** Of its loads so many may fail… */
+  /** Highest error rate of its loads. */
   errorRateMax: 0.02,
   /** …and so many times as many as of the current version's. */
   timesCurrent: 3,
-  /** Errors of fewer people may be theirs: a broken extension, a bad network, ill will. Weighed as `voiceWeight` says. */
+  /**
+   * Errors of fewer people may be caused by a broken extension, a bad network or malice. Weighted by `voiceWeight`.
+   */
   voicesMin: 3,
   /** All accounts of one network together have no more voices than this: one network alone takes nothing back. */
   voicesPerNetworkMax: 2,
@@ -32,7 +34,7 @@ export const CANARY_RULE = {
 };
 export type CanaryRule = typeof CANARY_RULE;
 
-/** What shells said of a version within the window, nobody counted for more than their part. */
+/** Weighted counts of a version within the window; no reporter exceeds a fixed share. */
 export interface WindowCounts {
   loads: number;
   errors: number;
@@ -70,8 +72,8 @@ function percent(rate: number): string {
 }
 
 /**
- * What shells said of a version within the rule's window, and since a time. A person who had loaded it before and meets an
- * error now counts as one load. Whoever reports from several networks counts for one of them.
+ * Counts of a version within the rule's window and since a moment. A person who had loaded it before and meets an
+ * error now counts as one load. A person who reports from several networks counts for one of them.
  */
 async function windowCounts(
   tx: Transaction,
@@ -113,9 +115,9 @@ async function windowCounts(
   return rows[0] as WindowCounts;
 }
 
-/** Reports of a busy tool come by the hundred; what they add up to is looked at no more often than this. */
-const LOOK_AGAIN_MS = 1_000;
-/** For what the last report before a silence would have shown. */
+/** A busy tool gets hundreds of reports; their sum is evaluated at most this often. */
+const RECHECK_MS = 1_000;
+/** Interval of the clock, which catches what the last report before a silence would have shown. */
 const TICK_MS = 5_000;
 /** What the current version is held against is not bounded by when the canary began. */
 const EVER = new Date(0);
@@ -123,7 +125,7 @@ const EVER = new Date(0);
 /** Takes back a canary that fails more than the rule allows. Every replica may watch: one of them does it. */
 @Injectable()
 export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly lookedAt = new Map<string, number>();
+  private readonly checkedAt = new Map<string, number>();
   private timer: ReturnType<typeof setInterval> | undefined;
   private ticking: Promise<void> | undefined;
 
@@ -136,7 +138,7 @@ export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   onApplicationBootstrap(): void {
-    // With the jobs elsewhere, so is the clock; reports are looked at wherever they arrive.
+    // The clock runs where the jobs run; reports are evaluated wherever they arrive.
     if (this.config.jobs === 'off') return;
     this.timer = setInterval(() => {
       this.ticking ??= this.tick().finally(() => {
@@ -151,30 +153,30 @@ export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdow
     await this.ticking;
   }
 
-  /** Looks at every canary that there is. Never fails: the next look is soon. */
+  /** Evaluates every canary. Never throws, because the next tick is soon. */
   async tick(): Promise<void> {
     try {
-      for (const pointed of await this.pointed.tools()) await this.look(pointed);
+      for (const pointed of await this.pointed.tools()) await this.check(pointed);
     } catch (error) {
       this.log.warn({ err: error }, 'canaries could not be looked at');
     }
   }
 
-  /** After a report of these versions. It never fails for what it finds: the report was taken. */
+  /** Evaluates the canaries of these versions after a report. Never throws, because the report is already stored. */
   async afterReport(tool: string, versions: ReadonlySet<string>): Promise<void> {
     try {
       const pointed = (await this.pointed.tools()).find((one) => one.tool === tool);
       if (pointed?.canary == null || !versions.has(pointed.canary.version)) return;
       const now = Date.now();
-      if (now - (this.lookedAt.get(tool) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) return;
-      this.lookedAt.set(tool, now);
-      await this.look(pointed);
+      if (now - (this.checkedAt.get(tool) ?? Number.NEGATIVE_INFINITY) < RECHECK_MS) return;
+      this.checkedAt.set(tool, now);
+      await this.check(pointed);
     } catch (error) {
       this.log.warn({ err: error, tool }, 'a canary could not be looked at');
     }
   }
 
-  private async look({ tool, current, canary }: PointedTool): Promise<void> {
+  private async check({ tool, current, canary }: PointedTool): Promise<void> {
     if (canary === null) return;
     const fault = await this.faultOf(tool, current.version, canary);
     if (fault === null) return;

@@ -26,10 +26,7 @@ const REPORT_MAX_BYTES = 4 * 1024;
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /**
-   * Only people who are signed in load tools; and what outsiders could send would say nothing of our tools while it
-   * could have a good version taken for a broken one.
-   */
+  /** Only signed-in people load tools; reports of outsiders could make a good version look broken. */
   @Post(':tool/health')
   @Access('account')
   @BodyLimit(REPORT_MAX_BYTES)
@@ -44,7 +41,6 @@ export class HealthController {
     await this.health.count({ actor, address }, tool, input);
   }
 
-  /** For charts. */
   @Get(':tool/health')
   @Access('staff')
   @Answers(healthReply, 'releases.tool.not_found')

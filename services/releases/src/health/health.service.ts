@@ -11,19 +11,19 @@ import {
   Database,
   defineErrors,
   InjectDatabase,
-  NewestMap,
+  LruMap,
   steadyNow,
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { getsCanary } from '../discovery/bucket.ts';
 import { CanaryReceipts } from '../discovery/canary-receipts.ts';
+import { getsCanary } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { readPointer } from '../pointer/pointer-rows.ts';
 import { CanaryWatch } from './canary-watch.ts';
-import { addLoads, forgetOldLoads, knownVersions, sumLoads } from './load-counts.ts';
-import { addReporter, forgetReporters, Reporters } from './reporters.ts';
+import { addLoads, deleteOldLoads, knownVersions, sumLoads } from './load-counts.ts';
+import { addReporter, deleteOldReporters, Reporters } from './reporters.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -78,7 +78,7 @@ async function readSeries(tx: Transaction, tool: string, minutes: number): Promi
   return { from: from.toISOString(), to: to.toISOString(), versions };
 }
 
-/** People remembered at a time; the ones not heard of longest go first, and start anew. */
+/** Most people remembered at a time; the least recently seen are evicted first and start over. */
 const REMEMBERED = 10_000;
 
 /**
@@ -86,7 +86,7 @@ const REMEMBERED = 10_000;
  * higher, and still far below what would move the numbers of a busy tool.
  */
 export class LoadBudget {
-  private readonly spent = new NewestMap<string, { since: number; loads: number }>(REMEMBERED);
+  private readonly spent = new LruMap<string, { since: number; loads: number }>({ max: REMEMBERED });
 
   constructor(
     private readonly perMinute: number,
@@ -122,8 +122,8 @@ export class HealthService {
   ) {}
 
   /**
-   * Counts what a shell says of its loads: all of it, or nothing when it names a version that there is not. What is said of
-   * a canary has a say in whether it stays only with the proof that the account was given it.
+   * Counts a shell's load reports: all of them, or none when one names an unknown version. Reports about a canary
+   * influence it only with the proof that the account was given it.
    */
   async count(
     { actor, address }: { actor: Actor; address: string },
@@ -156,22 +156,22 @@ export class HealthService {
 
   /** Minute by minute, of the versions that were reported. */
   series(tool: string, minutes: number): Promise<HealthReply> {
-    // For the staff: counts of versions, of no user.
+    // Runs as the service: counts of versions belong to no user.
     return this.database.asService(async (tx) => {
       if ((await readPointer(tx, tool)) === null) throw fail('releases.tool.not_found');
       return readSeries(tx, tool, minutes);
     });
   }
 
-  /** Old counts go when new ones come: a service that nobody reports to has nothing that grows. */
+  /** Deletes old counts when new ones arrive, so that an idle service does not grow. */
   private async tidy(): Promise<void> {
     const now = Date.now();
     if (now - this.tidiedAt < TIDY_AGAIN_AFTER_MS) return;
     this.tidiedAt = now;
-    // Whoever happens to report; what goes is nobody's.
+    // Runs as the service, because expired counts belong to no user.
     await this.database.asService(async (tx) => {
-      await forgetOldLoads(tx);
-      await forgetReporters(tx);
+      await deleteOldLoads(tx);
+      await deleteOldReporters(tx);
     });
   }
 }

@@ -1,9 +1,9 @@
 import type { LoadReport } from '@garimpo/releases-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { In } from 'typeorm';
-import { VersionEntity } from '../release/version.entity.ts';
+import { VersionEntity } from '../upload/version.entity.ts';
 
-/** Long enough to look back at last week's release. */
+/** Days, enough to compare with last week's release. */
 export const KEPT_DAYS = 7;
 
 /** Loads that count as one row. */
@@ -55,13 +55,13 @@ export async function addLoads(tx: Transaction, tool: string, counts: readonly L
   );
 }
 
-export async function forgetOldLoads(tx: Transaction): Promise<void> {
+export async function deleteOldLoads(tx: Transaction): Promise<void> {
   await tx.run(`DELETE FROM releases.load_counts WHERE minute < now() - make_interval(days => $1)`, [
     KEPT_DAYS,
   ]);
 }
 
-/** Which of these versions the tool has. */
+/** Subset of the versions that the tool has. */
 export async function knownVersions(
   tx: Transaction,
   tool: string,

@@ -14,7 +14,7 @@ import { replicasSecret } from '../replicas-secret.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Whoever makes accounts for one purpose has fresh ones; the product's users have mostly been here for longer. */
+/** Accounts made for manipulation are fresh; real users have mostly been here for longer. */
 const WEIGHT_BY_AGE = [
   { fromSeconds: 7 * DAY_SECONDS, weight: 1 },
   { fromSeconds: DAY_SECONDS, weight: 0.5 },
@@ -29,19 +29,19 @@ export function voiceWeight(ageSeconds: number): number {
 
 /** Loads of one person and version within one slot are one row. */
 export const SLOT_SECONDS = 10;
-/** No longer than the rule looks back, and a little for clocks that differ. */
+/** The rule's window and a margin for clock skew. */
 const KEPT_MINUTES = 10;
 const NAME_BYTES = 12;
 
-/** Whose report it is, under names that lead nowhere, and what it counts for. */
+/** Pseudonymous identity of a reporter and the weight of their reports. */
 export interface Reporter {
   name: Buffer;
-  /** `null` where the address says nothing: a proxy that is not trusted, or everybody on one machine. */
+  /** `null` where the address is not public: an untrusted proxy, or everyone on one machine. */
   network: Buffer | null;
   weight: number;
 }
 
-/** Tells people apart for as long as a canary is watched, without knowing who they are. */
+/** Tells reporters apart while a canary is watched, without identifying them. */
 @Injectable()
 export class Reporters {
   private readonly key: Buffer;
@@ -51,8 +51,8 @@ export class Reporters {
   }
 
   /**
-   * Another name for each tool and canary, and while none runs for each day: nothing that could be put together is ever
-   * stored, and nobody has a second voice about one canary because a day ended meanwhile.
+   * Derives a name per tool and canary, or per day while no canary runs, so that stored names cannot be linked, and
+   * no one gets a second vote on a canary at midnight.
    */
   reporterOf(actor: Actor, address: string, tool: string, canarySalt: string | null, now: Date): Reporter {
     const period = canarySalt ?? now.toISOString().slice(0, 10);
@@ -94,7 +94,7 @@ export async function addReporter(
     if (outcome === 'failed' || outcome === 'render_error') sum.errors += 1;
     byVersion.set(version, sum);
   }
-  // In one order: two reports of one person at once never wait in a circle.
+  // Sorted, so that two concurrent reports of one person cannot deadlock.
   const sums = [...byVersion].sort(([a], [b]) => (a < b ? -1 : 1));
   await tx.run(
     `INSERT INTO releases.load_reporters AS r (tool, version, slot, reporter, network, weight, loads, errors)
@@ -115,13 +115,8 @@ export async function addReporter(
   );
 }
 
-export async function forgetReporters(tx: Transaction): Promise<void> {
+export async function deleteOldReporters(tx: Transaction): Promise<void> {
   await tx.run(`DELETE FROM releases.load_reporters WHERE slot < now() - make_interval(mins => $1)`, [
     KEPT_MINUTES,
   ]);
-}
-
-/** Of one version: a canary that begins again is not judged by what was said of it before. */
-export async function forgetReports(tx: Transaction, tool: string, version: string): Promise<void> {
-  await tx.run('DELETE FROM releases.load_reporters WHERE tool = $1 AND version = $2', [tool, version]);
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the caller already has what the tag stands for. Express's own test says no to every caller that also sends
- * `Cache-Control: no-cache`, and fetch adds that to each request that names a tag.
+ * True when the caller already has the tagged response. Express' own check refuses every request with `Cache-Control:
+ * no-cache`, which fetch adds whenever a tag is set.
  */
 export function alreadyHas(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -25,13 +25,13 @@ export async function changePointer(tx: Transaction, wanted: WantedChange): Prom
     const detail = before === null ? 'it points nowhere yet' : `it points to ${before.current}`;
     throw fail('releases.pointer.moved', { detail: `${detail} (revision ${before?.revision ?? 0})` });
   }
-  const { after, deeds } = await decide(before);
+  const { after, events } = await decide(before);
   const pointer = await writePointer(tx, before?.revision ?? null, after);
-  // The lock keeps us in line; whoever moved it all the same did not take it.
+  // The lock prevents concurrent changes; a writer that bypassed it loses here.
   if (pointer === null) throw fail('releases.pointer.moved');
-  const [asked, ...others] = deeds;
+  const [asked, ...rest] = events;
   // What came with it first, so that what was asked for is the last change of the history.
-  for (const deed of others) await writeEvent(tx, pointer, deed, author);
+  for (const event of rest) await writeEvent(tx, pointer, event, author);
   const event = await writeEvent(tx, pointer, asked, author);
   return { pointer: toPointerView(pointer), event };
 }

@@ -1,19 +1,19 @@
 import type { EventKind } from '@garimpo/releases-contract';
 import { fail } from '../fail.ts';
-import type { Canary, Deed, Pointer } from './pointer.ts';
-import { goodVersions, type PointerChange, type Turn } from './pointer-rows.ts';
+import type { Canary, Pointer, PointerEvent } from './pointer.ts';
+import { type CurrentChange, goodVersions, type PointerChange } from './pointer-rows.ts';
 
-/** Where a pointer is to point, and what the history says of it: first what was asked for, then what came with it. */
+/** New state of a pointer and its history events: the requested change first, then its consequences. */
 export interface Decision {
   after: PointerChange;
-  deeds: [Deed, ...Deed[]];
+  events: [PointerEvent, ...PointerEvent[]];
 }
 
 /** A published version becomes current. Whatever was tried out as a canary until then is tried out no longer. */
 export function pointTo(tool: string, before: Pointer | null, version: string): Decision {
   return {
     after: { tool, current: version, previous: before?.current ?? null, canary: null },
-    deeds: [
+    events: [
       { kind: 'published', from: before?.current ?? null, to: version, share: null },
       ...endOfCanary(before, version),
     ],
@@ -35,11 +35,12 @@ export function showTo(
   if (version === current || same?.share === share) throw fail('releases.pointer.unchanged');
   return {
     after: { tool, current, previous, canary: { ...(same ?? fresh), version, share } },
-    deeds: [{ kind: same === null ? 'canary_started' : 'canary_changed', from: current, to: version, share }],
+    events: [
+      { kind: same === null ? 'canary_started' : 'canary_changed', from: current, to: version, share },
+    ],
   };
 }
 
-/** Everybody gets the current version again. */
 export function stopCanary(
   before: Pointer | null,
   kind: Extract<EventKind, 'canary_stopped' | 'canary_reverted'>,
@@ -47,7 +48,7 @@ export function stopCanary(
   const { canary, ...pointer } = withCanary(before);
   return {
     after: { ...pointer, canary: null },
-    deeds: [{ kind, from: canary.version, to: pointer.current, share: canary.share }],
+    events: [{ kind, from: canary.version, to: pointer.current, share: canary.share }],
   };
 }
 
@@ -55,21 +56,21 @@ export function promote(before: Pointer | null): Decision {
   const { tool, current, canary } = withCanary(before);
   return {
     after: { tool, current: canary.version, previous: current, canary: null },
-    deeds: [{ kind: 'promoted', from: current, to: canary.version, share: null }],
+    events: [{ kind: 'promoted', from: current, to: canary.version, share: null }],
   };
 }
 
 /**
- * Everybody gets `to`, also those who were shown a canary: whoever goes back wants to be sure.
- * @param turns what was current until now
+ * Shows `to` to all people, including those on the canary, because a rollback must be certain.
+ * @param changes what was current until now
  */
-export function rollBack(before: Pointer, to: string, turns: readonly Turn[]): Decision {
+export function rollBack(before: Pointer, to: string, changes: readonly CurrentChange[]): Decision {
   const { tool, current } = before;
   if (to === current) throw fail('releases.pointer.unchanged');
-  const good = goodVersions([...turns, { kind: 'rolled_back', to }]);
+  const good = goodVersions([...changes, { kind: 'rolled_back', to }]);
   return {
     after: { tool, current: to, previous: good.at(-2) ?? null, canary: null },
-    deeds: [{ kind: 'rolled_back', from: current, to, share: null }, ...endOfCanary(before, to)],
+    events: [{ kind: 'rolled_back', from: current, to, share: null }, ...endOfCanary(before, to)],
   };
 }
 
@@ -79,7 +80,7 @@ function withCanary(before: Pointer | null): Pointer & { canary: Canary } {
   return { ...before, canary: before.canary };
 }
 
-function endOfCanary(before: Pointer | null, current: string): Deed[] {
+function endOfCanary(before: Pointer | null, current: string): PointerEvent[] {
   const canary = before?.canary;
   // A canary that becomes current by another way than being promoted was not stopped.
   if (canary == null || canary.version === current) return [];

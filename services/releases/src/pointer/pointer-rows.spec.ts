@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { goodVersions, type Turn } from './pointer-rows.ts';
+import { type CurrentChange, goodVersions } from './pointer-rows.ts';
 
 /** `+v` for a version that came to be current, `-v` for a rollback to it. */
-function turns(text: string): Turn[] {
+function changes(text: string): CurrentChange[] {
   return text
     .split(' ')
     .filter((one) => one !== '')
@@ -24,6 +24,6 @@ describe('goodVersions', () => {
     ['+a +b -x', 'a x', 'to a version that was never current'],
     ['+a +b +a', 'b a', 'promoted once more'],
   ])('of %j are %j: %s', (history, good, _reason) => {
-    expect(goodVersions(turns(history)).join(' ')).toBe(good);
+    expect(goodVersions(changes(history)).join(' ')).toBe(good);
   });
 });

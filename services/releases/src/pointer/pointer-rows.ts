@@ -2,26 +2,25 @@ import type { EventKind, ReleaseEvent } from '@garimpo/releases-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { LessThan } from 'typeorm';
 import { EventEntity, PointerEntity } from './pointer.entities.ts';
-import { type Author, type Deed, type Pointer, toPercent } from './pointer.ts';
+import { type Author, type Pointer, type PointerEvent, toPercent } from './pointer.ts';
 
-/** A change of what everybody gets. */
-export interface Turn {
+/** A change of the version that everyone gets. */
+export interface CurrentChange {
   kind: EventKind;
   to: string;
 }
 
-/** The kinds of change after which everybody gets another version. */
-export const TURNS = ['published', 'promoted', 'rolled_back'] as const satisfies EventKind[];
+/** Kinds of event that change the current version for everyone. */
+export const CURRENT_CHANGES = ['published', 'promoted', 'rolled_back'] as const satisfies EventKind[];
 
 /**
- * The versions that were current and never given up, oldest first; the last one is current. What was rolled back from is
- * not in it: a shell must not fall back to a version that somebody took away for its faults. Rolling back to a version
- * that was itself given up takes that decision back.
+ * Versions that were current and never rolled back from, oldest first; the last one is current. A shell must not fall
+ * back to a version that was withdrawn for its faults. Rolling back to a withdrawn version rehabilitates it.
  */
-export function goodVersions(turns: readonly Turn[]): string[] {
+export function goodVersions(changes: readonly CurrentChange[]): string[] {
   let good: string[] = [];
   const givenUp = new Set<string>();
-  for (const { kind, to } of turns) {
+  for (const { kind, to } of changes) {
     if (kind !== 'rolled_back') {
       good = [...good.filter((version) => version !== to), to];
       givenUp.delete(to);
@@ -36,7 +35,7 @@ export function goodVersions(turns: readonly Turn[]): string[] {
   return good;
 }
 
-/** Further back than anybody rolls back; what is older counts as never current. */
+/** Events read; an older version counts as never current. */
 const TURNS_READ = 500;
 
 /** Keeps every change of one tool's pointer in line, also the first, which has no row to lock yet. */
@@ -130,19 +129,19 @@ export function toEvent(event: EventEntity): ReleaseEvent {
 export async function writeEvent(
   tx: Transaction,
   pointer: Pick<Pointer, 'tool' | 'revision' | 'changedAt'>,
-  deed: Deed,
+  change: PointerEvent,
   author: Author,
 ): Promise<ReleaseEvent> {
   const event = tx.repository(EventEntity).create({
     tool: pointer.tool,
     happenedAt: pointer.changedAt,
-    kind: deed.kind,
+    kind: change.kind,
     who: author.who,
     claimedBy: author.by,
     why: author.why,
-    fromVersion: deed.from,
-    toVersion: deed.to,
-    share: deed.share,
+    fromVersion: change.from,
+    toVersion: change.to,
+    share: change.share,
     revision: pointer.revision,
     automatic: author.automatic,
   });
@@ -166,13 +165,13 @@ export async function readEvents(
 }
 
 /** Oldest first, and only to versions that are still kept. */
-export async function readTurns(tx: Transaction, tool: string): Promise<Turn[]> {
-  const newestFirst = await tx.rows<Turn>(
+export async function readCurrentChanges(tx: Transaction, tool: string): Promise<CurrentChange[]> {
+  const newestFirst = await tx.rows<CurrentChange>(
     `SELECT e.kind, e.to_version AS "to" FROM releases.events e
       WHERE e.tool = $1 AND e.kind = ANY ($2)
         AND NOT EXISTS (SELECT 1 FROM releases.collected c WHERE c.tool = e.tool AND c.version = e.to_version)
       ORDER BY e.id DESC LIMIT $3`,
-    [tool, TURNS, TURNS_READ],
+    [tool, CURRENT_CHANGES, TURNS_READ],
   );
   return newestFirst.reverse();
 }
@@ -196,4 +195,9 @@ export async function readVersionState(
     [tool, version],
   );
   return state ?? null;
+}
+
+/** Deletes the load reports of one version, so that a canary that begins again is not judged by its earlier run. */
+export async function deleteLoadReports(tx: Transaction, tool: string, version: string): Promise<void> {
+  await tx.run('DELETE FROM releases.load_reporters WHERE tool = $1 AND version = $2', [tool, version]);
 }

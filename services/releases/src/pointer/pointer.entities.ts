@@ -16,13 +16,13 @@ export class PointerMoves {
     });
   }
 
-  /** Once it is committed. */
+  /** Call after the commit. */
   count({ tool, kind, automatic }: Pick<ReleaseEvent, 'tool' | 'kind' | 'automatic'>): void {
     this.#moves.add({ tool, kind, automatic: String(automatic) });
   }
 }
 
-/** Which version of a tool is current, and the canary beside it: its four columns are set together. */
+/** Current version of a tool and its canary, whose four columns are set together. */
 @Entity({ name: 'pointers' })
 export class PointerEntity {
   @PrimaryColumn({ type: 'text' })

@@ -5,14 +5,14 @@ export const WHOLE_SHARE = 10_000;
 
 export interface Canary {
   version: string;
-  /** Of {@link WHOLE_SHARE}. */
+  /** In units of 1 / {@link WHOLE_SHARE}. */
   share: number;
-  /** What people are scattered by: the same for one canary, whatever its share, so that growing it moves nobody out. */
+  /** Salt of the buckets: constant during one canary, so that a growing share removes no one. */
   salt: string;
   since: Date;
 }
 
-/** Where a tool points. */
+/** Versions that a tool points to. */
 export interface Pointer {
   tool: string;
   current: string;
@@ -22,8 +22,8 @@ export interface Pointer {
   changedAt: Date;
 }
 
-/** What a change says of itself in the history. */
-export interface Deed {
+/** History entry of a change. */
+export interface PointerEvent {
   kind: EventKind;
   from: string | null;
   to: string;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** That somebody may look at a version, and until when: it is kept as long. */
+/** A preview that was handed out; the version is kept until it expires. */
 @Entity({ name: 'previews' })
 export class PreviewEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })

@@ -3,11 +3,11 @@ import { CONFIG, type Config, Database, InjectDatabase, type Staff } from '@gari
 import { Inject, Injectable } from '@nestjs/common';
 import type { ShownVersion } from '../discovery/discovery.ts';
 import { SHOWN_VERSION } from '../discovery/pointed-rows.ts';
+import { PreviewKey } from '../discovery/preview-key.ts';
 import { fail } from '../fail.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
-import { assertMayPoint, nameOf } from '../staff.ts';
+import { assertMayPoint, nameOf } from '../rollout/staff.ts';
 import { PreviewEntity } from './preview.entity.ts';
-import { PreviewKey } from './preview-key.ts';
 
 @Injectable()
 export class PreviewService {
@@ -17,7 +17,7 @@ export class PreviewService {
     private readonly key: PreviewKey,
   ) {}
 
-  /** Written down, so that the version is kept for as long as somebody may look at it. */
+  /** Stored, so that the version is kept until the preview expires. */
   async make(staff: Staff, tool: string, { version, minutes }: PreviewInput): Promise<PreviewReply> {
     assertMayPoint(staff, tool);
     // Whole seconds, as they are signed.

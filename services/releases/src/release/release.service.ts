@@ -20,11 +20,10 @@ import { pointTo, showTo } from '../pointer/decisions.ts';
 import { EventEntity, PointerMoves } from '../pointer/pointer.entities.ts';
 import { type Pointer, toPercent, toShare } from '../pointer/pointer.ts';
 import { toEvent } from '../pointer/pointer-rows.ts';
-import { assertMayPublish, authorOf } from '../staff.ts';
-import { removeObjects } from '../upload/remove-objects.ts';
-import { takeUploads, uploadsOf } from '../upload/upload-rows.ts';
-import { isSealed, listReleases, lockVersion, seal } from './release-rows.ts';
-import type { StoredFile } from './version.entity.ts';
+import { assertMayPublish, authorOf } from '../rollout/staff.ts';
+import { removeObjects } from '../upload/stored-files.ts';
+import type { StoredFile } from '../upload/version.entity.ts';
+import { isSealed, listReleases, lockVersion, seal, takeUploads, uploadsOf } from '../upload/version-rows.ts';
 
 interface OverviewRow {
   tool: string;
@@ -35,12 +34,12 @@ interface OverviewRow {
   canary_share: number;
   canary_since: Date;
   revision: string;
-  /** By version. */
+  /** Counts by version. */
   health: Record<string, { loads: number; errors: number }> | null;
   last_event: string;
 }
 
-/** Every tool as it stands, or the one asked for, with what shells said in the last hour. */
+/** State of every tool, or of one, with the load reports of the last hour. */
 async function readOverview(tx: Transaction, tool: string | undefined): Promise<ToolOverview[]> {
   const rows = await tx.rows<OverviewRow>(
     `SELECT p.tool, v.manifest ->> 'title' AS title, p.version, p.previous, p.canary_version, p.canary_share,
@@ -159,7 +158,7 @@ export class ReleaseService {
   }
 }
 
-/** The stored files that were listed, each with the bytes that the list says. */
+/** Matches the listed files with the uploads by path, size and hash. */
 function matchFiles(listed: readonly ReleaseFile[], uploads: ReadonlyMap<string, StoredFile>): StoredFile[] {
   const wrong = listed.filter(({ path, sha384, sizeBytes }) => {
     const upload = uploads.get(path);

@@ -5,9 +5,8 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '../fail.ts';
 import { alreadyHas } from '../http/if-none-match.ts';
-import type { Encoding, StoredFile } from '../release/version.entity.ts';
-import { encodedKey } from '../upload/compress.ts';
-import { contentOf } from '../upload/content.ts';
+import { contentOf, encodedKey } from '../upload/stored-files.ts';
+import type { Encoding, StoredFile } from '../upload/version.entity.ts';
 import { VersionFiles } from './version-files.ts';
 
 const PREFERENCE = ['br', 'gzip'] as const satisfies Encoding[];

@@ -1,15 +1,15 @@
-import { Database, InjectDatabase } from '@garimpo/service-kit';
+import { Database, InjectDatabase, LruMap } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { sealedFiles } from '../release/release-rows.ts';
-import type { StoredFile } from '../release/version.entity.ts';
+import type { StoredFile } from '../upload/version.entity.ts';
+import { sealedFiles } from '../upload/version-rows.ts';
 
 /** Versions remembered per process: the current and the one before of every tool, with room to spare. */
 const REMEMBERED = 64;
 
-/** Which files a sealed version has. What is sealed never changes, so an answer once read holds for good. */
+/** Caches the file lists of sealed versions, which never change. */
 @Injectable()
 export class VersionFiles {
-  private readonly remembered = new Map<string, ReadonlyMap<string, StoredFile>>();
+  private readonly remembered = new LruMap<string, ReadonlyMap<string, StoredFile>>({ max: REMEMBERED });
 
   constructor(@InjectDatabase('releases') private readonly database: Database) {}
 
@@ -17,16 +17,12 @@ export class VersionFiles {
     const id = `${tool}@${version}`;
     const files = this.remembered.get(id) ?? (await this.load(tool, version));
     if (files === null) return null;
-    // Taken out and put back: the one not asked for longest comes first, and goes first.
-    this.remembered.delete(id);
     this.remembered.set(id, files);
-    if (this.remembered.size > REMEMBERED)
-      this.remembered.delete(this.remembered.keys().next().value as string);
     return files.get(path) ?? null;
   }
 
   private async load(tool: string, version: string): Promise<ReadonlyMap<string, StoredFile> | null> {
-    // Public: the files of a published tool are the same for everybody.
+    // Public on purpose: files of a published tool are the same for everyone.
     const files = await this.database.asService((tx) => sealedFiles(tx, tool, version));
     return files === null ? null : new Map(files.map((file) => [file.path, file]));
   }

@@ -10,22 +10,22 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LessThan } from 'typeorm';
-import { forgetOldLoads } from '../health/load-counts.ts';
-import { forgetReporters } from '../health/reporters.ts';
+import { deleteOldLoads } from '../health/load-counts.ts';
+import { deleteOldReporters } from '../health/reporters.ts';
 import { PointerEntity } from '../pointer/pointer.entities.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
 import { PreviewEntity } from '../preview/preview.entity.ts';
-import type { StoredFile } from '../release/version.entity.ts';
-import { removeObjects } from '../upload/remove-objects.ts';
+import { removeObjects } from '../upload/stored-files.ts';
+import type { StoredFile } from '../upload/version.entity.ts';
 
 /** Which versions are kept whatever happens to them: so many of the newest of each tool, and all that are not older than this. */
 export const RETENTION = { versions: 20, days: 30 };
 
-/** At an hour when few people work. */
+/** Daily, at an hour with little traffic. */
 const EVERY = '17 6 * * *';
 const TIMEOUT_SECONDS = 10 * 60;
 
-/** Takes the files of old versions out of the store. Their rows stay: what was published can always be read. */
+/** Deletes files of old versions from the store. Their rows stay, as the history must stay readable. */
 @Injectable()
 export class CollectVersions {
   constructor(
@@ -44,7 +44,7 @@ export class CollectVersions {
   }
 
   private async run(signal: AbortSignal, now: Date): Promise<void> {
-    // A job: nobody's rows, and nobody who asks. Marked first and removed then, so that nobody points to what is half gone.
+    // Runs as the service. Marks first and deletes afterwards, so that no pointer can reach a half-deleted version.
     const tools = await this.database.asService((tx) =>
       tx.repository(PointerEntity).find({ select: { tool: true } }),
     );
@@ -54,13 +54,13 @@ export class CollectVersions {
     }
     await this.removeMarked(signal);
     await this.database.asService(async (tx) => {
-      await forgetOldLoads(tx);
-      await forgetReporters(tx);
+      await deleteOldLoads(tx);
+      await deleteOldReporters(tx);
       await tx.repository(PreviewEntity).delete({ expiresAt: LessThan(now) });
     });
   }
 
-  /** Also what an earlier run marked and could not remove. */
+  /** Includes versions that an earlier run marked but could not delete. */
   private async removeMarked(signal: AbortSignal): Promise<void> {
     const marked = await this.database.runAsService<{ tool: string; version: string; files: StoredFile[] }>(
       `SELECT c.tool, c.version, v.files
@@ -79,7 +79,7 @@ export class CollectVersions {
   }
 }
 
-/** Under the lock of the pointer: nobody points to, or previews, what is being looked at. */
+/** Runs under the pointer's lock, so that no pointer or preview can start to use a version that is being marked. */
 async function markOld(tx: Transaction, tool: string, now: Date): Promise<void> {
   await lockPointer(tx, tool);
   await tx.run(

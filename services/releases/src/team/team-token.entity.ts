@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a team publishes by. Of the token only its hash is kept, and nobody reads that back. */
+/** A team's publishing token. Only its hash is stored. */
 @Entity({ name: 'tokens' })
 export class TeamTokenEntity {
   @PrimaryColumn({ type: 'uuid' })

@@ -12,7 +12,7 @@ import { IsNull } from 'typeorm';
 import { fail } from '../fail.ts';
 import { TeamTokenEntity } from './team-token.entity.ts';
 
-/** Ours can be told from a person's token, and found by those who search what was published by mistake. */
+/** Distinguishes team tokens from user tokens, and lets scanners for leaked secrets find them. */
 const PREFIX = 'garimpo_team_';
 const RANDOM_BYTES = 32;
 const TOKEN = new RegExp(`^${PREFIX}[A-Za-z0-9_-]{43}$`);
@@ -54,7 +54,7 @@ export class TeamTokenService extends TeamTokens {
   }
 
   async find(token: string): Promise<Team | null> {
-    // Before anybody is known: whose token it is, is the question.
+    // Runs as the service, because the token identifies the caller only after this query.
     const [row] = await this.database.runAsService<{ team: string; tools: string[] }>(FIND, [hashOf(token)]);
     return row === undefined ? null : { name: row.team, tools: row.tools };
   }
@@ -63,7 +63,7 @@ export class TeamTokenService extends TeamTokens {
   async make({ team, tools }: TeamTokenInput): Promise<MadeTeamTokenReply> {
     const token = newTeamToken();
     const id = randomUUID();
-    // First: a token that no administrator hears of is not made.
+    // Recorded first: a token is not created without notice to the administrators.
     await this.#tell(id, 'team_token_created', team);
     const made = { id, team, tools: [...new Set(tools)].sort(), tokenHash: hashOf(token) };
     // The operator's work, here and below: no user whose rows these were.
@@ -81,7 +81,7 @@ export class TeamTokenService extends TeamTokens {
     return { teamTokens: tokens.map(toView) };
   }
 
-  /** From the next request on. Revoking again changes nothing. */
+  /** Takes effect with the next request. Revoking twice is harmless. */
   async revoke(id: string): Promise<void> {
     const token = await this.database.asService(async (tx) => {
       await tx.repository(TeamTokenEntity).update({ id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
@@ -91,7 +91,7 @@ export class TeamTokenService extends TeamTokens {
     await this.#tell(id, 'team_token_revoked', token.team);
   }
 
-  /** The operator has no account: administrators hear of it. Told twice it is written once. */
+  /** Notifies the administrators, since the operator has no account. Idempotent by id. */
   async #tell(id: string, kind: 'team_token_created' | 'team_token_revoked', team: string): Promise<void> {
     const nobody = { userId: null, caller: null, sessionId: null };
     await this.activity.record({ id, kind, detail: team, letter: true, ...nobody });

@@ -9,7 +9,7 @@ import { commonErrors } from '@garimpo/service-contract';
 import { AcceptsStream, Access, Answers, CurrentStaff, defineErrors, type Staff } from '@garimpo/service-kit';
 import { Controller, Param, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { assertMayPublish } from '../staff.ts';
+import { assertMayPublish } from '../rollout/staff.ts';
 import { UploadService } from './upload.service.ts';
 
 const refuse = defineErrors(commonErrors);
@@ -23,7 +23,7 @@ function unreadBody(request: Request): Readable {
   request.once('close', () => {
     if (!request.complete) body.destroy(refuse('request.body.malformed', { detail: 'the body ended early' }));
   });
-  // Told by `close` too, and better. Without listeners, a sender that goes away before anybody reads ends the process.
+  // The `close` event reports it better. Without a listener, a sender that disconnects early would end the process.
   request.on('error', () => undefined);
   body.on('error', () => undefined);
   return request.pipe(body);

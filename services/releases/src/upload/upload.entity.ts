@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Encoding } from '../release/version.entity.ts';
+import type { Encoding } from './version.entity.ts';
 
 /** A file that was uploaded for a version and is not sealed yet. */
 @Entity({ name: 'uploads' })

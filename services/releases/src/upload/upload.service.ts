@@ -11,11 +11,9 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
-import { isSealed, lockVersion } from '../release/release-rows.ts';
-import type { StoredFile } from '../release/version.entity.ts';
-import { compressStored, ENCODINGS } from './compress.ts';
-import { removeObjects } from './remove-objects.ts';
-import { replaceUpload } from './upload-rows.ts';
+import { compressStored, ENCODINGS, removeObjects } from './stored-files.ts';
+import type { StoredFile } from './version.entity.ts';
+import { isSealed, lockVersion, replaceUpload } from './version-rows.ts';
 
 const refuse = defineErrors(commonErrors);
 
@@ -40,7 +38,7 @@ export class UploadService {
     return { path, sha384: stored.sha384, sizeBytes: stored.sizeBytes };
   }
 
-  /** Before megabytes are taken in; the decision that counts is made again under the lock. */
+  /** Fails early, before megabytes are read; the binding check repeats under the lock. */
   private async refuseSealed(tool: string, version: string): Promise<void> {
     // An operator's work: no user whose rows these were.
     const sealed = await this.database.asService((tx) => isSealed(tx, tool, version));
@@ -61,7 +59,7 @@ export class UploadService {
     try {
       return { ...stored, encodings: await compressStored(this.store, stored) };
     } catch (error) {
-      // In no row, so that nobody could find them again: those forms that there are, too.
+      // No row refers to the object, so its stored encodings are deleted here.
       await removeObjects(this.store, [{ ...stored, encodings: [...ENCODINGS] }]);
       throw error;
     }

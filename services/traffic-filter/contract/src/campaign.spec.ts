@@ -36,7 +36,7 @@ describe('names that every campaign keeps', () => {
 });
 
 describe('names that an owner adds', () => {
-  it('are kept once, in small letters', () => {
+  it('are kept once, in lower case', () => {
     expect(ownParameters.parse([' Vendedor', 'vendedor', 'lote-2', 'a.b'])).toEqual([
       'vendedor',
       'lote-2',

@@ -1,3 +1,4 @@
+import { CLICK_PARAMETERS, webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { devices, networks } from './decision.ts';
 import { VISIT_PARAMETER } from './outcome.ts';
@@ -11,14 +12,8 @@ import {
   PARAMETERS_MAX,
 } from './try.ts';
 
-/** Names that are the same for everybody, whatever their capitals. */
+/** Names of parameters are compared without case. */
 const names = (list: string) => list.trim().split(/\s+/);
-
-/** Tokens that networks and trackers give to a click. */
-export const clickParameters: ReadonlySet<string> = new Set(
-  names(`fbclid fbc fbp gclid gbraid wbraid dclid gclsrc ttclid ttp msclkid kwai_click_id kwclid ksclid click_id clickid
-    clkid cid twclid li_fat_id epik rdt_cid sccid scid yclid srsltid tblci obclid ob_click_id dicbo vmcid irclickid rtkcid`),
-);
 
 /** Numbers and names of campaigns and ads: trackers of this market put them into `utm_medium`, `utm_content` and `utm_term`, too. */
 export const adParameters: ReadonlySet<string> = new Set(
@@ -28,7 +23,9 @@ export const adParameters: ReadonlySet<string> = new Set(
     kwai_campaign_id kwai_adset_id kwai_ad_id mmpcode csite hsa_acc hsa_cam hsa_grp hsa_ad hsa_tgt pixel_id campaign_item_id site site_id publisher_id section_id`),
 );
 
-/** What shops, affiliate programs and trackers read beside. `sck`, `src` and `xcod` are handed back by the checkouts of this market. */
+/**
+ * Parameters of shops, affiliate programs and trackers. Checkouts of this market hand `sck`, `src` and `xcod` back.
+ */
 export const shopParameters: ReadonlySet<string> = new Set(
   names(`src sck xcod cname ref aff affid afid aff_id aff_sub aff_sub1 aff_sub2 aff_sub3 aff_sub4 aff_sub5 off offer bid
     checkoutmode subid subid1 subid2 subid3 subid4 subid5 sub_id sub_id1 sub_id2 sub_id3 sub_id4 sub_id5
@@ -38,23 +35,28 @@ export const shopParameters: ReadonlySet<string> = new Set(
 
 const UTM = /^utm_[a-z0-9_]{1,40}$/;
 
-/** @param name in small letters */
+/**
+ * @param name in lower case
+ */
 export function isUsualParameter(name: string): boolean {
   if (name.startsWith('utm_')) return UTM.test(name);
-  return clickParameters.has(name) || adParameters.has(name) || shopParameters.has(name);
+  return CLICK_PARAMETERS.has(name) || adParameters.has(name) || shopParameters.has(name);
 }
 
-/** Of sign-in: a link that passed these on would hand an account to whoever owns the page. */
+/** Parameters of sign-in: passing them on would hand an account to the owner of the page. */
 const SECRET =
   /^(?:code|state|type|nonce|otp|error|error_code|error_description|sb|pkce|.*(?:token|secret|password|passwd|senha|api_?key|session|jwt|auth|verifier).*)$/;
-/** What they would hold is never kept, so that nobody lists them and waits for it. */
+/** Their values would never be kept, so listing them is refused. */
 const PERSONAL =
   /^(?:.*(?:e-?mail|cpf|cnpj|telefone|phone|celular|whats|documento).*|mail|tel|fone|zap|rg|ssn|nome|name|first_?name|last_?name|sobrenome|cartao|card|cvv|cep|endereco|address|nascimento|birth\w*)$/;
 const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 
 export type ParameterProblem = 'form' | 'too_long' | 'secret' | 'personal';
 
-/** Why a campaign cannot keep and pass on a parameter of that name; null where it can. @param name in small letters */
+/**
+ * Why a campaign cannot keep and pass on a parameter of that name; null where it can.
+ * @param name in lower case
+ */
 export function parameterProblem(name: string): ParameterProblem | null {
   if (name.length > PARAMETER_NAME_MAX) return 'too_long';
   if (!NAME.test(name)) return 'form';
@@ -62,7 +64,7 @@ export function parameterProblem(name: string): ParameterProblem | null {
   return PERSONAL.test(name) ? 'personal' : null;
 }
 
-/** What a campaign keeps and passes on beside what all do: each name once, in small letters, for their capitals do not matter. */
+/** Names of parameters that a campaign keeps and passes on besides the usual ones, each once and in lower case. */
 export const ownParameters = z.pipe(
   z
     .array(
@@ -81,26 +83,8 @@ export const ownParameters = z.pipe(
   z.transform((all) => [...new Set(all)]),
 );
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-const WEB_URL_START = /^https?:\/\/[^/\\]/i;
-
-/** Absolute, http or https, with a host and without credentials. */
-export function isPageAddress(value: string): boolean {
-  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.hostname !== '' && url.username === '' && url.password === '';
-}
-
 /** Where a campaign leads, as typed. */
-export const pageAddress = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(PAGE_URL_MAX),
-    z.refine(isPageAddress, { message: 'must be an http or https address' }),
-  );
+export const pageAddress = webUrl(PAGE_URL_MAX);
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CAMPAIGN_NAME_MAX));
 /** A page that visitors are led to, and its share of them: of all shares of the campaign. */
@@ -135,7 +119,10 @@ export type CreateCampaignInput = z.output<typeof createCampaignInput>;
 
 export const campaignParams = z.strictObject({ id: z.uuid() });
 
-/** `PATCH /api/traffic-filter/campaigns/:id`: what is not named stays as it is. `revision`: of what was read before. */
+/**
+ * `PATCH /api/traffic-filter/campaigns/:id`: fields that are left out stay. `revision` is the one that was read
+ * before.
+ */
 export const updateCampaignInput = z.strictObject({
   revision: z.int().check(z.minimum(1)),
   name: z.optional(name),
@@ -159,11 +146,11 @@ export type CampaignsQuery = z.output<typeof campaignsQuery>;
 
 export const campaignView = z.object({
   id: z.uuid(),
-  /** Of its link, `/r/:key`. */
+  /** Key of the link, `/r/:key`. */
   key: z.string(),
   /** Absolute. */
   link: z.string(),
-  /** Absolute: what the link does, for anybody. */
+  /** Absolute address of the public page that says what the link does. */
   aboutLink: z.string(),
   name: z.string(),
   active: z.boolean(),
@@ -184,7 +171,7 @@ export const campaignReply = z.object({ campaign: campaignView });
 
 /** Why a page was not met when the campaign was saved. It may be there later: the campaign is kept all the same. */
 export const pageProblems = ['unknown_host', 'unreachable', 'timeout', 'error_status', 'not_https'] as const;
-/** Of `POST` and `PATCH`: pages whose addresses are new, as they answered. */
+/** Answers `POST` and `PATCH`, with the problems of pages whose addresses are new. */
 export const savedCampaignReply = z.extend(campaignReply, {
   warnings: z.array(z.object({ url: z.string(), problem: z.enum(pageProblems) })),
 });

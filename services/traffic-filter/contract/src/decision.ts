@@ -1,14 +1,14 @@
-/** Ad networks that a campaign tells apart, in the order of the form. */
+/** Ad networks that a campaign distinguishes, in the order of the form. */
 export const networks = ['facebook', 'tiktok', 'google', 'kwai'] as const;
 export type Network = (typeof networks)[number];
 
-/** In the order of the form. */
+/** Devices in the order of the form. */
 export const devices = ['phone', 'tablet', 'computer'] as const;
 export type Device = (typeof devices)[number];
 
 /** Why a visitor was led where. Every decision has exactly one. */
 export const reasons = [
-  /** Of a device and a network that the campaign selected. */
+  /** Device and network are selected by the campaign. */
   'selected',
   /** A declared robot: of search engines, ad networks, link previews and the like. */
   'declared_robot',
@@ -25,9 +25,9 @@ export type Reason = (typeof reasons)[number];
 
 export type PageKind = 'offer' | 'secure';
 
-/** What a request tells of its visitor, as far as it decides about the page. */
+/** What a request says of its visitor, as far as it decides the page. */
 export interface VisitorFacts {
-  /** Says itself that it is a robot. */
+  /** The user agent declares a robot. */
   isDeclaredRobot: boolean;
   /** All devices that it may be; none where nothing is known. */
   devices: readonly Device[];

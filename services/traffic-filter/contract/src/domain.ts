@@ -4,6 +4,11 @@ import { HOST_MAX } from './try.ts';
 
 /** The label below which the record stands: `_verificacao.loja.com.br`. */
 export const RECORD_LABEL = '_verificacao';
+
+export function recordName(domain: string): string {
+  return `${RECORD_LABEL}.${domain}`;
+}
+
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /** Longest domain whose record still has a name that DNS can hold. */
@@ -15,7 +20,7 @@ export function readDomain(typed: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
-    // Of all lines: a line's end would have each of many slashes tried anew.
+    // Spans all lines: otherwise each of many slashes before a line end would be tried again.
     .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '');
   if (host === '' || host.length > HOST_MAX || !URL.canParse(`http://${host}`)) return null;
@@ -31,7 +36,7 @@ export function readDomain(typed: string): string | null {
     : null;
 }
 
-/** Whether each `xn--` label stands for other letters, and is how these are written. The URL parser of Node 24 takes any. */
+/** Whether each `xn--` label decodes, and is the canonical spelling. The URL parser of Node 24 accepts any. */
 function isSpelledRight(host: string): boolean {
   try {
     return new URL(`http://${punycode.toUnicode(host)}`).hostname === host;
@@ -56,7 +61,7 @@ export const domainParams = z.strictObject({ id: z.uuid() });
 export const updateDomainInput = z.strictObject({ campaignId: z.nullable(z.uuid()) });
 export type UpdateDomainInput = z.output<typeof updateDomainInput>;
 
-/** What the last look at the record found. */
+/** The result of the last check. */
 export const domainFindings = [
   'found',
   /** DNS knows neither the record's name nor the domain itself. */
@@ -67,9 +72,12 @@ export const domainFindings = [
   'other_value',
   /** The record stands at another name than it should: see `foundAt`. */
   'wrong_label',
-  /** No answer in time, or none that says anything: it tells nothing about the record, and changes nothing. */
+  /** No answer in time, or no meaningful one: it says nothing about the record and changes nothing. */
   'no_answer',
-  /** Somebody else has proved that it is theirs. It goes over as soon as their record is gone and the user's stands. */
+  /**
+   * Another user has verified the domain. It passes over as soon as their record is gone and this user's record is
+   * there.
+   */
   'taken',
 ] as const;
 export type DomainFinding = (typeof domainFindings)[number];
@@ -77,28 +85,31 @@ export type DomainFinding = (typeof domainFindings)[number];
 /** The record that proves whose the domain is: a TXT record. */
 const domainRecord = z.object({ name: z.string(), value: z.string() });
 
-/** `POST /api/traffic-filter/domains/:id/verify` looks at once and answers it. */
+/** `POST /api/traffic-filter/domains/:id/verify` checks at once and answers with the result. */
 export const domainView = z.object({
   id: z.uuid(),
   domain: z.string(),
   status: z.enum(['verified', 'pending']),
   registrationDate: z.iso.datetime(),
   record: domainRecord,
-  /** Null before the first look. */
+  /** Null before the first check. */
   finding: z.nullable(z.enum(domainFindings)),
   /** The text records that were found there, cut. */
   found: z.array(z.string()),
-  /** Of `wrong_label`: the name at which the record stands. */
+  /** The name where the record of a `wrong_label` finding is. */
   foundAt: z.nullable(z.string()),
   checkedAt: z.nullable(z.iso.datetime()),
-  /** Null where nobody looks any more until somebody asks for it. */
+  /** Null when no check is scheduled until the user requests one. */
   nextCheckAt: z.nullable(z.iso.datetime()),
   verifiedAt: z.nullable(z.iso.datetime()),
-  /** Of a verified one: since when its record is missing. It stays verified for some hours, for name servers err. */
+  /**
+   * Since when the record of a verified domain is missing. The domain stays verified for some hours, because name
+   * servers err.
+   */
   missingSince: z.nullable(z.iso.datetime()),
   /**
-   * Whether visitors of the domain come to us, by its addresses; null where that is not known. One that stands behind a proxy of its owner's
-   * does, and says no here: a hint, and no condition.
+   * Whether the domain's addresses are ours; null where that is unknown. A domain behind its owner's proxy has other
+   * addresses, so this is a hint and not a condition.
    */
   pointsHere: z.nullable(z.boolean()),
   /** The campaign that answers at its root. */
@@ -118,18 +129,21 @@ export type DomainTarget = z.infer<typeof domainTarget>;
 export const domainsReply = z.object({ domains: z.array(domainView), target: z.nullable(domainTarget) });
 export type DomainsReply = z.infer<typeof domainsReply>;
 
-/** `POST /api/traffic-filter/domains/:id/restore`: one that was deleted, within this many days, with the same record. It is looked at anew. */
+/**
+ * `POST /api/traffic-filter/domains/:id/restore` restores a domain that was deleted within this many days, with the
+ * same record, and checks it.
+ */
 export const DOMAIN_RESTORE_DAYS = 30;
 
 const host = z.string().check(z.minLength(1), z.maxLength(2 * HOST_MAX));
 /**
- * `GET /api/traffic-filter/domains/certificate?domain=`, for whoever fetches certificates when a name is first asked for: 200 where somebody has proved
- * that the domain is theirs, 404 for every other name.
+ * `GET /api/traffic-filter/domains/certificate?domain=`, for a proxy that fetches certificates on demand: 200 for a
+ * verified domain, 404 for every other name.
  */
 export const certificateQuestion = z.strictObject({ domain: host });
 export const certificateReply = z.object({ domain: z.string() });
 
-/** Asked by a process that answers for the service: whether a host is a domain that somebody has proved to be theirs. */
+/** Whether a host is a verified domain, for a process that receives requests on behalf of the service. */
 export const LINK_HOST_PATH = '/internal/traffic-filter/link-host';
 export const linkHostQuestion = z.strictObject({ host });
 export const linkHostReply = z.object({ isLinkHost: z.boolean() });

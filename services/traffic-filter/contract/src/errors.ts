@@ -1,6 +1,6 @@
 /** Codes of the traffic filter and their HTTP status. */
 export const trafficFilterErrors = {
-  /** Missing or somebody else's: nobody can tell which. */
+  /** Missing, or another user's: the two are not distinguished. */
   'traffic_filter.campaign.not_found': 404,
   'traffic_filter.campaigns.limit_reached': 409,
   /** `fields[0].rule` holds why the address cannot be led to. */
@@ -11,7 +11,7 @@ export const trafficFilterErrors = {
   /** The request is there, its address is not any more. */
   'traffic_filter.request.address_erased': 410,
   'traffic_filter.request.too_many_reveals': 429,
-  /** Of whole addresses: with enough of them, one could guess what is hidden. */
+  /** Whole addresses are limited, because many searches would reveal masked ones. */
   'traffic_filter.requests.too_many_searches': 429,
   'traffic_filter.address_rule.not_found': 404,
   'traffic_filter.address_rules.limit_reached': 409,
@@ -25,9 +25,9 @@ export const trafficFilterErrors = {
   /** A page of the campaign is the root of this domain or of another one of the user's. */
   'traffic_filter.domain.leads_back': 422,
   'traffic_filter.domains.limit_reached': 409,
-  /** It was looked up only just now, or too many were: `Retry-After` tells when to ask again. */
+  /** The last check is too recent, or there were too many: `Retry-After` says when to try again. */
   'traffic_filter.domain.check_too_soon': 429,
-  /** Of a conversion: the signature is missing, old or wrong. */
+  /** The signature of a conversion is missing, old or wrong. */
   'traffic_filter.conversion.unsigned': 401,
 } as const;
 export type TrafficFilterErrorCode = keyof typeof trafficFilterErrors;

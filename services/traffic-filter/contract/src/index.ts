@@ -1,3 +1,4 @@
+export { CLICK_PARAMETERS, isWebUrl } from '@garimpo/service-contract';
 export * from './campaign.ts';
 export * from './decision.ts';
 export * from './domain.ts';

@@ -17,11 +17,17 @@ export type VisitState = (typeof visitStates)[number];
 export const visitorKinds = [
   'person',
   'declared_robot',
-  /** A browser that fetches ahead of its reader, or a program that asks for the head alone: answered as anybody, and counted with the robots. */
+  /**
+   * A browser that prefetches, or a program that sends HEAD: answered like any visitor, and counted with the robots.
+   */
   'lookahead',
   'invalid',
 ] as const;
 export type VisitorKind = (typeof visitorKinds)[number];
+
+/** Why a request was flagged or blocked. */
+const refusals = ['score', 'rate', 'address_rule'] as const;
+export type Refusal = (typeof refusals)[number];
 
 const instant = z.iso.datetime({ offset: true });
 /** A whole address, or its beginning. Addresses that are erased are not found; of whole ones only so many may be searched for. */
@@ -37,8 +43,9 @@ export const visitsQuery = z.strictObject({
   /** The id of the last one already known: those before it follow. */
   before: z.optional(z.uuid()),
   /**
-   * The id of the newest one known: those after it alone, for a list that is live. Several processes store requests, each within a second or two: who
-   * asks after the newest of some seconds ago, and knows requests by their ids, misses none.
+   * The id of the newest known request: only those after it follow, for a live list. Several processes store
+   * requests, each within a second or two, so a client that polls with an id some seconds old, and removes repeated
+   * ids, misses none.
    */
   after: z.optional(z.uuid()),
 });
@@ -49,7 +56,7 @@ export const visitView = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   campaign: z.object({ id: z.uuid(), name: z.string() }),
-  /** With its last part hidden; `null` once it is erased. */
+  /** Its last part is hidden; null once it is erased. */
   maskedIp: z.nullable(z.string()),
   state: z.enum(visitStates),
   kind: z.enum(visitorKinds),
@@ -57,7 +64,7 @@ export const visitView = z.object({
   reason: z.enum(reasons),
   devices: z.array(z.enum(devices)),
   networks: z.array(z.enum(networks)),
-  /** Two letters, ISO 3166-1. */
+  /** ISO 3166-1 alpha-2. */
   country: z.nullable(z.string()),
   city: z.nullable(z.string()),
 });
@@ -69,16 +76,16 @@ export type VisitsReply = z.infer<typeof visitsReply>;
 /** `GET /api/traffic-filter/requests/:id`: with all that was found. */
 export const visitReply = z.object({
   request: z.extend(visitView, {
-    /** Without its query once that is erased. */
+    /** The query is removed when it is erased. */
     destination: z.nullable(z.string()),
     userAgent: z.nullable(z.string()),
     referrer: z.nullable(z.string()),
-    /** Those that the campaign keeps, in their order; none once they are erased. */
+    /** The kept parameters in their order; empty once they are erased. */
     parameters: z.array(z.tuple([z.string(), z.string()])),
     score: z.int(),
     signals: z.array(z.object({ signal: z.enum(signals), points: z.int() })),
     /** Why it was blocked or flagged, beside the score. */
-    refusal: z.nullable(z.enum(['score', 'rate', 'address_rule'])),
+    refusal: z.nullable(z.enum(refusals)),
     /** The thresholds of its moment. */
     pendingFrom: z.int(),
     blockedFrom: z.int(),
@@ -128,19 +135,19 @@ export const linkParams = z.strictObject({
 });
 
 /**
- * Of the destination, beside the visitor's own parameters: the id of the visit. A page tells with it what the visit led to, see `outcome.ts`. Nothing
- * about the visitor can be read from it but the moment of the visit.
+ * Parameter of the destination that holds the id of the visit. Pages report outcomes with it. It reveals nothing
+ * about the visitor but the time of the visit.
  */
 export const VISIT_PARAMETER = 'gpv';
 
-/** Of an event, in characters. */
+/** Length of an event in characters. */
 export const EVENT_MAX = 200;
-/** Of one conversion: R$ 10 million. */
+/** Value of one conversion: R$ 10 million. */
 export const VALUE_CENTS_MAX = 1_000_000_000;
 
-/** Senders of what follows are pages and shops, which are not ours: what they say more is not looked at. */
+/** Pages and shops send what follows; unknown fields are ignored, because the senders are not ours. */
 const visit = z.catch(z.uuid(), '');
-/** What tells one conversion of a visit from another, an order number say. Told twice, by whichever way, it counts once. */
+/** Distinguishes the conversions of one visit, for example an order number. Repeated reports count once. */
 const event = z.string().check(z.trim(), z.maxLength(EVENT_MAX));
 
 /**
@@ -148,18 +155,18 @@ const event = z.string().check(z.trim(), z.maxLength(EVENT_MAX));
  * visit of a person to the offer page; of an id that is not known, or of another campaign's visit, nothing changes and the answer is the same.
  */
 export const clickQuery = z.object({ [VISIT_PARAMETER]: visit });
-/** Conversions of one visit that were told without a signature. */
+/** Conversions of one visit without a signature. */
 export const UNSIGNED_CONVERSIONS_MAX = 10;
 /**
- * `GET /r/:key/conversion`, a picture too. Anybody could ask for it: it counts for visits of people alone, {@link UNSIGNED_CONVERSIONS_MAX} for each at most,
- * and its worth is not asked.
+ * `GET /r/:key/conversion` answers with the same image. Anybody can request it, so it counts only for visits of
+ * people, {@link UNSIGNED_CONVERSIONS_MAX} for each at most, and has no value.
  */
 export const conversionQuery = z.object({ [VISIT_PARAMETER]: visit, event: z.catch(event, '') });
 
 /**
- * `POST /r/:key/left` (no body), by `navigator.sendBeacon`, answers 204: a visitor has left an offer page that was shown, and had touched, scrolled or moved
- * something on it, or nothing. Who leaves several pages in a row without it is a little less likely to be a person (`no_interaction`); who is not told of is
- * not suspected.
+ * `POST /r/:key/left` (no body), by `navigator.sendBeacon`, answers 204: a visitor has left an offer page that was
+ * shown, and had touched, scrolled or moved something on it, or nothing. Leaving several pages in a row untouched is
+ * a signal (`no_interaction`); without a report there is no suspicion.
  */
 export const leftQuery = z.object({ touched: z.catch(z.enum(['0', '1']), '1') });
 
@@ -179,9 +186,9 @@ export const SIGNATURE_SECONDS = 5 * 60;
 
 export const conversionResults = [
   'counted',
-  /** It was told before. */
+  /** It was reported before. */
   'repeated',
-  /** The visit may still be on its way to the log: it counts as soon as it is there. */
+  /** The visit may not be stored yet: the conversion counts as soon as it is. */
   'waiting',
   /** No visit of this campaign has that id. */
   'unknown_visit',
@@ -195,7 +202,7 @@ export const conversionSecretReply = z.object({
   /** Begins with `whsec_`; `null` until one is made. */
   secret: z.nullable(z.string()),
   createdAt: z.nullable(z.iso.datetime()),
-  /** Until then the one before is taken as well. */
+  /** The previous secret is valid until then. */
   oldWorksUntil: z.nullable(z.iso.datetime()),
 });
 export type ConversionSecretReply = z.infer<typeof conversionSecretReply>;
@@ -208,7 +215,9 @@ export type NewConversionSecretInput = z.output<typeof newConversionSecretInput>
 
 /** `GET /r/:key/click.js` and `GET /r/:key/conversion.js`. */
 export const pageScriptQuery = z.object({
-  /** Under which name a checkout is given the visit's id, where it hands back only what it knows: `sck`, `src`. */
+  /**
+   * Name of the parameter that gives the visit's id to a checkout that hands back only names it knows: `sck`, `src`.
+   */
   p: z.catch(z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,40}$/))), undefined),
 });
 export type PageScriptQuery = z.output<typeof pageScriptQuery>;
@@ -223,7 +232,10 @@ export function conversionSnippet(link: string): string {
   return `<script async src="${link}/conversion.js"></script>`;
 }
 
-/** As a picture, for pages that know the visit and run no script. `VISITA` and `PEDIDO` are to be filled in. @param link of the campaign, absolute */
+/**
+ * An image for pages without scripts that know the visit. `VISITA` and `PEDIDO` are placeholders.
+ * @param link of the campaign, absolute
+ */
 export function conversionPixel(link: string): string {
   return `<img src="${link}/conversion?${VISIT_PARAMETER}=VISITA&amp;event=PEDIDO" width="1" height="1" alt="">`;
 }

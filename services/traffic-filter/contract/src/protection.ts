@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What speaks against a person, in the order in which it is told. */
+/** Signals of invalid traffic, in the order of display. */
 export const signals = [
   /** The address is of a data centre or a hosting provider. */
   'data_centre',
@@ -8,13 +8,13 @@ export const signals = [
   'rate',
   /** The same click of an ad again, from another person. */
   'repeated_click',
-  /** What the browser says of itself in one place contradicts another. */
+  /** The browser's statements about itself contradict each other. */
   'contradiction',
-  /** It says itself that a program drives it. */
+  /** The browser declares that a program drives it. */
   'automation',
   /** A browser that sends less than all browsers do. */
   'bare_request',
-  /** On the pages before, nothing was ever touched, scrolled or moved. */
+  /** Nothing was touched, scrolled or moved on the pages before. */
   'no_interaction',
 ] as const;
 export type Signal = (typeof signals)[number];
@@ -32,7 +32,7 @@ export const weights = z.strictObject({
 } satisfies Record<Signal, typeof weight>);
 export type Weights = z.output<typeof weights>;
 
-/** From so many points on; 101 for never. */
+/** A minimum of points; 101 is never reached. */
 const threshold = z.int().check(z.minimum(1), z.maximum(101));
 
 /** How a campaign takes invalid traffic. A change holds for what comes after it. */
@@ -54,7 +54,7 @@ export const protection = z
   );
 export type Protection = z.output<typeof protection>;
 
-/** Nothing is blocked by itself: what one signal alone says may be wrong. */
+/** By default nothing is blocked, because a single signal may be wrong. */
 export const USUAL_PROTECTION: Protection = {
   weights: {
     data_centre: 50,

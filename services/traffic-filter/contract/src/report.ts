@@ -21,7 +21,7 @@ export const counts = z.object({
   impressions: z.int(),
   /** Of those, the ones that went on from the offer page to its checkout. Both count in the hour of the visit. */
   clicks: z.int(),
-  /** Of visits of people, and those that were told with a signature, whatever became of the visit. */
+  /** Unsigned ones of people's visits, and signed ones of any visit. */
   conversions: z.int(),
   /** What conversions with a signature are worth, in centavos. */
   valueCents: z.int(),
@@ -32,12 +32,12 @@ export type Counts = z.infer<typeof counts>;
 export const traffic = z.object({
   requests: z.int(),
   people: z.int(),
-  /** That say so themselves, and browsers that fetch ahead of their readers. */
+  /** Declared robots and prefetching browsers. */
   robots: z.int(),
   /** Served, flagged, and in no other number. */
   invalid: z.int(),
   blocked: z.int(),
-  /** Of the people, those who met the secure page. */
+  /** People who got the secure page. */
   secure: z.int(),
 });
 export type Traffic = z.infer<typeof traffic>;
@@ -48,22 +48,22 @@ export const deviceKinds = [...devices, 'unknown'] as const;
 /** All figures are of the visits of whole days here, today the last of them. */
 export const reportReply = z.object({
   totals: z.extend(counts, traffic.shape),
-  /** Of the same number of days before. */
+  /** Totals of the same number of days before. */
   before: z.extend(counts, traffic.shape),
   /** All of `sources`; who carries signs of several counts with the first. */
   bySource: z.array(z.extend(counts, { source: z.enum(sources) })),
-  /** Those that were visited, with most impressions first; of deleted ones as well. */
+  /** Campaigns with visits, deleted ones too, the most impressions first. */
   byCampaign: z.array(z.extend(counts, { ...traffic.shape, id: z.uuid(), name: z.string() })),
   /** All of `deviceKinds`. */
   byDevice: z.array(z.extend(counts, { device: z.enum(deviceKinds) })),
   /** Every day, oldest first. `day` as `2026-11-22`. */
   byDay: z.array(z.extend(counts, { ...traffic.shape, day: z.string() })),
-  /** Of the day, 0 to 23, over all days. */
+  /** Sums over all days by hour, 0 to 23. */
   byHour: z.array(z.extend(counts, { ...traffic.shape, hour: z.int() })),
 });
 export type ReportReply = z.infer<typeof reportReply>;
 
-/** Of every 100 impressions those that went on, to one decimal; 0 without impressions. */
+/** Clicks per 100 impressions, to one decimal; 0 without impressions. */
 export function clickThroughRate({ impressions, clicks }: Pick<Counts, 'impressions' | 'clicks'>): number {
   return impressions === 0 ? 0 : Math.round((clicks / impressions) * 1_000) / 10;
 }

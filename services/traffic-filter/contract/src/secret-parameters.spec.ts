@@ -50,7 +50,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('finds a name beside bytes that are no text', () => {
+it('finds a name among bytes that are no text', () => {
   expect(withoutSecrets('%ff=1&%74oken=2')).toBe('%ff=1');
   expect(isSecretName('%74oken%')).toBe(false);
 });

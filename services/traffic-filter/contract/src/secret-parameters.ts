@@ -1,6 +1,6 @@
 /**
- * Names under which letters and providers of sign-ins hand tokens, codes and the errors about them to a page. No link of a campaign has
- * business with them: they are neither passed on nor recorded, wherever they came from.
+ * Names under which emails and identity providers hand tokens, codes and errors to a page. They are neither passed on
+ * nor recorded.
  */
 export const SECRET_PARAMETERS = [
   'token_hash',
@@ -19,15 +19,15 @@ export const SECRET_PARAMETERS = [
 ] as const;
 
 const secret = new Set<string>(SECRET_PARAMETERS);
-/** Every name contains one of these words, unless it is written with escapes or in letters that look alike. */
+/** Every name contains one of these words, unless it is escaped or uses look-alike letters. */
 const MAY_BE_SECRET = /token|code|type|error|state|[^\x21-\x24\x26-\x7e]/i;
 const PLAIN = /^[\w.-]*$/;
 const ESCAPES_WITHIN_ESCAPES = 4;
-/** Spaces, controls and letters without a width, at whichever place of a name. */
+/** Spaces, control characters and zero-width characters, anywhere in a name. */
 const UNSEEN = /[\s\p{C}]/gu;
 
 /**
- * A query without the parameters that carry secrets of a sign-in; the others stay letter by letter as they came.
+ * The query without parameters that carry secrets of a sign-in; all others stay byte by byte.
  * @param query without its question mark
  */
 export function withoutSecrets(query: string): string {
@@ -42,7 +42,7 @@ export function isSecretName(written: string): boolean {
   // Nearly all names are: a link is asked for too often for all that follows.
   if (PLAIN.test(written)) return secret.has(written.toLowerCase());
   let name = written.replaceAll('+', ' ');
-  // Whoever is passed it may read escapes more often than once.
+  // The receiving server may decode repeatedly.
   for (let left = ESCAPES_WITHIN_ESCAPES; left > 0 && name.includes('%'); left -= 1) name = decoded(name);
   const plain = name.normalize('NFKC').replace(UNSEEN, '').toLowerCase();
   // Some servers read `token[]` and `token[a]` as `token`.

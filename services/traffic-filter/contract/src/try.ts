@@ -13,7 +13,7 @@ export const PARAMETERS_MAX = 20;
 export const PARAMETER_NAME_MAX = 40;
 /** Domains of one user. */
 export const DOMAINS_MAX = 50;
-/** Of a domain name, in characters. */
+/** Length of a domain name in characters. */
 export const HOST_MAX = 253;
 
 /** Requests of one answer. */
@@ -29,7 +29,7 @@ export const ADDRESS_RULE_HOURS_MAX = 24 * 30;
 /** Rules for addresses of one user that hold at one time. */
 export const ADDRESS_RULES_MAX = 1_000;
 
-/** Of the query of a visit, in bytes: of a longer one nothing is passed on. */
+/** Longest query in bytes: a longer one is not passed on. */
 export const QUERY_BYTES_MAX = 8_192;
 export const USER_AGENT_MAX = 500;
 export const REFERRER_MAX = 1_000;
@@ -39,7 +39,7 @@ export const tryInput = z.strictObject({
   /** Null: a device that nothing is known of. */
   device: z.nullable(z.enum(devices)),
   network: z.nullable(z.enum(networks)),
-  /** In place of the device: a browser as it names itself. */
+  /** Replaces the device. */
   userAgent: z.optional(z.string().check(z.trim(), z.maxLength(USER_AGENT_MAX))),
   referrer: z.optional(z.string().check(z.trim(), z.maxLength(REFERRER_MAX))),
 });
@@ -48,7 +48,7 @@ export type TryInput = z.output<typeof tryInput>;
 export const tryReply = z.object({
   page: z.enum(['offer', 'secure']),
   reason: z.enum(reasons),
-  /** Where the visitor would be led, with the parameters of an ad; one for each offer page that has a share. */
+  /** The destinations with sample parameters of an ad, one for each offer page that has a share. */
   destinations: z.array(z.object({ url: z.string(), percent: z.number() })),
 });
 export type TryReply = z.infer<typeof tryReply>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Shares of the plan's monthly requests at which the owner is told, in percent; each once in a month. */
+/** Percentages of the plan's monthly requests at which the owner gets an email, each once a month. */
 export const USAGE_NOTICES = [80, 100] as const;
 /** `-1`: no limit. */
 export const UNLIMITED_REQUESTS = -1;
@@ -13,11 +13,11 @@ export const usageReply = z.object({
   /** First day of the month, as `2026-11-01`. */
   month: z.string(),
   requests: z.int(),
-  /** Of the plan; {@link UNLIMITED_REQUESTS} for none. */
+  /** The plan's limit, or {@link UNLIMITED_REQUESTS}. */
   limit: z.int(),
   /** Requests over the limit: they are led on as all others. */
   over: z.int(),
-  /** Of 1.000 requests over the limit, in centavos; `null` where the plan has no price for them. */
+  /** Price in centavos of 1,000 requests over the limit; null where the plan has none. */
   perThousandCents: z.nullable(z.int()),
   /** What those over the limit cost, in centavos. */
   overageCents: z.int(),
@@ -34,7 +34,7 @@ export function overageCents(over: number, perThousandCents: number | null): num
   return Math.floor((over * (perThousandCents ?? 0)) / 1_000);
 }
 
-/** In percent of the limit, whole ones that are full; `null` without a limit. */
+/** Whole percent of the limit; null without a limit. */
 export function usedPercent(requests: number, limit: number): number | null {
   if (limit === UNLIMITED_REQUESTS) return null;
   return limit === 0 ? (requests === 0 ? 0 : 100) : Math.floor((requests / limit) * 100);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ruleAddress } from './address-rule.service.ts';
+import { canonicalIp } from './address-rule-cache.ts';
 
 const PUBLIC = { isLocal: false };
 const LOCAL = { isLocal: true };
@@ -25,7 +26,7 @@ describe('an address for a rule', () => {
     '239.255.255.250',
     '::',
     'ff02::1',
-  ])('%s is nobody’s alone', (ip) => {
+  ])('%s is not a single address', (ip) => {
     for (const place of [PUBLIC, LOCAL])
       expect(ruleAddress({ kind: 'block', ip }, place)).toEqual({ refusal: 'not_single' });
   });
@@ -61,4 +62,14 @@ describe('an address for a rule', () => {
     });
     expect(ruleAddress({ kind: 'block', ip, visitor: 'invalid' }, PUBLIC)).toEqual({ ip });
   });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:DB8:0:0:0:0:0:7', '2001:db8::7'],
+  ['2001:db8::0007', '2001:db8::7'],
+  ['::1', '::1'],
+  ['2001:db8:0:1:0:0:0:1', '2001:db8:0:1::1'],
+])('%s is written %s', (typed, wanted) => {
+  expect(canonicalIp(typed)).toBe(wanted);
 });

@@ -48,7 +48,7 @@ interface AddressRuleRow {
 const COLUMNS = `id, kind, masked_ip::text AS "maskedIp", created_at AS "createdAt", expires_at AS "expiresAt"`;
 const HOLDS = 'expires_at > clock_timestamp()';
 
-/** Those that hold now, newest first. */
+/** The rules that have not expired, newest first. */
 function listOwnRules(tx: Transaction, userId: string): Promise<AddressRuleRow[]> {
   return tx.rows(
     `SELECT ${COLUMNS} FROM traffic_filter.address_rules WHERE user_id = $1 AND ${HOLDS} ORDER BY created_at DESC, id DESC`,
@@ -66,7 +66,7 @@ async function countOtherRules(tx: Transaction, userId: string, ip: string): Pro
   return count;
 }
 
-/** In place of the one that there may be for this address. As the service, for a user sees no addresses. */
+/** Replaces the address's previous rule. As the service, because users cannot read addresses. */
 function putRule(
   tx: Transaction,
   userId: string,
@@ -93,23 +93,24 @@ async function deleteOwnRule(tx: Transaction, userId: string, id: string): Promi
 
 export type RuleRefusal = 'not_single' | 'not_public' | 'declared_robot' | 'ad_network';
 
-/** Addresses that nobody visits from: none at all, those of many at once, and all at once. */
+/** Unspecified, multicast and broadcast addresses, which no visitor has. */
 const NOBODYS = /^(?:0\.|22[4-9]\.|23\d\.|255\.255\.255\.255$|::$|ff)/;
 
 export interface RuleWish {
   kind: AddressRuleKind;
-  /** As it was typed, or kept of a request. */
+  /** The address as it was typed, or stored with a request. */
   ip: string;
-  /** Of the request that it is of; undefined for an address that was typed. */
+  /** The visitor of the request; undefined for a typed address. */
   visitor?: VisitorKind;
 }
 
-/** The address as it is stored, or why it can have no rule. */
+/** The address in its stored form, or why it is refused. */
 export type RuleAddress = { ip: string; refusal?: never } | { refusal: RuleRefusal; ip?: never };
 
 /**
- * Whether an address can have a rule. One that is not public is the proxy's before us where it is set up wrongly, and so everybody's; only an
- * installation that is itself on one machine has visitors there. Who reviews ads, or searches the web, cannot be kept out.
+ * Checks whether an address can have a rule. With a misconfigured proxy all visitors have the proxy's private
+ * address, so private addresses are refused unless the installation runs on one machine. Ad reviewers and search
+ * engines cannot be blocked.
  */
 export function ruleAddress(
   { kind, ip: given, visitor }: RuleWish,
@@ -144,14 +145,15 @@ export class AddressRuleService {
 
   /** Throws `traffic_filter.address_rule.refused`, `traffic_filter.address_rules.limit_reached`. */
   async create({ userId }: Actor, { hours, ...wish }: AddressRuleInput): Promise<AddressRuleView> {
-    // As the service, here and below: a user sees no addresses, and writes none.
+    // As the service, here and below: users can neither read nor write addresses.
     const row = await this.database.asService((tx) => this.#put(tx, userId, wish, hours));
     return toAddressRuleView(row);
   }
 
   /**
-   * For the address that a request came from. Throws `traffic_filter.request.not_found`, `traffic_filter.request.address_erased`,
-   * `traffic_filter.address_rule.refused`, `traffic_filter.address_rules.limit_reached`.
+   * Creates a rule for the address of a request. Throws `traffic_filter.request.not_found`,
+   * `traffic_filter.request.address_erased`, `traffic_filter.address_rule.refused`,
+   * `traffic_filter.address_rules.limit_reached`.
    */
   async createFor(
     { userId }: Actor,

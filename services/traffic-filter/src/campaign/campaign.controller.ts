@@ -1,4 +1,4 @@
-import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, newTimedId } from '@garimpo/service-kit';
 import {
   type CampaignsQuery,
   type CampaignsReply,
@@ -12,12 +12,17 @@ import {
   type SavedCampaignReply,
   savedCampaignReply,
   type TodayReply,
+  type TryInput,
+  type TryReply,
   todayReply,
+  tryInput,
+  tryReply,
   type UpdateCampaignInput,
   updateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CampaignService } from './campaign.service.ts';
+import { tryVisit } from './try-visit.ts';
 
 @Controller('api/traffic-filter/campaigns')
 export class CampaignController {
@@ -93,5 +98,17 @@ export class CampaignController {
     @Param({ schema: campaignParams }) { id }: { id: string },
   ): Promise<{ campaign: CampaignView }> {
     return { campaign: await this.campaigns.restore(actor, id) };
+  }
+
+  /** Nothing is recorded. */
+  @Post(':id/try')
+  @HttpCode(200)
+  @Answers(tryReply, 'traffic_filter.campaign.not_found')
+  async try(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: campaignParams }) { id }: { id: string },
+    @Body({ schema: tryInput }) input: TryInput,
+  ): Promise<TryReply> {
+    return tryVisit(await this.campaigns.find(actor, id), input, newTimedId(new Date()));
   }
 }

@@ -1,8 +1,11 @@
-import type { Transaction } from '@garimpo/service-kit';
+import { type Config, linksUrl, type Transaction } from '@garimpo/service-kit';
 import {
   CAMPAIGNS_MAX,
   type CampaignsQuery,
+  type CampaignView,
   type CreateCampaignInput,
+  REPORT_TIME_ZONE,
+  type TodayReply,
   type UpdateCampaignInput,
   USUAL_PROTECTION,
 } from '@garimpo/traffic-filter-contract';
@@ -11,9 +14,43 @@ import { CampaignEntity } from './campaign.entity.ts';
 
 export type CampaignRow = Omit<CampaignEntity, 'userId' | 'deletedAt'>;
 
+export function toCampaignView(
+  row: CampaignRow,
+  config: Pick<Config, 'publicUrl' | 'linksDomain'>,
+): CampaignView {
+  const link = `${linksUrl(config)}/r/${row.key}`;
+  return {
+    id: row.id,
+    key: row.key,
+    link,
+    aboutLink: `${link}/sobre`,
+    name: row.name,
+    active: row.active,
+    securePage: row.securePage,
+    offers: row.offers,
+    networks: row.networks,
+    devices: row.devices,
+    protection: row.protection,
+    parameters: row.parameters,
+    revision: row.revision,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
 const COLUMNS = `id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, parameters, revision,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const OWN = `SELECT ${COLUMNS} FROM traffic_filter.campaigns WHERE user_id = $1 AND deleted_at IS NULL`;
+
+/** The user's people of today by campaign, from the hourly totals. Midnight in São Paulo is the beginning of an hour. */
+export function peopleOfToday(tx: Transaction, userId: string): Promise<TodayReply['campaigns']> {
+  return tx.rows(
+    `SELECT campaign_id AS id, sum(people)::integer AS people FROM traffic_filter.hourly_totals
+     WHERE user_id = $1 AND hour >= date_trunc('day', now(), $2)
+     GROUP BY campaign_id HAVING sum(people) > 0`,
+    [userId, REPORT_TIME_ZONE],
+  );
+}
 
 /** Newest first. */
 export function listOwnCampaigns(
@@ -28,7 +65,7 @@ export function listOwnCampaigns(
   );
 }
 
-/** Null for one that does not exist as for one of another user. */
+/** Null for an unknown campaign and for one of another user. */
 export async function findOwnCampaign(
   tx: Transaction,
   userId: string,
@@ -42,7 +79,7 @@ export function countOwnCampaigns(tx: Transaction, userId: string): Promise<numb
   return tx.repository(CampaignEntity).countBy({ userId, deletedAt: IsNull() });
 }
 
-/** The id of the new one; null where another campaign has that key already. */
+/** The id of the new campaign; null where the key is taken. */
 export async function insertCampaign(
   tx: Transaction,
   userId: string,
@@ -67,14 +104,14 @@ export async function insertCampaign(
   return made?.id ?? null;
 }
 
-/** Changes what is named where it is still at that revision; false where it is not. */
+/** Changes the given fields. False where the campaign is no longer at that revision. */
 export async function updateCampaign(
   tx: Transaction,
   userId: string,
   id: string,
   { revision, ...input }: UpdateCampaignInput,
 ): Promise<boolean> {
-  // An empty change asks, all the same, whether it is still the one that was read.
+  // An empty change still has to check the revision, so it writes the name to itself.
   const change = Object.keys(input).length === 0 ? { name: () => 'name' } : input;
   const { affected } = await tx
     .repository(CampaignEntity)
@@ -82,7 +119,7 @@ export async function updateCampaign(
   return affected === 1;
 }
 
-/** Stops a campaign, or brings it back; false where there is none in the other state. */
+/** Deletes or restores a campaign. False where no campaign is in the other state. */
 export async function setDeleted(
   tx: Transaction,
   userId: string,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   type Actor,
   CONFIG,
@@ -13,7 +14,6 @@ import {
   type CampaignsQuery,
   type CampaignView,
   type CreateCampaignInput,
-  REPORT_TIME_ZONE,
   type SavedCampaignReply,
   type TodayReply,
   trafficFilterErrors,
@@ -22,36 +22,29 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDomains, rootsOfOwnDomains } from '../domain/domain.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { CampaignKeys, toCampaignView } from './campaign.mapper.ts';
 import {
   type CampaignRow,
   countOwnCampaigns,
   findOwnCampaign,
   insertCampaign,
   listOwnCampaigns,
+  peopleOfToday,
   setDeleted,
+  toCampaignView,
   updateCampaign,
 } from './campaign.query.ts';
 import { type NamedPage, PageChecks, pageRefused } from './page-checks.ts';
 
-/** From the hours that are added up already. Midnight is the beginning of an hour there as well. */
-function peopleOfToday(tx: Transaction, userId: string): Promise<TodayReply['campaigns']> {
-  return tx.rows(
-    `SELECT campaign_id AS id, sum(people)::integer AS people FROM traffic_filter.hourly_totals
-     WHERE user_id = $1 AND hour >= date_trunc('day', now(), $2)
-     GROUP BY campaign_id HAVING sum(people) > 0`,
-    [userId, REPORT_TIME_ZONE],
-  );
-}
-
 const fail = defineErrors(trafficFilterErrors);
+/** 36^8 keys, so that they cannot be guessed. */
+const KEY_LENGTH = 8;
+const KEY_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const KEY_TRIES = 8;
 
 @Injectable()
 export class CampaignService {
   constructor(
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
-    private readonly keys: CampaignKeys,
     private readonly pages: PageChecks,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -73,7 +66,7 @@ export class CampaignService {
   /** Throws `traffic_filter.campaigns.limit_reached`, `traffic_filter.campaign.page_refused`. */
   async create(actor: Actor, input: CreateCampaignInput): Promise<SavedCampaignReply> {
     const pages = pagesOf(input);
-    // Before the transaction: pages may take seconds to answer.
+    // Before the transaction, because pages may take seconds to respond.
     const warnings = await this.pages.check(pages);
     const row = await this.database.asUser(actor, async (tx) => {
       await lockPerUser(tx, actor.userId, 'campaigns');
@@ -93,20 +86,20 @@ export class CampaignService {
     const row = await this.database.asUser(actor, async (tx) => {
       await this.#mustNotLeadBack(tx, actor, pages);
       if (await updateCampaign(tx, actor.userId, id, input)) return this.#row(tx, actor, id);
-      // Gone meanwhile, or changed by somebody else.
+      // Throws where the campaign is gone; otherwise another request has changed it.
       await this.#row(tx, actor, id);
       throw fail('traffic_filter.campaign.changed');
     });
     return { campaign: this.#view(row), warnings };
   }
 
-  /** Its link stops. Throws `traffic_filter.campaign.not_found`. */
+  /** Throws `traffic_filter.campaign.not_found`. */
   async delete(actor: Actor, id: string): Promise<void> {
     const done = await this.database.asUser(actor, (tx) => setDeleted(tx, actor.userId, id, new Date()));
     if (!done) throw fail('traffic_filter.campaign.not_found');
   }
 
-  /** As it was before it was deleted. Throws `traffic_filter.campaign.not_found`, `traffic_filter.campaigns.limit_reached`. */
+  /** Throws `traffic_filter.campaign.not_found`, `traffic_filter.campaigns.limit_reached`. */
   async restore(actor: Actor, id: string): Promise<CampaignView> {
     const row = await this.database.asUser(actor, async (tx) => {
       await lockPerUser(tx, actor.userId, 'campaigns');
@@ -124,7 +117,7 @@ export class CampaignService {
     });
   }
 
-  /** One of the user's domains may lead to this campaign, now or once it is proved. */
+  /** A page at the root of one of the user's domains could lead back to the campaign, now or once the domain is verified. */
   async #mustNotLeadBack(tx: Transaction, { userId }: Actor, pages: readonly NamedPage[]): Promise<void> {
     await lockDomains(tx, userId);
     const roots = await rootsOfOwnDomains(
@@ -138,10 +131,10 @@ export class CampaignService {
 
   async #insert(tx: Transaction, { userId }: Actor, input: CreateCampaignInput): Promise<string> {
     for (let tries = 0; tries < KEY_TRIES; tries += 1) {
-      const id = await insertCampaign(tx, userId, this.keys.next(), input);
+      const id = await insertCampaign(tx, userId, newKey(), input);
       if (id !== null) return id;
     }
-    throw new Error(`${KEY_TRIES} new keys in a row were taken`);
+    throw new Error(`${KEY_TRIES} random keys in a row were taken`);
   }
 
   async #row(tx: Transaction, { userId }: Actor, id: string): Promise<CampaignRow> {
@@ -161,4 +154,8 @@ function pagesOf({
 }: Pick<UpdateCampaignInput, 'securePage' | 'offers'>): NamedPage[] {
   const named = offers.map(({ url }, at) => ({ path: `offers.${at}.url`, url }));
   return securePage === undefined ? named : [{ path: 'securePage', url: securePage }, ...named];
+}
+
+function newKey(): string {
+  return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join('');
 }

@@ -10,24 +10,23 @@ import {
 } from '@garimpo/service-kit';
 import { type SavedCampaignReply, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
-import { VerifiedDomains } from '../link/verified-domains.ts';
-import { rootHostOf } from '../routing/root-host.ts';
+import { rootHostOf } from '../domain/domain.query.ts';
+import { VerifiedDomains } from '../domain/verified-domains.ts';
 
 const fail = defineErrors(trafficFilterErrors);
 
 type Warning = SavedCampaignReply['warnings'][number];
 
-/** Of a page, only its head is waited for. */
 const TIMEOUT_MS = 8_000;
 const HEAD_BYTES = 64 * 1024;
 
-/** An address that a campaign is to lead to, by the field that names it. */
+/** A page of a campaign, with the path of its field in the input. */
 export interface NamedPage {
   path: string;
   url: string;
 }
 
-/** Looks at the pages of a campaign before it is saved. */
+/** Checks the pages of a campaign before it is saved. */
 @Injectable()
 export class PageChecks {
   constructor(
@@ -37,9 +36,9 @@ export class PageChecks {
   ) {}
 
   /**
-   * What is wrong with pages that may yet be mended. Throws `traffic_filter.campaign.page_refused` for an address that no visitor may be led to: one of this
-   * machine or its network, or a link of ours, at the root of a proved domain too, which would lead around for ever. Domains of one's own that are not
-   * proved yet are asked about in the transaction that saves.
+   * Problems of pages that their owner can still fix. Throws `traffic_filter.campaign.page_refused` for an address that no visitor may be led to: one of
+   * this machine or its network, or one of our links, which would loop. The roots of the user's own unverified domains are checked in the transaction
+   * that saves.
    */
   async check(pages: readonly NamedPage[]): Promise<Warning[]> {
     const once = [...new Map(pages.map((page) => [page.url, page])).values()];
@@ -61,10 +60,10 @@ export class PageChecks {
     }
   }
 
-  /** By whichever scheme and port: what stands before us leads from one to the other. */
+  /** Ignores scheme and port, because the proxy redirects between them. */
   async #isOwnLink(url: string): Promise<boolean> {
     const { hostname, pathname } = new URL(url);
-    // On the app's host links are led on from, as they stand in ads of before.
+    // The app's host redirects to the host of links, because old ads link to it.
     if (isLinksHost(hostname, this.config) || bareHost(hostname) === hostnameOf(this.config.publicUrl))
       return /^\/r(?:\/|$)/i.test(pathname);
     const root = rootHostOf(url);

@@ -11,19 +11,19 @@ export interface DemoCampaign extends CreateCampaignInput {
   protection: Protection;
   active: boolean;
   key: string;
-  /** Where its ads run. */
+  /** The network of its ads. */
   network: Network;
   sinceDays: number;
   untilDays: number;
   /** Visits of a day, at the beginning and at the end. */
   visits: [first: number, last: number];
-  /** Of people on the offer page who go on to its checkout, and who buy. */
+  /** Share of people on the offer page who click, and share who buy. */
   clickShare: number;
   saleShare: number;
   priceCents: number;
 }
 
-/** Of names that nobody can have: what leads there leads nowhere. */
+/** All names are reserved, so the links lead nowhere. */
 export const demoCampaigns: readonly DemoCampaign[] = [
   {
     name: demoText.sono,

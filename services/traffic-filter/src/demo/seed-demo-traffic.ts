@@ -1,14 +1,13 @@
 import { type Database, lockPerUser, newTimedId, seededRandom, type Transaction } from '@garimpo/service-kit';
 import type { Network, Signal } from '@garimpo/traffic-filter-contract';
-import { factsOf } from '../link/asked.ts';
 import { decideVisit } from '../link/decide-visit.ts';
+import { factsOf } from '../link/link-request.ts';
 import type { PublicCampaign } from '../link/public-campaigns.ts';
-import { newOutcome, type OutcomeRecord } from '../outcome/outcome-record.ts';
-import { storeOutcomes } from '../outcome/store-outcomes.ts';
-import type { Headers } from '../routing/devices-of.ts';
+import { newOutcome, type OutcomeRecord, storeOutcomes } from '../outcome/store-outcomes.ts';
+import type { Headers } from '../routing/browser.ts';
 import { demoCities } from '../text/pt-br-demo.ts';
+import type { VisitRecord } from '../visit/store-visits.ts';
 import { storeVisits } from '../visit/store-visits.ts';
-import type { VisitRecord } from '../visit/visit.query.ts';
 import { type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -80,7 +79,7 @@ function oneOf<T>(all: readonly T[], random: Random): T {
   return all[Math.floor(random() * all.length)] as T;
 }
 const MINUTE_MS = 60 * 1000;
-/** Until an evening comes, in São Paulo, which keeps UTC-3 the whole year. */
+/** Hours of visits until midnight in São Paulo, which is UTC-3 all year. */
 const HOURS_UTC = [10, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 22, 23, 23, 24, 24, 25, 26];
 
 interface DemoTraffic {
@@ -108,11 +107,11 @@ function demoTraffic(
       const hour = HOURS_UTC[Math.floor(random() * HOURS_UTC.length)] as number;
       const at = new Date(midnight + (hour * 60 + random() * 60) * MINUTE_MS);
       // Drawn all the same, so that the hour of the set-up changes nothing of the days before.
-      const met = demoVisit(demo, campaign, at, random);
-      const told = demoOutcomes(demo, met, random);
+      const visitRecord = demoVisit(demo, campaign, at, random);
+      const outcomes = demoOutcomes(demo, visitRecord, random);
       if (at >= now) continue;
-      traffic.visits.push(met);
-      traffic.outcomes.push(...told.filter(({ toldAt }) => Date.parse(toldAt) <= now.getTime()));
+      traffic.visits.push(visitRecord);
+      traffic.outcomes.push(...outcomes.filter(({ toldAt }) => Date.parse(toldAt) <= now.getTime()));
     }
   }
   return traffic;
@@ -125,15 +124,15 @@ function demoVisit(
   random: () => number,
 ): VisitRecord {
   const { headers, query, signals } = demoVisitor(demo.network, random);
-  const asked = { method: 'GET', headers, query };
+  const request = { method: 'GET', headers, query };
   return decideVisit(
     campaign,
-    asked,
-    { ...factsOf(asked), signals },
+    request,
+    { ...factsOf(request), signals },
     {
       visitId: newTimedId(at),
       now: at,
-      // Of the ranges for examples (RFC 5737): nobody has them.
+      // Addresses that are reserved for examples (RFC 5737).
       ip: `${random() < 0.5 ? '203.0.113' : '198.51.100'}.${1 + Math.floor(random() * 254)}`,
       place: { country: 'BR', city: demoCities[Math.floor(random() ** 2 * demoCities.length)] ?? null },
       person: random().toString(36),
@@ -150,12 +149,12 @@ function demoOutcomes(demo: DemoCampaign, visit: VisitRecord, random: () => numb
   const minutes = 1 + random() * 12;
   if (!clicks || visit.kind !== 'person' || visit.page !== 'offer') return [];
   const at = Date.parse(visit.createdAt) + minutes * MINUTE_MS;
-  const told = { key: demo.key, visit: visit.id };
-  const click = newOutcome({ ...told, kind: 'click' }, new Date(at));
+  const report = { key: demo.key, visit: visit.id };
+  const click = newOutcome({ ...report, kind: 'click' }, new Date(at));
   const sale =
     buys &&
     newOutcome(
-      { ...told, kind: 'conversion', event: 'venda', signed: true, valueCents: demo.priceCents },
+      { ...report, kind: 'conversion', event: 'venda', signed: true, valueCents: demo.priceCents },
       new Date(at + minutes * MINUTE_MS),
     );
   return [click, sale].filter((one) => one !== null && one !== false);
@@ -163,18 +162,18 @@ function demoOutcomes(demo: DemoCampaign, visit: VisitRecord, random: () => numb
 
 const AT_ONCE = 1_000;
 const SEED = 20261122;
-/** Its record is never found: the name is one of those that nobody can have. */
+/** A reserved name, whose record is never found. */
 const DEMO_DOMAIN = 'ofertas.sono-profundo.example';
 
 /**
- * Gives an account that is being made three campaigns with the visits of 90 days, and a domain. Whoever was killed in the middle
- * begins again: what there was of the account goes first.
+ * Gives a new account three campaigns with 90 days of visits, and a domain. It starts by deleting what an interrupted
+ * run has left.
  */
 export async function seedDemoTraffic(
   database: Database,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
-  // As the service, here and below: only it may write the past, and at set-up nobody is signed in.
+  // As the service, here and below: only it may write past visits, and nobody is signed in during set-up.
   const campaigns = await database.asService(async (tx) => {
     await lockPerUser(tx, userId, 'campaigns');
     await empty(tx, userId);

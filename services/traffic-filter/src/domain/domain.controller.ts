@@ -1,17 +1,26 @@
-import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Access, type Actor, Answers, CurrentActor, defineErrors } from '@garimpo/service-kit';
 import {
   type CreateDomainInput,
+  certificateQuestion,
+  certificateReply,
   createDomainInput,
   type DomainReply,
   type DomainsReply,
   domainParams,
   domainReply,
   domainsReply,
+  linkHostQuestion,
+  linkHostReply,
+  trafficFilterErrors,
   type UpdateDomainInput,
   updateDomainInput,
 } from '@garimpo/traffic-filter-contract';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type * as z from 'zod/mini';
 import { DomainService } from './domain.service.ts';
+import { VerifiedDomains } from './verified-domains.ts';
+
+const fail = defineErrors(trafficFilterErrors);
 
 @Controller('api/traffic-filter/domains')
 export class DomainController {
@@ -86,5 +95,38 @@ export class DomainController {
     @Param({ schema: domainParams }) { id }: { id: string },
   ): Promise<DomainReply> {
     return { domain: await this.domains.verify(actor, id) };
+  }
+}
+
+/** Tells the proxy in front of us whether it may fetch a certificate for a name. It is public, because a verified domain answers publicly too. */
+@Controller('api/traffic-filter/domains/certificate')
+@Access('public')
+export class CertificateController {
+  constructor(private readonly domains: VerifiedDomains) {}
+
+  @Get()
+  @Answers(certificateReply, 'traffic_filter.domain.not_found')
+  async certificate(
+    @Query({ schema: certificateQuestion }) { domain }: { domain: string },
+  ): Promise<{ domain: string }> {
+    const name = domain.toLowerCase().replace(/\.$/, '');
+    if ((await this.domains.campaignOf(name)) === null) throw fail('traffic_filter.domain.not_found');
+    return { domain: name };
+  }
+}
+
+/** Tells the process that receives visitors which hosts it passes on to this service. */
+@Controller('internal/traffic-filter')
+@Access('internal')
+export class LinkHostInternalController {
+  constructor(private readonly domains: VerifiedDomains) {}
+
+  @Post('link-host')
+  @HttpCode(200)
+  @Answers(linkHostReply)
+  async linkHost(
+    @Body({ schema: linkHostQuestion }) { host }: z.infer<typeof linkHostQuestion>,
+  ): Promise<z.infer<typeof linkHostReply>> {
+    return { isLinkHost: (await this.domains.campaignOf(host)) !== null };
   }
 }

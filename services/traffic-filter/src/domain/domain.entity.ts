@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A domain that leads visitors to a campaign. What the looks at it have found is read by `domain.query.ts` alone. */
+/** A user's domain. `domain.query.ts` reads the columns of its checks. */
 @Entity({ name: 'domains' })
 export class DomainEntity {
   @PrimaryColumn({ type: 'uuid' })

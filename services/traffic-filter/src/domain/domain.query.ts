@@ -1,55 +1,16 @@
-import {
-  CONFIG,
-  type Config,
-  type Database,
-  defineErrors,
-  InjectDatabase,
-  lockPerUser,
-  type Transaction,
-  UserLimits,
-} from '@garimpo/service-kit';
+import { lockPerUser, type Transaction } from '@garimpo/service-kit';
 import {
   DOMAIN_RESTORE_DAYS,
   DOMAINS_MAX,
   type DomainFinding,
   type DomainView,
-  RECORD_LABEL,
-  trafficFilterErrors,
+  recordName,
 } from '@garimpo/traffic-filter-contract';
-import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
-import { rootHostOf } from '../routing/root-host.ts';
-import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { DomainEntity } from './domain.entity.ts';
 
-const fail = defineErrors(trafficFilterErrors);
-
-/** All of a user's domains twice over at once, and ten a minute: name servers are other people's, and anybody's name can be added. */
-export const domainRates = { look: { name: 'look at a domain', burst: 100, everySeconds: 6 } };
-
-/** How many looks at domains a user may ask for. */
-@Injectable()
-export class DomainLimits {
-  readonly #limits: UserLimits;
-
-  constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database, @Inject(CONFIG) config: Config) {
-    this.#limits = new UserLimits(database, config);
-  }
-
-  /** Throws `traffic_filter.domain.check_too_soon`. */
-  look(userId: string): Promise<void> {
-    return this.#limits.take(userId, domainRates.look, (details) =>
-      fail('traffic_filter.domain.check_too_soon', details),
-    );
-  }
-}
-
-/** Names the record for those who find it among others. */
+/** Identifies our record among the other text records of a domain. */
 const VALUE_START = 'garimpo-verificacao=';
-
-export function recordName(domain: string): string {
-  return `${RECORD_LABEL}.${domain}`;
-}
 
 export function recordValue(token: string): string {
   return VALUE_START + token;
@@ -87,7 +48,7 @@ export interface DomainRow {
   pointsHere: boolean | null;
   checkedAt: Date | null;
   nextCheckAt: Date | null;
-  /** None while the campaign is deleted; it answers again when it is brought back. */
+  /** Null while the campaign is deleted; a restored campaign answers again. */
   campaignId: string | null;
 }
 
@@ -98,14 +59,22 @@ const OWN = `SELECT d.id, d.domain, d.token, d.registration_date AS "registratio
   LEFT JOIN traffic_filter.campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id AND c.deleted_at IS NULL
   WHERE d.user_id = $1 AND d.deleted_at IS NULL`;
 
-/** Until the end of the transaction: which domains a user has, and where their campaigns lead, is changed by one at a time. */
+const PAGE_URLS = `unnest(c.secure_page || ARRAY(SELECT offer ->> 'url' FROM jsonb_array_elements(c.offers) offer)) AS url`;
+
+/** Serialises, until the end of the transaction, changes of a user's domains and of the pages of their campaigns. */
 export async function lockDomains(tx: Transaction, userId: string): Promise<void> {
   await lockPerUser(tx, userId, 'domains');
 }
 
+/** The host at whose root an address lies, in the form of the table; null for a page below the root. */
+export function rootHostOf(address: string): string | null {
+  const { hostname, pathname } = new URL(address);
+  return pathname === '/' ? hostname.replace(/\.$/, '') : null;
+}
+
 /**
- * Of these addresses, those at the root of a domain of the user's, proved or not: whoever is led there may be led on by one of the user's campaigns.
- * `withCampaign`: only of domains that have a campaign, be it a deleted one.
+ * Those of the addresses that are at the root of a domain of the user, verified or not: the domain's campaign may lead a visitor on from there.
+ * `withCampaign` limits the domains to those that have a campaign, even a deleted one.
  */
 export async function rootsOfOwnDomains(
   tx: Transaction,
@@ -127,12 +96,35 @@ export async function rootsOfOwnDomains(
   return new Set(addresses.filter((_, at) => own.has(hosts[at] ?? null)));
 }
 
+/** The pages of the campaign at a domain's root, which may be a deleted campaign, because it may be restored. */
+export async function pagesAtRoot(tx: Transaction, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ url: string }>(
+    `SELECT ${PAGE_URLS} FROM traffic_filter.domains d
+     JOIN traffic_filter.campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id WHERE d.id = $1`,
+    [id],
+  );
+  return rows.map(({ url }) => url);
+}
+
+/** The pages of a campaign of the user; none where the user has no such campaign. */
+export async function pagesOfCampaign(
+  tx: Transaction,
+  userId: string,
+  campaignId: string,
+): Promise<string[]> {
+  const rows = await tx.rows<{ url: string }>(
+    `SELECT ${PAGE_URLS} FROM traffic_filter.campaigns c WHERE c.user_id = $1 AND c.id = $2 AND c.deleted_at IS NULL`,
+    [userId, campaignId],
+  );
+  return rows.map(({ url }) => url);
+}
+
 /** Newest first. */
 export function listOwnDomains(tx: Transaction, userId: string): Promise<DomainRow[]> {
   return tx.rows(`${OWN} ORDER BY d.registration_date DESC, d.id DESC LIMIT $2`, [userId, DOMAINS_MAX]);
 }
 
-/** Null for one that does not exist as for one of another user. */
+/** Null for an unknown domain and for one of another user. */
 export async function findOwnDomain(tx: Transaction, userId: string, id: string): Promise<DomainRow | null> {
   const domain = await tx.one<DomainRow>(`${OWN} AND d.id = $2`, [userId, id]);
   return domain ?? null;
@@ -142,7 +134,7 @@ export function countOwnDomains(tx: Transaction, userId: string): Promise<number
   return tx.repository(DomainEntity).countBy({ userId, deletedAt: IsNull() });
 }
 
-/** The id of the new one, which has the record of before where it was deleted; null where the user has it. */
+/** The id of the new domain, which gets its old record back where it was deleted before; null where the user has it already. */
 export async function insertDomain(tx: Transaction, userId: string, domain: string): Promise<string | null> {
   const made = await tx.one<{ id: string }>(
     `INSERT INTO traffic_filter.domains AS known (user_id, domain) VALUES ($1, $2)
@@ -155,7 +147,7 @@ export async function insertDomain(tx: Transaction, userId: string, domain: stri
   return made?.id ?? null;
 }
 
-/** False where there is none. */
+/** False where the user has no such domain. */
 export async function setCampaign(
   tx: Transaction,
   userId: string,
@@ -168,12 +160,12 @@ export async function setCampaign(
   return affected === 1;
 }
 
-/** Gives it free. False where there is none. */
+/** Releases the name. False where the user has no such domain. */
 export async function deleteDomain(tx: Transaction, userId: string, id: string): Promise<boolean> {
   const { affected } = await tx
     .repository(DomainEntity)
     .update({ userId, id, deletedAt: IsNull() }, { deletedAt: () => 'clock_timestamp()' });
-  // Who adds and deletes all day leaves no more than that behind.
+  // Bounds the deleted rows of a user who adds and deletes repeatedly.
   await tx.run(
     `DELETE FROM traffic_filter.domains WHERE id IN (
        SELECT id FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NOT NULL
@@ -183,7 +175,7 @@ export async function deleteDomain(tx: Transaction, userId: string, id: string):
   return affected === 1;
 }
 
-/** Brings a deleted one back, to be proved anew. False where there is none. */
+/** Restores a deleted domain, which then has to be verified again. False where the user has no such domain. */
 export async function restoreDomain(tx: Transaction, userId: string, id: string): Promise<boolean> {
   const changed = await tx.changed(
     `UPDATE traffic_filter.domains SET deleted_at = NULL
@@ -193,7 +185,7 @@ export async function restoreDomain(tx: Transaction, userId: string, id: string)
   return changed > 0;
 }
 
-/** Of everybody, those that can no longer be brought back; the number of them. */
+/** Erases deleted domains of all users that can no longer be restored. */
 export function forgetDeleted(tx: Transaction, now: Date, most: number): Promise<number> {
   return tx.changed(
     `DELETE FROM traffic_filter.domains WHERE id IN (

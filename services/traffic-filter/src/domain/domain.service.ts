@@ -7,6 +7,7 @@ import {
   defineErrors,
   InjectDatabase,
   type Transaction,
+  UserLimits,
 } from '@garimpo/service-kit';
 import {
   DOMAINS_MAX,
@@ -15,43 +16,47 @@ import {
   trafficFilterErrors,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
-import { findOwnCampaign } from '../campaign/campaign.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
+import { DnsCheck, refuseDomain } from './dns-check.ts';
 import {
   countOwnDomains,
-  DomainLimits,
   type DomainRow,
   deleteDomain,
   findOwnDomain,
   insertDomain,
   listOwnDomains,
   lockDomains,
+  pagesOfCampaign,
   restoreDomain,
   rootsOfOwnDomains,
   setCampaign,
   toDomainView,
 } from './domain.query.ts';
-import { DomainLooks } from './domain-looks.ts';
-import { claimAsked } from './look.query.ts';
-import { RecordLooks, refuseDomain } from './record-looks.ts';
+import { claimRequested } from './domain-check.query.ts';
+import { DomainChecks } from './domain-checks.ts';
 
 const fail = defineErrors(trafficFilterErrors);
-/** Between two looks at one domain that its owner asks for: name servers are other people's. */
-const ASKED_AGAIN_SECONDS = 5;
+/** Twice all domains of a user at once, then ten a minute: the name servers belong to others, and anybody can add any name. */
+export const domainRates = { check: { name: 'look at a domain', burst: 100, everySeconds: 6 } };
+/** Pause between two requested checks of one domain. */
+const CHECK_PAUSE_SECONDS = 5;
 
 @Injectable()
 export class DomainService {
+  readonly #limits: UserLimits;
+
   constructor(
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
-    private readonly looks: DomainLooks,
-    private readonly limits: DomainLimits,
-    private readonly records: RecordLooks,
+    private readonly checks: DomainChecks,
+    private readonly dns: DnsCheck,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.#limits = new UserLimits(database, config);
+  }
 
   async list(actor: Actor): Promise<DomainsReply> {
     const rows = await this.database.asUser(actor, (tx) => listOwnDomains(tx, actor.userId));
-    return { domains: rows.map(toDomainView), target: this.records.target };
+    return { domains: rows.map(toDomainView), target: this.dns.target };
   }
 
   /** Throws `traffic_filter.domain.refused`, `traffic_filter.domains.limit_reached`, `traffic_filter.domain.repeated`. */
@@ -70,7 +75,8 @@ export class DomainService {
   }
 
   /**
-   * Which campaign answers at its root. Throws `traffic_filter.domain.not_found`, `traffic_filter.campaign.not_found`, `traffic_filter.domain.leads_back`.
+   * Sets the campaign that answers at the root. Throws `traffic_filter.domain.not_found`, `traffic_filter.campaign.not_found`,
+   * `traffic_filter.domain.leads_back`.
    */
   async update(actor: Actor, id: string, campaignId: string | null): Promise<DomainView> {
     const { userId } = actor;
@@ -78,10 +84,9 @@ export class DomainService {
       await lockDomains(tx, userId);
       await this.#row(tx, actor, id);
       if (campaignId !== null) {
-        const campaign = await findOwnCampaign(tx, userId, campaignId);
-        if (campaign === null) throw fail('traffic_filter.campaign.not_found');
-        const pages = [campaign.securePage, ...campaign.offers.map(({ url }) => url)];
-        // Its visitors might come back here for ever.
+        const pages = await pagesOfCampaign(tx, userId, campaignId);
+        if (pages.length === 0) throw fail('traffic_filter.campaign.not_found');
+        // A page at a root would redirect its visitors in a loop.
         if ((await rootsOfOwnDomains(tx, userId, pages)).size > 0)
           throw fail('traffic_filter.domain.leads_back');
       }
@@ -90,21 +95,21 @@ export class DomainService {
     });
   }
 
-  /** Looks now. Throws `traffic_filter.domain.not_found`, `traffic_filter.domain.check_too_soon`. */
+  /** Checks now. Throws `traffic_filter.domain.not_found`, `traffic_filter.domain.check_too_soon`. */
   async verify(actor: Actor, id: string): Promise<DomainView> {
     await this.#find(actor, id);
-    await this.#look(actor, id, ASKED_AGAIN_SECONDS);
+    await this.#check(actor, id, CHECK_PAUSE_SECONDS);
     return this.#find(actor, id);
   }
 
-  /** Anybody who can prove it may have it. Throws `traffic_filter.domain.not_found`. */
+  /** Releases the name for other users. Throws `traffic_filter.domain.not_found`. */
   async delete(actor: Actor, id: string): Promise<void> {
     const done = await this.database.asUser(actor, (tx) => deleteDomain(tx, actor.userId, id));
     if (!done) throw fail('traffic_filter.domain.not_found');
   }
 
   /**
-   * With its record, looked at anew, and with its campaign where that one does not lead back by now. Throws `traffic_filter.domain.not_found`,
+   * Restores a deleted domain with its record and, unless that would loop now, its campaign. Throws `traffic_filter.domain.not_found`,
    * `traffic_filter.domains.limit_reached`.
    */
   async restore(actor: Actor, id: string): Promise<DomainView> {
@@ -112,23 +117,24 @@ export class DomainService {
       await this.#mustHaveRoom(tx, actor);
       if (!(await restoreDomain(tx, actor.userId, id))) throw fail('traffic_filter.domain.not_found');
     });
-    // Whoever takes back a mistake need not wait.
-    await this.#look(actor, id, 0).catch((error: unknown) => {
-      // The schedule looks at it, then, in a minute.
+    await this.#check(actor, id, 0).catch((error: unknown) => {
+      // Over the limit, the schedule checks it within a minute.
       if (!(error instanceof DomainError) || error.code !== 'traffic_filter.domain.check_too_soon')
         throw error;
     });
     return this.#find(actor, id);
   }
 
-  async #look({ userId }: Actor, id: string, pauseSeconds: number): Promise<void> {
-    await this.limits.look(userId);
-    // As the service: when it was looked at is none of a user's columns.
-    const claimed = await this.database.asService((tx) => claimAsked(tx, id, pauseSeconds));
+  async #check({ userId }: Actor, id: string, pauseSeconds: number): Promise<void> {
+    await this.#limits.take(userId, domainRates.check, (details) =>
+      fail('traffic_filter.domain.check_too_soon', details),
+    );
+    // As the service, because users cannot write the columns of checks.
+    const claimed = await this.database.asService((tx) => claimRequested(tx, id, pauseSeconds));
     if (claimed === null) {
       throw fail('traffic_filter.domain.check_too_soon', { retryAfterSeconds: pauseSeconds });
     }
-    await this.looks.look(claimed, { now: new Date(), signal: new AbortController().signal });
+    await this.checks.check(claimed, new Date(), new AbortController().signal);
   }
 
   async #mustHaveRoom(tx: Transaction, { userId }: Actor): Promise<void> {

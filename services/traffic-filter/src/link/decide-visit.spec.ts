@@ -1,7 +1,7 @@
 import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
-import { factsOf } from './asked.ts';
-import { decideVisit, isSplit, type Known } from './decide-visit.ts';
+import { decideVisit, type LinkContext } from './decide-visit.ts';
+import { factsOf } from './link-request.ts';
 import type { PublicCampaign } from './public-campaigns.ts';
 
 const CAMPAIGN: PublicCampaign = {
@@ -23,7 +23,7 @@ const PHONE = {
   accept: 'text/html',
   'accept-language': 'pt-BR',
 };
-const KNOWN: Known = {
+const CONTEXT: LinkContext = {
   visitId: 'v1',
   now: new Date('2026-11-22T12:30:00Z'),
   ip: '203.0.113.7',
@@ -33,17 +33,21 @@ const KNOWN: Known = {
   addressRule: null,
   visitsInMinute: 1,
 };
-const decide = (headers: Record<string, string> = {}, known: Partial<Known> = {}, query = 'fbclid=1') => {
-  const asked = { method: 'GET', query, headers: { ...PHONE, ...headers } };
-  return decideVisit(CAMPAIGN, asked, factsOf(asked), { ...KNOWN, ...known });
+const decide = (
+  headers: Record<string, string> = {},
+  context: Partial<LinkContext> = {},
+  query = 'fbclid=1',
+) => {
+  const request = { method: 'GET', query, headers: { ...PHONE, ...headers } };
+  return decideVisit(CAMPAIGN, request, factsOf(request), { ...CONTEXT, ...context });
 };
 
 describe('a decision', () => {
-  it('is the same whenever and wherever somebody comes', () => {
+  it('does not depend on time and place', () => {
     const pages = new Set<string | null>();
     for (let hour = 0; hour < 24 * 7; hour += 1) {
       for (const country of ['BR', 'US', 'CN', null]) {
-        const now = new Date(KNOWN.now.getTime() + hour * 3_600_000);
+        const now = new Date(CONTEXT.now.getTime() + hour * 3_600_000);
         const ip = `${hour % 223}.1.1.1`;
         const language = hour % 2 === 0 ? 'pt-BR' : 'en-US';
         const decided = decide({ 'accept-language': language }, { now, ip, place: { country, city: null } });
@@ -53,7 +57,7 @@ describe('a decision', () => {
     expect([...pages]).toEqual(['https://oferta.test/?fbclid=1&gpv=v1']);
   });
 
-  it('tells of what is kept no more than it needs', () => {
+  it('records no more than it needs', () => {
     expect(decide({ referer: 'https://l.facebook.com/l.php?u=ana@loja.test#x' }).referrer).toBe(
       'https://l.facebook.com/l.php',
     );
@@ -88,18 +92,8 @@ describe('a decision', () => {
     });
   });
 
-  it('splits where several pages have a share', () => {
-    const offers = (...weights: number[]) => ({ offers: weights.map((weight) => ({ url: 'a', weight })) });
-    expect([offers(1), offers(0, 1), offers(1, 0), offers(1, 1)].map(isSplit)).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ]);
-  });
-
   it('leads to the only page that has a share', () => {
-    const asked = { method: 'GET', query: '', headers: PHONE };
+    const request = { method: 'GET', query: '', headers: PHONE };
     const campaign = {
       ...CAMPAIGN,
       offers: [
@@ -107,7 +101,7 @@ describe('a decision', () => {
         { url: 'https://oferta.test/', weight: 5 },
       ],
     };
-    expect(decideVisit(campaign, asked, factsOf(asked), KNOWN)).toMatchObject({
+    expect(decideVisit(campaign, request, factsOf(request), CONTEXT)).toMatchObject({
       offer: 1,
       destination: 'https://oferta.test/?gpv=v1',
     });

@@ -1,58 +1,52 @@
 import { cutText, type Place } from '@garimpo/service-kit';
 import { REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
 import { type JudgedFacts, type Judgement, judgeVisit } from '../protection/judge-visit.ts';
-import { destinationOf } from '../routing/destination.ts';
-import { keptParameters } from '../routing/kept-parameters.ts';
-import { partOf } from '../routing/split.ts';
-import type { VisitRecord } from '../visit/visit.query.ts';
-import type { Asked, AskedFacts } from './asked.ts';
+import { destinationOf, keptParameters } from '../routing/parameters.ts';
+import { isSplit, partOf } from '../routing/split.ts';
+import type { VisitRecord } from '../visit/store-visits.ts';
+import type { LinkRequest, RequestFacts } from './link-request.ts';
 import type { PublicCampaign } from './public-campaigns.ts';
 
-/** What is known of a visitor beside what the request says. */
-export interface Known extends Pick<JudgedFacts, 'signals' | 'addressRule' | 'visitsInMinute'> {
+/** What is known about a visit besides what its request says. */
+export interface LinkContext extends Pick<JudgedFacts, 'signals' | 'addressRule' | 'visitsInMinute'> {
   visitId: string;
   now: Date;
   ip: string | null;
   place: Place;
-  /** The same for the same person. */
+  /** An id that is the same for the same person. */
   person: string;
 }
 
-/** All that is decided about a visit: its row tells why. */
+/** Everything that is decided about a visit: the record says why. */
 export function decideVisit(
   campaign: PublicCampaign,
-  asked: Asked,
-  facts: AskedFacts,
-  known: Known,
+  request: LinkRequest,
+  facts: RequestFacts,
+  context: LinkContext,
 ): VisitRecord {
-  const judged = judgeVisit(campaign, { ...facts, ...known });
-  const { page, offer } = pageOf(campaign, judged, known.person);
-  const { query, parameters } = keptParameters(asked.query, facts.parameters, campaign.parameters);
+  const judged = judgeVisit(campaign, { ...facts, ...context });
+  const { page, offer } = pageOf(campaign, judged, context.person);
+  const { query, parameters } = keptParameters(request.query, facts.parameters, campaign.parameters);
   return {
-    id: known.visitId,
+    id: context.visitId,
     userId: campaign.userId,
     campaignId: campaign.id,
-    createdAt: known.now.toISOString(),
-    ip: known.ip,
-    userAgent: cutText(asked.headers['user-agent'] ?? '', USER_AGENT_MAX) || null,
-    referrer: referrerOf(asked.headers['referer']),
+    createdAt: context.now.toISOString(),
+    ip: context.ip,
+    userAgent: cutText(request.headers['user-agent'] ?? '', USER_AGENT_MAX) || null,
+    referrer: referrerOf(request.headers['referer']),
     ...judged,
     devices: facts.devices,
     networks: facts.networks,
-    country: known.place.country,
-    city: known.place.city,
-    destination: page === null ? null : destinationOf(page, query, known.visitId),
+    country: context.place.country,
+    city: context.place.city,
+    destination: page === null ? null : destinationOf(page, query, context.visitId),
     offer,
     parameters,
     campaignRevision: campaign.revision,
     pendingFrom: campaign.protection.pendingFrom,
     blockedFrom: campaign.protection.blockedFrom,
   };
-}
-
-/** Whether visitors of its offer are led to several pages: who they are matters then. */
-export function isSplit({ offers }: Pick<PublicCampaign, 'offers'>): boolean {
-  return offers.length > 1 && offers.filter(({ weight }) => weight > 0).length > 1;
 }
 
 function pageOf(
@@ -62,19 +56,16 @@ function pageOf(
 ): { page: string | null; offer: number | null } {
   if (page === null) return { page: null, offer: null };
   if (page === 'secure') return { page: campaign.securePage, offer: null };
+  const weights = campaign.offers.map(({ weight }) => weight);
   const offer = isSplit(campaign)
-    ? partOf(
-        campaign.offers.map(({ weight }) => weight),
-        person,
-        campaign.id,
-      )
-    : campaign.offers.findIndex(({ weight }) => weight > 0);
+    ? partOf(weights, person, campaign.id)
+    : weights.findIndex((weight) => weight > 0);
   return { page: campaign.offers[offer]?.url ?? null, offer };
 }
 
 const REFERRER = /^((?:https?|android-app|ios-app):\/\/)(?:[^/?#@]*@)?([^/?#@]+)([^?#]*)/i;
 
-/** Without the query, which may name the visitor. */
+/** The referrer without its query, which may name the visitor. */
 function referrerOf(referrer: string | undefined): string | null {
   const found = referrer === undefined ? null : REFERRER.exec(referrer);
   if (found === null) return null;

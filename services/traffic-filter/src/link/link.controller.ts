@@ -1,26 +1,45 @@
-import { Access, Answers } from '@garimpo/service-kit';
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Access, Answers, CONFIG, type Config, linksUrl } from '@garimpo/service-kit';
+import { HOST_MAX } from '@garimpo/traffic-filter-contract';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { QuickLinks } from './quick-links.ts';
-import { type TypedLink, typedLinkParams } from './typed-link.ts';
+import * as z from 'zod/mini';
+import { AboutPages } from './about-pages.ts';
+import { LinkFastPath } from './link-fast-path.ts';
 
-/** A page for people, a line for programs. */
+/** People get a page and programs a line of text. */
 const NOTICE = ['text/html', 'text/plain'];
 
-/** Where links lead. Nearly all go by the short way of `QuickLinks`; here are those with a spelling of their own. */
+/** Any text is taken for a key: a person who mistypes one gets a page and not a validation error. */
+const typedLink = z.strictObject({ key: z.string().check(z.maxLength(HOST_MAX)) });
+type TypedLink = z.output<typeof typedLink>;
+
 @Controller('r')
 @Access('public')
 export class LinkController {
-  constructor(private readonly links: QuickLinks) {}
+  constructor(
+    private readonly links: LinkFastPath,
+    private readonly about: AboutPages,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  /** GET and HEAD. A GET that writes: it is what is counted. */
-  @Get(':key')
-  @Answers({ 302: null, 403: NOTICE, 404: NOTICE, 410: NOTICE, 429: NOTICE, 503: NOTICE })
-  async lead(
-    @Param({ schema: typedLinkParams }) { key }: TypedLink,
+  @Get(':key/sobre')
+  @Answers({ 200: NOTICE, 404: NOTICE, 410: NOTICE, 429: NOTICE, 503: NOTICE })
+  async showAbout(
+    @Param({ schema: typedLink }) { key }: TypedLink,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.links.answerOwn(key, request, response);
+    await this.about.send(key, `${linksUrl(this.config)}/r/${key}`, request, response);
+  }
+
+  /** GET and HEAD. This GET writes, because a visit is what is counted. */
+  @Get(':key')
+  @Answers({ 302: null, 403: NOTICE, 404: NOTICE, 410: NOTICE, 429: NOTICE, 503: NOTICE })
+  async redirect(
+    @Param({ schema: typedLink }) { key }: TypedLink,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.links.respond(key, this.links.placeOf(key, request), request, response);
   }
 }

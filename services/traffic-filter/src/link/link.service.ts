@@ -1,40 +1,40 @@
-import { LOGGER, networkOf, newTimedId, OwnerStanding, Places } from '@garimpo/service-kit';
+import { LOGGER, networkOf, newTimedId, OwnerStatus, Places, withTimeLimit } from '@garimpo/service-kit';
 import { keyPattern } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { HeldAddressRules } from '../protection/held-address-rules.ts';
+import { AddressRuleCache } from '../address-rule/address-rule-cache.ts';
 import { PersonIds } from '../protection/person-ids.ts';
 import { VisitorSignals } from '../protection/visitor-signals.ts';
-import { isDeclaredRobot } from '../routing/declared-robot.ts';
-import { clickOf } from '../routing/networks-of.ts';
+import { isDeclaredRobot, userAgentOf } from '../routing/browser.ts';
+import { clickOf } from '../routing/networks.ts';
+import { isSplit } from '../routing/split.ts';
 import { linkText } from '../text/pt-br-link.ts';
-import type { VisitRecord } from '../visit/visit.query.ts';
+import type { VisitRecord } from '../visit/store-visits.ts';
 import { VisitLog } from '../visit/visit-log.ts';
-import { type Asked, factsOf, userAgentOf } from './asked.ts';
-import { decideVisit, isSplit } from './decide-visit.ts';
-import { inTime } from './in-time.ts';
+import { decideVisit } from './decide-visit.ts';
+import { type LinkAnswer, notFound, tooMany, unavailable } from './link-answer.ts';
 import { LinkLimits } from './link-limits.ts';
+import { factsOf, type LinkRequest } from './link-request.ts';
 import { type PublicCampaign, PublicCampaigns } from './public-campaigns.ts';
-import { type LinkAnswer, notFound, tooMany, unavailable } from './send-link-answer.ts';
 
-/** A visitor does not wait longer to hear whether a subscription has ended. */
-const STANDING_WAIT_MS = 250;
+/** A visitor waits no longer to learn whether the owner's subscription has ended. */
+const OWNER_WAIT_MS = 250;
 
-export interface LinkVisit extends Asked {
+export interface LinkVisit extends LinkRequest {
   key: string;
   ip: string | null;
-  /** As the visitor's browser has kept it for this link. */
+  /** The id in the visitor's cookie of this link. */
   person: string | null;
 }
 
-/** Leads the visitors of links, and keeps what was decided about each. */
+/** Decides where the visitors of links are led, and records each decision. */
 @Injectable()
 export class LinkService {
   constructor(
     private readonly campaigns: PublicCampaigns,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     private readonly limits: LinkLimits,
-    private readonly rules: HeldAddressRules,
+    private readonly rules: AddressRuleCache,
     private readonly persons: PersonIds,
     private readonly signals: VisitorSignals,
     private readonly places: Places,
@@ -45,10 +45,10 @@ export class LinkService {
   async answer(visit: LinkVisit): Promise<LinkAnswer> {
     if (!keyPattern.test(visit.key)) return notFound;
     const network = networkOf(visit.ip ?? '');
-    const refused = this.#refuse(visit.key, network, isDeclaredRobot(userAgentOf(visit.headers)));
+    const refused = this.#refusal(visit.key, network, isDeclaredRobot(userAgentOf(visit.headers)));
     if (refused !== null) return refused;
     const campaign = await this.campaigns.find(visit.key).catch((err: unknown) => {
-      this.log.warn({ err }, 'a link that is not known here could not be looked up');
+      this.log.warn({ err }, 'the campaign of a link could not be read');
       return undefined;
     });
     if (campaign === undefined) return unavailable;
@@ -56,28 +56,28 @@ export class LinkService {
       this.limits.noteUnknown(network);
       return notFound;
     }
-    return (await this.#closed(campaign)) ?? (await this.#lead(campaign, visit, network));
+    return (await this.#closedPage(campaign)) ?? (await this.#decide(campaign, visit, network));
   }
 
-  /** A declared robot is never told that it comes too often. */
-  #refuse(key: string, network: string, isRobot: boolean): LinkAnswer | null {
-    const isKept = this.campaigns.isKept(key);
-    if (isRobot) return isKept || this.limits.mayRobotAsk(network) === 0 ? null : unavailable;
-    const waitSeconds = this.limits.takeVisit(network) || (isKept ? 0 : this.limits.mayAsk(network));
+  /** A declared robot is never answered 429. */
+  #refusal(key: string, network: string, isRobot: boolean): LinkAnswer | null {
+    const isKnown = this.campaigns.isCached(key);
+    if (isRobot) return isKnown || this.limits.waitOfRobotLookup(network) === 0 ? null : unavailable;
+    const waitSeconds = this.limits.waitOfVisit(network) || (isKnown ? 0 : this.limits.waitOfLookup(network));
     return waitSeconds > 0 ? tooMany(waitSeconds) : null;
   }
 
-  /** Of a link that leads nobody at present: robots and people read the same. */
-  async #closed({ key, state, userId }: PublicCampaign): Promise<LinkAnswer | null> {
+  /** The page of a link that leads nowhere at present. Robots and people read the same. */
+  async #closedPage({ key, state, userId }: PublicCampaign): Promise<LinkAnswer | null> {
     if (state === 'deleted') return { kind: 'page', status: 410, text: linkText.deleted };
     if (state === 'inactive') return { kind: 'page', status: 404, text: linkText.inactive, key };
     const isServed =
-      this.owners.atOnce(userId) ?? (await inTime(this.owners.isServed(userId), STANDING_WAIT_MS, true));
-    if (isServed) return null;
-    return { kind: 'page', status: 404, text: linkText.paused, key };
+      this.owners.cached(userId) ??
+      (await withTimeLimit(this.owners.isServed(userId), OWNER_WAIT_MS, () => true));
+    return isServed ? null : { kind: 'page', status: 404, text: linkText.paused, key };
   }
 
-  async #lead(campaign: PublicCampaign, visit: LinkVisit, network: string): Promise<LinkAnswer> {
+  async #decide(campaign: PublicCampaign, visit: LinkVisit, network: string): Promise<LinkAnswer> {
     const now = new Date();
     const facts = factsOf(visit);
     const today = this.persons.idOf(network, visit.headers['user-agent'] ?? '', now);
@@ -103,20 +103,20 @@ export class LinkService {
       visitsInMinute: seen.visits,
       signals: [...facts.signals, ...seen.signals],
     });
-    await this.#keep(record);
+    await this.#record(record);
     if (record.refusal === 'rate') return tooMany(seen.waitSeconds, campaign.key);
     if (record.destination === null)
       return { kind: 'page', status: 403, text: linkText.blocked, key: campaign.key };
-    const isToBeKnown = mayBePerson && isSplit(campaign) && record.page === 'offer' && visit.person === null;
-    return { kind: 'redirect', location: record.destination, person: isToBeKnown ? today : null };
+    const needsCookie = mayBePerson && isSplit(campaign) && record.page === 'offer' && visit.person === null;
+    return { kind: 'redirect', location: record.destination, person: needsCookie ? today : null };
   }
 
-  async #keep(record: VisitRecord): Promise<void> {
+  async #record(record: VisitRecord): Promise<void> {
     try {
       await this.visits.add(record);
     } catch (err) {
-      // Neither the disk nor the database takes it. The visitor goes on all the same: a visit is worth more than its row.
-      this.log.error({ err, campaignId: record.campaignId }, 'a visit was not kept');
+      // Neither the disk nor the database takes the record. The visitor is led on all the same: a visit is worth more than its row.
+      this.log.error({ err, campaignId: record.campaignId }, 'a visit could not be recorded');
     }
   }
 }

@@ -5,15 +5,15 @@ import {
   InjectDatabase,
   LOGGER,
   Metrics,
-  NotifiedEntries,
+  NotifiedCache,
+  withTimeLimit,
 } from '@garimpo/service-kit';
 import type { Device, Network, Offer, Protection } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { inTime } from './in-time.ts';
 
-/** What a link knows of its campaign. */
+/** The settings of a campaign that its link needs. */
 export interface PublicCampaign {
   id: string;
   userId: string;
@@ -24,7 +24,7 @@ export interface PublicCampaign {
   networks: readonly Network[];
   devices: readonly Device[];
   protection: Protection;
-  /** Names that its visits keep and pass on beside the usual ones, in small letters. */
+  /** Names of parameters that its visits keep and pass on besides the usual ones, in lower case. */
   parameters: readonly string[];
   revision: number;
 }
@@ -37,7 +37,7 @@ const FIND = {
   text: `SELECT ${COLUMNS} FROM traffic_filter.campaigns c WHERE c.key = $1`,
 };
 
-const MOST_USED = `SELECT ${COLUMNS} FROM traffic_filter.campaigns c
+const MOST_VISITED = `SELECT ${COLUMNS} FROM traffic_filter.campaigns c
   JOIN (SELECT campaign_id, sum(people + robots + invalid + blocked) AS visits FROM traffic_filter.hourly_totals
     WHERE hour > now() - interval '2 days' GROUP BY campaign_id ORDER BY visits DESC LIMIT $1) used ON used.campaign_id = c.id
   WHERE c.deleted_at IS NULL AND c.active ORDER BY used.visits`;
@@ -47,47 +47,27 @@ const CHANGED = {
   text: `SELECT key, revision FROM traffic_filter.campaigns WHERE updated_at > clock_timestamp() - make_interval(secs => $1)`,
 };
 
-// All as the service: visitors of links are nobody to us.
-
-/** Deleted ones among them; null where no campaign has that key. */
-export async function findPublicCampaign(database: Database, key: string): Promise<PublicCampaign | null> {
-  const [campaign] = await database.runAsService<PublicCampaign>(FIND, [key]);
-  return campaign ?? null;
-}
-
-/** Those that led most visitors of late, the busiest last. */
-export function mostUsedCampaigns(database: Database, atMost: number): Promise<PublicCampaign[]> {
-  return database.runAsService<PublicCampaign>(MOST_USED, [atMost]);
-}
-
-export function changedCampaigns(
-  database: Database,
-  withinSeconds: number,
-): Promise<Pick<PublicCampaign, 'key' | 'revision'>[]> {
-  return database.runAsService(CHANGED, [withinSeconds]);
-}
-
-/** A kilobyte each, as a rule; keys that name nothing among them. */
-const KEPT_MAX = 50_000;
-/** Those that are kept before anybody asks: a visitor of theirs waits for no database, from the first one on. */
-const LOADED_FIRST = 10_000;
-/** What nobody told of is found by looking for changes, once for all campaigns, so that it costs the same for ten as for ten thousand. */
-const LOOK_MS = 1_000;
-/** A change is in the table when its transaction ends, with the time at which it began. */
-const LOOK_BACK_SECONDS = 15;
-/** For what neither way tells of: a campaign that is erased with its owner while nobody can be notified. */
-const MAX_AGE_MS = 5 * 60_000;
-/** A visitor does not wait longer for what has changed: as it was before, then. */
+/** An entry takes about a kilobyte. Keys without a campaign are cached as well. */
+const CACHED_MAX = 50_000;
+/** Campaigns that are cached at start, so that their first visitors do not wait for the database. */
+const PRELOADED_MAX = 10_000;
+/** Changes without a notification are found by one query for all campaigns, whose cost does not grow with their number. */
+const REFRESH_MS = 1_000;
+/** A row becomes visible when its transaction ends, with the time at which it began. */
+const REFRESH_BACK_SECONDS = 15;
+/** Bounds how long a campaign outlives its erasure while neither way reports it. */
+const TTL_MS = 5 * 60_000;
+/** A visitor waits no longer for a changed campaign, and then gets it as it was before. */
 const CHANGE_WAIT_MS = 500;
-/** Nor for what is not known at all. */
+/** A visitor waits no longer for a campaign that is not cached. */
 const WAIT_MS = 4_000;
 
-/** Campaigns by the keys of their links. Those that are known go on while the database is away, or hangs. */
+/** Caches campaigns by the keys of their links. Cached ones keep working while the database is away or hangs. */
 @Injectable()
 export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<PublicCampaign | null>;
-  #looking: NodeJS.Timeout | undefined;
-  #look: Promise<void> | null = null;
+  readonly #cache: NotifiedCache<PublicCampaign | null>;
+  #timer: NodeJS.Timeout | undefined;
+  #refreshing: Promise<void> | null = null;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -95,69 +75,74 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_campaigns',
-      entriesMax: KEPT_MAX,
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
-      load: (key) => findPublicCampaign(database, key),
+      max: CACHED_MAX,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
+      // As the service, here and below: visitors of links are not users.
+      load: async (key) => (await database.runAsService<PublicCampaign>(FIND, [key]))[0] ?? null,
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
-    this.#look = this.#loadFirst().finally(() => {
-      this.#look = null;
-    });
-    this.#looking = setInterval(() => {
-      this.#look ??= this.#lookForChanges().finally(() => {
-        this.#look = null;
-      });
-    }, LOOK_MS).unref();
+    await this.#cache.start();
+    this.#refresh(this.#preload());
+    this.#timer = setInterval(() => {
+      if (this.#refreshing === null) this.#refresh(this.#forgetChanged());
+    }, REFRESH_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.#looking);
-    await this.#look;
-    await this.#entries.stop();
+    clearInterval(this.#timer);
+    await this.#refreshing;
+    await this.#cache.stop();
   }
 
-  /** Deleted and inactive ones, too; null where there is none of that key. Throws where it is not known and cannot be read in time. */
+  /** Deleted and inactive campaigns too; null where none has that key. Rejects where it is not cached and cannot be read in time. */
   async find(key: string): Promise<PublicCampaign | null> {
-    const known = this.#entries.atOnce(key);
-    if (known !== undefined) return known;
-    const kept = this.#entries.peek(key);
-    const found = await inTime(this.#entries.get(key), kept === undefined ? WAIT_MS : CHANGE_WAIT_MS, kept);
-    if (found === undefined) throw new Error('the database did not say in time what a link names');
-    return found;
+    const fresh = this.#cache.get(key);
+    if (fresh !== undefined) return fresh;
+    const stale = this.#cache.peek(key);
+    if (stale === undefined) return withTimeLimit(this.#cache.fetch(key), WAIT_MS);
+    return withTimeLimit(this.#cache.fetch(key), CHANGE_WAIT_MS).catch(() => stale);
   }
 
-  /** Whether it is known without the database what the key names. */
-  isKept(key: string): boolean {
-    return this.#entries.peek(key) !== undefined;
+  /** Whether the key needs no database. */
+  isCached(key: string): boolean {
+    return this.#cache.peek(key) !== undefined;
   }
 
-  async #loadFirst(): Promise<void> {
+  #refresh(work: Promise<void>): void {
+    this.#refreshing = work.finally(() => {
+      this.#refreshing = null;
+    });
+  }
+
+  async #preload(): Promise<void> {
     try {
-      for (const campaign of await mostUsedCampaigns(this.database, LOADED_FIRST))
-        this.#entries.put(campaign.key, campaign);
+      const campaigns = await this.database.runAsService<PublicCampaign>(MOST_VISITED, [PRELOADED_MAX]);
+      for (const campaign of campaigns) this.#cache.seed(campaign.key, campaign);
     } catch (err) {
-      this.log.warn({ err }, 'campaigns were not read ahead of their visitors');
+      this.log.warn({ err }, 'the most visited campaigns could not be preloaded');
     }
   }
 
-  async #lookForChanges(): Promise<void> {
+  async #forgetChanged(): Promise<void> {
     try {
-      for (const { key, revision } of await changedCampaigns(this.database, LOOK_BACK_SECONDS)) {
-        const kept = this.#entries.peek(key);
-        if (kept !== undefined && kept?.revision !== revision) this.#entries.forget(key);
+      const changed = await this.database.runAsService<Pick<PublicCampaign, 'key' | 'revision'>>(CHANGED, [
+        REFRESH_BACK_SECONDS,
+      ]);
+      for (const { key, revision } of changed) {
+        const cached = this.#cache.peek(key);
+        if (cached !== undefined && cached?.revision !== revision) this.#cache.invalidate(key);
       }
     } catch {
-      // The connection that listens says so in the log, and the next look is a second away.
+      // The listening connection logs the failure, and the next attempt is a second away.
     }
   }
 }

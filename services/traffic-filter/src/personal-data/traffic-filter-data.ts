@@ -15,9 +15,9 @@ import {
   steadyNow,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { domainRates } from '../domain/domain.query.ts';
+import { domainRates } from '../domain/domain.service.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { addressRates } from '../visit/address-limits.ts';
+import { addressRates } from '../visit/visit.service.ts';
 import { campaignFiles, usageFiles, visitFiles } from './traffic-filter-files.ts';
 
 const POLL_MS = 100;

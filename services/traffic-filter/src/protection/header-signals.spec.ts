@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Headers } from '../routing/devices-of.ts';
-import { inAppBrowsers } from '../testing/in-app-browsers.ts';
+import * as browsers from '../../test/support/browsers.ts';
+import { inAppBrowsers } from '../../test/support/in-app-browsers.ts';
+import type { Headers } from '../routing/browser.ts';
 import { headerSignals } from './header-signals.ts';
 
 const PAGE: Headers = {
@@ -12,77 +13,19 @@ const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/147.0.0
 const ANDROID = `Mozilla/5.0 (Linux; Android 10; K) ${KIT} Chrome/147.0.0.0 Mobile Safari/537.36`;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
-const brands = (version: number, name = 'Google Chrome') =>
-  `"Chromium";v="${version}", "${name}";v="${version}", "Not/A)Brand";v="99"`;
+const brands = (version: number) => `"Chromium";v="${version}", "Google Chrome";v="${version}"`;
 
 describe('header fields of a request', () => {
   it.each<[string, Headers]>([
-    [
-      'Chrome on Windows',
-      {
-        ...PAGE,
-        'user-agent': WINDOWS,
-        'sec-ch-ua': brands(147),
-        'sec-ch-ua-platform': '"Windows"',
-        'sec-ch-ua-mobile': '?0',
-      },
-    ],
-    [
-      'Chrome on Android',
-      {
-        ...PAGE,
-        'user-agent': ANDROID,
-        'sec-ch-ua': brands(147),
-        'sec-ch-ua-platform': '"Android"',
-        'sec-ch-ua-mobile': '?1',
-      },
-    ],
-    [
-      'Chrome while it is updated',
-      { ...PAGE, 'user-agent': WINDOWS, 'sec-ch-ua': brands(148), 'sec-ch-ua-platform': '"Windows"' },
-    ],
-    [
-      'Edge',
-      {
-        ...PAGE,
-        'user-agent': `${WINDOWS} Edg/147.0.0.0`,
-        'sec-ch-ua': brands(147, 'Microsoft Edge'),
-        'sec-ch-ua-platform': '"Windows"',
-      },
-    ],
-    [
-      'Opera, which counts otherwise',
-      {
-        ...PAGE,
-        'user-agent': `${WINDOWS} OPR/128.0.0.0`,
-        'sec-ch-ua': brands(147, 'Opera'),
-        'sec-ch-ua-platform': '"Windows"',
-      },
-    ],
-    [
-      'Samsung Internet',
-      {
-        ...PAGE,
-        'user-agent': `Mozilla/5.0 (Linux; Android 10; K) ${KIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
-        'sec-ch-ua': brands(130, 'Samsung Internet'),
-        'sec-ch-ua-platform': '"Android"',
-        'sec-ch-ua-mobile': '?1',
-      },
-    ],
-    [
-      'a phone that asks for the page of computers',
-      {
-        ...PAGE,
-        'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${KIT} Chrome/147.0.0.0 Safari/537.36`,
-        'sec-ch-ua-platform': '"Android"',
-        'sec-ch-ua-mobile': '?0',
-      },
-    ],
-    ['Safari on an iPhone', { ...PAGE, 'user-agent': IPHONE }],
-    [
-      'Firefox',
-      { ...PAGE, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
-    ],
+    ['Chrome on Windows', browsers.chromeOnWindows()],
+    ['Chrome on Android', browsers.chromeOnAndroid()],
+    ['Chrome during its update', { ...browsers.chromeOnWindows(), 'sec-ch-ua': brands(148) }],
+    ['Edge', browsers.edgeOnWindows()],
+    ['Opera, which has version numbers of its own', browsers.operaOnWindows()],
+    ['Samsung Internet', browsers.samsungInternet()],
+    ['a phone that asks for the desktop page', browsers.chromeOnAndroidAsComputer()],
+    ['Safari on an iPhone', browsers.safariOnIphone()],
+    ['Firefox', browsers.firefoxOnLinux()],
   ])('of %s say nothing against a person', (_, headers) => {
     expect(headerSignals(headers)).toEqual([]);
   });

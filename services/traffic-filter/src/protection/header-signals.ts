@@ -1,5 +1,5 @@
 import type { Signal } from '@garimpo/traffic-filter-contract';
-import type { Headers } from '../routing/devices-of.ts';
+import type { Headers } from '../routing/browser.ts';
 
 const CHROMIUM = /\b(?:chrome|chromium|crios|edg|edga|opr|samsungbrowser)\/(\d+)/i;
 /** They keep the hints of Chromium to themselves, or never had them. */
@@ -7,8 +7,8 @@ const NO_HINTS = /\bfirefox\/|\bfxios\/|\bcrios\/|\biphone\b|\bipad\b/i;
 const APPLE_MOBILE = /\biphone\b|\bipad\b|\bipod\b/i;
 
 /**
- * What the header fields of a request say against a person: a browser driven by a program, one that contradicts itself, one that sends less than every
- * browser does. Each at most once.
+ * Signals in the header fields of a request: a browser that a program drives, that contradicts itself, or that sends
+ * less than every browser does. Each signal occurs at most once.
  */
 export function headerSignals(headers: Headers): Signal[] {
   const found: Signal[] = [];
@@ -37,20 +37,20 @@ function isOtherPlatform(platform: string, name: string): boolean {
   if (APPLE_MOBILE.test(name)) return platform !== 'ios';
   if (/macintosh/i.test(name)) return platform !== 'macos';
   if (/android/i.test(name)) return platform !== 'android';
-  // A phone that asks for the page of computers says that it is a Linux.
+  // A phone that requests the desktop page claims to be Linux.
   return /x11; linux/i.test(name) && ['windows', 'macos', 'ios'].includes(platform);
 }
 
-/** Chromium tells its version in both; one that is a step behind is being updated. */
+/** Chromium sends its version in both fields; a difference of one occurs during an update. */
 function isOtherVersion(brands: string, name: string): boolean {
-  const told = /"Chromium";v="(\d+)/i.exec(brands)?.[1];
+  const hinted = /"Chromium";v="(\d+)/i.exec(brands)?.[1];
   const named = CHROMIUM.exec(name)?.[1];
-  if (told === undefined || named === undefined || !/chrome\/\d/i.test(name)) return false;
+  if (hinted === undefined || named === undefined || !/chrome\/\d/i.test(name)) return false;
   const chrome = /chrome\/(\d+)/i.exec(name)?.[1] ?? named;
-  return Math.abs(Number(told) - Number(chrome)) > 1;
+  return Math.abs(Number(hinted) - Number(chrome)) > 1;
 }
 
-/** All browsers of people say which languages and kinds of answers they take when they open a page. */
+/** All browsers of people send accepted languages and types when they open a page. */
 function isBare(headers: Headers): boolean {
   if (!/^mozilla\//i.test(headers['user-agent'] ?? '')) return (headers['user-agent'] ?? '') === '';
   const accepts = headers['accept'] ?? '';

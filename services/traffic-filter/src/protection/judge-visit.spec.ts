@@ -120,7 +120,7 @@ describe('a visit', () => {
       { state: 'blocked', page: null, refusal: 'address_rule' },
     ],
     [
-      'that is fetched ahead of its reader is nobody’s yet, whatever speaks against it',
+      'that is prefetched is a lookahead, whatever its score',
       { isLookahead: true, signals: ['data_centre'] },
       {},
       { state: 'served', kind: 'lookahead', page: 'offer', refusal: null, score: 50 },

@@ -4,20 +4,20 @@ import {
   type PageKind,
   type Protection,
   type Reason,
+  type Refusal,
   type RoutingRule,
   type Signal,
   type VisitorFacts,
   type VisitorKind,
   type VisitState,
 } from '@garimpo/traffic-filter-contract';
-import type { Refusal } from '../visit/visit.query.ts';
 
 const SCORE_MAX = 100;
 
 interface Score {
   /** 0 to 100. */
   score: number;
-  /** In the order in which they are told; those that count nothing in this campaign among them. */
+  /** In the order of display, with those that have no points in this campaign. */
   signals: { signal: Signal; points: number }[];
 }
 
@@ -38,9 +38,9 @@ function stateOf(score: number, { pendingFrom, blockedFrom }: Protection): Visit
 
 export interface JudgedFacts extends VisitorFacts {
   signals: readonly Signal[];
-  /** Nobody reads the answer yet: it is fetched ahead, or asked for its head alone. */
+  /** The visitor does not read the answer yet: it is prefetched, or only its head is requested. */
   isLookahead: boolean;
-  /** Of the visitor's own address, while it holds. */
+  /** The owner's rule for the visitor's address. */
   addressRule: 'allow' | 'block' | null;
   /** Visits of that address in the last minute, with this one. */
   visitsInMinute: number;
@@ -56,8 +56,9 @@ export interface Judgement extends Score {
 }
 
 /**
- * What becomes of a request: which page, and whether it is counted, flagged or blocked. Nothing but device and network chooses the page: a visitor who is
- * suspected meets the page that others meet, or none at all. A declared robot is led like people, whatever the score, the rate or a rule says.
+ * Decides the page, and whether the request is counted, flagged or blocked. Only device and network choose the page:
+ * a suspected visitor gets the same page as others, or none. A declared robot is led like a person, whatever the
+ * score, the rate or a rule says.
  */
 export function judgeVisit(
   campaign: RoutingRule & { protection: Protection },

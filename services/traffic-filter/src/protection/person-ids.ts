@@ -25,13 +25,13 @@ const FORGET = {
 };
 
 /**
- * Who is the same person for a day, where no cookie says so: same network, same browser. All replicas come to the same id. It is made with a salt of the day
- * that is thrown away after it, so that nobody can tell later who it was, nor find the same person on another day.
+ * Recognises a person for a day without a cookie, by network and browser. All replicas compute the same id. The salt
+ * is discarded after the day, so that ids can neither be traced to a person later nor linked across days.
  */
 @Injectable()
 export class PersonIds implements OnModuleInit, OnApplicationShutdown {
   readonly #salts = new Map<number, string>();
-  /** Until the database says which one it is. */
+  /** Used until the database has returned the day's salt. */
   readonly #ownSalt = randomBytes(SALT_BYTES).toString('base64');
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export class PersonIds implements OnModuleInit, OnApplicationShutdown {
     let waitMs = READ_EVERY_MS;
     try {
       const today = dayOf(Date.now());
-      // As the service: salts are nobody's.
+      // As the service: salts belong to no user.
       const rows = await this.database.runAsService<{ day: number; salt: string }>(KEEP, [
         today,
         randomBytes(SALT_BYTES),

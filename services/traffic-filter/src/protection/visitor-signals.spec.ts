@@ -43,7 +43,7 @@ describe('visits of an address', () => {
     expect(count().visits).toBe(2);
   });
 
-  it('of those not heard of longest start anew', () => {
+  it('are forgotten for the least recent addresses', () => {
     const { count } = setUp();
     count('first');
     for (let at = 0; at < 50_000; at += 1) count(String(at));
@@ -53,7 +53,7 @@ describe('visits of an address', () => {
 
 const DAY_MS = 24 * 3_600_000;
 
-it('somebody is idle who leaves several pages untouched within a day, and nobody of whom nothing was reported', () => {
+it('a person is idle after several untouched pages within a day, and never without a report', () => {
   let now = 0;
   const idle = new IdleVisits(() => now);
   expect(idle.has('ana')).toBe(false);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { NewestMap, steadyNow } from '@garimpo/service-kit';
+import { LruMap, steadyNow } from '@garimpo/service-kit';
 import type { Signal } from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
 import { DataCentres } from './data-centres.ts';
@@ -13,23 +13,23 @@ const REMEMBERED = 50_000;
 interface Counted {
   /** Number of the part that was counted last. */
   part: number;
-  /** Of each part, at its number modulo PARTS. */
+  /** Visits of each part, at its number modulo PARTS. */
   visits: number[];
 }
 
 export interface VisitRate {
-  /** In the last minute, with this one. */
+  /** Visits in the last minute, including this one. */
   visits: number;
-  /** Until the oldest of them is out of the minute. */
+  /** Seconds until the oldest of them is over a minute ago. */
   waitSeconds: number;
 }
 
 /**
- * How often an address visits, as far as this process knows: with several processes a limit is that many times higher. Of so many addresses; those not
- * heard of longest start anew.
+ * Counts how often an address visits, within this process: with several processes the limit is that many times
+ * higher. The least recent addresses are forgotten first.
  */
 export class VisitRates {
-  readonly #counted = new NewestMap<string, Counted>(REMEMBERED);
+  readonly #counted = new LruMap<string, Counted>({ max: REMEMBERED });
 
   constructor(private readonly now: () => number = steadyNow) {}
 
@@ -67,56 +67,51 @@ function waitOf({ part, visits }: Counted, at: number): number {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const PEOPLE_MAX = 50_000;
-/** One page that is closed untouched is everybody's now and then. */
+/** A single untouched page is common. */
 const IDLE_PAGES = 2;
 
 /**
- * Who has left the pages of a campaign without ever having touched, scrolled or moved anything, as the pages themselves report it when they are left. Of a
- * page that reports nothing nothing is known, and so of a campaign whose pages do not report nobody is ever said to be idle. A page on which something
- * was touched makes up for all before it.
+ * Remembers who left pages of a campaign without touching, scrolling or moving anything, as the pages report.
+ * Campaigns whose pages do not report have no idle visitors. A touched page clears what was reported before.
  */
 export class IdleVisits {
-  readonly #of = new NewestMap<string, { pages: number; at: number }>(PEOPLE_MAX);
+  readonly #pagesOf: LruMap<string, number>;
 
-  constructor(private readonly now: () => number = steadyNow) {}
+  constructor(now: () => number = steadyNow) {
+    this.#pagesOf = new LruMap({ max: PEOPLE_MAX, ttlMs: DAY_MS, now });
+  }
 
   /** A page of theirs was left. */
   note(person: string, wasTouched: boolean): void {
-    const known = this.#of.get(person);
-    if (wasTouched) {
-      this.#of.delete(person);
-      return;
-    }
-    const before = known !== undefined && this.now() - known.at < DAY_MS ? known.pages : 0;
-    this.#of.set(person, { pages: before + 1, at: this.now() });
+    if (wasTouched) this.#pagesOf.delete(person);
+    else this.#pagesOf.set(person, (this.#pagesOf.get(person) ?? 0) + 1);
   }
 
-  /** Whether they have left several within a day, none of them touched. */
+  /** Whether the person has left several untouched pages within a day. */
   has(person: string): boolean {
-    const known = this.#of.get(person);
-    return known !== undefined && known.pages >= IDLE_PAGES && this.now() - known.at < DAY_MS;
+    return (this.#pagesOf.get(person) ?? 0) >= IDLE_PAGES;
   }
 }
 
 const CLICKS_MAX = 100_000;
 
-/** Whose click of an ad an id was, for a day: of so many clicks as far as this process knows them. */
+/** Which person first brought the id of an ad click, for a day, as far as this process knows. */
 export class RepeatedClicks {
-  readonly #of = new NewestMap<string, { person: string; at: number }>(CLICKS_MAX);
+  readonly #personOf: LruMap<string, string>;
 
-  constructor(private readonly now: () => number = steadyNow) {}
-
-  /** Whether another person has brought it. */
-  isAnothers(click: string, person: string): boolean {
-    const known = this.#of.get(click);
-    return known !== undefined && this.now() - known.at < DAY_MS && known.person !== person;
+  constructor(now: () => number = steadyNow) {
+    this.#personOf = new LruMap({ max: CLICKS_MAX, ttlMs: DAY_MS, now });
   }
 
-  /** It stays the first one's. */
+  /** Whether another person brought the click before. */
+  isAnothers(click: string, person: string): boolean {
+    const first = this.#personOf.get(click);
+    return first !== undefined && first !== person;
+  }
+
+  /** The click stays with the first person. */
   note(click: string, person: string): void {
-    const known = this.#of.get(click);
-    if (known !== undefined && this.now() - known.at < DAY_MS) return;
-    this.#of.set(click, { person, at: this.now() });
+    this.#personOf.setIfAbsent(click, person);
   }
 }
 
@@ -129,11 +124,13 @@ export interface SeenVisitor {
   network: string;
   /** The same for the same person. */
   person: string;
-  /** The same for the same person within a day, as `PersonIds` has it: what pages report of somebody comes without a cookie. */
+  /**
+   * An id that is the same for the same person within a day, see `PersonIds`: reports of pages come without a cookie.
+   */
   today: string;
   /** The click of an ad that it comes from; null for none. */
   click: string | null;
-  /** Neither a declared robot nor a browser that fetches ahead: what those do is told of nobody. */
+  /** Neither a declared robot nor a prefetch; those are not remembered. */
   mayBePerson: boolean;
 }
 
@@ -157,7 +154,7 @@ export class VisitorSignals {
     const rate = this.#rates.count(`${campaignId} ${network}`);
     if (rate.visits > MANY_VISITS) signals.push('rate');
     if (this.#idle.has(`${campaignId} ${today}`)) signals.push('no_interaction');
-    // Anybody may send one of any length, and whose click it was can be told by its digest.
+    // The click is hashed, because it can have any length.
     if (click !== null)
       this.#seeClick(hash('sha256', `${campaignId} ${click}`, 'base64url'), person, signals);
     return { signals, ...rate };
@@ -170,7 +167,7 @@ export class VisitorSignals {
 
   #seeClick(click: string, person: string, signals: Signal[]): void {
     if (this.#clicks.isAnothers(click, person)) signals.push('repeated_click');
-    // Networks look at their own ads from there, before the person who has clicked.
+    // Networks fetch their own ads from data centres, before the person clicks.
     else if (!signals.includes('data_centre')) this.#clicks.note(click, person);
   }
 }

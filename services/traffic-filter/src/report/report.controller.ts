@@ -14,7 +14,7 @@ import { ReportService } from './report.service.ts';
 type Day = ReportReply['byDay'][number];
 
 const { columns } = reportText;
-/** As spreadsheets set to Portuguese read numbers. */
+/** Numbers in the format that Portuguese spreadsheets read. */
 const decimal = (digits: number) =>
   new Intl.NumberFormat('pt-BR', {
     minimumFractionDigits: digits,
@@ -39,11 +39,6 @@ const COLUMNS: Readonly<Record<string, (day: Day) => CsvValue>> = {
   [columns.blocked]: ({ blocked }) => blocked,
 };
 
-/** The days of a report, oldest first. */
-function reportTable({ byDay }: Pick<ReportReply, 'byDay'>): AsyncIterable<string> {
-  return csv(COLUMNS, byDay);
-}
-
 @Controller('api/traffic-filter')
 export class ReportController {
   constructor(private readonly reports: ReportService) {}
@@ -66,6 +61,6 @@ export class ReportController {
   ): Promise<void> {
     const report = await this.reports.of(actor, query, new Date());
     const [first, last] = [report.byDay.at(0)?.day ?? '', report.byDay.at(-1)?.day ?? ''];
-    await sendTable(response, `${reportText.fileName(first, last)}.csv`, () => reportTable(report));
+    await sendTable(response, `${reportText.fileName(first, last)}.csv`, () => csv(COLUMNS, report.byDay));
   }
 }

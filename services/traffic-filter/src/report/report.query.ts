@@ -3,7 +3,6 @@ import { REPORT_TIME_ZONE, type ReportDays } from '@garimpo/traffic-filter-contr
 import { In } from 'typeorm';
 import { CampaignEntity } from '../campaign/campaign.entity.ts';
 
-/** Of whose visits, and when. */
 export interface ReportSpan {
   userId: string;
   /** The last day is that of this moment. */
@@ -48,8 +47,9 @@ const OWN = (from: string, to: string) => `user_id = $1 AND ($4::uuid IS NULL OR
   AND hour >= (SELECT ${from} FROM span) AND hour < (SELECT ${to} FROM span)`;
 
 /**
- * All sums of a report, of whole days, in one look at the totals: what is stored meanwhile is in all of them or in none. Rows are gone through twice and not
- * once for each kind: what they come to by day, source, device and campaign is few enough to add up for each.
+ * All sums of a report in one statement, so that visits stored meanwhile are in all of them or in none. The rows are
+ * scanned twice and not once for each kind: their sums by day, source, device and campaign are few enough to be added
+ * up for each.
  */
 export function listSums(tx: Transaction, { userId, now, days, campaign }: ReportSpan): Promise<SumRow[]> {
   return tx.rows(
@@ -91,7 +91,7 @@ export async function listDays(
   return rows.map(({ day }) => day);
 }
 
-/** Of the user, deleted ones too. */
+/** Names of the user's campaigns, deleted ones too. */
 export async function namesOfCampaigns(
   tx: Transaction,
   userId: string,

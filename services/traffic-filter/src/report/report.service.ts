@@ -1,9 +1,23 @@
 import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
-import { type ReportQuery, type ReportReply, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
+import {
+  type Counts,
+  deviceKinds,
+  type ReportQuery,
+  type ReportReply,
+  sources,
+  type Traffic,
+  trafficFilterErrors,
+} from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { toReport } from './report.mapper.ts';
-import { listDays, listSums, namesOfCampaigns } from './report.query.ts';
+import {
+  listDays,
+  listSums,
+  namesOfCampaigns,
+  type SumKind,
+  type SumRow,
+  type Sums,
+} from './report.query.ts';
 
 const fail = defineErrors(trafficFilterErrors);
 
@@ -11,7 +25,7 @@ const fail = defineErrors(trafficFilterErrors);
 export class ReportService {
   constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database) {}
 
-  /** Of the days up to `now`. Throws `traffic_filter.campaign.not_found`. */
+  /** The report of the days up to `now`. Throws `traffic_filter.campaign.not_found`. */
   of(actor: Actor, { days, campaign }: ReportQuery, now: Date): Promise<ReportReply> {
     const { userId } = actor;
     return this.database.asUser(actor, async (tx) => {
@@ -32,4 +46,60 @@ export class ReportService {
 async function mustBeOwn(tx: Transaction, userId: string, campaign: string): Promise<void> {
   const names = await namesOfCampaigns(tx, userId, [campaign]);
   if (names.size === 0) throw fail('traffic_filter.campaign.not_found');
+}
+
+const HOURS = 24;
+const NOTHING: Sums = {
+  people: 0,
+  robots: 0,
+  invalid: 0,
+  blocked: 0,
+  secure: 0,
+  clicks: 0,
+  conversions: 0,
+  valueCents: 0,
+};
+
+interface ReportFacts {
+  sums: readonly SumRow[];
+  /** All days of the span, oldest first. */
+  days: readonly string[];
+  names: ReadonlyMap<string, string>;
+}
+
+function toReport({ sums, days, names }: ReportFacts): ReportReply {
+  const known = new Map(sums.map((row) => [`${row.kind} ${row.value}`, row]));
+  const of = (kind: SumKind, value: string | number = '') => known.get(`${kind} ${value}`) ?? NOTHING;
+  const campaigns = sums
+    .filter(({ kind, value }) => kind === 'campaign' && names.has(value))
+    .map((row) => ({ ...allOf(row), id: row.value, name: names.get(row.value) as string }));
+  return {
+    totals: allOf(of('all')),
+    before: allOf(of('before')),
+    bySource: sources.map((source) => ({ ...countsOf(of('source', source)), source })),
+    byCampaign: campaigns.sort(
+      (a, b) =>
+        b.impressions - a.impressions || b.requests - a.requests || a.name.localeCompare(b.name, 'pt-BR'),
+    ),
+    byDevice: deviceKinds.map((device) => ({ ...countsOf(of('device', device)), device })),
+    byDay: days.map((day) => ({ ...allOf(of('day', day)), day })),
+    byHour: Array.from({ length: HOURS }, (_, hour) => ({ ...allOf(of('hour', hour)), hour })),
+  };
+}
+
+function countsOf({ people, clicks, conversions, valueCents }: Sums): Counts {
+  return { impressions: people, clicks, conversions, valueCents };
+}
+
+function allOf(sums: Sums): Counts & Traffic {
+  const { people, robots, invalid, blocked, secure } = sums;
+  return {
+    ...countsOf(sums),
+    requests: people + robots + invalid + blocked,
+    people,
+    robots,
+    invalid,
+    blocked,
+    secure,
+  };
 }

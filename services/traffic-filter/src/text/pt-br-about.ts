@@ -1,6 +1,6 @@
 import type { Device, Network, Signal } from '@garimpo/traffic-filter-contract';
 
-/** What anybody reads about a link, whoever they are. */
+/** Texts of the public page of a link. */
 export const aboutText = {
   title: 'O que este link faz',
   intro:

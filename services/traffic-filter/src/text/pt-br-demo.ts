@@ -5,7 +5,7 @@ export const demoText = {
   financas: 'Planilha de Finanças, Google',
 } as const;
 
-/** What the sample visitors are told to be from. */
+/** Cities of the sample visitors. */
 export const demoCities = [
   'São Paulo',
   'Rio de Janeiro',

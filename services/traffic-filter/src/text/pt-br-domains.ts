@@ -1,10 +1,10 @@
 import type { NoticeText } from '@garimpo/service-kit';
-import { recordName } from '../domain/domain.query.ts';
+import { recordName } from '@garimpo/traffic-filter-contract';
 
 const ACTION = 'Ver meus domínios';
 
-/** To the owner of a domain that was verified and is so no more. */
-export const domainLetter: Record<'lost' | 'taken', (domain: string) => NoticeText> = {
+/** Emails to the owner of a domain that is no longer verified. */
+export const domainEmail: Record<'lost' | 'taken', (domain: string) => NoticeText> = {
   lost: (domain) => ({
     subject: `O domínio ${domain} voltou a Pendente`,
     lines: [

@@ -1,5 +1,5 @@
 export const reportText = {
-  /** Without its ending. */
+  /** The name without its extension. */
   fileName: (firstDay: string, lastDay: string) => `relatorio-${firstDay}-a-${lastDay}`,
   columns: {
     day: 'Dia',

@@ -10,11 +10,11 @@ export interface UsageFacts {
   month: string;
   requests: number;
   limit: number;
-  /** Of 1.000 requests over the limit, in centavos; `null` where the plan has no price for them. */
+  /** Price in centavos of 1,000 requests over the limit; null where the plan has none. */
   perThousandCents: number | null;
 }
 
-export function usageLetter(facts: UsageFacts): NoticeText {
+export function usageEmail(facts: UsageFacts): NoticeText {
   const { percent, limit, requests } = facts;
   const isFull = percent >= 100;
   return {

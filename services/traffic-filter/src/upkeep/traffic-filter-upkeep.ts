@@ -15,7 +15,8 @@ import {
 import { ADDRESS_DAYS, type Offer, REQUEST_MONTHS, VISIT_PARAMETER } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { mayKeep } from '../routing/kept-parameters.ts';
+import { settleOutcomes } from '../outcome/store-outcomes.ts';
+import { mayKeep } from '../routing/parameters.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
 interface StoredVisit {
@@ -34,7 +35,7 @@ interface CampaignPages {
   offers: Offer[];
 }
 
-/** Visits that were stored with all that their links were opened with. */
+/** Visits that were stored with parameters that are no longer kept. */
 const storedVisits: StoredVisits<StoredVisit> = {
   domain: TRAFFIC_FILTER_DOMAIN,
   table: 'requests',
@@ -70,7 +71,7 @@ async function campaignsOf(
   return new Map(found.map((campaign) => [campaign.id, campaign]));
 }
 
-/** What a visit would hold today. In a destination stays, beside, what the pages of its campaign say themselves. */
+/** The parameters that a visit would keep today. A destination also keeps those of its campaign's pages. */
 function cleanedVisit(
   { destination, parameters }: Pick<StoredVisit, 'destination' | 'parameters'>,
   campaign: Omit<CampaignPages, 'id'> | undefined,
@@ -99,10 +100,10 @@ function cleanedAddress(address: string, campaign: Omit<CampaignPages, 'id'> | u
 
 const LIMITS_FORGOTTEN = 10_000;
 
-/** Along with time: what has to be there before it is needed, and what has to go. */
+/** The scheduled jobs that create partitions ahead of time and erase what is kept no longer. */
 @Injectable()
 export class TrafficFilterUpkeep {
-  /** How wide limits are does not matter here. */
+  /** The scale of the limits does not matter for pruning. */
   readonly #limiter = new RateLimiter(TRAFFIC_FILTER_DOMAIN, 1);
 
   constructor(
@@ -149,6 +150,12 @@ export class TrafficFilterUpkeep {
       work: (run) => this.#removeOldOutcomes(run),
     });
     jobs.schedule({
+      name: 'traffic-filter.settle-outcomes',
+      every: '* * * * *',
+      timeoutSeconds: 50,
+      work: ({ now, signal }) => settleOutcomes(database, now, signal),
+    });
+    jobs.schedule({
       name: 'traffic-filter.forget-limits',
       every: '35 * * * *',
       timeoutSeconds: 60,
@@ -156,20 +163,19 @@ export class TrafficFilterUpkeep {
     });
   }
 
-  /** By the clock that they were made by. */
   async #removeExpiredRules(): Promise<void> {
-    // As the service, here and below: it is looked after for everybody.
+    // As the service, here and below: the jobs run for all users.
     await this.database.runAsService(
       'DELETE FROM traffic_filter.address_rules WHERE expires_at <= clock_timestamp()',
     );
   }
 
-  /** Of users who may have all again: nothing is left to count. */
+  /** Deletes the counters of users whose limits are full again. */
   async #forgetLimits(): Promise<void> {
     await this.database.asService((tx) => this.#limiter.prune(tx, LIMITS_FORGOTTEN));
   }
 
-  /** Those of a month whose requests are gone. */
+  /** Deletes the outcomes of months whose requests are erased. */
   async #removeOldOutcomes({ now }: JobRun): Promise<void> {
     await this.database.runAsService(
       `DELETE FROM traffic_filter.outcomes

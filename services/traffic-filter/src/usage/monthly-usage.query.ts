@@ -1,17 +1,15 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { REPORT_TIME_ZONE, USAGE_NOTICES } from '@garimpo/traffic-filter-contract';
 
-/** First day of the month of a moment. */
 const MONTH_OF = (moment: string) =>
   `date_trunc('month', ${moment}::timestamptz AT TIME ZONE '${REPORT_TIME_ZONE}')::date`;
 
 export interface MonthUsage {
-  /** As `2026-11-01`. */
+  /** First day of the month, as `2026-11-01`. */
   month: string;
   requests: number;
 }
 
-/** Of the month that `now` lies in. */
 export function findMonthUsage(tx: Transaction, userId: string, now: Date): Promise<MonthUsage> {
   return tx.only(
     `SELECT to_char(this.month, 'YYYY-MM-DD') AS month, coalesce(used.requests, 0)::float8 AS requests
@@ -25,17 +23,15 @@ export interface WatchedUsage extends MonthUsage {
   userId: string;
 }
 
-/** How long what accounts said of a limit is believed while nothing comes near it. */
-const BELIEVED = `interval '6 hours'`;
+/** How long the limit of a plan is cached while no share of it is reached. */
+const LIMIT_AGE = `interval '6 hours'`;
 
-/**
- * Of this month, whose limit is not known any more, and who has come to a share of it that is not noted yet; those first that were looked at longest ago.
- */
-export function listToLookAt(tx: Transaction, now: Date, most: number): Promise<WatchedUsage[]> {
+/** Usages of this month whose limit is too old, or that have reached a share without a notice; the longest unchecked first. */
+export function listToCheck(tx: Transaction, now: Date, most: number): Promise<WatchedUsage[]> {
   return tx.rows(
     `SELECT used.user_id AS "userId", to_char(used.month, 'YYYY-MM-DD') AS month, used.requests::float8 AS requests
      FROM traffic_filter.monthly_usage used
-     WHERE used.month = ${MONTH_OF('$1')} AND (used.looked_at IS NULL OR used.looked_at <= $1::timestamptz - ${BELIEVED}
+     WHERE used.month = ${MONTH_OF('$1')} AND (used.looked_at IS NULL OR used.looked_at <= $1::timestamptz - ${LIMIT_AGE}
        OR EXISTS (SELECT FROM unnest($3::integer[]) share (percent)
          WHERE used.plan_limit >= 0 AND used.requests * 100 >= used.plan_limit * share.percent AND NOT EXISTS (
            SELECT FROM traffic_filter.usage_notices noted WHERE noted.user_id = used.user_id AND noted.month = used.month
@@ -45,7 +41,6 @@ export function listToLookAt(tx: Transaction, now: Date, most: number): Promise<
   );
 }
 
-/** What accounts says of the limit, at this moment. */
 export async function noteLimit(
   tx: Transaction,
   { userId, month }: WatchedUsage,

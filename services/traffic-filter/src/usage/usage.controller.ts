@@ -1,6 +1,5 @@
 import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
-import type { UsageReply } from '@garimpo/traffic-filter-contract';
-import { usageReply } from '@garimpo/traffic-filter-contract';
+import { type UsageReply, usageReply } from '@garimpo/traffic-filter-contract';
 import { Controller, Get } from '@nestjs/common';
 import { UsageService } from './usage.service.ts';
 

@@ -1,10 +1,52 @@
 import type { Database } from '@garimpo/service-kit';
-import { REPORT_TIME_ZONE } from '@garimpo/traffic-filter-contract';
-import type { VisitRecord } from './visit.query.ts';
+import {
+  type Device,
+  type Network,
+  type PageKind,
+  REPORT_TIME_ZONE,
+  type Reason,
+  type Refusal,
+  type Signal,
+  type VisitorKind,
+  type VisitState,
+} from '@garimpo/traffic-filter-contract';
+
+/** A request and everything that was decided about it, as it is spooled and stored. Times are ISO 8601 in UTC. */
+export interface VisitRecord {
+  /** A UUID of version 7 (RFC 9562), which begins with the time. */
+  id: string;
+  userId: string;
+  campaignId: string;
+  createdAt: string;
+  ip: string | null;
+  userAgent: string | null;
+  referrer: string | null;
+  state: VisitState;
+  kind: VisitorKind;
+  /** Null for a blocked visit. */
+  page: PageKind | null;
+  reason: Reason;
+  devices: readonly Device[];
+  networks: readonly Network[];
+  country: string | null;
+  city: string | null;
+  destination: string | null;
+  /** Index of the offer page; null for none. */
+  offer: number | null;
+  /** Parameters that the campaign keeps, in their order. */
+  parameters: readonly (readonly [string, string])[];
+  score: number;
+  signals: readonly { signal: Signal; points: number }[];
+  refusal: Refusal | null;
+  /** Revision of the campaign whose settings decided. */
+  campaignRevision: number;
+  pendingFrom: number;
+  blockedFrom: number;
+}
 
 /**
- * Requests and what they add to the totals and to the month's usage, in one statement, which is a transaction: both are those of the rows that are
- * new. Those of a campaign that is gone for good are left out. Rows of totals are taken in one order, so that two replicas never wait for each other.
+ * Stores requests and adds the new ones to the totals and to the month's usage, in one statement, which is a transaction. Requests of erased campaigns
+ * are left out. Rows of totals are locked in one order, so that replicas never deadlock.
  */
 const STORE = {
   name: 'traffic-filter-store-visits',
@@ -44,7 +86,7 @@ const STORE = {
     blocked = known.blocked + excluded.blocked, secure = known.secure + excluded.secure`,
 };
 
-/** All or none. One that is there already counts once. */
+/** Stores all or none. A visit that is stored already does not count again. */
 export async function storeVisits(database: Database, visits: readonly VisitRecord[]): Promise<void> {
   await storeVisitLines(
     database,
@@ -52,9 +94,9 @@ export async function storeVisits(database: Database, visits: readonly VisitReco
   );
 }
 
-/** The same for visits that are JSON already. */
+/** {@link storeVisits} for visits that are JSON already. */
 export async function storeVisitLines(database: Database, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
-  // As the service: visitors of links are nobody to us.
+  // As the service: visitors of links are not users.
   await database.runAsService(STORE, [`[${lines.join(',')}]`]);
 }

@@ -1,67 +1,40 @@
-import { resolve } from 'node:path';
 import {
   CONFIG,
   type Config,
   type Counter,
   Database,
   InjectDatabase,
-  isOfValues,
   LOGGER,
   Metrics,
 } from '@garimpo/service-kit';
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { SpoolLog } from '../spool/spool-log.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { DiskSpool } from './disk-spool.ts';
-import { SpoolMetrics } from './spool-metrics.ts';
-import { storeVisitLines } from './store-visits.ts';
-import type { VisitRecord } from './visit.query.ts';
+import { storeVisitLines, type VisitRecord } from './store-visits.ts';
 
-/** Every request, kept on disk before its answer and in the table soon after. */
+/** Every request of a link. */
 @Injectable()
-export class VisitLog implements OnModuleInit, OnApplicationShutdown {
-  readonly #spool: DiskSpool<VisitRecord>;
+export class VisitLog extends SpoolLog<VisitRecord> {
   readonly #decided: Counter<'state' | 'kind' | 'page' | 'refusal'>;
 
   constructor(
-    @Inject(CONFIG) { dataDir }: Config,
+    @Inject(CONFIG) config: Config,
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
     @Inject(LOGGER) log: Logger,
     metrics: Metrics,
   ) {
+    super({ name: 'visits', store: (lines) => storeVisitLines(database, lines), config, log, metrics });
     this.#decided = metrics.counter({
       name: 'garimpo_visits_total',
-      help: 'Visits of links, as they were decided: their state, what kind of visitor, which page, why they were refused',
+      help: 'Visits of links by their decision: state, kind of visitor, page and reason of refusal',
       labels: ['state', 'kind', 'page', 'refusal'],
     });
-    const spoolMetrics = new SpoolMetrics(metrics, 'visits', () => this.#spool.waiting);
-    this.#spool = new DiskSpool<VisitRecord>({
-      folder: resolve(dataDir, 'visits'),
-      store: (lines) => storeVisitLines(database, lines),
-      isOfItems: isOfValues,
-      onTrouble: (trouble) => {
-        // The line of one that was refused holds a visitor's address.
-        const { kind } = trouble;
-        spoolMetrics.note(trouble);
-        const items = 'items' in trouble ? trouble.items : undefined;
-        const err = 'error' in trouble ? trouble.error : undefined;
-        log.error({ err, kind, items }, 'requests of links were not kept as they should be');
-      },
-    });
   }
 
-  async onModuleInit(): Promise<void> {
-    await this.#spool.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.#spool.stop();
-  }
-
-  /** Resolves when a killed process would not lose it. Rejects where it could be neither written nor stored. */
-  add(visit: VisitRecord): Promise<void> {
+  override add(visit: VisitRecord): Promise<void> {
     const { state, kind, page, refusal } = visit;
     this.#decided.add({ state, kind, page: page ?? 'none', refusal: refusal ?? 'none' });
-    return this.#spool.add(visit);
+    return super.add(visit);
   }
 }

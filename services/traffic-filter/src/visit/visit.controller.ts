@@ -1,4 +1,12 @@
-import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Answers,
+  type CsvValue,
+  CurrentActor,
+  csv,
+  maskedAddress,
+  sendTable,
+} from '@garimpo/service-kit';
 import {
   revealVisitReply,
   type VisitReply,
@@ -11,17 +19,33 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { requestsText } from '../text/pt-br-requests.ts';
+import type { VisitLine } from './visit.query.ts';
 import { VisitService } from './visit.service.ts';
-import { AddressReveals } from './visit-providers.ts';
-import { VisitsTable } from './visits-table.ts';
+
+const { columns } = requestsText;
+
+const COLUMNS: Readonly<Record<string, (line: VisitLine) => CsvValue>> = {
+  [columns.at]: ({ createdAt }) => createdAt,
+  [columns.campaign]: ({ campaignName }) => campaignName,
+  [columns.address]: ({ maskedIp }) => (maskedIp === null ? null : maskedAddress(maskedIp)),
+  [columns.state]: ({ state }) => requestsText.states[state],
+  [columns.kind]: ({ kind }) => requestsText.kinds[kind],
+  [columns.page]: ({ page }) => (page === null ? null : requestsText.pages[page]),
+  [columns.reason]: ({ reason }) => requestsText.reasons[reason],
+  [columns.refusal]: ({ refusal }) => (refusal === null ? null : requestsText.refusals[refusal]),
+  [columns.score]: ({ score }) => score,
+  [columns.devices]: ({ devices }) => devices.map((device) => requestsText.devices[device]),
+  [columns.networks]: ({ networks }) => networks.map((network) => requestsText.networks[network]),
+  [columns.country]: ({ country }) => country,
+  [columns.city]: ({ city }) => city,
+  [columns.destination]: ({ destination }) => destination,
+  [columns.referrer]: ({ referrer }) => referrer,
+};
 
 @Controller('api/traffic-filter')
 export class VisitController {
-  constructor(
-    private readonly visits: VisitService,
-    private readonly table: VisitsTable,
-    private readonly reveals: AddressReveals,
-  ) {}
+  constructor(private readonly visits: VisitService) {}
 
   @Get('requests')
   @Answers(visitsReply, 'traffic_filter.requests.too_many_searches')
@@ -34,12 +58,14 @@ export class VisitController {
 
   @Get('requests.csv')
   @Answers('text/csv', 'traffic_filter.requests.too_many_searches')
-  csv(
+  table(
     @CurrentActor() actor: Actor,
     @Query({ schema: visitsQuery }) query: VisitsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    return this.table.send(actor, query, response);
+    return sendTable(response, requestsText.file(new Date()), (signal) =>
+      csv(COLUMNS, this.visits.lines(actor, query, signal)),
+    );
   }
 
   @Get('requests/:id')
@@ -63,6 +89,6 @@ export class VisitController {
     @CurrentActor() actor: Actor,
     @Param({ schema: visitParams }) { id }: { id: string },
   ): Promise<{ ip: string }> {
-    return this.reveals.reveal(actor, id);
+    return this.visits.reveal(actor, id);
   }
 }

@@ -5,6 +5,7 @@ import {
   type Network,
   type PageKind,
   type Reason,
+  type Refusal,
   type Signal,
   type VisitorKind,
   type VisitReply,
@@ -12,7 +13,7 @@ import {
   type VisitView,
 } from '@garimpo/traffic-filter-contract';
 
-/** Which requests, and how many of the newest of them. */
+/** A filter of requests, and the number of the newest that match. */
 export interface VisitSpan {
   userId: string;
   state?: VisitState | undefined;
@@ -24,15 +25,15 @@ export interface VisitSpan {
   limit: number;
 }
 
-/** A job erases addresses once an hour: meanwhile they count as erased. */
+/** A job erases addresses hourly; until then old ones count as erased. */
 export const HAS_ADDRESS = `ip_address IS NOT NULL AND created_at >= now() - make_interval(days => ${ADDRESS_DAYS})`;
 export const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
-/** Of one statement, in the order in which it names them. */
+/** Collects the values of a statement. */
 export class Values {
   readonly all: unknown[] = [];
 
-  /** Its place in the statement. */
+  /** Returns the placeholder of the value. */
   add(value: unknown): string {
     this.all.push(value);
     return `$${this.all.length}`;
@@ -54,41 +55,6 @@ export function conditions(
     ...(before === undefined ? [] : [`(created_at, id) < ${place(before)}`]),
     ...(after === undefined ? [] : [`(created_at, id) > ${place(after)}`]),
   ].join(' AND ');
-}
-
-export type Refusal = 'score' | 'rate' | 'address_rule';
-
-/** A request and all that was decided about it, as it lies on disk and in the table. Times are ISO 8601 in UTC. */
-export interface VisitRecord {
-  /** Begins with its time, as version 7 of RFC 9562. */
-  id: string;
-  userId: string;
-  campaignId: string;
-  createdAt: string;
-  ip: string | null;
-  userAgent: string | null;
-  referrer: string | null;
-  state: VisitState;
-  kind: VisitorKind;
-  /** Null for what was blocked. */
-  page: PageKind | null;
-  reason: Reason;
-  devices: readonly Device[];
-  networks: readonly Network[];
-  country: string | null;
-  city: string | null;
-  destination: string | null;
-  /** Which of the offer pages; null for none. */
-  offer: number | null;
-  /** Those that the campaign keeps, in their order. */
-  parameters: readonly (readonly [string, string])[];
-  score: number;
-  signals: readonly { signal: Signal; points: number }[];
-  refusal: Refusal | null;
-  /** Of the campaign whose settings decided. */
-  campaignRevision: number;
-  pendingFrom: number;
-  blockedFrom: number;
 }
 
 export function toVisitView(row: VisitRow): VisitView {
@@ -174,7 +140,10 @@ export function listVisits(tx: Transaction, span: VisitSpan): Promise<VisitLine[
   return tx.rows(linesOf(found), values.all);
 }
 
-/** As the service: the browser of a visitor is told for one request at a time. Null for one of another user as for none. */
+/**
+ * As the service, because users cannot list the browsers of visitors. Null for an unknown request and for one of
+ * another user.
+ */
 export async function findVisit(tx: Transaction, userId: string, id: string): Promise<WholeVisitRow | null> {
   const found = await tx.one<WholeVisitRow>(
     `SELECT ${LINE}, v.user_agent AS "userAgent", v.parameters, v.signals, v.pending_from AS "pendingFrom",
@@ -196,7 +165,7 @@ export interface AddressRow {
   kind: VisitorKind;
 }
 
-/** As the service, for a user sees no addresses. Null for one of another user as for none. */
+/** As the service, because users cannot read addresses. Null for an unknown request and for one of another user. */
 export async function findAddress(tx: Transaction, userId: string, id: string): Promise<AddressRow | null> {
   const found = await tx.one<AddressRow>(
     `SELECT CASE WHEN ${HAS_ADDRESS} THEN host(ip_address) END AS ip, kind FROM traffic_filter.requests

@@ -1,250 +1,134 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import {
   type Actor,
+  CONFIG,
+  type Config,
   Database,
   defineErrors,
   InjectDatabase,
-  plainIp,
-  type Transaction,
+  LOGGER,
+  LruMap,
+  type RateRule,
+  UserLimits,
 } from '@garimpo/service-kit';
 import {
+  REQUESTS_CSV_ROWS_MAX,
   REQUESTS_PAGE,
+  type TrafficFilterErrorCode,
   trafficFilterErrors,
   type VisitReply,
   type VisitsQuery,
   type VisitsReply,
 } from '@garimpo/traffic-filter-contract';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { AddressLimits } from './address-limits.ts';
+import { readAddressSearch, searchVisits } from './address-search.ts';
 import {
-  conditions,
+  findAddress,
   findVisit,
-  HAS_ADDRESS,
-  LINE_COLUMNS,
-  linesOf,
   listVisits,
-  NEWEST_FIRST,
   toVisitView,
   toWholeVisit,
-  Values,
   type VisitLine,
   type VisitSpan,
 } from './visit.query.ts';
 
-/** What somebody searches for who types a whole address, or how it begins. */
-export interface AddressSearch {
-  /** Whole addresses, where they are few enough to be asked for one by one. */
-  addresses: string[];
-  /** Where they are more: from one address to another, both among them. */
-  ranges: [from: string, to: string][];
-  /** Whether it says more than what is shown of an address: asked often enough, it would tell the rest. */
-  isGuess: boolean;
-}
-
-type Span = [from: number, to: number];
-
-interface Family {
-  base: number;
-  digitsMax: number;
-  max: number;
-  parts: number;
-  separator: string;
-  /** Parts that are shown of every address. */
-  shownParts: number;
-  part: RegExp;
-}
-const V4: Family = {
-  base: 10,
-  digitsMax: 3,
-  max: 255,
-  parts: 4,
-  separator: '.',
-  shownParts: 3,
-  part: /^(?:0|[1-9]\d{0,2})$/,
-};
-const V6: Family = {
-  base: 16,
-  digitsMax: 4,
-  max: 0xffff,
-  parts: 8,
-  separator: ':',
-  shownParts: 3,
-  part: /^(?:0|[1-9a-f][0-9a-f]{0,3})$/,
-};
-const NOTHING: AddressSearch = { addresses: [], ranges: [], isGuess: false };
-
-/**
- * Reads what was typed. A part that no separator ends may go on: `203.0.1` begins 203.0.1.9 and 203.0.113.9. Nothing is found for what begins no
- * address.
- */
-export function readAddressSearch(typed: string): AddressSearch {
-  const text = typed.toLowerCase();
-  // With two colons at its end it may be a whole address, and is more often how one begins.
-  if (isIPv4(text) || (isIPv6(text) && !text.endsWith('::')))
-    return { addresses: [plainIp(text) as string], ranges: [], isGuess: true };
-  if (text.includes('.')) return beginning(text, V4);
-  if (text.includes(':')) return beginning(text.replace(/::$/, ':'), V6);
-  const ranges = [V4, V6].flatMap((family) => beginning(text, family).ranges);
-  return { addresses: [], ranges, isGuess: false };
-}
-
-function beginning(text: string, family: Family): AddressSearch {
-  const { separator, part, parts, base, max, shownParts } = family;
-  const written = text.split(separator);
-  const last = written.pop() as string;
-  const ended = written.map((one) => (base === 16 ? one.replace(/^0+(?=.)/, '') : one));
-  const whole = ended.map((one) => Number.parseInt(one, base));
-  const areParts = ended.every((one, at) => part.test(one) && (whole[at] as number) <= max);
-  if (!areParts || whole.length >= parts || (last !== '' && !part.test(last))) return NOTHING;
-
-  const spans = last === '' ? [[0, max] as Span] : partsThatBegin(last, family);
-  const ranges = spans.map(([from, to]): [string, string] => [
-    addressOf([...whole, from], 0, family),
-    addressOf([...whole, to], max, family),
-  ]);
-  if (ranges.length === 0) return NOTHING;
-  const isGuess = whole.length > shownParts || (whole.length === shownParts && last !== '');
-  const [only, ...others] = ranges;
-  const network = only === undefined || others.length > 0 ? null : wholeNetwork(only);
-  if (network === null) return { addresses: [], ranges, isGuess };
-  return {
-    addresses: Array.from({ length: 256 }, (_, n) => `${network}.${n}`),
-    ranges: [],
-    isGuess,
-  };
-}
-
-/** What the 256 addresses of a range have in common; null for a range of more. */
-function wholeNetwork([from, to]: [string, string]): string | null {
-  const network = from.replace(/\.0$/, '');
-  return isIPv4(from) && to === `${network}.255` ? network : null;
-}
-
-/** All that a part may be which begins so. */
-function partsThatBegin(written: string, { base, digitsMax, max }: Family): Span[] {
-  const begun = Number.parseInt(written, base);
-  const more = begun === 0 ? 0 : digitsMax - written.length;
-  return Array.from({ length: more + 1 }, (_, digits): Span => {
-    const size = base ** digits;
-    return [begun * size, Math.min(begun * size + size - 1, max)];
-  }).filter(([from]) => from <= max);
-}
-
-function addressOf(begun: number[], rest: number, { base, parts, separator }: Family): string {
-  const all = [...begun, ...Array<number>(parts - begun.length).fill(rest)];
-  return all.map((part) => part.toString(base)).join(separator);
-}
-
-const KEY = 'user_id, created_at, id';
-
-type Ranges = AddressSearch['ranges'];
-
-/** Among so many of the newest a range is looked for before it is looked up: of one that is common enough are there. */
-const LOOKED_THROUGH = 20_000;
-/** And among more where more are asked for. */
-const LOOKED_THROUGH_FOR_EACH = 50;
-
-/** Newest first. As the service, for a user sees no addresses: those of this user alone, and of addresses that are not erased. */
-async function searchVisits(
-  tx: Transaction,
-  span: VisitSpan,
-  { addresses, ranges }: AddressSearch,
-): Promise<VisitLine[]> {
-  if (addresses.length > 0) return searchAddresses(tx, span, addresses);
-  if (ranges.length === 0) return [];
-  const newest = await searchNewest(tx, span, ranges);
-  return newest.length === span.limit ? newest : searchRanges(tx, span, ranges);
-}
-
-/** The newest of each address, and of those the newest. */
-function searchAddresses(tx: Transaction, span: VisitSpan, addresses: string[]): Promise<VisitLine[]> {
-  const values = new Values();
-  const limit = values.add(span.limit);
-  const newest = `SELECT of_address.* FROM unnest(${values.add(addresses)}::inet[]) AS asked (address)
-    CROSS JOIN LATERAL (
-      SELECT ${KEY} FROM traffic_filter.requests
-      WHERE ${conditions(span, values)} AND ${HAS_ADDRESS} AND ip_address = asked.address
-      ${NEWEST_FIRST} LIMIT ${limit}) of_address
-    ${NEWEST_FIRST} LIMIT ${limit}`;
-  return tx.rows(linesOf(ofKeys(newest)), values.all);
-}
-
-/** Along time, and not far. */
-function searchNewest(tx: Transaction, span: VisitSpan, ranges: Ranges): Promise<VisitLine[]> {
-  const values = new Values();
-  const inAnyRange = ranges.map((range) => isIn(range, values)).join(' OR ');
-  const lookedThrough = Math.max(LOOKED_THROUGH, LOOKED_THROUGH_FOR_EACH * span.limit);
-  const found = `SELECT ${LINE_COLUMNS} FROM (
-      SELECT ${LINE_COLUMNS}, ip_address FROM traffic_filter.requests WHERE ${conditions(span, values)} AND ${HAS_ADDRESS}
-      ${NEWEST_FIRST} LIMIT ${values.add(lookedThrough)}) newest
-    WHERE ${inAnyRange} ${NEWEST_FIRST} LIMIT ${values.add(span.limit)}`;
-  return tx.rows(linesOf(found), values.all);
-}
-
-/** By the index of addresses, however far back the newest of them lie: of what is rare, or was common once. */
-function searchRanges(tx: Transaction, span: VisitSpan, ranges: Ranges): Promise<VisitLine[]> {
-  const values = new Values();
-  // Without the OFFSET the plan would go along time, in the hope that some of these few come soon.
-  const ofRanges = ranges.map(
-    (range) => `(SELECT ${KEY} FROM traffic_filter.requests
-      WHERE ${conditions(span, values)} AND ${HAS_ADDRESS} AND ${isIn(range, values)} OFFSET 0)`,
-  );
-  const newest = `SELECT * FROM (${ofRanges.join(' UNION ALL ')}) all_of_them
-    ${NEWEST_FIRST} LIMIT ${values.add(span.limit)}`;
-  return tx.rows(linesOf(ofKeys(newest)), values.all);
-}
-
-/** Many are found, and few are read: until it is known which, the index has all that is asked for. */
-function ofKeys(newest: string): string {
-  return `SELECT request.* FROM (${newest}) newest JOIN traffic_filter.requests request USING (${KEY})`;
-}
-
-function isIn([from, to]: Ranges[number], values: Values): string {
-  return `ip_address BETWEEN ${values.add(from)}::inet AND ${values.add(to)}::inet`;
-}
-
 const fail = defineErrors(trafficFilterErrors);
 
-/** What visitors asked for and what they met, with their addresses masked. */
+/** Enough to investigate an incident, too few to copy a list of visitors. */
+export const addressRates = {
+  reveal: { name: 'address of a visitor', burst: 60, everySeconds: 60 },
+  search: { name: 'search for an address', burst: 120, everySeconds: 20 },
+} satisfies Record<string, RateRule>;
+
+const SEARCH_MS = 3_600_000;
+const SEARCHES_MAX = 10_000;
+const CSV_PAGE = 1_000;
+
+/** The requests of a user's links, with their addresses masked, and single addresses on demand. */
 @Injectable()
 export class VisitService {
+  readonly #limits: UserLimits;
+  /** Further pages of a search, and polls of a live list, are not new guesses. */
+  readonly #searches = new LruMap<string, true>({ max: SEARCHES_MAX, ttlMs: SEARCH_MS });
+
   constructor(
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
-    private readonly limits: AddressLimits,
-  ) {}
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.#limits = new UserLimits(database, config);
+  }
 
   /** Throws `traffic_filter.requests.too_many_searches`. */
   async list(actor: Actor, query: VisitsQuery): Promise<VisitsReply> {
-    const found = await this.lines(actor, query, REQUESTS_PAGE + 1);
+    const found = await this.#newest(actor, query, REQUESTS_PAGE + 1);
     return {
       requests: found.slice(0, REQUESTS_PAGE).map(toVisitView),
       more: found.length > REQUESTS_PAGE,
     };
   }
 
-  /** The newest of them, as many as that. Throws `traffic_filter.requests.too_many_searches`. */
-  async lines(actor: Actor, { ip, ...query }: VisitsQuery, limit: number): Promise<VisitLine[]> {
-    const span: VisitSpan = {
-      ...query,
-      userId: actor.userId,
-      from: instant(query.from),
-      to: instant(query.to),
-      limit,
-    };
-    if (ip === undefined) return this.database.asUser(actor, (tx) => listVisits(tx, span));
-    const search = readAddressSearch(ip);
-    if (search.isGuess) await this.limits.search(actor.userId, ip.toLowerCase());
-    // As the service: a user sees no addresses. The requests are asked for as this user's.
-    return this.database.asService((tx) => searchVisits(tx, span, search));
+  /** Reads page by page, so that no transaction stays open while a slow client downloads. Throws `traffic_filter.requests.too_many_searches`. */
+  async *lines(actor: Actor, query: VisitsQuery, signal: AbortSignal): AsyncGenerator<VisitLine> {
+    let { before } = query;
+    for (let sent = 0; sent < REQUESTS_CSV_ROWS_MAX; sent += CSV_PAGE) {
+      signal.throwIfAborted();
+      const lines = await this.#newest(actor, { ...query, before }, CSV_PAGE);
+      yield* lines;
+      if (lines.length < CSV_PAGE) return;
+      before = lines.at(-1)?.id;
+    }
   }
 
   /** Throws `traffic_filter.request.not_found`. */
   async find({ userId }: Actor, id: string): Promise<VisitReply> {
-    // As the service: the browser of a visitor is told for one request at a time. It is asked for as this user's.
+    // As the service, because users cannot list the browsers of visitors. The query is limited to this user.
     const row = await this.database.asService((tx) => findVisit(tx, userId, id));
     if (row === null) throw fail('traffic_filter.request.not_found');
     return { request: toWholeVisit(row) };
+  }
+
+  /**
+   * Shows the address of one visitor and records who has seen it. Throws `traffic_filter.request.not_found`,
+   * `traffic_filter.request.address_erased`, `traffic_filter.request.too_many_reveals`.
+   */
+  async reveal({ userId }: Actor, requestId: string): Promise<{ ip: string }> {
+    await this.#take(userId, addressRates.reveal, 'traffic_filter.request.too_many_reveals');
+    // As the service, because users cannot read addresses. The query is limited to this user.
+    const shown = await this.database.asService(async (tx) => {
+      const found = await findAddress(tx, userId, requestId);
+      if (found === null) throw fail('traffic_filter.request.not_found');
+      if (found.ip === null) throw fail('traffic_filter.request.address_erased');
+      await tx.run('INSERT INTO traffic_filter.request_reveals (request_id, user_id) VALUES ($1, $2)', [
+        requestId,
+        userId,
+      ]);
+      return { ip: found.ip };
+    });
+    // The name `requestId` is taken by the id of the HTTP request.
+    this.log.info({ visitId: requestId }, 'the address of a visitor was shown');
+    return shown;
+  }
+
+  async #newest(actor: Actor, { ip, ...query }: VisitsQuery, limit: number): Promise<VisitLine[]> {
+    const { userId } = actor;
+    const span: VisitSpan = { ...query, userId, from: instant(query.from), to: instant(query.to), limit };
+    if (ip === undefined) return this.database.asUser(actor, (tx) => listVisits(tx, span));
+    const search = readAddressSearch(ip);
+    if (search.isGuess) await this.#takeSearch(`${userId} ${ip.toLowerCase()}`, userId);
+    // As the service, because users cannot read addresses. The query is limited to this user.
+    return this.database.asService((tx) => searchVisits(tx, span, search));
+  }
+
+  async #takeSearch(search: string, userId: string): Promise<void> {
+    if (this.#searches.has(search)) return;
+    await this.#take(userId, addressRates.search, 'traffic_filter.requests.too_many_searches');
+    this.#searches.set(search, true);
+  }
+
+  #take(userId: string, rule: RateRule, code: TrafficFilterErrorCode): Promise<void> {
+    return this.#limits.take(userId, rule, (details) => fail(code, details));
   }
 }
 

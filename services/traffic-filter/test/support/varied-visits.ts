@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { devices, networks } from '@garimpo/traffic-filter-contract';
-import type { OutcomeRecord } from '../../src/outcome/outcome-record.ts';
-import type { VisitRecord } from '../../src/visit/visit.query.ts';
+import type { OutcomeRecord } from '../../src/outcome/store-outcomes.ts';
+import type { VisitRecord } from '../../src/visit/store-visits.ts';
 import { BLOCKED, PENDING, visitOf } from './visits.ts';
 
 /** The same sequence for the same seed: what fails is met again. */

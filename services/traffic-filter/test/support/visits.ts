@@ -1,5 +1,5 @@
 import { newTimedId } from '@garimpo/service-kit';
-import type { VisitRecord } from '../../src/visit/visit.query.ts';
+import type { VisitRecord } from '../../src/visit/store-visits.ts';
 
 /** A person from Facebook on a phone, with what a test is about in its place. */
 export function visitOf(

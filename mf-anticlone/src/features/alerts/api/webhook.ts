@@ -1,50 +1,41 @@
 import { type AnticloneSiteView, webhookReply, webhookTestReply } from '@garimpo/anticlone-contract';
-import { ApiError, useApi, useSession } from '@garimpo/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keepSite } from '../../../api/keep-site.ts';
-import { sitePath } from '../../../api/paths.ts';
+import { ApiError } from '@garimpo/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { cacheSite, sitePath, useRequests } from '../../../api/sites.ts';
 
-/** It is called while one waits, and may take its time to answer. */
+/** The receiver may take its time to answer. */
 const TEST_MS = 30_000;
 
 const webhookPath = (siteId: string) => `${sitePath(siteId)}/webhook`;
 
-/** Answers with the secret, which is told this once. */
+/** Answers with the secret, which is shown only this once. */
 export function useSaveWebhook(site: AnticloneSiteView) {
-  const api = useApi();
-  const client = useQueryClient();
-  const userId = useSession().user.id;
+  const { api, client, userId, as } = useRequests();
   return useMutation({
-    mutationFn: (url: string) => api.put(webhookPath(site.id), { url }, webhookReply, { onlyAs: userId }),
-    onSuccess: ({ webhook }) => keepSite(client, userId, { ...site, alerts: { ...site.alerts, webhook } }),
+    mutationFn: (url: string) => api.put(webhookPath(site.id), { url }, webhookReply, as),
+    onSuccess: ({ webhook }) => cacheSite(client, userId, { ...site, alerts: { ...site.alerts, webhook } }),
   });
 }
 
 export function useRemoveWebhook(site: AnticloneSiteView) {
-  const api = useApi();
-  const client = useQueryClient();
-  const userId = useSession().user.id;
+  const { api, client, userId, as } = useRequests();
   return useMutation({
     mutationFn: async () => {
       try {
-        await api.delete(webhookPath(site.id), null, { onlyAs: userId });
+        await api.delete(webhookPath(site.id), null, as);
       } catch (error) {
-        // Another tab was first: it is gone, which is what was asked for.
+        // Another tab has removed it.
         if (!(error instanceof ApiError && error.code === 'anticlone.webhook.not_found')) throw error;
       }
     },
-    onSuccess: () => keepSite(client, userId, { ...site, alerts: { ...site.alerts, webhook: null } }),
+    onSuccess: () => cacheSite(client, userId, { ...site, alerts: { ...site.alerts, webhook: null } }),
   });
 }
 
 export function useTestWebhook(siteId: string) {
-  const api = useApi();
-  const userId = useSession().user.id;
+  const { api, as } = useRequests();
   return useMutation({
     mutationFn: () =>
-      api.post(`${webhookPath(siteId)}/test`, undefined, webhookTestReply, {
-        timeoutMs: TEST_MS,
-        onlyAs: userId,
-      }),
+      api.post(`${webhookPath(siteId)}/test`, undefined, webhookTestReply, { ...as, timeoutMs: TEST_MS }),
   });
 }

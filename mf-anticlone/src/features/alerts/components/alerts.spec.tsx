@@ -2,7 +2,7 @@ import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { pageOf } from '../../../testing/pages.ts';
-import { type RenderAnticloneOptions, renderAnticlone } from '../../../testing/render-anticlone.tsx';
+import { type RenderAnticloneOptions, refuse, renderAnticlone } from '../../../testing/render-anticlone.tsx';
 
 const webhook = { url: 'https://meu.sistema/avisos', createdAt: '2026-11-19T12:00:00.000Z' };
 const page = pageOf('sono');
@@ -26,9 +26,7 @@ describe('alerts', () => {
     await user.click(panel.getByRole('switch', { name: 'Avisar também de suspeitos' }));
     await waitFor(() => expect(service.pages()[0]?.alerts).toMatchObject({ mail: false, suspects: true }));
     fake.use({
-      'PATCH /api/anticlone/sites/:id': () => {
-        throw fail('some.new.code', 500);
-      },
+      'PATCH /api/anticlone/sites/:id': refuse('some.new.code', 500),
     });
     await user.click(mail);
     expect(await screen.findByText(/^A mudança não foi salva\./)).toBeVisible();
@@ -56,9 +54,9 @@ describe('alerts', () => {
   it('are refused for an address that nothing may be sent to', async () => {
     const { panel, user } = await open({
       handlers: {
-        'PUT /api/anticlone/sites/:id/webhook': () => {
-          throw fail('anticlone.webhook.refused', 422, [{ path: 'url', rule: 'private_address' }]);
-        },
+        'PUT /api/anticlone/sites/:id/webhook': refuse('anticlone.webhook.refused', 422, [
+          { path: 'url', rule: 'private_address' },
+        ]),
       },
     });
     await user.type(panel.getByRole('textbox', { name: 'Endereço do webhook' }), 'http://10.0.0.1/x');

@@ -1,37 +1,96 @@
 import { CASE_NOTE_MAX, type CaseStatus, type CloneView, caseStatuses } from '@garimpo/anticlone-contract';
 import {
   Button,
+  ButtonLink,
   errorText,
   Field,
   formatDateTime,
+  formatNumber,
   formatPercent,
   Icon,
+  IconButton,
   LoadingText,
   Select,
   Textarea,
   toast,
   useUnsavedWork,
 } from '@garimpo/sdk';
-import { PanelPart } from '@garimpo/sdk/parts';
-import { Check, FileText, Minus, RefreshCw } from 'lucide-react';
+import { Fact, PanelPart } from '@garimpo/sdk/parts';
+import { Check, ClipboardCopy, ExternalLink, FileText, MailCheck, Minus, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { text } from '../../../text/pt-br.ts';
 import { clonesText } from '../../../text/pt-br-clones.ts';
-import { clonesOf, useClonesQuery } from '../api/clones-query.ts';
-import { useCheckClone, useUpdateClone } from '../api/update-clone.ts';
-import { CloneFacts } from './clone-facts.tsx';
-import { ScoreBar } from './clone-list.tsx';
+import { evidenceText } from '../../../text/pt-br-evidence.ts';
+import { clonesOf, useCheckClone, useClonesQuery, useUpdateClone } from '../api/clones.ts';
+import { CloneBadge, ScoreBar } from './clone-list.tsx';
+
+const markNotifiedWords = evidenceText.notices;
+
+/** Marks the case after a notice was sent. */
+export function MarkNotified({ siteId, cloneId }: { siteId: string; cloneId: string }) {
+  const { data } = useClonesQuery(siteId);
+  const { mutate, isPending } = useUpdateClone(siteId, cloneId);
+  const clone = clonesOf(data).find(({ id }) => id === cloneId);
+  if (clone === undefined) return null;
+  if (clone.caseStatus === 'notified') {
+    return <p className="text-small text-ink-2">{markNotifiedWords.marked}</p>;
+  }
+  return (
+    <Button
+      icon={MailCheck}
+      className="justify-self-start"
+      busy={isPending}
+      busyText={clonesText.detail.saving}
+      onClick={() =>
+        mutate(
+          { caseStatus: 'notified' },
+          { onError: (cause) => toast.error(errorText(cause, text.errors, clonesText.detail.caseFailed)) },
+        )
+      }
+    >
+      {markNotifiedWords.mark}
+    </Button>
+  );
+}
 
 const words = clonesText.detail;
 
 const options = caseStatuses.map((value) => ({ value, label: clonesText.caseOf(value) }));
+
+function CloneFacts({ clone }: { clone: CloneView }) {
+  const { cloneUrl, status, createdAt, lastAccess, accessCount, layers } = clone;
+  return (
+    <PanelPart title={words.address} aside={<CloneBadge status={status} />}>
+      <p className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-2">
+        <span className="min-w-0 flex-1 break-all text-ink">{cloneUrl}</span>
+        <IconButton
+          label={words.copyAddress}
+          icon={ClipboardCopy}
+          onClick={() => void copyWithToast(cloneUrl)}
+        />
+      </p>
+      <dl className="grid grid-cols-2 gap-3">
+        <Fact name={words.firstSeen}>{formatDateTime(createdAt)}</Fact>
+        <Fact name={words.lastSeen}>{formatDateTime(lastAccess)}</Fact>
+        <Fact name={words.accesses}>{formatNumber(accessCount)}</Fact>
+        <Fact name={words.reportedBy}>{layers.map(clonesText.layerOf).join(', ')}</Fact>
+      </dl>
+      <div className="grid justify-items-start gap-1.5">
+        <ButtonLink size="sm" icon={ExternalLink} href={cloneUrl} newTab>
+          {words.openPage}
+        </ButtonLink>
+        <p className="text-caption text-ink-3">{words.openHint}</p>
+      </div>
+    </PanelPart>
+  );
+}
 
 interface CasePartProps {
   siteId: string;
   clone: CloneView;
 }
 
-/** How far the owner has come with this copy. */
 function CasePart({ siteId, clone }: CasePartProps) {
   const { mutate, isPending, variables } = useUpdateClone(siteId, clone.id);
   const chosen = (isPending ? variables.caseStatus : undefined) ?? clone.caseStatus;
@@ -61,7 +120,7 @@ function CaseNote({ siteId, clone }: CasePartProps) {
       { caseNote: note },
       {
         onSuccess: () => {
-          // What was typed while it was being stored is not stored yet.
+          // What was typed meanwhile is not stored yet.
           setTyped((now) => (now === note ? null : now));
           toast.success(words.noteSaved);
         },
@@ -98,7 +157,6 @@ function CaseNote({ siteId, clone }: CasePartProps) {
 const parts = ['text', 'structure', 'assets', 'screenshot'] as const;
 const whole = (share: number) => formatPercent(Math.round(share * 100) / 100);
 
-/** How alike the pages are, and from what that was told. */
 function SimilarityPart({ siteId, clone }: { siteId: string; clone: CloneView }) {
   const { similarityScore, similarity, reason, checkedAt, checking, status } = clone;
   const { mutate, isPending } = useCheckClone(siteId, clone.id);
@@ -163,16 +221,14 @@ function SimilarityPart({ siteId, clone }: { siteId: string; clone: CloneView })
 export interface CloneDetailProps {
   siteId: string;
   cloneId: string;
-  /** What proves it. */
   evidence: ReactNode;
   onNotices: () => void;
 }
 
-/** All about one copy. */
 export function CloneDetail({ siteId, cloneId, evidence, onNotices }: CloneDetailProps) {
   const { data, isPending, hasNextPage, fetchNextPage } = useClonesQuery(siteId);
   const clone = clonesOf(data).find(({ id }) => id === cloneId);
-  // A link may name one that is further down the list.
+  // The clone of a link may be on a later page of the list.
   const searching = clone === undefined && hasNextPage;
   useEffect(() => {
     if (searching) void fetchNextPage();

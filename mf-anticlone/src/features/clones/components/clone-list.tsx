@@ -1,26 +1,36 @@
 import type { AnticloneSiteView, CloneStatus, CloneView } from '@garimpo/anticlone-contract';
 import {
+  Badge,
   Button,
   cx,
   Empty,
-  errorText,
   formatAgo,
   formatDateTime,
   formatPercent,
   LoadingText,
-  Notice,
   Skeleton,
   Spinner,
   Tag,
   useGarimpo,
 } from '@garimpo/sdk';
-import { ChevronRight, ShieldCheck } from 'lucide-react';
-import { text } from '../../../text/pt-br.ts';
+import { ChevronRight, CircleQuestionMark, CopyCheck, ShieldCheck } from 'lucide-react';
+import { PanelLoadProblem } from '../../../components/panel-load-problem.tsx';
 import { clonesText } from '../../../text/pt-br-clones.ts';
-import { clonesOf, useClonesQuery } from '../api/clones-query.ts';
-import { CloneBadge } from './clone-facts.tsx';
+import { clonesOf, useClonesQuery } from '../api/clones.ts';
 
-export interface ScoreBarProps {
+export function CloneBadge({ status }: Pick<CloneView, 'status'>) {
+  return status === 'confirmed' ? (
+    <Badge tone="danger" icon={CopyCheck}>
+      {clonesText.confirmed}
+    </Badge>
+  ) : (
+    <Badge tone="warn" icon={CircleQuestionMark}>
+      {clonesText.suspect}
+    </Badge>
+  );
+}
+
+interface ScoreBarProps {
   /** 0 to 1; `null` draws the empty track. */
   share: number | null;
   tone: CloneStatus | 'part';
@@ -28,7 +38,7 @@ export interface ScoreBarProps {
 
 const fills = { confirmed: 'bg-danger', suspect: 'bg-warn', part: 'bg-chart-1' };
 
-/** Decoration: its figure stands beside it in words. */
+/** Hidden from screen readers: its figure is in words beside it. */
 export function ScoreBar({ share, tone }: ScoreBarProps) {
   return (
     <span aria-hidden="true" className="block h-1 w-full overflow-hidden rounded-full bg-press">
@@ -40,12 +50,12 @@ export function ScoreBar({ share, tone }: ScoreBarProps) {
   );
 }
 
-export interface CloneRowProps {
+interface CloneRowProps {
   clone: CloneView;
   onOpen: () => void;
 }
 
-export function CloneRow({ clone, onOpen }: CloneRowProps) {
+function CloneRow({ clone, onOpen }: CloneRowProps) {
   const { now } = useGarimpo();
   const { cloneHost, cloneUrl, status, similarityScore, checking, accessCount, lastAccess, caseStatus } =
     clone;
@@ -95,7 +105,7 @@ export interface CloneListProps {
   onInstall: () => void;
 }
 
-/** Copies of one page, the confirmed ones first. */
+/** Confirmed copies first. */
 export function CloneList({ site, onOpen, onInstall }: CloneListProps) {
   const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useClonesQuery(site.id);
@@ -103,19 +113,12 @@ export function CloneList({ site, onOpen, onInstall }: CloneListProps) {
   const clones = clonesOf(data);
   return (
     <>
-      {error !== null && (
-        <Notice
-          kind="danger"
-          className="m-5"
-          action={
-            <Button size="sm" busy={isFetching} busyText={text.page.loading} onClick={() => void refetch()}>
-              {text.page.retry}
-            </Button>
-          }
-        >
-          {errorText(error, text.errors, clonesText.loadFailed)}
-        </Notice>
-      )}
+      <PanelLoadProblem
+        error={error}
+        failed={clonesText.loadFailed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
       {data !== undefined && clones.length === 0 && (
         <Empty
           dense

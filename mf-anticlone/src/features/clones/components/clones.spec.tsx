@@ -1,8 +1,7 @@
-import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { cloneOf, pageOf } from '../../../testing/pages.ts';
-import { type RenderAnticloneOptions, renderAnticlone } from '../../../testing/render-anticlone.tsx';
+import { type RenderAnticloneOptions, refuse, renderAnticlone } from '../../../testing/render-anticlone.tsx';
 
 const page = pageOf('sono', { clones: { total: 3, confirmed: 2, open: 3 } });
 const copies = [
@@ -70,22 +69,6 @@ describe('copies of a page', () => {
     expect(await screen.findByRole('dialog', { name: 'Instalação' })).toBeVisible();
   });
 
-  it('could not be read, and are read again', async () => {
-    let broken = true;
-    const { panel, user } = await open({
-      handlers: {
-        'GET /api/anticlone/sites/:id/clones': () => {
-          if (broken) throw fail('some.new.code', 500);
-          return { clones: copies, total: 3, more: false };
-        },
-      },
-    });
-    expect(await panel.findByText(/Erro ao carregar os clones\./)).toBeVisible();
-    broken = false;
-    await user.click(panel.getByRole('button', { name: 'Tentar de novo' }));
-    expect(await panel.findByRole('button', { name: /^nova\.online/ })).toBeVisible();
-  });
-
   it('stand in the address, and are left by the way back', async () => {
     const { panel, user, address } = await openFirst();
     expect(address()).toBe(`/tools/anticlone?site=${page.id}&clone=${copies[0]?.id}`);
@@ -141,9 +124,7 @@ describe('one copy', () => {
   it('was looked at only just now', async () => {
     const { panel, user } = await openFirst({
       handlers: {
-        'POST /api/anticlone/sites/:id/clones/:cloneId/check': () => {
-          throw fail('anticlone.clone.check_too_soon', 429);
-        },
+        'POST /api/anticlone/sites/:id/clones/:cloneId/check': refuse('anticlone.clone.check_too_soon', 429),
       },
     });
     await user.click(panel.getByRole('button', { name: 'Verificar de novo' }));
@@ -167,9 +148,7 @@ describe('one copy', () => {
   it('keeps notes that could not be saved', async () => {
     const { panel, user } = await openFirst({
       handlers: {
-        'PATCH /api/anticlone/sites/:id/clones/:cloneId': () => {
-          throw fail('anticlone.clone.not_found', 404);
-        },
+        'PATCH /api/anticlone/sites/:id/clones/:cloneId': refuse('anticlone.clone.not_found', 404),
       },
     });
     await user.type(panel.getByRole('textbox', { name: /Anotações/ }), 'Protocolo');

@@ -1,36 +1,14 @@
 import { Button, Field, Textarea, useUnsavedWork } from '@garimpo/sdk';
 import { LockKeyhole, Undo2 } from 'lucide-react';
-import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { encryptText } from '../../../text/pt-br-encrypt.ts';
 import { TEXT_MAX } from '../lib/change-text.ts';
-import { countCharacters } from '../lib/characters.ts';
-import { inSlices } from '../lib/in-slices.ts';
-import { shortened } from '../lib/shorten.ts';
-import type { TextChange } from './use-changed-text.ts';
+import { countCharacters, shortened } from '../lib/characters.ts';
+import { type TextChange, useSlicedWork } from './use-changed-text.ts';
 
-/** How many characters a text has, of the one that was counted last. A short one is known at once. */
-function useCharacterCount(): [count: number, recount: (text: string) => void] {
-  const [count, setCount] = useState(0);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const recount = useCallback((text: string) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    inSlices(countCharacters(text), signal).then(
-      (characters) => !signal.aborted && setCount(characters),
-      (error: unknown) => {
-        if (!signal.aborted) throw error;
-      },
-    );
-  }, []);
-  return [count, recount];
-}
-
-/** Browsers take what is pasted line by line: minutes for a megabyte of lines. In one go it is there at once, but cannot be undone. */
+/** Browsers paste line by line, which takes minutes for a megabyte. Setting the text is fast, but cannot be undone. */
 const PASTED_AT_ONCE = 10_000;
-/** Longer than this, laying a text out is felt, and typing in it more so: its beginning stands for it. */
+/** The field shows only the beginning of longer texts, because layout would slow down typing. */
 const EDITED_MAX = 50_000;
 
 const text = encryptText.form;
@@ -41,16 +19,17 @@ const problems = {
   notEncrypted: text.notEncrypted,
 };
 
-/** The field keeps its text to itself: drawing the page anew with all of it at each key would be felt. */
-export function EncryptForm({ problem, busy, encrypt, revert, forgive }: TextChange) {
+/** The field is uncontrolled: rendering a long text on each key would slow down typing. */
+export function EncryptForm({ problem, busy, encrypt, revert, clearProblem }: TextChange) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [long, setLong] = useState<{ whole: string; shown: number } | null>(null);
-  const [count, recount] = useCharacterCount();
+  const [count, setCount] = useState(0);
+  const runSliced = useSlicedWork();
   useUnsavedWork(count > 0 ? encryptText.unsaved : null);
   const typed = () => long?.whole ?? field.current?.value ?? '';
   const take = (whole: string) => {
-    recount(whole);
-    if (problem !== null) forgive();
+    runSliced(countCharacters(whole), setCount);
+    if (problem !== null) clearProblem();
   };
   const show = (element: HTMLTextAreaElement, whole: string) => {
     const beginning = whole.length > EDITED_MAX ? shortened(whole) : null;

@@ -3,7 +3,7 @@ import { copyText } from '@garimpo/sdk/parts';
 import { ClipboardCopy } from 'lucide-react';
 import { encryptText } from '../../../text/pt-br-encrypt.ts';
 import type { ChangedText } from '../lib/change-text.ts';
-import { shortened } from '../lib/shorten.ts';
+import { shortened } from '../lib/characters.ts';
 
 const text = encryptText.result;
 
@@ -12,14 +12,14 @@ async function copy(result: string): Promise<void> {
   else toast.error(text.notCopied);
 }
 
-/** Stands there from the start, so that nothing moves when there is a result. */
+/** Always rendered, so that a result does not move the page. */
 export function EncryptResult({ changed }: { changed: ChangedText | null }) {
   const part = changed === null ? null : shortened(changed.text);
   return (
     <div className="grid gap-4">
       <Field
         label={text.label}
-        ok={changed && saidOf(changed)}
+        ok={changed && summaryOf(changed)}
         counter={encryptText.form.counter(changed?.characters ?? 0)}
       >
         <Textarea
@@ -46,6 +46,6 @@ export function EncryptResult({ changed }: { changed: ChangedText | null }) {
   );
 }
 
-function saidOf(changed: ChangedText): string {
+function summaryOf(changed: ChangedText): string {
   return changed.kind === 'encrypted' ? text.encrypted : text.reverted[changed.marked];
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Change,
   type ChangedText,
@@ -8,6 +8,26 @@ import {
 } from '../lib/change-text.ts';
 import { inSlices, type Steps } from '../lib/in-slices.ts';
 
+/** Runs one piece of work at a time without blocking the page: a new one aborts the last, as unmounting does. */
+export function useSlicedWork() {
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return useCallback(<T>(steps: Steps<T>, onDone: (value: T) => void) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    inSlices(steps, signal).then(
+      (value) => {
+        if (!signal.aborted) onDone(value);
+      },
+      (error: unknown) => {
+        if (!signal.aborted) throw error;
+      },
+    );
+  }, []);
+}
+
 type Action = 'encrypt' | 'revert';
 
 export interface TextChange {
@@ -16,35 +36,23 @@ export interface TextChange {
   busy: Action | null;
   encrypt: (text: string) => void;
   revert: (text: string) => void;
-  /** The text is another one now: what was wrong with it is no more. */
-  forgive: () => void;
+  /** Forgets the problem, because the text has changed. */
+  clearProblem: () => void;
 }
 
-/** One change at a time; a new one ends that before it, as leaving the page does. */
 export function useChangedText(): TextChange {
   const [changed, setChanged] = useState<ChangedText | null>(null);
   const [problem, setProblem] = useState<TextProblem | null>(null);
   const [busy, setBusy] = useState<Action | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
+  const runSliced = useSlicedWork();
   const run = (action: Action, steps: Steps<Change>) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
     setBusy(action);
     setProblem(null);
-    inSlices(steps, controller.signal).then(
-      (change) => {
-        if (controller.signal.aborted) return;
-        setBusy(null);
-        if ('changed' in change) setChanged(change.changed);
-        else setProblem(change.problem);
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) throw error;
-      },
-    );
+    runSliced(steps, (change) => {
+      setBusy(null);
+      if ('changed' in change) setChanged(change.changed);
+      else setProblem(change.problem);
+    });
   };
   return {
     changed,
@@ -52,6 +60,6 @@ export function useChangedText(): TextChange {
     busy,
     encrypt: (text) => run('encrypt', encryptOnce(text)),
     revert: (text) => run('revert', revertEither(text, changed?.kind === 'encrypted' ? changed.text : null)),
-    forgive: () => setProblem(null),
+    clearProblem: () => setProblem(null),
   };
 }

@@ -1,19 +1,19 @@
 import { characters, countCharacters } from './characters.ts';
 import type { Steps } from './in-slices.ts';
-import { type Encrypted, encryptCharacter, MARK, MARKS_OF_A_MARK } from './marks.ts';
+import { type Encrypted, encryptCharacter, MARK, MARKS_OF_A_MARK } from './look-alikes.ts';
 import { type Marked, revertText } from './revert.ts';
 
 export interface EncryptedText {
   text: string;
-  /** User-perceived characters of the original. */
+  /** User-perceived characters of the original text. */
   characters: number;
 }
 
 const STEP_CHARACTERS = 500;
-/** Of different characters; a text in Chinese has more. */
-const KEPT_MAX = 4_000;
+/** Distinct characters whose encryption is cached; a text in Chinese has more. */
+const CACHED_MAX = 4_000;
 
-/** Each letter by its look-alike, and a mark behind each user-perceived character. {@link revertText} gives back exactly `text`. */
+/** Replaces letters by look-alikes and puts marks behind each user-perceived character. {@link revertText} restores exactly `text`. */
 export function* encryptText(text: string): Steps<EncryptedText> {
   const known = new Map<string, string>();
   const done: string[] = [];
@@ -31,10 +31,10 @@ export function* encryptText(text: string): Steps<EncryptedText> {
 }
 
 function encrypted(character: string, known: Map<string, string>): string {
-  const kept = known.get(character);
-  if (kept !== undefined) return kept;
+  const cached = known.get(character);
+  if (cached !== undefined) return cached;
   const whole = character === MARK ? MARK.repeat(MARKS_OF_A_MARK) : withMarks(encryptCharacter(character));
-  if (known.size < KEPT_MAX) known.set(character, whole);
+  if (known.size < CACHED_MAX) known.set(character, whole);
   return whole;
 }
 
@@ -42,7 +42,7 @@ function withMarks({ text, marks }: Encrypted): string {
   return text + MARK.repeat(marks);
 }
 
-/** Code units; several times what anybody pastes. */
+/** Longest text in code units. */
 export const TEXT_MAX = 5_000_000;
 
 export type TextProblem = 'empty' | 'tooLong' | 'already' | 'notEncrypted';
@@ -56,12 +56,12 @@ export type Change = { changed: ChangedText } | { problem: TextProblem };
 export function* encryptOnce(text: string): Steps<Change> {
   const problem = problemOf(text);
   if (problem !== null) return { problem };
-  // Its letters would stay as they are, and the text would only grow.
+  // Encrypting it again would only make it longer.
   if ((yield* revertText(text)).marked === 'whole') return { problem: 'already' };
   return { changed: { kind: 'encrypted', ...(yield* encryptText(text)) } };
 }
 
-/** Of what was typed, or where that is not encrypted, of `result`: what was just made of it. */
+/** Reverts `text`, or `result`, the last encrypted text, where `text` is not encrypted. */
 export function* revertEither(text: string, result: string | null): Steps<Change> {
   const problem = problemOf(text);
   if (problem === 'tooLong' || (problem !== null && result === null)) return { problem };

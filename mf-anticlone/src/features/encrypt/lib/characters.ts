@@ -1,11 +1,11 @@
 import type { Steps } from './in-slices.ts';
 
 const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
-/** Engines of some years copy the whole text for each character of it: they are given a little at a time. */
+/** Some engines copy the whole text for each of its characters, so they get small pieces. */
 const PIECE_UNITS = 256;
 const STEP_CHARACTERS = 500;
 
-/** User-perceived characters (UAX 29): emoji, flags and letters with their accents are one each, and a mark is one by itself. */
+/** User-perceived characters (UAX 29): an emoji, a flag, or a letter with its accents is one. A mark is a character of its own. */
 export function* characters(text: string): Generator<string, void, void> {
   let units = PIECE_UNITS;
   for (let at = 0; at < text.length; ) {
@@ -14,7 +14,7 @@ export function* characters(text: string): Generator<string, void, void> {
     const isEnd = end === text.length;
     let done = 0;
     for (const { segment, index } of segmenter.segment(piece)) {
-      // It may go on behind the piece.
+      // The character may continue after the piece.
       if (!isEnd && index + segment.length === piece.length) break;
       yield segment;
       done = index + segment.length;
@@ -24,14 +24,14 @@ export function* characters(text: string): Generator<string, void, void> {
   }
 }
 
-/** Not within a character of two code units: half of one is another character. */
+/** Never splits a surrogate pair. */
 function endOfPiece(text: string, end: number): number {
   if (end >= text.length) return text.length;
   const isHalf = (text.codePointAt(end - 1) ?? 0) > 0xffff;
   return isHalf ? end + 1 : end;
 }
 
-/** What is one character for sure: to ask the segmenter about each would take longer than everything else. */
+/** Certainly one character: asking the segmenter each time would take longer than everything else. */
 const ONE_CHARACTER = /^(?:.|\p{L}[\u0300-\u036f]+)$/su;
 
 /** Where the last user-perceived character of a text begins. */
@@ -41,7 +41,7 @@ export function lastCharacterAt(text: string): number {
     const from = Math.max(0, text.length - units);
     const end = text.slice(from);
     const index = end === '' ? 0 : (segmenter.segment(end).containing(end.length - 1)?.index ?? 0);
-    // At the beginning of what is looked at, it may have begun before.
+    // A character at the start of the examined part may begin before it.
     if (index > 0 || from === 0) return from + index;
   }
 }
@@ -53,4 +53,13 @@ export function* countCharacters(text: string): Steps<number> {
     if (count % STEP_CHARACTERS === 0) yield;
   }
   return count;
+}
+
+/** Browsers take too long to lay out longer texts. */
+export const SHOWN_MAX = 5_000;
+
+/** The part of a text that is shown, ending between two characters; `null` where the whole text is. */
+export function shortened(text: string): string | null {
+  if (text.length <= SHOWN_MAX) return null;
+  return text.slice(0, lastCharacterAt(text.slice(0, SHOWN_MAX + 1))) || text.slice(0, SHOWN_MAX);
 }

@@ -1,10 +1,10 @@
-/** Work in steps of well under a millisecond, between which the page may do something else. */
+/** Work in steps of well under a millisecond. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** What a frame can spare without a key press or a scroll being felt to wait. */
+/** Longer slices make typing and scrolling stutter. */
 const SLICE_MS = 8;
 
-/** Runs work to its end without ever holding up the page. Rejects with the signal's reason once it is aborted. */
+/** Runs the steps without blocking the page. Rejects with the signal's reason once it is aborted. */
 export async function inSlices<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     signal.throwIfAborted();

@@ -1,78 +1,29 @@
 /**
- * A letter of another alphabet for each of ours, as code points: written as letters, nobody could tell them from ours. Upper case for
- * upper case, none twice, none with a canonical decomposition, so that accents pass by untouched. Where several look alike, the one that
- * common fonts have: a box in place of a letter is worse than one that looks a little different, as zeta does.
+ * Our letters, each with the code point of a letter of another alphabet that looks like it: written as letters, nobody could tell them
+ * apart. Upper case for upper case, none twice, none with a canonical decomposition, so that accents are untouched. Of several
+ * look-alikes, the one that common fonts have: an empty box is worse than a letter that looks a little different, as zeta does.
  */
-const LOOK_ALIKES: Readonly<Record<string, number>> = {
+const LOOK_ALIKES: readonly string[] = [
   // Cyrillic
-  a: 0x0430,
-  b: 0x044c,
-  c: 0x0441,
-  d: 0x0501,
-  e: 0x0435,
-  h: 0x04bb,
-  i: 0x0456,
-  j: 0x0458,
-  k: 0x043a,
-  l: 0x04cf,
-  m: 0x043c,
-  o: 0x043e,
-  p: 0x0440,
-  q: 0x051b,
-  r: 0x0433,
-  s: 0x0455,
-  t: 0x0442,
-  v: 0x0475,
-  w: 0x051d,
-  x: 0x0445,
-  y: 0x0443,
-  æ: 0x04d5,
-  ø: 0x04e9,
-  A: 0x0410,
-  B: 0x0412,
-  C: 0x0421,
-  E: 0x0415,
-  G: 0x050c,
-  H: 0x041d,
-  I: 0x0406,
-  J: 0x0408,
-  K: 0x041a,
-  M: 0x041c,
-  O: 0x041e,
-  P: 0x0420,
-  Q: 0x051a,
-  S: 0x0405,
-  T: 0x0422,
-  V: 0x0474,
-  W: 0x051c,
-  X: 0x0425,
-  Y: 0x04ae,
-  Æ: 0x04d4,
-  Ø: 0x04e8,
+  'a0430 b044c c0441 d0501 e0435 h04bb i0456 j0458 k043a l04cf m043c o043e p0440 q051b r0433 s0455 ' +
+    't0442 v0475 w051d x0445 y0443 æ04d5 ø04e9 A0410 B0412 C0421 E0415 G050c H041d I0406 J0408 K041a ' +
+    'M041c O041e P0420 Q051a S0405 T0422 V0474 W051c X0425 Y04ae Æ04d4 Ø04e8',
   // Greek
-  f: 0x03dd,
-  z: 0x03b6,
-  ß: 0x03b2,
-  F: 0x03dc,
-  N: 0x039d,
-  Z: 0x0396,
+  'f03dd z03b6 ß03b2 F03dc N039d Z0396',
   // Armenian
-  g: 0x0581,
-  n: 0x0578,
-  u: 0x057d,
-  L: 0x053c,
-  U: 0x054d,
+  'g0581 n0578 u057d L053c U054d',
   // Cherokee
-  D: 0x13a0,
-  R: 0x13a1,
-};
+  'D13a0 R13a1',
+].flatMap((letters) => letters.split(' '));
 
-const FOREIGN = new Map(Object.entries(LOOK_ALIKES).map(([own, code]) => [own, String.fromCodePoint(code)]));
+const FOREIGN = new Map(
+  LOOK_ALIKES.map((pair) => [pair.charAt(0), String.fromCodePoint(Number.parseInt(pair.slice(1), 16))]),
+);
 const OWN = new Map([...FOREIGN].map(([own, foreign]) => [foreign, own]));
 
-/** Every letter that has a look-alike, by it. The rest stays. */
+/** Replaces our letters by their look-alikes. */
 export const toForeign = (text: string): string => replaced(text, FOREIGN);
-/** The other way round. */
+/** Replaces look-alikes by our letters. */
 export const toOwn = (text: string): string => replaced(text, OWN);
 
 export const hasOwn = (text: string): boolean => hasAny(text, FOREIGN);
@@ -90,4 +41,42 @@ function replaced(text: string, letters: ReadonlyMap<string, string>): string {
 function hasAny(text: string, letters: ReadonlyMap<string, string>): boolean {
   for (let at = 0; at < text.length; at += 1) if (letters.has(text.charAt(at))) return true;
   return false;
+}
+
+/** Invisible; follows every character of an encrypted text. */
+export const MARK = '\u200b';
+
+/**
+ * The number of marks behind a character says how to revert it. The text itself carries this, because it is pasted elsewhere and
+ * reverted weeks later.
+ */
+export const COMPOSED = 1;
+/** The original had this look-alike. */
+export const AS_IT_STANDS = 2;
+/** The original had its accents decomposed, as macOS writes file names. */
+export const APART = 3;
+/** A mark of the original becomes so many marks behind those of the character before it. */
+export const MARKS_OF_A_MARK = 3;
+
+export interface Encrypted {
+  text: string;
+  marks: number;
+}
+
+/** @param character one user-perceived character, and no mark */
+export function encryptCharacter(character: string): Encrypted {
+  const parts = character.normalize('NFD');
+  if (hasForeign(parts)) return { text: character, marks: AS_IT_STANDS };
+  if (!hasOwn(parts)) return { text: character, marks: COMPOSED };
+  const composed = toForeign(parts).normalize('NFC');
+  if (revertCharacter(composed, COMPOSED) === character) return { text: composed, marks: COMPOSED };
+  return { text: toForeign(character), marks: APART };
+}
+
+/** The inverse of {@link encryptCharacter}. */
+export function revertCharacter(text: string, marks: number): string {
+  if (marks === AS_IT_STANDS) return text;
+  if (marks === APART) return toOwn(text);
+  const parts = text.normalize('NFD');
+  return hasForeign(parts) ? toOwn(parts).normalize('NFC') : text;
 }

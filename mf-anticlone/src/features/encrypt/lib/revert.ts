@@ -1,12 +1,10 @@
 import { lastCharacterAt } from './characters.ts';
 import type { Steps } from './in-slices.ts';
-import { hasOwn, toOwn } from './look-alikes.ts';
-import { COMPOSED, MARK, MARKS_OF_A_MARK, revertCharacter } from './marks.ts';
+import { COMPOSED, hasOwn, MARK, MARKS_OF_A_MARK, revertCharacter, toOwn } from './look-alikes.ts';
 
 /**
- * What was found: `whole`: every character had its marks, so this is the original. `part`: some had none, and were left. `lost`: there
- * are no marks, but only look-alikes where letters should be, which is what remains where a site takes invisible characters out.
- * `none`: nothing speaks for it being encrypted, and it is given back as it came.
+ * `whole`: every character had its marks, so this is the original. `part`: some characters had none and were left. `lost`: only
+ * look-alikes are left, as on sites that remove invisible characters. `none`: nothing shows that the text is encrypted.
  */
 export type Marked = 'whole' | 'part' | 'lost' | 'none';
 
@@ -17,11 +15,11 @@ export interface RevertedText {
 
 const STEP_RUNS = 500;
 const STEP_UNITS = 10_000;
-const KEPT_MAX = 4_000;
-/** Letters that no text of ours is encrypted to: this one is in such an alphabet. */
+const CACHED_MAX = 4_000;
+/** Letters that are no look-alikes: such a text is written in their alphabet. */
 const OTHER_LETTERS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
-/** Gives back what {@link encryptText} was given; a text that was changed since, as far as it is still marked. */
+/** The inverse of {@link encryptText}. A text that was edited since is reverted as far as it is marked. */
 export function* revertText(text: string): Steps<RevertedText> {
   if (!text.includes(MARK)) return yield* withoutMarks(text);
   const known = new Map<string, string>();
@@ -35,7 +33,7 @@ export function* revertText(text: string): Steps<RevertedText> {
     const next = endOfMarks(text, end);
     const run = text.slice(at, end);
     const start = lastCharacterAt(run);
-    // Without any at the very end, they were trimmed there with the space that they are.
+    // Marks at the very end may have been trimmed as white space.
     const character = reverted(run.slice(start), next - end || COMPOSED, known);
     step += run.slice(0, start) + character;
     if (start > 0) unmarked += 1;
@@ -48,19 +46,19 @@ export function* revertText(text: string): Steps<RevertedText> {
     yield;
   }
   if (unmarked === 0) return { text: done.join('') + step, marked: 'whole' };
-  // Sites put such spaces into words, too: where none of them stands behind a look-alike, they are not ours.
+  // Sites put zero-width spaces into words too: without a look-alike before them they are not ours.
   return changed === 0 ? { text, marked: 'none' } : { text: done.join('') + step, marked: 'part' };
 }
 
-/** One character with its marks, and the marks of the original that followed it; those at its very beginning follow none. */
+/** One character with its marks, and the marks of the original after it. Marks at the beginning of a text follow no character. */
 function reverted(character: string, marks: number, known: Map<string, string>): string {
   if (character === '') return MARK.repeat(Math.floor(marks / MARKS_OF_A_MARK));
   const key = marks <= MARKS_OF_A_MARK ? character + marks : null;
-  const kept = key === null ? undefined : known.get(key);
-  if (kept !== undefined) return kept;
+  const cached = key === null ? undefined : known.get(key);
+  if (cached !== undefined) return cached;
   const own = ((marks - 1) % MARKS_OF_A_MARK) + 1;
   const whole = revertCharacter(character, own) + MARK.repeat((marks - own) / MARKS_OF_A_MARK);
-  if (key !== null && known.size < KEPT_MAX) known.set(key, whole);
+  if (key !== null && known.size < CACHED_MAX) known.set(key, whole);
   return whole;
 }
 
@@ -81,7 +79,7 @@ function* withoutMarks(text: string): Steps<RevertedText> {
   for (let at = 0; at < text.length; at += STEP_UNITS) {
     const piece = text.slice(at, at + STEP_UNITS).normalize('NFD');
     const own = toOwn(piece);
-    // Encrypted, nothing would be left of our letters, and nothing of theirs would remain.
+    // An encrypted text has none of our letters, and reverting it leaves no other alphabet.
     if (hasOwn(piece) || OTHER_LETTERS.test(own)) return { text, marked: 'none' };
     if (own !== piece) changed = true;
     done.push(own);

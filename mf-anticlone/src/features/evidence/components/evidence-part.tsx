@@ -8,24 +8,22 @@ import {
   formatDateTime,
   type IconSource,
   LoadingText,
-  Notice,
   Progress,
   toast,
   useApi,
   useSession,
 } from '@garimpo/sdk';
-import { PanelPart } from '@garimpo/sdk/parts';
+import { LoadProblem, PanelPart } from '@garimpo/sdk/parts';
 import { Check, Clock, Download, Hourglass, PackageSearch, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
-import { evidenceText, evidenceText as words } from '../../../text/pt-br-evidence.ts';
+import { evidenceText as words } from '../../../text/pt-br-evidence.ts';
 import { sizeText } from '../../../text/size.ts';
-import { downloadEvidence, type WantedEvidence } from '../api/download-evidence.ts';
-import { useCollectEvidence, useEvidenceQuery } from '../api/evidence-query.ts';
+import { downloadEvidence, type EvidenceZip, useCollectEvidence, useEvidenceQuery } from '../api/evidence.ts';
 
-/** The download of one ZIP, for as long as its row stands. */
-function useDownload(wanted: WantedEvidence) {
+/** Downloads one ZIP; unmounting cancels it. */
+function useDownload(zip: EvidenceZip) {
   const api = useApi();
   const onlyAs = useSession().user.id;
   const [bytes, setBytes] = useState<number | null>(null);
@@ -44,19 +42,19 @@ function useDownload(wanted: WantedEvidence) {
     const { signal } = controller;
     setBytes(0);
     try {
-      const name = await downloadEvidence(api, wanted, { onlyAs, signal, onBytes: setBytes });
-      toast.success(evidenceText.downloaded(name));
+      const name = await downloadEvidence(api, zip, { onlyAs, signal, onBytes: setBytes });
+      toast.success(words.downloaded(name));
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof ApiError)) log.error('The ZIP of evidence broke off', error);
-      toast.error(errorText(error, text.errors, evidenceText.downloadFailed));
+      if (!(error instanceof ApiError)) log.error('The download of evidence broke', error);
+      toast.error(errorText(error, text.errors, words.downloadFailed));
     }
     if (running.current === controller) cancel();
   };
   return { bytes, start: () => void start(), cancel };
 }
 
-const looks: Record<EvidenceState, { tone: BadgeTone; icon: IconSource }> = {
+const badges: Record<EvidenceState, { tone: BadgeTone; icon: IconSource }> = {
   waiting: { tone: 'neutral', icon: Clock },
   collecting: { tone: 'info', icon: Hourglass },
   ready: { tone: 'success', icon: Check },
@@ -68,7 +66,6 @@ interface EvidenceRowProps {
   evidence: EvidenceView;
 }
 
-/** What was found of a copy at one time. */
 function EvidenceRow({ siteId, evidence }: EvidenceRowProps) {
   const { id, cloneId, state, createdAt, takenAt, bytes: allBytes, sha256, parts } = evidence;
   const { bytes, start, cancel } = useDownload({ siteId, cloneId, evidenceId: id });
@@ -80,7 +77,7 @@ function EvidenceRow({ siteId, evidence }: EvidenceRowProps) {
         <span className="min-w-0 flex-1 text-ink tabular-nums">
           {takenAt === null ? words.asked(when) : words.taken(when)}
         </span>
-        <Badge {...looks[state]}>{words.stateOf(state)}</Badge>
+        <Badge {...badges[state]}>{words.stateOf(state)}</Badge>
       </p>
       {(allBytes !== null || missing.length > 0) && (
         <p className="text-caption text-ink-3">
@@ -136,11 +133,10 @@ export interface EvidencePartProps {
   cloneId: string;
 }
 
-/** Proof of one copy: taken on demand, kept, downloaded. */
 export function EvidencePart({ siteId, cloneId }: EvidencePartProps) {
   const { data, error, isFetching, refetch } = useEvidenceQuery(siteId, cloneId);
   const { mutate, isPending } = useCollectEvidence(siteId, cloneId);
-  const underWay = data?.some(({ state }) => state === 'waiting' || state === 'collecting') === true;
+  const inProgress = data?.some(({ state }) => state === 'waiting' || state === 'collecting') === true;
   const collect = () =>
     mutate(undefined, {
       onError: (cause) => toast.error(errorText(cause, text.errors, words.failed)),
@@ -148,23 +144,18 @@ export function EvidencePart({ siteId, cloneId }: EvidencePartProps) {
   return (
     <PanelPart title={words.title}>
       <p>{words.text}</p>
-      {error !== null && (
-        <Notice
-          kind="danger"
-          action={
-            <Button size="sm" busy={isFetching} busyText={words.loading} onClick={() => void refetch()}>
-              {words.retry}
-            </Button>
-          }
-        >
-          {errorText(error, text.errors, words.loadFailed)}
-        </Notice>
-      )}
+      <LoadProblem
+        error={error}
+        errors={text.errors}
+        failed={words.loadFailed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
       <Button
         icon={PackageSearch}
         className="justify-self-start"
-        busy={isPending || underWay}
-        busyText={underWay ? words.stateOf('collecting') : words.starting}
+        busy={isPending || inProgress}
+        busyText={inProgress ? words.stateOf('collecting') : words.starting}
         onClick={collect}
       >
         {words.collect}

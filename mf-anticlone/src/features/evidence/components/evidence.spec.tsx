@@ -1,8 +1,13 @@
-import { fail, fakeFile } from '@garimpo/sdk/testing';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fakeFile } from '@garimpo/sdk/testing';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { cloneOf, evidenceOf, pageOf } from '../../../testing/pages.ts';
-import { type RenderAnticloneOptions, renderAnticlone } from '../../../testing/render-anticlone.tsx';
+import {
+  collectDownloads,
+  type RenderAnticloneOptions,
+  refuse,
+  renderAnticlone,
+} from '../../../testing/render-anticlone.tsx';
 
 const page = pageOf('sono');
 const copy = cloneOf('copia.shop');
@@ -16,17 +21,7 @@ const open = async (options: RenderAnticloneOptions = {}, panel = '') => {
   return { ...rendered, panel: within(await screen.findByRole('dialog')) };
 };
 
-const saved: string[] = [];
-beforeEach(() => {
-  saved.length = 0;
-  URL.createObjectURL = () => 'blob:zip';
-  URL.revokeObjectURL = () => {};
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
-});
+const saved = collectDownloads();
 
 describe('proof of a copy', () => {
   it('is asked for, followed, and downloaded', async () => {
@@ -40,7 +35,7 @@ describe('proof of a copy', () => {
     expect(panel.getByText('a'.repeat(64))).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Baixar provas de 20/11/2026, 08:01' }));
     expect(await screen.findByText('“provas-copia.zip” foi baixado.')).toBeVisible();
-    expect(saved).toEqual(['provas-copia.zip']);
+    expect(saved.map(({ name }) => name)).toEqual(['provas-copia.zip']);
   });
 
   it('saves nothing of a file that breaks off, and can be cancelled', async () => {
@@ -74,9 +69,7 @@ describe('proof of a copy', () => {
   it('says why it cannot be asked for', async () => {
     const { panel, user } = await open({
       handlers: {
-        'POST /api/anticlone/sites/:id/clones/:cloneId/evidence': () => {
-          throw fail('anticlone.evidence.too_many', 429);
-        },
+        'POST /api/anticlone/sites/:id/clones/:cloneId/evidence': refuse('anticlone.evidence.too_many', 429),
       },
     });
     await user.click(await panel.findByRole('button', { name: 'Reunir provas' }));

@@ -7,23 +7,21 @@ import {
 import {
   Button,
   ButtonLink,
-  errorText,
   Field,
   IconButton,
   Input,
   LoadingText,
-  Notice,
   Segmented,
   Select,
   Textarea,
 } from '@garimpo/sdk';
 import { ClipboardCopy, ExternalLink, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { copyAndSay } from '../../../copy-and-say.ts';
-import { text } from '../../../text/pt-br.ts';
+import { copyWithToast } from '../../../components/copy-with-toast.ts';
+import { PanelLoadProblem } from '../../../components/panel-load-problem.tsx';
 import { evidenceText } from '../../../text/pt-br-evidence.ts';
-import { useNoticesQuery } from '../api/notices-query.ts';
-import { type Filled, fillGaps, gapLabel, gapsLeft, mailtoOf, sendingWay } from '../lib/fill-gaps.ts';
+import { useNoticesQuery } from '../api/evidence.ts';
+import { type Filled, fillGaps, gapLabel, gapsLeft, mailtoOf, sendBy } from '../lib/fill-gaps.ts';
 
 const words = evidenceText.notices;
 
@@ -32,13 +30,12 @@ interface NoticeDraftProps {
   filled: Filled;
 }
 
-/** One draft, that its sender may change before it is copied or mailed. */
 function NoticeDraft({ notice, filled }: NoticeDraftProps) {
   const [changed, setChanged] = useState<string | null>(null);
   const subject = fillGaps(notice.subject, filled);
   const body = fillGaps(changed ?? notice.body, filled);
   const left = gapsLeft(notice.gaps, body).length;
-  const way = sendingWay(notice.sendTo);
+  const by = sendBy(notice.sendTo);
   return (
     <>
       {notice.sendTo === null ? (
@@ -57,7 +54,7 @@ function NoticeDraft({ notice, filled }: NoticeDraftProps) {
               label={words.copySubject}
               icon={ClipboardCopy}
               size="head"
-              onClick={() => void copyAndSay(subject)}
+              onClick={() => void copyWithToast(subject)}
             />
           }
         />
@@ -66,17 +63,17 @@ function NoticeDraft({ notice, filled }: NoticeDraftProps) {
         <Textarea rows={14} value={body} onChange={(event) => setChanged(event.target.value)} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={ClipboardCopy} onClick={() => void copyAndSay(body, words.copied)}>
+        <Button variant="primary" icon={ClipboardCopy} onClick={() => void copyWithToast(body, words.copied)}>
           {words.copy}
         </Button>
-        {way === 'form' ? (
+        {by === 'form' ? (
           <ButtonLink icon={ExternalLink} href={notice.sendTo ?? ''} newTab>
             {words.form}
           </ButtonLink>
         ) : (
           <ButtonLink
             icon={Mail}
-            href={mailtoOf({ to: way === 'mail' ? (notice.sendTo ?? '') : '', subject, body })}
+            href={mailtoOf({ to: by === 'mail' ? (notice.sendTo ?? '') : '', subject, body })}
           >
             {words.mail}
           </ButtonLink>
@@ -93,14 +90,13 @@ function NoticeDraft({ notice, filled }: NoticeDraftProps) {
 
 const languages = noticeLanguages.map((value) => ({ value, label: words.languages[value] }));
 
-export interface NoticesProps {
+interface NoticesProps {
   siteId: string;
   cloneId: string;
-  /** What follows a notice that was sent. */
   after: ReactNode;
 }
 
-/** Drafts to those who can take a copy down: chosen, filled in, copied. Nothing is sent by us. */
+/** Drafts of notices that the user fills in and sends; the tool sends nothing. */
 export function Notices({ siteId, cloneId, after }: NoticesProps) {
   const { data, error, isFetching, refetch } = useNoticesQuery(siteId, cloneId);
   const [recipient, setRecipient] = useState<NoticeRecipient>('host');
@@ -108,17 +104,12 @@ export function Notices({ siteId, cloneId, after }: NoticesProps) {
   const [filled, setFilled] = useState<Filled>({});
   if (error !== null && data === undefined) {
     return (
-      <Notice
-        kind="danger"
-        className="m-5"
-        action={
-          <Button size="sm" busy={isFetching} busyText={evidenceText.loading} onClick={() => void refetch()}>
-            {evidenceText.retry}
-          </Button>
-        }
-      >
-        {errorText(error, text.errors, words.loadFailed)}
-      </Notice>
+      <PanelLoadProblem
+        error={error}
+        failed={words.loadFailed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (data === undefined) return <LoadingText className="p-5" />;
@@ -165,7 +156,7 @@ export function Notices({ siteId, cloneId, after }: NoticesProps) {
   );
 }
 
-/** What is asked for in a sentence is answered in sentences. */
+/** Longer questions get a field of several lines. */
 const SENTENCE = 60;
 
 interface GapInputProps {

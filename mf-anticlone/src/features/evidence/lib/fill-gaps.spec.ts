@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fillGaps, gapLabel, gapsLeft, mailtoOf, sendingWay } from './fill-gaps.ts';
+import { fillGaps, gapLabel, gapsLeft, mailtoOf, sendBy } from './fill-gaps.ts';
 
 describe('gaps of a draft', () => {
   const draft = 'Eu, [seu nome], peço... [seu nome], [seu telefone]';
@@ -28,7 +28,7 @@ describe('where a draft goes', () => {
     ['mailto:a@b?bcc=c@d', null],
     [null, null],
   ])('%p: %p', (sendTo, way) => {
-    expect(sendingWay(sendTo)).toBe(way);
+    expect(sendBy(sendTo)).toBe(way);
   });
   it('as a mail holds every sign of its text', () => {
     expect(mailtoOf({ to: 'a@b', subject: 'A & B?', body: 'um\ndois&três' })).toBe(

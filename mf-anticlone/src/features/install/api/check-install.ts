@@ -1,24 +1,19 @@
 import { installCheckReply } from '@garimpo/anticlone-contract';
-import { useApi, useSession } from '@garimpo/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sitesKey } from '../../../api/keys.ts';
-import { sitePath } from '../../../api/paths.ts';
+import { useMutation } from '@tanstack/react-query';
+import { sitePath, sitesKey, useRequests } from '../../../api/sites.ts';
 
-/** The page may be slow, and a browser may have to build it. */
+/** The page may be slow, and a browser may have to render it. */
 const VISIT_MS = 90_000;
 
-/** Visits a user's page now. */
 export function useCheckInstall(siteId: string) {
-  const api = useApi();
-  const client = useQueryClient();
-  const userId = useSession().user.id;
+  const { api, client, userId, as } = useRequests();
   return useMutation({
     mutationFn: () =>
       api.post(`${sitePath(siteId)}/install-check`, undefined, installCheckReply, {
+        ...as,
         timeoutMs: VISIT_MS,
-        onlyAs: userId,
       }),
-    // The list tells of it too.
+    // The list shows whether the script is installed.
     onSuccess: () => void client.invalidateQueries({ queryKey: sitesKey(userId) }),
   });
 }

@@ -1,123 +1,44 @@
-import {
-  type AnticloneSiteView,
-  EXTRA_HOSTS_MAX,
-  readHostPattern,
-  type SnippetReply,
+import type {
+  AnticloneSiteView,
+  InstallCheckReply,
+  InstallProblem,
+  LayerState,
+  SnippetReply,
 } from '@garimpo/anticlone-contract';
 import {
+  Badge,
+  type BadgeTone,
   Button,
   errorText,
   Field,
   formatDateTime,
-  Input,
+  type IconSource,
   LoadingText,
   Notice,
   Select,
   SidePanel,
-  Tag,
-  toast,
 } from '@garimpo/sdk';
 import { PanelPart, shortAddress } from '@garimpo/sdk/parts';
-import { ClipboardCopy, ScanSearch } from 'lucide-react';
+import { Ban, Check, CircleCheck, ClipboardCopy, Replace, ScanSearch, X } from 'lucide-react';
 import { useState } from 'react';
-import { useSnippetQuery } from '../../../api/snippet-query.ts';
-import { useUpdateSite } from '../../../api/update-site.ts';
-import { copyAndSay } from '../../../copy-and-say.ts';
+import { useSnippetQuery } from '../../../api/snippet.ts';
+import { copyWithToast } from '../../../components/copy-with-toast.ts';
+import { PanelLoadProblem } from '../../../components/panel-load-problem.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { installText } from '../../../text/pt-br-install.ts';
 import { useCheckInstall } from '../api/check-install.ts';
-import { CheckResult } from './check-result.tsx';
+import { HostsPart } from './hosts-part.tsx';
 
-const hostsPartWords = installText.hosts;
+const scriptWords = installText.script;
 
-/** Hosts that are the owner's as well: nothing is changed there. Stored at once; taking one away can be undone. */
-function HostsPart({ site }: { site: AnticloneSiteView }) {
-  const { extraHosts: hosts, originalHost } = site;
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending } = useUpdateSite(site.id);
-  const store = (extraHosts: string[], onStored?: () => void) =>
-    mutate(
-      { extraHosts },
-      {
-        ...(onStored && { onSuccess: onStored }),
-        onError: (cause) => toast.error(errorText(cause, text.errors, hostsPartWords.failed)),
-      },
-    );
-  const add = () => {
-    const host = readHostPattern(typed);
-    if (host === null) return setProblem(hostsPartWords.problem);
-    if (hosts.includes(host) || host === originalHost) return setProblem(hostsPartWords.repeated);
-    if (hosts.length >= EXTRA_HOSTS_MAX) return setProblem(hostsPartWords.most(EXTRA_HOSTS_MAX));
-    store([...hosts, host], () => setTyped(''));
-  };
-  const remove = (host: string) =>
-    store(
-      hosts.filter((one) => one !== host),
-      () =>
-        toast.success(hostsPartWords.removed(host), {
-          action: { label: hostsPartWords.undo, onClick: () => store(hosts) },
-        }),
-    );
-  return (
-    <PanelPart title={hostsPartWords.title}>
-      <p>{hostsPartWords.text(originalHost)}</p>
-      {hosts.length === 0 ? (
-        <p className="text-caption text-ink-3">{hostsPartWords.none}</p>
-      ) : (
-        <ul className="flex flex-wrap gap-1.5">
-          {hosts.map((host) => (
-            <li key={host} className="min-w-0">
-              <Tag {...(!isPending && { onRemove: () => remove(host) })}>{host}</Tag>
-            </li>
-          ))}
-        </ul>
-      )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) add();
-        }}
-        className="grid grid-cols-[minmax(0,1fr)] gap-3"
-      >
-        <Field label={hostsPartWords.label} hint={hostsPartWords.hint} error={problem}>
-          <Input
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={hostsPartWords.example}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
-        <Button
-          type="submit"
-          className="justify-self-start"
-          busy={isPending}
-          busyText={hostsPartWords.adding}
-        >
-          {hostsPartWords.add}
-        </Button>
-      </form>
-    </PanelPart>
-  );
-}
-
-const scriptPartWords = installText.script;
-
-/** What is to be put on the page, in one piece. */
+/** The snippet in one piece. */
 function ScriptPart({ snippet: { html, layers } }: { snippet: SnippetReply }) {
   return (
-    <PanelPart title={scriptPartWords.title}>
-      <p>{scriptPartWords.text}</p>
+    <PanelPart title={scriptWords.title}>
+      <p>{scriptWords.text}</p>
       <pre
-        // What scrolls must be within reach of the keyboard.
-        {...{ role: 'group', 'aria-label': scriptPartWords.code, tabIndex: 0 }}
+        // A scrolling element must be reachable by keyboard.
+        {...{ role: 'group', 'aria-label': scriptWords.code, tabIndex: 0 }}
         className="max-h-40 overflow-auto rounded-sm bg-sunken p-3 font-mono text-caption whitespace-pre-wrap break-all text-ink"
       >
         {html}
@@ -126,13 +47,13 @@ function ScriptPart({ snippet: { html, layers } }: { snippet: SnippetReply }) {
         variant="primary"
         icon={ClipboardCopy}
         className="justify-self-start"
-        onClick={() => void copyAndSay(html, scriptPartWords.copied)}
+        onClick={() => void copyWithToast(html, scriptWords.copied)}
       >
-        {scriptPartWords.copy}
+        {scriptWords.copy}
       </Button>
       <details>
         <summary className="w-max cursor-pointer rounded-xs py-1 font-label text-ink-2 hover:text-ink">
-          {scriptPartWords.layers}
+          {scriptWords.layers}
         </summary>
         <dl className="mt-2 grid gap-2">
           {layers.map(({ layer }) => {
@@ -150,46 +71,90 @@ function ScriptPart({ snippet: { html, layers } }: { snippet: SnippetReply }) {
   );
 }
 
-const checkPartWords = installText.check;
+const checkWords = installText.check;
 
-/** “instalado corretamente?”: our own visit to the page. */
+const NOT_READ: readonly string[] = ['unreachable', 'refused', 'not_html'] satisfies InstallProblem[];
+
+const badges: Record<LayerState, { tone: BadgeTone; icon: IconSource }> = {
+  found: { tone: 'success', icon: Check },
+  missing: { tone: 'neutral', icon: X },
+  other_site: { tone: 'warn', icon: Replace },
+  blocked: { tone: 'danger', icon: Ban },
+};
+
+function CheckResult({ check }: { check: InstallCheckReply }) {
+  const { installed, layers, problems, finalUrl, status, rendered } = check;
+  // The layers of a page that could not be read are unknown.
+  const wasRead = finalUrl !== null && !problems.some((problem) => NOT_READ.includes(problem));
+  return (
+    <section aria-label={checkWords.result} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Notice kind={installed ? 'success' : 'warn'} {...(installed && { icon: CircleCheck })}>
+        {installed ? checkWords.installed : checkWords.notInstalled}
+      </Notice>
+      {problems.map((problem) => (
+        <p key={problem} className="text-ink">
+          {checkWords.problemOf(problem)}
+        </p>
+      ))}
+      {wasRead && (
+        <ul className="grid gap-2">
+          {layers.map(({ layer, state }) => (
+            <li key={layer} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate">{installText.layerOf(layer).name}</span>
+              <Badge {...badges[state]}>{installText.stateOf(state)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {finalUrl !== null && (
+        <p className="text-caption break-words text-ink-3">
+          {text.facts(
+            checkWords.visited(shortAddress(finalUrl)),
+            status !== null && (status < 200 || status > 299) && checkWords.answered(status),
+          )}
+          {rendered && `. ${checkWords.rendered}`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Shows the result of our own visit to the page. */
 function CheckPart({ site }: { site: AnticloneSiteView }) {
   const { mutate, isPending, data, error } = useCheckInstall(site.id);
   return (
-    <PanelPart title={checkPartWords.title}>
+    <PanelPart title={checkWords.title}>
       <p>
-        {checkPartWords.text}{' '}
+        {checkWords.text}{' '}
         {site.verifiedAt === null
-          ? checkPartWords.neverFound
-          : checkPartWords.lastFound(formatDateTime(site.verifiedAt))}
+          ? checkWords.neverFound
+          : checkWords.lastFound(formatDateTime(site.verifiedAt))}
       </p>
       <Button
         icon={ScanSearch}
         className="justify-self-start"
         busy={isPending}
-        busyText={checkPartWords.running}
+        busyText={checkWords.running}
         onClick={() => mutate()}
       >
-        {data === undefined ? checkPartWords.run : checkPartWords.again}
+        {data === undefined ? checkWords.run : checkWords.again}
       </Button>
-      {error !== null && (
-        <Notice kind="danger">{errorText(error, text.errors, checkPartWords.failed)}</Notice>
-      )}
+      {error !== null && <Notice kind="danger">{errorText(error, text.errors, checkWords.failed)}</Notice>}
       {data !== undefined && !isPending && <CheckResult check={data} />}
     </PanelPart>
   );
 }
 
-const words = installText.guide;
+const guideWords = installText.guide;
 
-/** Where to paste it, by what the page was made with. */
+/** Where to paste the snippet, by page builder. */
 function GuidePart({ guides }: Pick<SnippetReply, 'guides'>) {
   const [chosen, setChosen] = useState<string | null>(null);
   const guide = guides.find(({ builder }) => builder === chosen) ?? guides[0];
   if (guide === undefined) return null;
   return (
-    <PanelPart title={words.title}>
-      <Field label={words.builder}>
+    <PanelPart title={guideWords.title}>
+      <Field label={guideWords.builder}>
         <Select
           options={guides.map(({ builder, name }) => ({ value: builder, label: name }))}
           value={guide.builder}
@@ -211,7 +176,7 @@ export interface InstallPanelProps {
   onClose: () => void;
 }
 
-/** The script onto the page, in three steps, and the hosts on which it stays still. */
+/** The installation in three steps, and the hosts on which the script does nothing. */
 export function InstallPanel({ open, site, onClose }: InstallPanelProps) {
   const { data, error, isFetching, refetch } = useSnippetQuery(site.id);
   return (
@@ -222,18 +187,13 @@ export function InstallPanel({ open, site, onClose }: InstallPanelProps) {
       description={shortAddress(site.originalUrl)}
     >
       {data === undefined && error === null && <LoadingText className="p-5" />}
-      {error !== null && data === undefined && (
-        <Notice
-          kind="danger"
-          className="m-5"
-          action={
-            <Button size="sm" busy={isFetching} busyText={installText.loading} onClick={() => void refetch()}>
-              {installText.retry}
-            </Button>
-          }
-        >
-          {errorText(error, text.errors, installText.loadFailed)}
-        </Notice>
+      {data === undefined && (
+        <PanelLoadProblem
+          error={error}
+          failed={installText.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data !== undefined && (
         <>

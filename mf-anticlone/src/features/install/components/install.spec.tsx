@@ -1,8 +1,7 @@
-import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { pageOf } from '../../../testing/pages.ts';
-import { type RenderAnticloneOptions, renderAnticlone } from '../../../testing/render-anticlone.tsx';
+import { type RenderAnticloneOptions, refuse, renderAnticlone } from '../../../testing/render-anticlone.tsx';
 
 const page = pageOf('sono', { verifiedAt: null, checkedAt: null, extraHosts: ['loja.com.br'] });
 const open = async (options: RenderAnticloneOptions = {}) => {
@@ -84,29 +83,11 @@ describe('the installation', () => {
   it('could not be checked', async () => {
     const { panel, user } = await open({
       handlers: {
-        'POST /api/anticlone/sites/:id/install-check': () => {
-          throw fail('anticlone.install_check.too_many', 429);
-        },
+        'POST /api/anticlone/sites/:id/install-check': refuse('anticlone.install_check.too_many', 429),
       },
     });
     await user.click(panel.getByRole('button', { name: 'Verificar instalação' }));
     expect(await panel.findByText('Verificações demais em pouco tempo. Aguarde um minuto.')).toBeVisible();
-  });
-
-  it('asks again for a script that did not come', async () => {
-    let broken = true;
-    const { panel, user } = await open({
-      handlers: {
-        'GET /api/anticlone/sites/:id/snippet': () => {
-          if (broken) throw fail('some.new.code', 500);
-          return { html: '<script></script>', layers: [], guides: [] };
-        },
-      },
-    });
-    expect(await panel.findByText(/^Erro ao carregar o script\./)).toBeVisible();
-    broken = false;
-    await user.click(panel.getByRole('button', { name: 'Tentar de novo' }));
-    expect(await panel.findByText('<script></script>')).toBeVisible();
   });
 });
 

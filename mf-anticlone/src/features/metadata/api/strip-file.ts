@@ -1,19 +1,17 @@
-import { cleanFileName, type MediaErrorCode } from '@garimpo/media-contract';
+import type { MediaErrorCode } from '@garimpo/media-contract';
+import { cleanFileName } from '@garimpo/media-strip';
 import { type Api, ApiError, errorText, fileNameOf } from '@garimpo/sdk';
 import { log } from '../../../log.ts';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
-import type { Reading } from '../lib/reading.ts';
+import type { Reading } from '../lib/answer.ts';
 import type { CleanFile, CleanOptions } from '../state/cleaning-list.ts';
 
-/** The file is no longer on the disk as it was chosen. */
+/** The file on the disk was changed or removed. */
 class FileGone extends Error {
   override readonly name = 'FileGone';
 }
 
-/**
- * The file without its metadata. One in which there is nothing to remove is not sent: it is clean as it is. Rejects with an ApiError
- * where the service refuses, and with the signal's reason.
- */
+/** A file without findings is clean and is not sent. Rejects with an ApiError where the service refuses, and with the signal's reason. */
 export async function stripFile(
   api: Api,
   onlyAs: string,
@@ -30,7 +28,7 @@ export async function stripFile(
     const answer = await api.form('/api/strip-meta', form, { onlyAs, signal, onProgress });
     return { file: answer.file, name: fileNameOf(answer.headers) ?? nameOf(file, reading) };
   } catch (error) {
-    if (isNetwork(error) && !(await isThere(file)))
+    if (isNetwork(error) && !(await isReadable(file)))
       throw new FileGone('the file cannot be read', { cause: error });
     throw error;
   }
@@ -38,7 +36,7 @@ export async function stripFile(
 
 export function stripProblem(error: unknown): { why: string; ofThisFile: boolean } {
   if (error instanceof FileGone) return { why: metadataText.refused.unreadable, ofThisFile: true };
-  if (!(error instanceof ApiError)) log.error('A file could not be cleaned', error);
+  if (!(error instanceof ApiError)) log.error('a file could not be cleaned', error);
   return {
     why: errorText(error, metadataText.errors, metadataText.failed),
     ofThisFile: error instanceof ApiError && ownProblems.has(error.code),
@@ -61,8 +59,8 @@ function nameOf(file: File, reading: Reading): string {
 
 const isNetwork = (error: unknown) => error instanceof ApiError && error.kind === 'network';
 
-/** A browser says of a file that is gone what it says of a line that broke. */
-async function isThere(file: File): Promise<boolean> {
+/** Browsers report a removed file as a network error. */
+async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
     return true;

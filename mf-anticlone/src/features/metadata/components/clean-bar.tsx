@@ -5,7 +5,7 @@ import { canBeCleaned, type Item } from '../state/cleaning-list.ts';
 
 const text = metadataText.actions;
 
-export interface CleanBarProps {
+interface CleanBarProps {
   items: readonly Item[];
   running: boolean;
   zipping: boolean;
@@ -14,7 +14,6 @@ export interface CleanBarProps {
   onDownload: () => void;
 }
 
-/** What can be done with the files, or how far that is. */
 export function CleanBar({ items, running, zipping, onClean, onCancel, onDownload }: CleanBarProps) {
   const clean = items.filter(({ work }) => work.state === 'clean').length;
   const left = items.filter(canBeCleaned).length;
@@ -54,7 +53,7 @@ export function CleanBar({ items, running, zipping, onClean, onCancel, onDownloa
   );
 }
 
-/** Of the files of this run and those that were clean before it, each by its size. */
+/** The progress of this run, weighted by file size; files cleaned before count as done. */
 function RunProgress({ items }: { items: readonly Item[] }) {
   const counted = items.filter(({ work }) => work.state !== 'none' && work.state !== 'failed');
   const all = counted.reduce((bytes, { file }) => bytes + file.size, 0);

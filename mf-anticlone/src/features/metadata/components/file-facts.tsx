@@ -1,15 +1,13 @@
-import type { Finding } from '@garimpo/media-contract/strip';
+import type { Finding } from '@garimpo/media-strip';
 import { Badge, Icon } from '@garimpo/sdk';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
-import { type Fact, factsOf } from '../lib/facts.ts';
-import { findingText } from '../lib/finding-text.ts';
-import type { Reading } from '../lib/reading.ts';
+import type { Reading } from '../lib/answer.ts';
+import { type Fact, factsOf, findingText } from '../lib/facts.ts';
 
 const factRowText = metadataText.found;
 const SHOWN_VALUES = 3;
 
-/** One kind of what was found, in as many words as fit. */
 function FactRow({ kind, findings }: Fact) {
   const values = [...new Set(findings.map(findingText).filter((value) => value !== ''))];
   const names = [...new Set(findings.map(({ name }) => name))];
@@ -27,13 +25,13 @@ function FactRow({ kind, findings }: Fact) {
 
 const text = metadataText.list;
 
-export interface FileFactsProps {
+interface FileFactsProps {
   reading: Reading;
-  /** It was taken out by now. */
+  /** Whether the file has been cleaned. */
   removed: boolean;
 }
 
-/** What a file tells about its maker, before it is sent and once that is gone. */
+/** What the metadata of a file reveals. */
 export function FileFacts({ reading, removed }: FileFactsProps) {
   switch (reading.state) {
     case 'waiting':
@@ -81,7 +79,7 @@ function AllFindings({ findings }: { findings: readonly Finding[] }) {
       <summary className="w-max cursor-pointer rounded-xs font-medium max-md:py-3">
         {text.all(findings.length)}
       </summary>
-      {/* What scrolls must be within reach of the keyboard. */}
+      {/* A scrolling element must be reachable by keyboard. */}
       <ul
         aria-label={text.all(findings.length)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -1,4 +1,4 @@
-import { FORMATS } from '@garimpo/media-contract/strip';
+import { FORMATS } from '@garimpo/media-strip';
 import { Badge, Button, Icon, IconButton, Spinner, saveFile, Tooltip } from '@garimpo/sdk';
 import { CircleAlert, CircleCheck, Clock, Download, FileImage, FileVideo, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -10,12 +10,11 @@ const text = metadataText.list;
 
 interface FilePreviewProps {
   file: File;
-  /** As people call it. */
   formatName: string;
   isVideo: boolean;
 }
 
-/** The picture, or the beginning of the video; where the browser shows neither, what it is. */
+/** The image, the first frame of the video, or the format where the browser shows neither. */
 function FilePreview({ file, formatName, isVideo }: FilePreviewProps) {
   const address = useFileAddress(file);
   const [failed, setFailed] = useState(false);
@@ -64,7 +63,7 @@ function NoPreview({ formatName, isVideo, named }: { formatName: string; isVideo
   );
 }
 
-/** An address of the browser's own, for as long as the file is shown. */
+/** An object URL for as long as the file is shown. */
 function useFileAddress(file: File): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -75,9 +74,9 @@ function useFileAddress(file: File): string | null {
   return address;
 }
 
-export interface FileRowProps {
+interface FileRowProps {
   item: Item;
-  /** Others are sent: this one waits. */
+  /** Whether other files are being sent. */
   busy: boolean;
   onRetry: () => void;
   onRemove: () => void;

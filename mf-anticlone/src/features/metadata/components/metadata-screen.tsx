@@ -17,7 +17,7 @@ import { log } from '../../../log.ts';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
 import { stripFile, stripProblem } from '../api/strip-file.ts';
 import { ACCEPT, FILES_MAX } from '../lib/accepted-files.ts';
-import type { ReadsFiles } from '../lib/file-worker.ts';
+import type { FileReaderPort } from '../lib/file-worker.ts';
 import { fitsZip, type ZipEntry, zipOf } from '../lib/zip.ts';
 import { type CleanFile, CleaningList, type NotTaken, type Snapshot } from '../state/cleaning-list.ts';
 import { CleanBar } from './clean-bar.tsx';
@@ -25,7 +25,10 @@ import { FileRow } from './file-row.tsx';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
-/** Files that are dropped anywhere: beside the zone, the browser would leave the page to show them. Answers whether some are held above it. */
+/**
+ * Takes files dropped anywhere on the page, because the browser would open those dropped beside the zone.
+ * @returns whether files are held over the page
+ */
 function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onFiles);
@@ -42,7 +45,7 @@ function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
       take([...(event.dataTransfer?.files ?? [])]);
     };
     const leave = (event: DragEvent) => {
-      // Out of the window: between elements of the page there is always another one.
+      // There is a related target unless the pointer leaves the window.
       if (event.relatedTarget === null) setOver(false);
     };
     window.addEventListener('dragover', hold);
@@ -60,7 +63,6 @@ function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
 const dropZoneText = metadataText.drop;
 
 interface DropZoneProps {
-  /** Lower, once there is a list below it. */
   low: boolean;
   onFiles: (files: readonly File[]) => void;
 }
@@ -70,7 +72,7 @@ function DropZone({ low, onFiles }: DropZoneProps) {
   const over = useFileDrop(onFiles);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
-    // The same file may be chosen again, after it was taken out of the list.
+    // Otherwise a removed file could not be chosen again.
     currentTarget.value = '';
   };
   return (
@@ -104,8 +106,8 @@ function DropZone({ low, onFiles }: DropZoneProps) {
   );
 }
 
-/** One file as it is, several as a ZIP. Answers false where they do not fit into one. Rejects where one of them cannot be read. */
-async function saveCleanFiles(files: readonly CleanFile[], reader: ReadsFiles): Promise<boolean> {
+/** Saves one file directly, several as a ZIP. False where they do not fit into one. Rejects where a file cannot be read. */
+async function saveCleanFiles(files: readonly CleanFile[], reader: FileReaderPort): Promise<boolean> {
   const [first] = files;
   if (first !== undefined && files.length === 1) {
     saveFile(first.file, first.name);
@@ -120,14 +122,14 @@ async function saveCleanFiles(files: readonly CleanFile[], reader: ReadsFiles): 
   return true;
 }
 
-/** `arquivo-limpo-07.jpg`: the names that the files came with tell when, where and of whom. */
+/** `arquivo-limpo-07.jpg`: original names may reveal when, where and by whom a file was made. */
 function numbered(name: string, number: number, count: number): string {
   const digits = String(number).padStart(String(count).length, '0');
   return name.replace(/(\.[a-z0-9]+)?$/i, (extension) => `-${digits}${extension}`);
 }
 
-/** The files of this page, and what becomes of them. Whoever leaves it wants them no more. */
-function useCleaningList(reader: ReadsFiles): [list: CleaningList, snapshot: Snapshot] {
+/** The files of this page. Leaving it cancels the cleaning. */
+function useCleaningList(reader: FileReaderPort): [list: CleaningList, snapshot: Snapshot] {
   const api = useApi();
   const onlyAs = useSession().user.id;
   const [list] = useState(
@@ -144,8 +146,7 @@ function useCleaningList(reader: ReadsFiles): [list: CleaningList, snapshot: Sna
 
 const text = metadataText;
 
-/** Pictures and videos are chosen, looked at and cleaned. */
-export function MetadataScreen({ reader }: { reader: ReadsFiles }) {
+export function MetadataScreen({ reader }: { reader: FileReaderPort }) {
   const [list, { items, running }] = useCleaningList(reader);
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
   const [zipping, setZipping] = useState(false);
@@ -158,7 +159,7 @@ export function MetadataScreen({ reader }: { reader: ReadsFiles }) {
       if (!saved) toast.error(text.actions.tooLargeForZip);
       return saved;
     } catch (error) {
-      log.error('The ZIP could not be made', error);
+      log.error('the ZIP could not be made', error);
       toast.error(text.actions.zipFailed);
       return false;
     } finally {

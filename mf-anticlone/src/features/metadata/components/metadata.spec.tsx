@@ -1,10 +1,11 @@
 import { defineTool } from '@garimpo/sdk';
 import { type FakeHandler, fail, fakeApi, fakeFile, renderTool } from '@garimpo/sdk/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../paths.ts';
-import type { ReadsFiles } from '../lib/file-worker.ts';
-import type { Reading } from '../lib/reading.ts';
+import { collectDownloads } from '../../../testing/render-anticlone.tsx';
+import type { Reading } from '../lib/answer.ts';
+import type { FileReaderPort } from '../lib/file-worker.ts';
 import { MetadataScreen } from './metadata-screen.tsx';
 
 const found: Reading = {
@@ -33,27 +34,7 @@ const nothing: Reading = { state: 'read', format: 'png', findings: [], removed: 
 
 const photo = (name = 'praia.jpg', type = 'image/jpeg') => new File(['photo'], name, { type });
 
-/** What was handed to the browser to save. */
-const saved: { name: string; file: Blob }[] = [];
-const own = { create: URL.createObjectURL, revoke: URL.revokeObjectURL };
-beforeEach(() => {
-  saved.length = 0;
-  const files = new Map<string, Blob>();
-  URL.createObjectURL = (file) => {
-    const address = `blob:${files.size}`;
-    files.set(address, file as Blob);
-    return address;
-  };
-  URL.revokeObjectURL = () => {};
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, file: files.get(this.href) as Blob });
-  });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  URL.createObjectURL = own.create;
-  URL.revokeObjectURL = own.revoke;
-});
+const saved = collectDownloads();
 
 const cleaned: FakeHandler = () =>
   fakeFile({ 'content-disposition': 'attachment; filename="arquivo-limpo.jpg"' }, [
@@ -67,7 +48,7 @@ function open({
   read?: (file: File) => Reading;
   strip?: FakeHandler;
 } = {}) {
-  const reader: ReadsFiles = { read: async (file) => read(file), checksum: async () => 7 };
+  const reader: FileReaderPort = { read: async (file) => read(file), checksum: async () => 7 };
   const tool = defineTool({
     routes: [{ path: paths.metadata, element: <MetadataScreen reader={reader} /> }],
   });

@@ -1,7 +1,6 @@
-import type { Finding, FindingKind, Place } from '@garimpo/media-contract/strip';
+import type { Finding, FindingKind, Place } from '@garimpo/media-strip';
 import { describe, expect, it } from '@jest/globals';
-import { factsOf, writtenTime } from './facts.ts';
-import { findingText } from './finding-text.ts';
+import { factsOf, findingText } from './facts.ts';
 import { nearCity } from './near-city.ts';
 
 const finding = (kind: FindingKind, value: string, place?: Place): Finding => ({
@@ -13,7 +12,7 @@ const finding = (kind: FindingKind, value: string, place?: Place): Finding => ({
 });
 
 describe('factsOf', () => {
-  it('gathers what is of one kind, what tells most first, and keeps kinds of a newer service', () => {
+  it('groups findings by kind, the most revealing first, and keeps unknown kinds', () => {
     const newer = 'mood' as FindingKind;
     const findings = [
       finding(newer, 'x'),
@@ -31,7 +30,7 @@ describe('factsOf', () => {
   });
 });
 
-describe('writtenTime', () => {
+describe('dates', () => {
   it.each([
     ['2024:05:01 12:33:10', '01/05/2024, 12:33'],
     ['2024-05-01T23:59:00Z', '01/05/2024, 23:59'],
@@ -39,14 +38,14 @@ describe('writtenTime', () => {
     ['ontem', 'ontem'],
     ['    :  :     :  :  ', '    :  :     :  :  '],
   ])('%s', (value, shown) => {
-    expect(writtenTime(value)).toBe(shown);
+    expect(findingText(finding('date', value))).toBe(shown);
   });
 });
 
 describe('places', () => {
   const paulista = { latitude: -23.561684, longitude: -46.655981 };
   it.each([
-    ['in a town', paulista, 'São Paulo'],
+    ['in a city', paulista, 'São Paulo'],
     ['at sea', { latitude: -30, longitude: -10 }, null],
     ['at the pole', { latitude: 90, longitude: 0 }, null],
     ['beyond the date line', { latitude: -36.85, longitude: 174.8 }, 'Auckland'],
@@ -54,7 +53,7 @@ describe('places', () => {
     expect(nearCity(place)?.name ?? null).toBe(name);
   });
 
-  it('are told by the nearest town and by degrees', () => {
+  it('are described by the nearest city and degrees', () => {
     const text = findingText(finding('place', '', { ...paulista, altitudeM: 760.4 })).replaceAll(
       '\u00a0',
       ' ',
@@ -66,7 +65,7 @@ describe('places', () => {
     expect(atSea.replaceAll('\u00a0', ' ')).toBe('30° 0′ 0″ S, 10° 0′ 0″ L');
   });
 
-  it('are told as they were written where they are words', () => {
+  it('that are words stay as they are', () => {
     expect(findingText(finding('place', 'Rua Augusta'))).toBe('Rua Augusta');
   });
 });

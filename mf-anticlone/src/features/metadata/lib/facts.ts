@@ -1,6 +1,8 @@
-import type { Finding, FindingKind } from '@garimpo/media-contract/strip';
+import type { Finding, FindingKind } from '@garimpo/media-strip';
+import { metadataText } from '../../../text/pt-br-metadata.ts';
+import { nearCity } from './near-city.ts';
 
-/** What tells most about a person comes first. */
+/** The kinds that reveal most about a person come first. */
 const ORDER: readonly FindingKind[] = [
   'place',
   'camera',
@@ -24,7 +26,7 @@ const ORDER: readonly FindingKind[] = [
   'other',
 ];
 
-/** Everything of one kind that was found in a file. */
+/** All findings of one kind in a file. */
 export interface Fact {
   kind: FindingKind;
   findings: readonly Finding[];
@@ -42,7 +44,7 @@ export function factsOf(findings: readonly Finding[]): readonly Fact[] {
     .sort((a, b) => placeIn(a.kind) - placeIn(b.kind));
 }
 
-/** A kind that this screen does not know yet comes last. */
+/** Kinds that are newer than this screen come last. */
 function placeIn(kind: FindingKind): number {
   const at = ORDER.indexOf(kind);
   return at === -1 ? ORDER.length : at;
@@ -50,10 +52,18 @@ function placeIn(kind: FindingKind): number {
 
 const EXIF_TIME = /^(\d{4})[:-](\d{2})[:-](\d{2})(?:[ T](\d{2}):(\d{2})(?::\d{2})?)?/;
 
-/** `20/11/2026, 08:40`: as it was written, in whatever time zone that was. What is no time stays as it is. */
-export function writtenTime(value: string): string {
+/** `20/11/2026, 08:40`, in the unknown time zone of the file. Other texts stay as they are. */
+function writtenTime(value: string): string {
   const [, year, month, day, hour, minute] = EXIF_TIME.exec(value) ?? [];
   if (year === undefined) return value;
   const date = `${day}/${month}/${year}`;
   return hour === undefined ? date : `${date}, ${hour}:${minute}`;
+}
+
+/** A finding in words; empty where its value has no text. */
+export function findingText({ kind, value, place }: Finding): string {
+  if (place === undefined) return kind === 'date' ? writtenTime(value) : value;
+  const near = nearCity(place);
+  const coordinates = metadataText.found.coordinates(place);
+  return near === null ? coordinates : `${metadataText.found.near(near)} (${coordinates})`;
 }

@@ -46,7 +46,7 @@ function workers(...behaviours: Behaviour[]) {
 }
 
 describe('FileWorker', () => {
-  it('tells what is in a file', async () => {
+  it('reads the metadata of a file', async () => {
     const { start, started } = workers();
     const reader = new FileWorker(start, TIMES);
     const [reading, sum] = await Promise.all([reader.read(file()), reader.checksum(new Blob(['abc']))]);
@@ -93,7 +93,7 @@ describe('FileWorker', () => {
       { state: 'unknown' },
       { state: 'unknown' },
     ]);
-    await expect(reader.checksum(file())).rejects.toThrow('No worker');
+    await expect(reader.checksum(file())).rejects.toThrow('no worker');
   });
 
   it('lets go of a worker that has nothing to do', async () => {

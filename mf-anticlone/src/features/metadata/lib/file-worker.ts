@@ -1,5 +1,4 @@
-import type { Answer, Question } from './answer.ts';
-import type { Reading } from './reading.ts';
+import type { Answer, Question, Reading } from './answer.ts';
 
 export interface FileRequest {
   id: number;
@@ -8,14 +7,14 @@ export interface FileRequest {
 export type FileReply = { id: number; reply: Answer } | { id: number; error: string };
 
 export interface FileWorkerTimes {
-  /** A file made to be slow is given up then, in ms. A checksum reads all of it. */
+  /** Limits in ms for files made to be slow. A checksum reads the whole file. */
   readMs: number;
   checksumMs: number;
-  /** Without work for so long, in ms, the worker is let go; the next file has another. */
+  /** An idle worker is terminated after so many ms. */
   idleMs: number;
 }
 
-const USUAL_TIMES: FileWorkerTimes = { readMs: 60_000, checksumMs: 600_000, idleMs: 60_000 };
+const DEFAULT_TIMES: FileWorkerTimes = { readMs: 60_000, checksumMs: 600_000, idleMs: 60_000 };
 
 interface Job {
   question: Question;
@@ -23,15 +22,15 @@ interface Job {
   reject(error: Error): void;
 }
 
-/** What is asked about files, away from the page's own thread. */
-export interface ReadsFiles {
-  /** Never rejects: what could not be read here is `unknown`. */
+/** Reads files outside of the page's own thread. */
+export interface FileReaderPort {
+  /** Never rejects: a file that cannot be read here is `unknown`. */
   read(file: File): Promise<Reading>;
   checksum(file: Blob): Promise<number>;
 }
 
-/** Asks the worker that `start` starts, one question at a time. A worker that fails, or takes too long, is replaced by the next. */
-export class FileWorker implements ReadsFiles {
+/** Asks a worker one question at a time. A worker that fails, or takes too long, is replaced. */
+export class FileWorker implements FileReaderPort {
   private readonly waiting: Job[] = [];
   private worker: Worker | null = null;
   private current: Job | null = null;
@@ -40,7 +39,7 @@ export class FileWorker implements ReadsFiles {
   private readonly start: () => Worker;
   private readonly times: FileWorkerTimes;
 
-  constructor(start: () => Worker, times: FileWorkerTimes = USUAL_TIMES) {
+  constructor(start: () => Worker, times: FileWorkerTimes = DEFAULT_TIMES) {
     this.start = start;
     this.times = times;
   }
@@ -57,7 +56,7 @@ export class FileWorker implements ReadsFiles {
   async checksum(file: Blob): Promise<number> {
     const answer = await this.ask({ kind: 'checksum', file });
     if (answer.kind === 'checksum') return answer.crc32;
-    throw new Error('Another question was answered.');
+    throw new Error('the worker answered another question');
   }
 
   private ask(question: Question): Promise<Answer> {
@@ -85,7 +84,7 @@ export class FileWorker implements ReadsFiles {
     try {
       this.worker ??= this.start();
     } catch (error) {
-      fail(new Error('No worker can be started.', { cause: error }));
+      fail(new Error('no worker can be started', { cause: error }));
       return;
     }
     this.worker.onmessage = ({ data }: MessageEvent<FileReply>) => {
@@ -97,9 +96,9 @@ export class FileWorker implements ReadsFiles {
       job.resolve(data.reply);
       this.next();
     };
-    this.worker.onerror = (event) => fail(new Error(event.message || 'The worker broke.'));
+    this.worker.onerror = (event) => fail(new Error(event.message || 'the worker failed'));
     const limitMs = job.question.kind === 'checksum' ? this.times.checksumMs : this.times.readMs;
-    this.timer = setTimeout(() => fail(new Error('The file takes too long to read.')), limitMs);
+    this.timer = setTimeout(() => fail(new Error('reading the file took too long')), limitMs);
     this.worker.postMessage({ id, question: job.question } satisfies FileRequest);
   }
 

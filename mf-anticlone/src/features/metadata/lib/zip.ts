@@ -1,3 +1,17 @@
+/** CRC-32 (ISO 3309, reflected) of each byte. */
+const CRC_TABLE = Int32Array.from({ length: 256 }, (_none, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/** @param before the sum of the bytes before these */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let sum = ~before;
+  for (const byte of bytes) sum = (sum >>> 8) ^ (CRC_TABLE[(sum ^ byte) & 0xff] as number);
+  return ~sum >>> 0;
+}
+
 export interface ZipEntry {
   /** ASCII, without folders. */
   name: string;
@@ -5,13 +19,13 @@ export interface ZipEntry {
   crc32: number;
 }
 
-/** Sizes and places in a ZIP without extensions are of 32 bits (APPNOTE 4.4.8). */
+/** Sizes and offsets of a ZIP without extensions have 32 bits (APPNOTE 4.4.8). */
 export const ZIP_BYTES_MAX = 0xffff_ffff;
 const ENTRY_BYTES = 30;
 const RECORD_BYTES = 46;
 const END_BYTES = 22;
 const VERSION = 20;
-/** 1 January 1980, the first day that there is: when the files were cleaned is nobody's business. */
+/** 1 January 1980, the earliest date, so that the ZIP does not reveal when the files were cleaned. */
 const NO_DATE = 0x0021;
 
 /** Whether the files fit into one archive, whatever their names. */
@@ -20,7 +34,7 @@ export function fitsZip(files: readonly Blob[]): boolean {
   return files.length <= 0xffff && bytes <= ZIP_BYTES_MAX;
 }
 
-/** The files as they are, not compressed: pictures and videos are already. None is read; the archive is made of them. */
+/** Stores the files without compressing them again, and without reading them. */
 export function zipOf(entries: readonly ZipEntry[]): Blob {
   const parts: BlobPart[] = [];
   const directory: BlobPart[] = [];
@@ -56,7 +70,7 @@ function record(entry: ZipEntry, name: Uint8Array, at: number): Uint8Array<Array
   return bytes;
 }
 
-/** What both headers say, in the same order. */
+/** The fields that both headers share, in the same order. */
 function facts(view: DataView, from: number, { file, crc32 }: ZipEntry, name: Uint8Array): void {
   view.setUint16(from, VERSION, true);
   view.setUint16(from + 8, NO_DATE, true);

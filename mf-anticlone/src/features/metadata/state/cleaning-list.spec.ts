@@ -1,7 +1,7 @@
 import { FILE_BYTES_MAX } from '@garimpo/media-contract';
 import { describe, expect, it, jest } from '@jest/globals';
 import { FILES_MAX } from '../lib/accepted-files.ts';
-import type { Reading } from '../lib/reading.ts';
+import type { Reading } from '../lib/answer.ts';
 import { type CleanFile, CleaningList, type ListDependencies } from './cleaning-list.ts';
 
 const found: Reading = {
@@ -25,7 +25,7 @@ function listWith(dependencies: Partial<ListDependencies> = {}) {
 }
 
 describe('adding', () => {
-  it('looks at each file, and takes none twice', async () => {
+  it('reads each file, and takes none twice', async () => {
     const { list } = listWith();
     const one = photo('a.jpg');
     expect(list.add([one, photo('b.jpg'), one])).toEqual({ otherTypes: [], tooMany: 0 });
@@ -36,7 +36,7 @@ describe('adding', () => {
     expect(list.get().items.map(({ reading }) => reading)).toEqual([found, found]);
   });
 
-  it('names what is neither picture nor video, and takes those that no browser knows a type of', () => {
+  it('names files that are neither images nor videos, and judges by extension without a type', () => {
     const { list, states } = listWith();
     const files = [
       new File(['x'], 'contrato.pdf', { type: 'application/pdf' }),
@@ -48,14 +48,14 @@ describe('adding', () => {
     expect(states()).toEqual(['foto.HEIC: none', 'filme.mkv: none']);
   });
 
-  it('takes no more than are looked over by hand', () => {
+  it('limits the number of files', () => {
     const { list } = listWith();
     const files = Array.from({ length: FILES_MAX + 2 }, (_, index) => photo(`${index}.jpg`));
     expect(list.add(files).tooMany).toBe(2);
     expect(list.get().items).toHaveLength(FILES_MAX);
   });
 
-  it('does not read what is too large to be sent', async () => {
+  it('does not read files that are too large', async () => {
     const read = jest.fn(async () => found);
     const { list } = listWith({ read });
     const huge = Object.defineProperty(photo('a.mp4'), 'size', { value: FILE_BYTES_MAX + 1 });
@@ -67,7 +67,7 @@ describe('adding', () => {
 });
 
 describe('cleaning', () => {
-  it('sends one after another, and answers what became clean', async () => {
+  it('sends one after another, and returns the clean files', async () => {
     let under = 0;
     let most = 0;
     const clean: ListDependencies['clean'] = async (file) => {
@@ -85,7 +85,7 @@ describe('cleaning', () => {
     expect(states()).toEqual(['a.jpg: clean', 'b.jpg: clean', 'c.jpg: clean']);
   });
 
-  it('waits until a file has been looked at, and leaves what was refused', async () => {
+  it('waits until a file has been read, and skips refused ones', async () => {
     const sent: string[] = [];
     const { list, states } = listWith({
       read: async ({ name }) => {
@@ -103,37 +103,7 @@ describe('cleaning', () => {
     expect(states()).toEqual(['a.jpg: clean', 'b.jpg: none']);
   });
 
-  it('goes on behind a file that is refused, and sends it again when asked to', async () => {
-    let works = false;
-    const { list, states } = listWith({
-      clean: async (file) => {
-        if (file.name === 'a.jpg' && !works) throw new Error('malformed');
-        return cleanOf(file);
-      },
-    });
-    list.add([photo('a.jpg'), photo('b.jpg')]);
-    await list.clean();
-    expect(states()).toEqual(['a.jpg: failed', 'b.jpg: clean']);
-    works = true;
-    const [failed] = list.get().items;
-    await expect(list.clean(failed?.id)).resolves.toHaveLength(1);
-    expect(states()).toEqual(['a.jpg: clean', 'b.jpg: clean']);
-  });
-
-  it('stops where the service would refuse the next one as well', async () => {
-    const { list, states } = listWith({
-      clean: async () => {
-        throw new Error('no connection');
-      },
-      problem: () => ({ why: 'Sem conexão.', ofThisFile: false }),
-    });
-    list.add([photo('a.jpg'), photo('b.jpg')]);
-    await expect(list.clean()).resolves.toEqual([]);
-    expect(states()).toEqual(['a.jpg: failed', 'b.jpg: none']);
-    expect(list.get().running).toBe(false);
-  });
-
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const shares: unknown[] = [];
     const { list } = listWith({
       clean: async (file, _, { onProgress }) => {
@@ -171,7 +141,7 @@ describe('cleaning', () => {
 });
 
 describe('cancelling', () => {
-  it('ends what is under way, keeps what is clean, and can be begun again', async () => {
+  it('aborts the run, keeps clean files, and can start again', async () => {
     const hanging: ListDependencies['clean'] = (file, _, { signal }) =>
       file.name === 'a.jpg'
         ? Promise.resolve(cleanOf(file))
@@ -190,7 +160,7 @@ describe('cancelling', () => {
     expect(states()).toEqual(['a.jpg: clean', 'b.jpg: clean', 'c.jpg: clean']);
   });
 
-  it('a file that is sent is not taken out; one that waits is, and is not sent', async () => {
+  it('removes no file that is being sent, and does not send removed ones', async () => {
     let release = () => {};
     const sent: string[] = [];
     const { list, states } = listWith({

@@ -1,9 +1,9 @@
 import { FILE_BYTES_MAX } from '@garimpo/media-contract';
 import type { FormProgress } from '@garimpo/sdk';
-import { FILES_MAX, isPictureOrVideo } from '../lib/accepted-files.ts';
-import type { Reading } from '../lib/reading.ts';
+import { FILES_MAX, isImageOrVideo } from '../lib/accepted-files.ts';
+import type { Reading } from '../lib/answer.ts';
 
-/** `share` is from 0 to 1, and `null` while nothing can be said. */
+/** `share` is from 0 to 1. */
 export type Work =
   | { state: 'none' }
   | { state: 'queued' }
@@ -33,7 +33,7 @@ export interface ListDependencies {
   /** Never rejects. */
   read: (file: File) => Promise<Reading>;
   clean: (file: File, reading: Reading, options: CleanOptions) => Promise<CleanFile>;
-  /** What is said of a failure, and whether it is that file's own: the next one may do better then. */
+  /** The reason of a failure, and whether only this file caused it: otherwise the run stops. */
   problem: (error: unknown) => { why: string; ofThisFile: boolean };
 }
 
@@ -42,16 +42,15 @@ export interface Snapshot {
   running: boolean;
 }
 
-/** What was not taken into the list, by name. */
 export interface NotTaken {
   otherTypes: string[];
   tooMany: number;
 }
 
-/** What of a file's way lies in its upload, for a line that is slower up than down. */
+/** The upload's share of a file's progress, since most connections upload slower than they download. */
 const SENDING_SHARE = 0.7;
 
-/** The files that are to be cleaned, and what becomes of each: looked at as they come, sent one after another. */
+/** Files to be cleaned: read when they are added, sent one after another. */
 export class CleaningList {
   private snapshot: Snapshot = { items: [], running: false };
   private readonly listeners = new Set<() => void>();
@@ -77,7 +76,7 @@ export class CleaningList {
     const known = new Set(this.snapshot.items.map(({ file }) => identityOf(file)));
     for (const file of files) {
       if (known.has(identityOf(file))) continue;
-      if (!isPictureOrVideo(file)) notTaken.otherTypes.push(file.name);
+      if (!isImageOrVideo(file)) notTaken.otherTypes.push(file.name);
       else if (this.snapshot.items.length + taken.length >= FILES_MAX) notTaken.tooMany += 1;
       else {
         known.add(identityOf(file));
@@ -88,7 +87,7 @@ export class CleaningList {
     return notTaken;
   }
 
-  /** Not while it is sent: that is cancelled first. */
+  /** Does nothing while the file is being sent. */
   remove(id: number): void {
     if (this.item(id)?.work.state === 'running') return;
     this.readings.delete(id);
@@ -102,8 +101,8 @@ export class CleaningList {
   }
 
   /**
-   * Sends the files that can be cleaned and are not yet, or only that of `id`. Answers those that are clean then, of this run; `null`
-   * where it was cancelled, or is under way already.
+   * Cleans all files that are not clean yet, or only that of `id`.
+   * @returns the files cleaned by this run; null where it was cancelled, or another one is running
    */
   async clean(id?: number): Promise<CleanFile[] | null> {
     if (this.run !== null) return null;
@@ -124,7 +123,6 @@ export class CleaningList {
     return run.signal.aborted ? null : done;
   }
 
-  /** What is clean by now stays so. */
   cancel(): void {
     this.run?.abort();
     if (this.run !== null) this.end();
@@ -136,7 +134,7 @@ export class CleaningList {
   ): Promise<{ clean: CleanFile | null; goOn: boolean }> {
     const reading = await this.readings.get(id);
     const item = this.item(id);
-    // Taken out of the list, or refused, while it was waiting.
+    // It was removed while it was waiting.
     if (item === undefined || reading === undefined || signal.aborted) return { clean: null, goOn: true };
     if (reading.state === 'refused') {
       this.set(id, { work: { state: 'none' } });
@@ -198,7 +196,6 @@ export class CleaningList {
 
 const tooLarge: Reading = { state: 'refused', reason: 'too_large' };
 
-/** Whether a run would take it: nothing speaks against it, and it is not clean yet. */
 export function canBeCleaned({ reading, work }: Item): boolean {
   return reading.state !== 'refused' && work.state !== 'clean';
 }

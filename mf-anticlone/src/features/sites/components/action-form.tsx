@@ -1,10 +1,40 @@
-import { type AnticloneSiteView, actionTypes } from '@garimpo/anticlone-contract';
-import { Button, errorText, Field, Input, Notice, RadioCards, Switch, toast } from '@garimpo/sdk';
+import {
+  type ActionInput,
+  type ActionType,
+  type ActionView,
+  type AnticloneSiteView,
+  actionTypes,
+} from '@garimpo/anticlone-contract';
+import { Button, errorText, Field, Notice, RadioCards, Switch, toast } from '@garimpo/sdk';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useUpdateSite } from '../../../api/update-site.ts';
+import { useUpdateSite } from '../../../api/sites.ts';
+import { AddressInput } from '../../../components/address-input.tsx';
+import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
-import { type ActionProblem, actionOf, draftOf } from '../lib/action-draft.ts';
+
+/** An action while it is being edited. An address stays when another type is chosen. */
+interface ActionDraft {
+  type: ActionType | null;
+  urls: Record<Exclude<ActionType, 'redirect'>, string>;
+}
+
+function draftOf(action: ActionView | null): ActionDraft {
+  const urls = { replace_links: '', replace_images: '' };
+  if (action === null) return { type: null, urls };
+  if (action.type !== 'redirect') urls[action.type] = action.url;
+  return { type: action.type, urls };
+}
+
+type ActionProblem = 'type' | 'url';
+
+/** The action, or what is missing. */
+function actionOf({ type, urls }: ActionDraft): ActionInput | ActionProblem {
+  if (type === null) return 'type';
+  if (type === 'redirect') return { type };
+  const url = pageUrlOf(urls[type]);
+  return url === null ? 'url' : { type, url };
+}
 
 const words = text.action;
 const SAVED_MS = 2_000;
@@ -14,7 +44,7 @@ const urlWords = {
   replace_images: { label: words.imagesUrl, example: words.imagesExample },
 };
 
-/** What visitors of copies of a page meet: chosen and saved; switched off and on at once. */
+/** The action of a page's copies. The switch is stored at once. */
 export function ActionForm({ site }: { site: AnticloneSiteView }) {
   const [draft, setDraft] = useState(() => draftOf(site.action));
   const [problem, setProblem] = useState<ActionProblem | null>(null);
@@ -53,16 +83,12 @@ export function ActionForm({ site }: { site: AnticloneSiteView }) {
       </Field>
       {url !== null && (
         <Field label={urlWords[url].label} error={problem === 'url' ? words.urlProblem : null}>
-          <Input
+          <AddressInput
             key={url}
             type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             placeholder={urlWords[url].example}
             value={draft.urls[url]}
-            onChange={(event) => change({ urls: { ...draft.urls, [url]: event.target.value } })}
+            onType={(typed) => change({ urls: { ...draft.urls, [url]: typed } })}
           />
         </Field>
       )}

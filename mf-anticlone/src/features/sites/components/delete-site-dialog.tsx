@@ -2,15 +2,15 @@ import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
 import { ConfirmDialog, errorText, toast } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import { text } from '../../../text/pt-br.ts';
-import { useDeleteSite } from '../api/delete-site.ts';
+import { useDeleteSite } from '../api/sites.ts';
 
 const words = text.deleteDialog;
 
-export interface DeleteSiteDialogProps {
+interface DeleteSiteDialogProps {
   open: boolean;
   site: AnticloneSiteView;
   onClose: () => void;
-  /** The button that opened it goes with its row. */
+  /** The button that opened the dialog is deleted with its row. */
   returnFocusTo: () => HTMLElement | null;
 }
 

@@ -1,20 +1,20 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
-import { Button, errorText, Field, Input, Panel } from '@garimpo/sdk';
+import { Button, errorText, Field, Panel } from '@garimpo/sdk';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { AddressInput } from '../../../components/address-input.tsx';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
-import { useCreateSite } from '../api/create-site.ts';
+import { useCreateSite } from '../api/sites.ts';
 
 const words = text.newSite;
 
-export interface NewSiteProps {
-  /** `undefined` until it is known. */
+interface NewSiteProps {
+  /** `undefined` while loading. */
   used: { count: number; limit: number } | undefined;
   onAdded: (site: AnticloneSiteView) => void;
 }
 
-/** The form “Nova Oferta”: one address, and what is wrong with it right beside it. */
 export function NewSite({ used, onAdded }: NewSiteProps) {
   const [typed, setTyped] = useState('');
   const [unreadable, setUnreadable] = useState(false);
@@ -48,32 +48,28 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
           hint={
             <>
               <span className="max-md:block">{words.hint}</span>{' '}
-              {/* On phones its line is there before its words are. */}
+              {/* A space keeps the line on phones until the count has loaded. */}
               <span className="max-md:block">
                 {used === undefined ? '\u00a0' : words.used(used.count, used.limit)}
               </span>
             </>
           }
         >
-          <Input
+          <AddressInput
             type="url"
-            inputMode="url"
             name="originalUrl"
             required
             icon={Link2}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             placeholder={words.example}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
+            onType={(value) => {
+              setTyped(value);
               setUnreadable(false);
               if (error !== null) reset();
             }}
           />
         </Field>
-        {/* Beside the field itself: below its label, above its hint. */}
+        {/* Level with the field, below its label. */}
         <Button type="submit" className="md:mt-6.5 self-start" busy={isPending} busyText={words.adding}>
           {words.add}
         </Button>

@@ -40,7 +40,7 @@ const words = text.list;
 
 interface SiteActionsProps {
   site: AnticloneSiteView;
-  /** Whether the reader may see events. */
+  /** Whether the user may see events. */
   tracking: boolean;
   copying: boolean;
   onCopyScript: (site: AnticloneSiteView) => void;
@@ -80,7 +80,6 @@ function SiteActions({ site, tracking, copying, ...on }: SiteActionsProps) {
   );
 }
 
-/** Which page it is, and whether our script was seen on it. */
 function SiteAddress({ site }: { site: AnticloneSiteView }) {
   const { originalUrl } = site;
   return (
@@ -94,7 +93,7 @@ function SiteAddress({ site }: { site: AnticloneSiteView }) {
 }
 
 function Installed({ site: { verifiedAt, checkedAt } }: { site: AnticloneSiteView }) {
-  const [icon, color, said] =
+  const [icon, color, label] =
     verifiedAt !== null
       ? ([CircleCheck, 'text-success-text', words.installed] as const)
       : checkedAt !== null
@@ -103,7 +102,7 @@ function Installed({ site: { verifiedAt, checkedAt } }: { site: AnticloneSiteVie
   return (
     <span className={`flex items-center gap-1 text-caption font-normal ${color}`}>
       <Icon icon={icon} size={12} />
-      <span className="truncate">{said}</span>
+      <span className="truncate">{label}</span>
     </span>
   );
 }
@@ -114,7 +113,6 @@ const icons: Record<ActionType, IconSource> = {
   replace_images: Image,
 };
 
-/** What visitors of copies meet now. */
 function ActionBadge({ site: { action, actionEnabled } }: { site: AnticloneSiteView }) {
   if (action === null) return <span className="text-ink-3">{text.list.none}</span>;
   if (!actionEnabled) {
@@ -130,7 +128,7 @@ function ActionBadge({ site: { action, actionEnabled } }: { site: AnticloneSiteV
 
 interface SitesTableProps extends Omit<SiteActionsProps, 'site' | 'copying'> {
   sites: readonly AnticloneSiteView[];
-  /** The page whose panel is open beside the list. */
+  /** The page whose panel is open. */
   selected: string | null;
   isCopying: (site: AnticloneSiteView) => boolean;
 }
@@ -173,7 +171,6 @@ function CloneCount({ site: { clones } }: { site: AnticloneSiteView }) {
   );
 }
 
-/** The shape of the list that comes. */
 function SkeletonSites() {
   return (
     <Panel padded={false}>
@@ -190,13 +187,12 @@ function SkeletonSites() {
   );
 }
 
-export interface SitesBodyProps extends Omit<SitesTableProps, 'sites'> {
+interface SitesBodyProps extends Omit<SitesTableProps, 'sites'> {
   /** `undefined` while loading, or when they could not be read. */
   sites: readonly AnticloneSiteView[] | undefined;
   loading: boolean;
 }
 
-/** Loading, empty and full have the same frame. */
 export function SitesBody({ sites, loading, ...table }: SitesBodyProps) {
   if (sites === undefined) return loading ? <SkeletonSites /> : null;
   if (sites.length > 0) return <SitesTable sites={sites} {...table} />;

@@ -2,7 +2,7 @@ import { fail, fakeSession } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { pageOf } from '../../../testing/pages.ts';
-import { renderAnticlone } from '../../../testing/render-anticlone.tsx';
+import { refuse, renderAnticlone } from '../../../testing/render-anticlone.tsx';
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const field = () => screen.findByRole('textbox', { name: 'Nova Oferta' });
@@ -58,23 +58,6 @@ describe('the list of pages', () => {
     );
   });
 
-  it('says that it could not be read, and reads it again', async () => {
-    let broken = true;
-    const { user } = renderAnticlone({
-      handlers: {
-        'GET /api/anticlone/sites': () => {
-          if (broken) throw fail('some.new.code', 500);
-          return { sites: [pageOf('sono')], limit: -1, tracking: false };
-        },
-      },
-    });
-    expect(await screen.findByText(/Erro ao carregar as páginas protegidas\./)).toBeVisible();
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(await row('sono')).toBeVisible();
-    expect(screen.getByText(/1 página, sem limite no plano\./)).toBeVisible();
-  });
-
   it('is read anew on request', async () => {
     const pages = [pageOf('sono')];
     const { user, service } = renderAnticlone({ pages });
@@ -103,9 +86,7 @@ describe('the list of pages', () => {
     const { user } = renderAnticlone({
       pages: [pageOf('sono')],
       handlers: {
-        'GET /api/anticlone/sites/:id/snippet': () => {
-          throw fail('anticlone.site.not_found', 404);
-        },
+        'GET /api/anticlone/sites/:id/snippet': refuse('anticlone.site.not_found', 404),
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Copiar script de sono.com.br/oferta' }));
@@ -191,9 +172,7 @@ describe('what visitors of copies meet', () => {
     const { user } = renderAnticlone({
       pages: [pageOf('sono')],
       handlers: {
-        'PATCH /api/anticlone/sites/:id': () => {
-          throw fail('service.internal.error', 500);
-        },
+        'PATCH /api/anticlone/sites/:id': refuse('service.internal.error', 500),
       },
     });
     const form = within(await open(user));

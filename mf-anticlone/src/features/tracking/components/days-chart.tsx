@@ -6,13 +6,10 @@ import { trackingText } from '../../../text/pt-br-tracking.ts';
 const words = trackingText.chart;
 type Day = SummaryReply['days'][number];
 
-/** Noon is the same day everywhere that we are read. */
+/** Noon in UTC is the same day in all time zones of the users. */
 const dateOf = (day: string) => formatDateTable(`${day}T12:00:00Z`);
 
-/**
- * Accesses and checkouts per day. Drawn with plain boxes: a library for charts would weigh as much as the rest of the tool.
- * Its figures are a table for those who do not see it.
- */
+/** Drawn with plain boxes, because a chart library would weigh as much as the rest of the tool. Screen readers get a list. */
 export function DaysChart({ days }: { days: readonly Day[] }) {
   const most = Math.max(0, ...days.map(({ access, initCheckout }) => Math.max(access, initCheckout)));
   const top = niceTop(most);

@@ -18,14 +18,12 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { trackingText } from '../../../text/pt-br-tracking.ts';
-import { eventsOf, useEventsQuery } from '../api/events-query.ts';
-import { useReveal } from '../api/reveal.ts';
-import { useExport } from '../api/use-export.ts';
+import { eventsOf, useEventsQuery, useExport, useReveal } from '../api/events.ts';
 import type { Range } from '../lib/period.ts';
 
 const words = trackingText.events;
 
-/** Masked, until somebody asks for the whole of it. */
+/** Masked until the user reveals it. */
 function VisitorAddress({ siteId, event }: { siteId: string; event: EventView }) {
   const { mutate, isPending, data } = useReveal(siteId);
   if (data !== undefined) {
@@ -62,12 +60,11 @@ const options = [
   ...eventTypes.map((value) => ({ value, label: trackingText.typeOf(value) })),
 ];
 
-export interface EventsPanelProps {
+interface EventsPanelProps {
   siteId: string;
   range: Range;
 }
 
-/** Each event of the period, newest first. */
 export function EventsPanel({ siteId, range }: EventsPanelProps) {
   const [type, setType] = useState<EventType | null>(null);
   const query = useEventsQuery(siteId, range, type);
@@ -176,7 +173,7 @@ function EventName({ event: { eventType, eventName, count } }: { event: EventVie
   );
 }
 
-/** The campaign, else where the visitor came from. */
+/** The campaign, else the referrer. */
 function Source({ event: { utms, referrer } }: { event: EventView }) {
   const campaign = text.facts(utms.utm_source ?? false, utms.utm_medium ?? false, utms.utm_campaign ?? false);
   const from = referrer === null || referrer === '' ? null : shortAddress(referrer);

@@ -1,15 +1,56 @@
-import type { SummaryReply } from '@garimpo/anticlone-contract';
-import { Empty, formatCompact, formatNumber, Kpi, Panel, Skeleton, TextLink, UNKNOWN } from '@garimpo/sdk';
-import { LoadProblem } from '@garimpo/sdk/parts';
+import { EVENT_DAYS_MAX, type SummaryReply } from '@garimpo/anticlone-contract';
+import {
+  Empty,
+  formatCompact,
+  formatNumber,
+  Kpi,
+  Panel,
+  Segmented,
+  Skeleton,
+  TextLink,
+  UNKNOWN,
+} from '@garimpo/sdk';
+import { DateSpan, LoadProblem } from '@garimpo/sdk/parts';
 import { placeName } from '@garimpo/sdk/places';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { trackingText, trackingText as words } from '../../../text/pt-br-tracking.ts';
-import { useSummaryQuery } from '../api/events-query.ts';
-import type { Range } from '../lib/period.ts';
+import { trackingText as words } from '../../../text/pt-br-tracking.ts';
+import { useSummaryQuery } from '../api/events.ts';
+import { periods, type Range, type TrackingView } from '../lib/period.ts';
 import { DaysChart } from './days-chart.tsx';
 import { EventsPanel } from './events-panel.tsx';
+
+const options = periods.map((value) => ({ value, label: words.periodOf(value) }));
+
+interface PeriodBarProps {
+  view: TrackingView;
+  problem: 'order' | 'length' | null;
+  onChange: (part: Partial<TrackingView>) => void;
+}
+
+export function PeriodBar({ view, problem, onChange }: PeriodBarProps) {
+  const problems = { order: words.rangeProblem, length: words.rangeTooLong(EVENT_DAYS_MAX) };
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3">
+      <Segmented
+        label={words.period}
+        options={options}
+        value={view.period}
+        onValueChange={(period) => onChange({ period })}
+        className="max-md:w-full"
+      />
+      {view.period === 'custom' && (
+        <DateSpan
+          from={view.from}
+          to={view.to}
+          problem={problem === null ? null : problems[problem]}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}
 
 interface BreakdownRow {
   name: string;
@@ -21,18 +62,16 @@ interface BreakdownRow {
 interface BreakdownProps {
   title: string;
   rows: readonly BreakdownRow[];
-  /** Below them: whose data they are. */
   note?: ReactNode;
 }
 
-/** What accesses have in common, the most of them first; each bar beside its figures. */
 function Breakdown({ title, rows, note }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ access }) => access));
   return (
     <Panel title={title} aside={words.breakdownColumns}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {rows.map(({ name, access, initCheckout, conversion }, at) => (
-          // Two may be called the same, as a source that is named like none.
+          // Two rows may have the same name: a source may be called like the text for none.
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state of their own
           <li key={`${at} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1 text-small">
             <span className="flex items-baseline gap-3">
@@ -61,23 +100,21 @@ function Breakdown({ title, rows, note }: BreakdownProps) {
   );
 }
 
-const kpiRowWords = trackingText.kpis;
 const SHORTENED_FROM = 1_000_000;
 
-/** Four figures of the period; what is not known is "–", and each keeps its room. */
 function KpiRow({ totals }: { totals: SummaryReply['totals'] | undefined }) {
   return (
     <section
-      aria-label={kpiRowWords.region}
+      aria-label={words.kpis.region}
       className="mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:gap-3"
     >
-      <Count label={kpiRowWords.access} count={totals?.access} />
-      <Count label={kpiRowWords.initCheckout} count={totals?.initCheckout} />
+      <Count label={words.kpis.access} count={totals?.access} />
+      <Count label={words.kpis.initCheckout} count={totals?.initCheckout} />
       <Kpi
-        label={kpiRowWords.conversion}
-        value={totals === undefined ? UNKNOWN : trackingText.percent(totals.conversion)}
+        label={words.kpis.conversion}
+        value={totals === undefined ? UNKNOWN : words.percent(totals.conversion)}
       />
-      <Count label={kpiRowWords.cloneAccess} count={totals?.cloneAccess} />
+      <Count label={words.kpis.cloneAccess} count={totals?.cloneAccess} />
     </section>
   );
 }
@@ -87,12 +124,11 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
   return <Kpi label={label} value={formatCompact(count)} {...whole} />;
 }
 
-export interface TrackingBodyProps {
+interface TrackingBodyProps {
   siteId: string;
   range: Range;
 }
 
-/** Figures of a period, what they are made of, and each event. */
 export function TrackingBody({ siteId, range }: TrackingBodyProps) {
   const { data, error, isFetching, refetch } = useSummaryQuery(siteId, range);
   return (

@@ -1,8 +1,13 @@
-import { fail, fakeSession } from '@garimpo/sdk/testing';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fakeSession } from '@garimpo/sdk/testing';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eventOf, nothing, pageOf, someFigures } from '../../../testing/pages.ts';
-import { type RenderAnticloneOptions, renderAnticlone } from '../../../testing/render-anticlone.tsx';
+import {
+  collectDownloads,
+  type RenderAnticloneOptions,
+  refuse,
+  renderAnticlone,
+} from '../../../testing/render-anticlone.tsx';
 
 const page = pageOf('sono');
 const events = [
@@ -30,17 +35,7 @@ const open = (options: RenderAnticloneOptions = {}) =>
 const asked = (fake: ReturnType<typeof open>['fake'], path: string) =>
   fake.calls.filter((call) => call.path.endsWith(path)).map(({ query }) => Object.fromEntries(query));
 
-const saved: string[] = [];
-beforeEach(() => {
-  saved.length = 0;
-  URL.createObjectURL = () => 'blob:csv';
-  URL.revokeObjectURL = () => {};
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
-});
+const saved = collectDownloads();
 
 describe('the events of a page', () => {
   it('are summed up, with the conversion to one decimal', async () => {
@@ -121,9 +116,7 @@ describe('the events of a page', () => {
   it('say why an address is not shown', async () => {
     const { user } = open({
       handlers: {
-        'POST /api/anticlone/sites/:id/events/:eventId/reveal': () => {
-          throw fail('anticlone.event.address_erased', 410);
-        },
+        'POST /api/anticlone/sites/:id/events/:eventId/reveal': refuse('anticlone.event.address_erased', 410),
       },
     });
     await user.click(await screen.findByRole('button', { name: /^Revelar o endereço/ }));
@@ -133,29 +126,13 @@ describe('the events of a page', () => {
   it('are saved as a table', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }));
-    await waitFor(() => expect(saved).toEqual(['eventos-sono.csv']));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['eventos-sono.csv']));
   });
 
   it('are none', async () => {
     open({ summary: nothing });
     expect(await screen.findByText('Nenhum evento')).toBeVisible();
     expect(screen.getByText('0,0%')).toBeVisible();
-  });
-
-  it('could not be read, and are read again', async () => {
-    let broken = true;
-    const { user } = open({
-      handlers: {
-        'GET /api/anticlone/sites/:id/events/summary': () => {
-          if (broken) throw fail('some.new.code', 500);
-          return someFigures;
-        },
-      },
-    });
-    expect(await screen.findByText(/^Erro ao buscar eventos/)).toBeVisible();
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(await screen.findByRole('region', { name: 'Por origem' })).toBeVisible();
   });
 
   it('are for those whom the operator names, and of one’s own pages', async () => {

@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay } from '@garimpo/sdk/days';
 export const periods = ['today', '7d', '30d', 'custom'] as const;
 export type Period = (typeof periods)[number];
 
-/** What of a page's events is shown: the part that an address can carry. Days are `2026-11-22`, both included. */
+/** The period in the address. Days are `2026-11-22`, both included. */
 export interface TrackingView {
   period: Period;
   from: string;
@@ -12,11 +12,11 @@ export interface TrackingView {
 
 export interface Range {
   from: Date;
-  /** The first moment that is not in it any more. */
+  /** Exclusive. */
   to: Date;
 }
 
-/** Its days and everything up to now; `null` where its own dates make no period. */
+/** Null where custom dates make no period. */
 export function rangeOf(view: TrackingView, now: Date): Range | null {
   const today = dayOf(now);
   if (view.period !== 'custom') {
@@ -34,7 +34,7 @@ function between(first: string, last: string): Range | null {
   return to && { from, to };
 }
 
-/** An address is typed, shortened and shared by people: what makes no sense in it is left out. */
+/** Users type and shorten addresses: invalid parts are ignored. */
 export function readTrackingView(params: URLSearchParams, now: Date): TrackingView {
   const asked = params.get('period');
   const today = dayOf(now);
@@ -49,7 +49,7 @@ export function readTrackingView(params: URLSearchParams, now: Date): TrackingVi
   };
 }
 
-/** Only what differs from the default, so that a plain page has a plain address. */
+/** Omits defaults. */
 export function writeTrackingView({ period, from, to }: TrackingView): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== 'today') params.set('period', period);

@@ -3,7 +3,7 @@ import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const reportsKey = (userId: string) => toolKey('mf-cloner', 'reports', userId);
-/** Others decide too, and new ones come while the page is open. */
+/** Other administrators decide too, and new reports arrive while the page is open. */
 const AGAIN_MS = 60_000;
 
 export function useReports() {
@@ -16,7 +16,7 @@ export function useReports() {
   });
 }
 
-export interface ReportDecision extends AbuseDecisionInput {
+interface ReportDecision extends AbuseDecisionInput {
   id: string;
 }
 
@@ -29,7 +29,7 @@ export function useDecideReport() {
       const path = `/api/clone/reports/${id}/decision`;
       return (await api.post(path, input, abuseDecisionReply, { onlyAs: userId })).report;
     },
-    // A suspension answers other reports as well.
+    // A suspension answers other reports of the clone as well.
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   });
 }

@@ -5,14 +5,13 @@ import { abuseText } from '../../../text/pt-br-abuse.ts';
 
 type Decision = AbuseDecisionInput['decision'];
 
-export interface ReportCardProps {
+interface ReportCardProps {
   report: AbuseReportView;
-  /** What is being stored of it. */
+  /** The decision that is being stored. */
   deciding: Decision | null;
   onDecide: (decision: Decision) => void;
 }
 
-/** One report: what is said of which page, and what can be decided about it. */
 export function ReportCard({ report, deciding, onDecide }: ReportCardProps) {
   const { subdomain, siteUrl, reason, details, email, createdAt, decision, decidedBy, decidedAt } = report;
   const action = (kind: Decision, label: string, variant: 'danger-quiet' | 'second') => (

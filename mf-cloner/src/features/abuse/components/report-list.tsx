@@ -7,15 +7,15 @@ import { ReportCard } from './report-card.tsx';
 
 type Decision = AbuseDecisionInput['decision'];
 
-/** The page that the lists stand on. */
+/** Id of the page around the lists. */
 export const REPORTS_ID = 'mf-cloner-reports';
 
-export interface ReportListProps {
+interface ReportListProps {
   title: string;
   reports: readonly AbuseReportView[];
 }
 
-/** Decides in one click; what was decided can be taken back from where that is said. */
+/** Decides in one click; the toast offers to undo it. */
 export function ReportList({ title, reports }: ReportListProps) {
   const { mutate, isPending, variables } = useDecideReport();
   const decide = ({ id, reason }: AbuseReportView, decision: Decision) =>
@@ -23,7 +23,7 @@ export function ReportList({ title, reports }: ReportListProps) {
       { id, decision, why: abuseText.why[decision](reason) },
       {
         onSuccess: (report) => {
-          // The card goes to the other list, and the button that was pressed is no more.
+          // The card moves to the other list, and the pressed button disappears.
           document.getElementById(REPORTS_ID)?.focus({ preventScroll: true });
           toast.success(abuseText.decisions[decision], {
             ...(decision === 'suspended' && {

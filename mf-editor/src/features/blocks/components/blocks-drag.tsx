@@ -4,6 +4,7 @@ import {
   type DragMoveEvent,
   DragOverlay,
   KeyboardCode,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
@@ -12,15 +13,62 @@ import {
 } from '@dnd-kit/core';
 import { usePortalContainer } from '@garimpo/sdk';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { elementLabel } from '../../../lib/page/element-label.ts';
+import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { blocksText } from '../../../text/pt-br-blocks.ts';
-import { heldAt, nextHeld, type Point } from '../lib/held-at.ts';
-import { type CatalogueEntry, entryOf } from './block-catalogue.ts';
+import { type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
+import { isBlockType } from '../lib/block-drawings.ts';
 import { BlockFace, useInsertBlock } from './blocks-palette.tsx';
 
-/** Passes the last value of each frame on; null at once, and then nothing of before. */
+/** Coordinates are client pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const STEP = 24;
+const LONG_STEP = 120;
+const directions: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** Position of the pointer; for a keyboard drag the centre of the dragged tile. */
+function heldAt({
+  activatorEvent,
+  active,
+  delta,
+}: Pick<DragMoveEvent, 'activatorEvent' | 'active' | 'delta'>): Point | null {
+  const start = startOf(activatorEvent);
+  if (start !== null) return { x: start.x + delta.x, y: start.y + delta.y };
+  const rect = active.rect.current.translated;
+  return rect && { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+}
+
+function startOf(event: Event): Point | null {
+  const touch = 'touches' in event ? (event as TouchEvent).touches[0] : undefined;
+  if (touch !== undefined) return { x: touch.clientX, y: touch.clientY };
+  return 'clientX' in event ? { x: (event as MouseEvent).clientX, y: (event as MouseEvent).clientY } : null;
+}
+
+/**
+ * The first arrow key moves the block from the palette to the middle of the window; further ones move it in steps,
+ * longer with Shift.
+ */
+const nextHeld: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+  const direction = directions[event.code];
+  const rect = context.active?.rect.current.initial ?? null;
+  if (direction === undefined || rect === null) return;
+  if (Math.abs(currentCoordinates.x - rect.left) < 1 && Math.abs(currentCoordinates.y - rect.top) < 1) {
+    return { x: (window.innerWidth - rect.width) / 2, y: (window.innerHeight - rect.height) / 2 };
+  }
+  const step = event.shiftKey ? LONG_STEP : STEP;
+  return { x: currentCoordinates.x + direction.x * step, y: currentCoordinates.y + direction.y * step };
+};
+
+/** Passes on the last value of each animation frame, and null at once. */
 function useOncePerFrame<Value>(pass: (value: Value | null) => void): (value: Value | null) => void {
   const latest = useRef(pass);
   const frame = useRef(0);
@@ -39,28 +87,27 @@ const MOUSE_DISTANCE = 6;
 const LONG_PRESS_MS = 250;
 const PRESS_TOLERANCE = 8;
 const keyboardCodes = {
-  // Enter puts the block in at once.
+  // Enter inserts the block without a drag.
   start: [KeyboardCode.Space],
   cancel: [KeyboardCode.Esc, KeyboardCode.Tab],
   end: [KeyboardCode.Space, KeyboardCode.Enter],
 };
 
-export interface BlocksDragProps {
-  /** Where the block would go, as the preview tells it. */
+interface BlocksDragProps {
+  /** The place that the preview reports for the dragged block. */
   target: DropTarget | null;
-  /** The block is held there, in client pixels of the window; null when it no longer is. At most once a frame. */
+  /** Called at most once a frame with the position in client pixels; null when the drag ends. */
   onMove: (at: Point | null) => void;
-  /** Palette and preview. */
   children: ReactNode;
 }
 
-/** Drags blocks from the palette into the page. The only component that knows the drag library, beside the tiles. */
+/** Drags blocks from the palette into the page. Only this component and the tiles know the drag library. */
 export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   const editor = useEditorAlone();
   const insert = useInsertBlock();
   const container = usePortalContainer();
-  const [held, setHeld] = useState<CatalogueEntry | null>(null);
-  const [said, setSaid] = useState('');
+  const [held, setHeld] = useState<BlockType | null>(null);
+  const [announcement, announce] = useState('');
   const move = useOncePerFrame(onMove);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
@@ -75,12 +122,13 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   };
   const drop = async ({ active }: DragEndEvent) => {
     letGo();
-    const entry = entryOf(String(active.id));
-    if (entry === undefined) return;
-    if (target === null) return setSaid(blocksText.drag.cancelled(entry.label));
+    const type = active.id;
+    if (!isBlockType(type)) return;
+    const label = blocksText.labels[type];
+    if (target === null) return announce(blocksText.drag.cancelled(label));
     const { page } = editor;
-    const done = await insert(entry.type, () => (editor.page === page ? target : null));
-    setSaid(done ? blocksText.inserted(entry.label, entry.type) : blocksText.busy);
+    const done = await insert(type, () => (editor.page === page ? target : null));
+    announce(done ? blocksText.inserted(label, type) : blocksText.busy);
   };
 
   return (
@@ -88,31 +136,33 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       sensors={sensors}
       autoScroll={false}
       accessibility={{
-        // What is said here hangs on the preview, which the library does not know.
+        // Announcements depend on the preview, which the library does not know.
         announcements: silent,
         screenReaderInstructions: { draggable: blocksText.drag.instructions },
         ...(container === undefined ? {} : { container }),
       }}
-      onDragStart={({ active }) => setHeld(entryOf(String(active.id)) ?? null)}
+      onDragStart={({ active }) => setHeld(isBlockType(active.id) ? active.id : null)}
       onDragMove={(event: DragMoveEvent) => move(heldAt(event))}
       onDragCancel={({ active }) => {
         letGo();
-        setSaid(blocksText.drag.cancelled(entryOf(String(active.id))?.label ?? ''));
+        announce(blocksText.drag.cancelled(isBlockType(active.id) ? blocksText.labels[active.id] : ''));
       }}
       onDragEnd={(event) => void drop(event)}
     >
       {children}
-      {/* The frame of the preview would keep the pointer's movements to itself. */}
+      {/* The frame of the preview would capture the pointer. */}
       {held !== null && <div className="fixed inset-0 z-drag cursor-grabbing" />}
       <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
         {held !== null && (
           <div className="flex cursor-grabbing flex-col items-center gap-1 rounded-md bg-raised px-1.5 pt-1.5 pb-2 shadow-drag">
-            <BlockFace entry={held} />
+            <BlockFace type={held} />
           </div>
         )}
       </DragOverlay>
       <p role="status" className="sr-only">
-        {held === null ? said : overText(held.label, target, (id) => elementLabel(editor.page, id))}
+        {held === null
+          ? announcement
+          : overText(blocksText.labels[held], target, (id) => elementLabel(editor.page, id))}
       </p>
     </DndContext>
   );
@@ -126,7 +176,7 @@ function overText(label: string, target: DropTarget | null, nameOf: (id: number)
   return blocksText.drag.over[target.place](label, nameOf(target.element));
 }
 
-/** While a block is held, no key means anything to the page: Esc and the arrows are for the block. */
+/** While a block is dragged, Esc and the arrow keys belong to the drag. */
 function useOwnKeys(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

@@ -1,58 +1,93 @@
 import { useDraggable } from '@dnd-kit/core';
-import { cx, Icon, Tooltip } from '@garimpo/sdk';
+import { cx, Icon, type IconSource, Tooltip } from '@garimpo/sdk';
+import {
+  CircleDollarSign,
+  Image,
+  Link,
+  Mail,
+  MousePointerClick,
+  PanelTop,
+  RectangleHorizontal,
+  Sparkles,
+  SquarePlay,
+  TextCursorInput,
+  Type,
+} from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { blocksText } from '../../../text/pt-br-blocks.ts';
-import { type BlockType, blockCategories, DRAWING, type DrawnPart } from '../lib/block-drawings.ts';
+import { type BlockCategory, type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
+import { blockDrawings, DRAWING, type DrawnPart, isBlockType } from '../lib/block-drawings.ts';
 import { insertBlock, placeAfter } from '../lib/insert-block.ts';
-import { blockCatalogue, type CatalogueEntry } from './block-catalogue.ts';
+
+const icons = {
+  sections: {
+    header: PanelTop,
+    hero: Sparkles,
+    cta: MousePointerClick,
+    contact: Mail,
+    pricing: CircleDollarSign,
+  },
+  basics: {
+    button: RectangleHorizontal,
+    text: Type,
+    image: Image,
+    video: SquarePlay,
+    link: Link,
+    input: TextCursorInput,
+  },
+} satisfies Record<BlockCategory, Partial<Record<BlockType, IconSource>>>;
+const iconOf: Record<BlockType, IconSource> = { ...icons.sections, ...icons.basics };
+
+const isCategory = (name: string): name is BlockCategory => Object.hasOwn(icons, name);
 
 const fills: Record<DrawnPart, string> = {
   surface: 'fill-hover stroke-line',
   text: 'fill-line-control',
-  // Not gold: that is for what the screen itself wants done.
+  // Gold is reserved for the screen's own primary actions.
   button: 'fill-ink-2',
 };
+const drawnParts = ['surface', 'text', 'button'] as const satisfies readonly DrawnPart[];
 
-export interface BlockFaceProps {
-  entry: CatalogueEntry;
+function rectangles(numbers: readonly number[] = []): (readonly number[])[] {
+  return Array.from({ length: numbers.length / 4 }, (_, at) => numbers.slice(at * 4, at * 4 + 4));
 }
 
-/** What a tile shows, in the palette and in the hand. */
-export function BlockFace({ entry: { preview, icon, label } }: BlockFaceProps) {
+export function BlockFace({ type }: { type: BlockType }) {
   return (
     <>
       <svg viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`} aria-hidden="true" className="w-full max-w-20">
-        {preview.map(([part, x, y, width, height], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of a drawing never change places
-          <rect key={at} x={x} y={y} width={width} height={height} rx={1} className={fills[part]} />
+        {drawnParts.map((part) => (
+          <g key={part} className={fills[part]}>
+            {rectangles(blockDrawings[type][part]).map(([x, y, width, height]) => (
+              <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx={1} />
+            ))}
+          </g>
         ))}
       </svg>
       <span className="flex max-w-full items-center gap-1.5 text-caption font-medium text-ink-2">
-        <Icon icon={icon} size={14} className="text-ink-3" />
-        <span className="truncate">{label}</span>
+        <Icon icon={iconOf[type]} size={14} className="text-ink-3" />
+        <span className="truncate">{blocksText.labels[type]}</span>
       </span>
     </>
   );
 }
 
-export interface BlockTileProps {
-  entry: CatalogueEntry;
+interface BlockTileProps {
+  type: BlockType;
   disabled: boolean;
-  /** A click, a tap, Enter. */
   onInsert: () => void;
 }
 
-export function BlockTile({ entry, disabled, onInsert }: BlockTileProps) {
+function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
-    id: entry.type,
+    id: type,
     disabled,
     attributes: { roleDescription: blocksText.drag.role },
   });
   const { 'aria-describedby': describedBy, 'aria-roledescription': roleDescription } = attributes;
   return (
-    <Tooltip text={blocksText.tip(entry.label, entry.type)} side="right">
+    <Tooltip text={blocksText.tip(blocksText.labels[type], type)} side="right">
       <button
         ref={setNodeRef}
         type="button"
@@ -61,7 +96,7 @@ export function BlockTile({ entry, disabled, onInsert }: BlockTileProps) {
         aria-roledescription={roleDescription}
         {...listeners}
         onClick={onInsert}
-        // The space bar lifts the block: it must not insert it as well when it is let go.
+        // The space bar starts a keyboard drag; releasing it must not insert the block as well.
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         className={cx(
           'flex min-w-0 touch-manipulation flex-col items-center gap-1 rounded-md border border-line bg-surface px-1.5 pt-1.5 pb-2 select-none',
@@ -69,14 +104,15 @@ export function BlockTile({ entry, disabled, onInsert }: BlockTileProps) {
           isDragging && 'opacity-50',
         )}
       >
-        <BlockFace entry={entry} />
+        <BlockFace type={type} />
       </button>
     </Tooltip>
   );
 }
 
 /**
- * Puts a block in, selects it and shows it. False where nothing happened: the page is locked, or the place is gone by the time the page has settled (null).
+ * Inserts a block, selects it and reveals it. Resolves to false where the page is locked, or the place is gone once
+ * the page has settled (null).
  */
 export function useInsertBlock(): (type: BlockType, place: () => DropTarget | null) => Promise<boolean> {
   const editor = useEditorAlone();
@@ -93,22 +129,21 @@ export function useInsertBlock(): (type: BlockType, place: () => DropTarget | nu
   );
 }
 
-export interface BlocksPaletteProps {
-  /** A block went in by a tap or a key: a sheet that stands over the page may close. */
+interface BlocksPaletteProps {
+  /** Called when a block was inserted without a drag, so that a sheet over the page can close. */
   onInserted?: () => void;
 }
 
-/** All blocks, to be dragged into the page, or put behind what is selected. */
 export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
   const editor = useEditorAlone();
   const insert = useInsertBlock();
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const isLocked = editor.lock !== null;
-  const put = async ({ type, label }: CatalogueEntry) => {
-    // The same words twice are said once: what was said before goes first.
-    setSaid('');
+  const put = async (type: BlockType) => {
+    // A live region only speaks when its text changes.
+    announce('');
     const done = await insert(type, () => placeAfter(editor.page, editor.selected));
-    setSaid(done ? blocksText.inserted(label, type) : blocksText.busy);
+    announce(done ? blocksText.inserted(blocksText.labels[type], type) : blocksText.busy);
     if (done) onInserted?.();
   };
   return (
@@ -123,25 +158,23 @@ export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
           </>
         )}
       </p>
-      {blockCategories.map((category) => (
-        <div key={category} className="grid gap-2">
-          <h2 className="text-small font-semibold text-ink-2">{blocksText.categories[category]}</h2>
-          <div className="grid grid-cols-2 gap-2">
-            {blockCatalogue
-              .filter((entry) => entry.category === category)
-              .map((entry) => (
-                <BlockTile
-                  key={entry.type}
-                  entry={entry}
-                  disabled={isLocked}
-                  onInsert={() => void put(entry)}
-                />
-              ))}
-          </div>
-        </div>
-      ))}
+      {Object.entries(icons).map(
+        ([category, blocks]) =>
+          isCategory(category) && (
+            <div key={category} className="grid gap-2">
+              <h2 className="text-small font-semibold text-ink-2">{blocksText.categories[category]}</h2>
+              <div className="grid grid-cols-2 gap-2">
+                {Object.keys(blocks)
+                  .filter(isBlockType)
+                  .map((type) => (
+                    <BlockTile key={type} type={type} disabled={isLocked} onInsert={() => void put(type)} />
+                  ))}
+              </div>
+            </div>
+          ),
+      )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -6,8 +6,7 @@ import type { Editor } from '../../../state/editor.ts';
 import { EditorScope } from '../../../state/editor-context.tsx';
 import { type OpenOptions, openEditor } from '../../../testing/open-editor.ts';
 import { blockHtml } from '../lib/block-html.ts';
-import type { Point } from '../lib/held-at.ts';
-import { BlocksDrag } from './blocks-drag.tsx';
+import { BlocksDrag, type Point } from './blocks-drag.tsx';
 import { BlocksPalette } from './blocks-palette.tsx';
 
 const HTML = '<body><section><h1>Um</h1><p id="texto">Dois <b>três</b></p></section></body>';

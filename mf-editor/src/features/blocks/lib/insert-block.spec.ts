@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
-import type { PageTree } from '../../../lib/page/page-tree.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
+import { PageTree } from '../../../lib/page/page-tree.ts';
 import type { DropPlace, DropTarget } from '../../../lib/preview/preview-protocol.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
 import { blockHtml } from './block-html.ts';
 import { fittingPlace } from './insert-block.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-const open = (html: string): PageTree => new EditedPage(html, parsePage(html));
+const open = pageOf;
 const places: DropPlace[] = ['before', 'inside', 'after'];
 
 function insertAt(page: PageTree, { element, place }: DropTarget, html: string): string {

@@ -1,46 +1,29 @@
-import { isVoid } from '../../../lib/html/content-model.ts';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { isVoid, wordSet } from '../../../lib/html/text.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
-import type { BlockType } from './block-drawings.ts';
+import type { BlockType } from '../../../text/pt-br-blocks.ts';
 import { blockHtml } from './block-html.ts';
 
-/** Nothing below them can hold a block: it would end them, or not be read as markup, or be a link in a link. */
-const CLOSED = new Set([
-  ...['p', 'a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'label', 'summary', 'legend'],
-  ...['select', 'optgroup', 'option', 'datalist', 'textarea', 'title', 'xmp', 'noembed', 'noframes'],
-  ...['script', 'noscript', 'style', 'template', 'iframe', 'object', 'video', 'audio', 'canvas', 'picture'],
-  ...['svg', 'math', 'map', 'plaintext', 'ruby'],
-]);
-/** Not in them, but in what they hold: the cells of a table, the items of a list, what a careless page put into a `<span>`. */
-const PASSED = new Set([
-  ...[
-    'html',
-    'table',
-    'thead',
-    'tbody',
-    'tfoot',
-    'tr',
-    'colgroup',
-    'frameset',
-    'ul',
-    'ol',
-    'menu',
-    'dl',
-    'dt',
-  ],
-  ...['hgroup', 'span', 'b', 'i', 'em', 'strong', 'small', 'u', 's', 'font', 'sub', 'sup', 'code', 'mark'],
-  ...['abbr', 'time', 'cite', 'q', 'big', 'ins', 'del', 'nobr', 'tt', 'kbd', 'var', 'samp', 'strike'],
-]);
+/** Elements whose descendants cannot hold a block: it would end them, be read as text, or nest links. */
+const CLOSED = wordSet(
+  'p a button h1 h2 h3 h4 h5 h6 pre label summary legend select optgroup option datalist textarea title xmp noembed noframes script noscript style template iframe object video audio canvas picture svg math map plaintext ruby',
+);
+/** Elements that cannot hold a block themselves, although their children can: table parts, lists, inline elements. */
+const PASSED = wordSet(
+  'html table thead tbody tfoot tr colgroup frameset ul ol menu dl dt hgroup span b i em strong small u s font sub sup code mark abbr time cite q big ins del nobr tt kbd var samp strike',
+);
 
 /**
- * The nearest place to `target` where a block can stand: the page, parsed again, has it whole there, and is the same besides. That is before or after
- * what cannot hold it (a sentence that it was dropped into); in the last resort, the end of the page.
+ * The nearest place to `target` where a block can stand such that the page, parsed again, contains it whole and is
+ * otherwise unchanged: before or after what cannot hold it, and as a last resort the end of the page.
  */
 export function fittingPlace(page: PageTree, target: DropTarget): DropTarget {
   const end: DropTarget = { element: page.body, place: 'inside' };
   let { element, place } = target;
-  // Each turn climbs, or goes from after to inside to before.
+  // Each iteration climbs, or goes from after to inside to before.
   for (;;) {
     const path = page.path(element);
     const below = path.slice(path.indexOf(page.body) + 1);
@@ -56,13 +39,13 @@ export function fittingPlace(page: PageTree, target: DropTarget): DropTarget {
     } else if (around === null && (place !== 'after' || holdsOff(page, element))) {
       return place === 'inside' ? behindOpen(page, element) : { element, place };
     } else if (place === 'after' && !holdsOff(page, element)) {
-      // Without an end tag, it would hold what comes after it.
+      // An element without an end tag would hold what comes after it.
       place = unfit(page, [element]) === null ? 'inside' : 'before';
     }
   }
 }
 
-/** Of these, from the outermost on, the one that keeps a block from being in the last. */
+/** The outermost of the holders that keeps a block from being placed in the last of them. */
 function unfit(page: PageTree, holders: readonly NodeId[]): NodeId | null {
   const closed = holders.find((one) => CLOSED.has(page.tag(one)) || isVoid(page.tag(one)));
   if (closed !== undefined) return closed;
@@ -70,13 +53,13 @@ function unfit(page: PageTree, holders: readonly NodeId[]): NodeId | null {
   return last !== undefined && PASSED.has(page.tag(last)) ? last : null;
 }
 
-/** Whether what is written after it is no longer in it. */
+/** Whether the element is closed, so that markup after it is not parsed into it. */
 function holdsOff(page: PageTree, element: NodeId): boolean {
   const tag = page.tag(element);
   return tag === 'p' || isVoid(tag) || page.inner(element).end < page.outer(element).end;
 }
 
-/** At the end of an element, but not in a last child that nothing ends before. */
+/** The end of an element, or a place before a last child that is left open. */
 function behindOpen(page: PageTree, element: NodeId): DropTarget {
   const last = page.children(element).at(-1);
   if (last === undefined || !page.isElement(last) || holdsOff(page, last))
@@ -84,12 +67,11 @@ function behindOpen(page: PageTree, element: NodeId): DropTarget {
   return unfit(page, [last]) === null ? behindOpen(page, last) : { element: last, place: 'before' };
 }
 
-/** The block where it was dropped, or at the nearest place that takes it. It is selected then. */
 export function insertBlock(page: PageTree, type: BlockType, target: DropTarget): PageEdit {
   return insertHtml(page, fittingPlace(page, target), blockHtml(type));
 }
 
-/** Where a block goes that is not dropped anywhere: after what is selected, else to the end of the page. */
+/** The default place: after the selected element, else at the end of the page. */
 export function placeAfter(page: PageTree, selected: NodeId | null): DropTarget {
   return selected === null ? { element: page.body, place: 'inside' } : { element: selected, place: 'after' };
 }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 
 const GOOD =
@@ -21,7 +21,7 @@ it('shows what was found where it stands, until it is put right', async () => {
   });
   await act(async () => void editor.edit(setAttribute(editor.page, link, 'href', 'https://pay.example/')));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Importante' })).toBeNull());
-  const [picture] = editor.page.elements('img');
-  await act(async () => void editor.edit(setAttribute(editor.page, picture!, 'alt', 'Bolo')));
+  const [image] = editor.page.elements('img');
+  await act(async () => void editor.edit(setAttribute(editor.page, image!, 'alt', 'Bolo')));
   await screen.findByText('Nada a corrigir');
 });

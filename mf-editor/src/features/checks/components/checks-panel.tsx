@@ -1,14 +1,14 @@
-import { Badge, Empty, Icon, NARROW_QUERY, SidePanel, useMediaQuery } from '@garimpo/sdk';
+import { Badge, Empty, Icon, SidePanel } from '@garimpo/sdk';
 import { CircleCheck, Crosshair, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
-import { useCalmPage } from '../../../components/use-calm-page.ts';
-import { elementLabel } from '../../../lib/page/element-label.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { FewAtFirst, useShowPlace } from '../../../components/place-list.tsx';
+import { useSettledPage } from '../../../components/use-apply-edit.ts';
+import { elementLabel } from '../../../lib/page/element-words.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { checksText } from '../../../text/pt-br-checks.ts';
-import { checkPage } from '../lib/check-page.ts';
-import { type CheckName, type Finding, importantChecks } from '../lib/findings.ts';
+import { type CheckName, checkPage, type Finding, importantChecks } from '../lib/check-page.ts';
 
 interface PlaceButtonProps {
   element: NodeId;
@@ -17,21 +17,14 @@ interface PlaceButtonProps {
   onClose: () => void;
 }
 
-/** Selects the element and brings it into view; where the panel covers the page it makes way. */
+/** Selects the element and reveals it in the preview. */
 function PlaceButton({ element, detail, page, onClose }: PlaceButtonProps) {
-  const editor = useEditorAlone();
-  const covers = useMediaQuery(NARROW_QUERY);
-  const show = () => {
-    editor.select(element, { reveal: true });
-    if (covers) onClose();
-  };
+  const handlers = useShowPlace(element, onClose);
   return (
     <li>
       <button
         type="button"
-        onClick={show}
-        onMouseEnter={() => editor.hover(element)}
-        onMouseLeave={() => editor.hover(null)}
+        {...handlers}
         className="flex w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1.5 text-left hover:bg-hover active:bg-press max-md:min-h-11"
       >
         <span className="grid min-w-0 flex-1 grid-cols-1">
@@ -44,7 +37,7 @@ function PlaceButton({ element, detail, page, onClose }: PlaceButtonProps) {
   );
 }
 
-/** More than that of one finding would hide those after it. */
+/** More rows of one finding would hide the next ones. */
 const SHOWN = 5;
 
 interface FindingPartProps {
@@ -81,12 +74,11 @@ function FindingPart({ finding, page, isImportant, onClose }: FindingPartProps) 
   );
 }
 
-export interface ChecksPanelProps {
+interface ChecksPanelProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** "Verificar página": beside the page, so that every place can be looked at and put right. */
 export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
   return (
     <SidePanel
@@ -102,8 +94,8 @@ export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
 
 function Findings({ onClose }: { onClose: () => void }) {
   const { url, originalUrl } = useEditorAlone();
-  // Looked for again after every change: what was put right goes from the list.
-  const page = useCalmPage();
+  // The search repeats after every change, so that corrected findings disappear.
+  const page = useSettledPage();
   const findings = useMemo(() => checkPage(page, { url, originalUrl }), [page, url, originalUrl]);
   if (findings.length === 0) {
     return (

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
 import { checkPage, HEAVY_FROM } from './check-page.ts';
 
 const GOOD = `<!doctype html><html lang="pt-BR"><head><title>Bolo</title><meta name="viewport" content="width=device-width">
 <meta name="description" content="Bolos"></head><body><h1>Bolo</h1>`;
 const check = (html: string) =>
-  checkPage(new EditedPage(html, parsePage(html)), {
+  checkPage(pageOf(html), {
     url: 'https://bolo.clones.example/',
     originalUrl: 'https://www.marca.example/oferta',
   }).map(({ check: name, places }) => [name, ...places.map(({ detail }) => detail)]);
@@ -31,7 +30,7 @@ describe('before a page is saved', () => {
     ['<a href="https://b.example/"><i class="icon"></i></a>', ['namelessLinks', 'https://b.example/']],
     ['<form action="/enviar"><input></form>', ['forms', '/enviar']],
     ['<img src="/img/a.jpg?x=1">', ['alt', 'a.jpg']],
-    [`<img alt="x" src="data:image/png;base64,${'A'.repeat(HEAVY_FROM)}">`, ['heavyPictures', '']],
+    [`<img alt="x" src="data:image/png;base64,${'A'.repeat(HEAVY_FROM)}">`, ['heavyImages', '']],
     ['<h2>a</h2><h4>b</h4>', ['headings', 'h2 → h4: b']],
     ['<p id="a"></p><p id="a"></p><p id="b">', ['ids', '#a']],
   ])('%s', (html, finding) => {

@@ -1,29 +1,54 @@
-import { documentBase } from '../../../lib/addresses/document-base.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { elementWords } from '../../../lib/words/element-words.ts';
-import { startTag } from '../../../lib/words/start-tag.ts';
-import { type CheckName, type Finding, type FindingPlace, hintChecks, importantChecks } from './findings.ts';
+import { decodedOrSame, documentBase, fileName } from '../../../lib/page/addresses.ts';
+import { elementWords, ownText, pageTitle, startTag } from '../../../lib/page/element-words.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
-/** Of a picture written into the page, in characters: visitors wait for it before they see anything below. */
+/** All checks, important ones first. */
+export const importantChecks = ['originalLinks', 'deadLinks', 'forms', 'title', 'viewport'] as const;
+const hintChecks = [
+  'brokenAnchors',
+  'namelessLinks',
+  'alt',
+  'heavyImages',
+  'description',
+  'lang',
+  'headings',
+  'noHeading',
+  'ids',
+] as const;
+
+export type CheckName = (typeof importantChecks)[number] | (typeof hintChecks)[number];
+
+interface FindingPlace {
+  element: NodeId | null;
+  /** A quote from the page: the words of a link, an address or an id. Empty where the element is enough. */
+  detail: string;
+}
+
+export interface Finding {
+  check: CheckName;
+  places: readonly FindingPlace[];
+}
+
+/** Size of an inline image in characters from which it noticeably delays the page. */
 export const HEAVY_FROM = 100_000;
 
-export function checkPictures(page: PageTree): Finding[] {
+function checkImages(page: PageTree): Finding[] {
   const alt: FindingPlace[] = [];
   for (const element of page.elements('img')) {
     const attributes = page.attributes(element);
     const value = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
-    // An empty text is an answer: the picture is decoration.
     if (value('alt') !== undefined || value('aria-hidden') === 'true' || value('role') === 'presentation')
       continue;
     alt.push({ element, detail: fileName(value('src') ?? '') });
   }
   return [
     { check: 'alt', places: alt },
-    { check: 'heavyPictures', places: heavyPictures(page) },
+    { check: 'heavyImages', places: heavyImages(page) },
   ];
 }
 
-function heavyPictures(page: PageTree): FindingPlace[] {
+function heavyImages(page: PageTree): FindingPlace[] {
   return page.elements().flatMap((element) => {
     const tag = startTag(page, element);
     const isHeavy = tag.length >= HEAVY_FROM && tag.includes('data:image');
@@ -31,25 +56,10 @@ function heavyPictures(page: PageTree): FindingPlace[] {
   });
 }
 
-/** The last part of an address; of a picture that is written into the page, nothing. */
-function fileName(address: string): string {
-  if (/^\s*data:/i.test(address)) return '';
-  return address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
-}
-
-/** What the page should say of itself and does not. */
 function checkHead(page: PageTree): Finding[] {
   const missing: CheckName[] = [];
-  const isDrawn = (id: number) => page.path(id).some((outside) => page.tag(outside) === 'svg');
-  const title = page.elements('title').find((id) => !isDrawn(id));
-  const words =
-    title === undefined
-      ? ''
-      : page
-          .children(title)
-          .map((text) => page.value(text))
-          .join('');
-  if (words.trim() === '') missing.push('title');
+  const title = pageTitle(page);
+  if (title === null || ownText(page, title).trim() === '') missing.push('title');
   if (!hasMeta(page, 'viewport')) missing.push('viewport');
   if (!hasMeta(page, 'description')) missing.push('description');
   if ((page.attribute(page.html, 'lang') ?? '').trim() === '') missing.push('lang');
@@ -65,7 +75,6 @@ function hasMeta(page: PageTree, name: string): boolean {
 
 const WORDS_MAX = 60;
 
-/** Headings that skip a level (a `h4` after a `h2`), and a page without a main one. */
 function checkHeadings(page: PageTree): Finding[] {
   const skipping: FindingPlace[] = [];
   let before: number | null = null;
@@ -84,7 +93,6 @@ function checkHeadings(page: PageTree): Finding[] {
   ];
 }
 
-/** Elements whose id another one before them has. */
 function checkIds(page: PageTree): Finding[] {
   const seen = new Set<string>();
   const places: FindingPlace[] = [];
@@ -97,7 +105,6 @@ function checkIds(page: PageTree): Finding[] {
   }
   return [{ check: 'ids', places }];
 }
-/** Scripts of the page listen for these. */
 const HOOK =
   /^(?:onclick|role|data-(?:bs-)?(?:toggle|target|dismiss)|data-elementor.*|data-popup.*|aria-controls|aria-expanded)$/;
 
@@ -141,7 +148,7 @@ function leadsNowhere(href: string): boolean {
   return href === '' || href === '#' || /^javascript:\s*(?:void\s*\(?\s*0\s*\)?)?\s*;?$/i.test(href);
 }
 
-/** Whether the address is one of the page that was cloned, or of the same site. */
+/** Whether the address belongs to the cloned page's own site. */
 function isSiteOf(href: string, base: string, originalUrl: string): boolean {
   if (!URL.canParse(href, base) || !URL.canParse(originalUrl)) return false;
   const { protocol, hostname } = new URL(href, base);
@@ -149,24 +156,15 @@ function isSiteOf(href: string, base: string, originalUrl: string): boolean {
   return /^https?:$/.test(protocol) && (hostname === site || hostname.endsWith(`.${site}`));
 }
 
-/** The place of this page that the address names; null for other addresses, the top, and routes that a script reads. */
+/** The anchor in this page that the address names; null for other addresses, the top, and routes of scripts. */
 function anchorOf(href: string, base: string, url: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const target = new URL(href, base);
   const isHere = target.href.split('#', 1)[0] === new URL(url).href.split('#', 1)[0];
-  const name = decoded(target.hash.slice(1));
+  const name = decodedOrSame(target.hash.slice(1));
   return isHere && name !== '' && name.toLowerCase() !== 'top' && /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)
     ? name
     : null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // As it is written then, as browsers do.
-    return text;
-  }
 }
 
 function namesIn(page: PageTree): Set<string> {
@@ -179,18 +177,18 @@ function namesIn(page: PageTree): Set<string> {
   return names;
 }
 
-export interface CheckedSite {
-  /** Of the clone on the web, absolute. */
+interface CheckedSite {
+  /** Absolute address of the clone on the web. */
   url: string;
   originalUrl: string;
 }
 
-/** What is worth a look before the page is saved: only what was found, the important things first. */
+/** What should be looked at before the page is saved, important findings first. */
 export function checkPage(page: PageTree, site: CheckedSite): Finding[] {
   const found = [
     ...checkLinks(page, site),
     ...checkForms(page),
-    ...checkPictures(page),
+    ...checkImages(page),
     ...checkHead(page),
     ...checkHeadings(page),
     ...checkIds(page),

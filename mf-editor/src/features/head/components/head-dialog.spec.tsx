@@ -1,15 +1,9 @@
-import { fakeApi, type RenderedUi } from '@garimpo/sdk/testing';
+import { fakeApi } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderAsTool } from '../../../testing/render-as-tool.tsx';
+import { paste, renderAsTool } from '../../../testing/render.tsx';
 import { HeadDialog } from './head-dialog.tsx';
-
-/** As a person pastes it. */
-async function fill(user: RenderedUi['user'], field: HTMLElement, text: string) {
-  await user.click(field);
-  await user.paste(text);
-}
 
 async function open(html: string) {
   const editor = await openEditor(html);
@@ -27,8 +21,8 @@ describe('title and sharing', () => {
 
   it('are written in one step, what is missing with what changes', async () => {
     const { editor, user, closed } = await open(html);
-    await fill(user, screen.getByRole('textbox', { name: 'Título' }), ' & pudim');
-    await fill(user, screen.getByRole('textbox', { name: 'Título ao compartilhar' }), 'Venha');
+    await paste(user, screen.getByRole('textbox', { name: 'Título' }), ' & pudim');
+    await paste(user, screen.getByRole('textbox', { name: 'Título ao compartilhar' }), 'Venha');
     const preview = screen.getByText('Prévia no WhatsApp e no Facebook').closest('figure')!;
     within(preview).getByText('Venha');
     within(preview).getByText('Antes');

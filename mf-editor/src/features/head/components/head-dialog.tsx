@@ -1,19 +1,47 @@
-import { Button, Dialog, Field, Icon, Notice, Select } from '@garimpo/sdk';
+import { Button, Dialog, Field, Icon, Input, Notice, Select, Textarea } from '@garimpo/sdk';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
-import { PictureField } from '../../../components/picture-field.tsx';
+import { ImageField } from '../../../components/image-field.tsx';
+import { useImageSource } from '../../../components/image-source.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import { usePictureSource } from '../../../components/use-picture-source.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { headText } from '../../../text/pt-br-head.ts';
 import { applyText } from '../../../text/pt-br-replace.ts';
-import { headEdit } from '../lib/head-edit.ts';
-import { type HeadValues, readHead } from '../lib/head-values.ts';
-import { CountedField } from './counted-field.tsx';
+import { type HeadValues, headEdit, readHead } from '../lib/head-edit.ts';
+
+interface CountedFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** How many characters are usually shown. */
+  max: number;
+  placeholder?: string;
+  hint?: string;
+  multiline?: boolean;
+}
+
+/** A text that search engines and messengers cut at `max`: the field warns but accepts more. */
+function CountedField({ label, value, onChange, max, placeholder, hint, multiline }: CountedFieldProps) {
+  const control = {
+    value,
+    placeholder,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  const length = [...value.trim()].length;
+  return (
+    <Field
+      label={label}
+      hint={length > max ? headText.tooLong(max) : hint}
+      counter={headText.counter(length, max)}
+    >
+      {multiline ? <Textarea rows={2} {...control} /> : <Input autoComplete="off" {...control} />}
+    </Field>
+  );
+}
 
 const words = headText.fields;
 
-const searchPreviewWords = headText.preview;
+const previewWords = headText.preview;
 
 interface SearchPreviewProps {
   title: string;
@@ -24,14 +52,14 @@ interface SearchPreviewProps {
 function SearchPreview({ title, description, url }: SearchPreviewProps) {
   return (
     <figure className="grid gap-1">
-      <figcaption className="text-caption text-ink-3">{searchPreviewWords.search}</figcaption>
+      <figcaption className="text-caption text-ink-3">{previewWords.search}</figcaption>
       <div className="grid gap-0.5 rounded-md border border-line bg-surface p-3">
         <span className="truncate text-caption text-ink-2">{new URL(url).host}</span>
         <span className="truncate text-body font-medium text-info-text">
-          {title.trim() || searchPreviewWords.noTitle}
+          {title.trim() || previewWords.noTitle}
         </span>
         <span className="line-clamp-2 text-small text-ink-2">
-          {description.trim() || searchPreviewWords.noDescription}
+          {description.trim() || previewWords.noDescription}
         </span>
       </div>
     </figure>
@@ -41,13 +69,12 @@ function SearchPreview({ title, description, url }: SearchPreviewProps) {
 interface HeadFieldsProps {
   values: HeadValues;
   onChange: (changed: Partial<HeadValues>) => void;
-  /** Of the clone. */
   url: string;
 }
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 
-/** Stands for a page that does not say it: a select has no empty value. */
+/** A select has no empty value; this one means that the page states no language. */
 const NONE = 'none';
 
 function PageFields({ values, onChange, url }: HeadFieldsProps) {
@@ -78,7 +105,7 @@ function PageFields({ values, onChange, url }: HeadFieldsProps) {
       <SearchPreview title={title} description={description} url={url} />
       <p className="text-caption text-ink-3">{headText.noindex}</p>
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        <PictureField
+        <ImageField
           label={words.favicon}
           value={favicon === '' ? null : favicon}
           onChange={(address) => onChange({ favicon: address })}
@@ -95,28 +122,24 @@ function PageFields({ values, onChange, url }: HeadFieldsProps) {
   );
 }
 
-const sharePreviewWords = headText.preview;
-
 interface SharePreviewProps {
   title: string;
   description: string;
-  /** As the page has it; empty for none. */
   image: string;
   url: string;
 }
 
-/** A link as messengers show it. */
 function SharePreview({ title, description, image, url }: SharePreviewProps) {
-  const source = usePictureSource(image === '' ? null : image);
+  const source = useImageSource(image === '' ? null : image);
   return (
     <figure className="grid gap-1">
-      <figcaption className="text-caption text-ink-3">{sharePreviewWords.share}</figcaption>
+      <figcaption className="text-caption text-ink-3">{previewWords.share}</figcaption>
       <div className="max-w-96 overflow-hidden rounded-md border border-line bg-sunken">
         <div className="grid aspect-[1.91/1] place-items-center bg-hover text-ink-3">
           {source === null ? (
             <span className="grid justify-items-center gap-1 text-caption">
               <Icon icon={Image} size={24} />
-              {image === '' && sharePreviewWords.noImage}
+              {image === '' && previewWords.noImage}
             </span>
           ) : (
             <img src={source} alt="" className="size-full object-cover" />
@@ -124,10 +147,10 @@ function SharePreview({ title, description, image, url }: SharePreviewProps) {
         </div>
         <div className="grid gap-0.5 p-3">
           <span className="line-clamp-2 text-small font-semibold text-ink">
-            {title.trim() || sharePreviewWords.noTitle}
+            {title.trim() || previewWords.noTitle}
           </span>
           <span className="line-clamp-2 text-caption text-ink-2">
-            {description.trim() || sharePreviewWords.noDescription}
+            {description.trim() || previewWords.noDescription}
           </span>
           <span className="truncate text-caption text-ink-3">{new URL(url).host}</span>
         </div>
@@ -159,7 +182,7 @@ function ShareFields({ values, onChange, url }: HeadFieldsProps) {
         multiline
       />
       <div className="grid gap-1">
-        <PictureField
+        <ImageField
           label={words.shareImage}
           value={shareImage === '' ? null : shareImage}
           onChange={(address) => onChange({ shareImage: address })}
@@ -176,12 +199,11 @@ function ShareFields({ values, onChange, url }: HeadFieldsProps) {
   );
 }
 
-export interface HeadDialogProps {
+interface HeadDialogProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** "Título e compartilhamento". */
 export function HeadDialog({ open, onClose }: HeadDialogProps) {
   return open ? <OpenHeadDialog onClose={onClose} /> : null;
 }

@@ -1,12 +1,9 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
-import { headEdit } from './head-edit.ts';
-import { type HeadValues, readHead } from './head-values.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
+import { type HeadValues, headEdit, readHead } from './head-edit.ts';
 
 const URL_OF_CLONE = 'https://bolo.clones.example/';
-const pageOf = (html: string) => new EditedPage(html, parsePage(html));
 
 function changed(html: string, values: Partial<HeadValues>): string {
   const page = pageOf(html);
@@ -55,7 +52,7 @@ describe('the head of a page', () => {
     );
   });
 
-  it('has pictures by their whole address, and nothing of the one before', () => {
+  it('has images by their whole address, and nothing of the one before', () => {
     const page = pageOf(WHOLE);
     const values = { ...readHead(page), shareImage: '/__ext/n.webp', favicon: '/__ext/i.webp' };
     const after = applyPatches(WHOLE, headEdit(page, values, URL_OF_CLONE).patches);

@@ -1,12 +1,71 @@
-import { escapeAttribute, escapeText } from '../../../lib/html/escape.ts';
-import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { escapeAttribute, escapeText } from '../../../lib/html/text.ts';
+import { ownText, pageTitle } from '../../../lib/page/element-words.ts';
+import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { canRestructure, removeElement } from '../../../lib/page/restructure.ts';
 import { setAttribute, setAttributes } from '../../../lib/page/set-attributes.ts';
 import { addText, setText } from '../../../lib/page/set-text.ts';
-import { type HeadValues, iconsOf, metaNames, metasOf, readHead, titleOf } from './head-values.ts';
 
-/** Of the picture before: what they say is not so of another one. */
+export interface HeadValues {
+  title: string;
+  description: string;
+  /** These fall back to the title and the description. */
+  shareTitle: string;
+  shareDescription: string;
+  shareImage: string;
+  favicon: string;
+  /** A language tag such as `pt-BR`. */
+  lang: string;
+}
+
+/** Names of the `meta` elements of one meaning: the first is added where none exists, the others are only updated. */
+const metaNames = {
+  description: ['description'],
+  shareTitle: ['og:title', 'twitter:title'],
+  shareDescription: ['og:description', 'twitter:description'],
+  shareImage: ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'],
+} as const satisfies Partial<Record<keyof HeadValues, readonly string[]>>;
+
+export function readHead(page: PageTree): HeadValues {
+  const title = pageTitle(page);
+  const meta = (names: readonly string[]) =>
+    names.map((name) => metasOf(page, [name])[0]).find((found) => found !== undefined);
+  const content = (names: readonly string[]) => {
+    const found = meta(names);
+    return found === undefined ? '' : (page.attribute(found, 'content')?.trim() ?? '');
+  };
+  const [icon] = iconsOf(page);
+  return {
+    title: title === null ? '' : ownText(page, title).trim(),
+    description: content(metaNames.description),
+    shareTitle: content(metaNames.shareTitle),
+    shareDescription: content(metaNames.shareDescription),
+    shareImage: content(metaNames.shareImage),
+    favicon: icon === undefined ? '' : (page.attribute(icon, 'href')?.trim() ?? ''),
+    lang: page.attribute(page.html, 'lang')?.trim() ?? '',
+  };
+}
+
+/** The writable `meta` elements with one of these lower-case names. */
+function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
+  return page.elements('meta').filter((id) => {
+    const name = page.attribute(id, 'property') ?? page.attribute(id, 'name');
+    return name !== null && names.includes(name.trim().toLowerCase()) && page.isWritten(id);
+  });
+}
+
+/** Icons of the page, the tab's icon first. */
+function iconsOf(page: PageTree): NodeId[] {
+  const isOf = (id: NodeId, wanted: RegExp) => wanted.test(page.attribute(id, 'rel') ?? '');
+  const links = page.elements('link').filter((id) => page.isWritten(id));
+  return [
+    ...links.filter((id) => isOf(id, /(?:^|\s)icon(?:\s|$)/i)),
+    ...links.filter((id) => isOf(id, /(?:^|\s)apple-touch-icon(?:-precomposed)?(?:\s|$)/i)),
+  ];
+}
+
+/** Facts about the previous image that are wrong for a new one. */
 const ABOUT_PICTURE = [
   'og:image:width',
   'og:image:height',
@@ -16,8 +75,8 @@ const ABOUT_PICTURE = [
 ];
 
 /**
- * One step from what the page says of itself to `values`: what is there changes, what is missing is put in, the rest stays as it is.
- * @param url absolute, of the clone: who shows a link to it wants whole addresses
+ * One step from the present head to `values`: it changes what exists and adds what is missing.
+ * @param url absolute address of the clone; link previews need absolute image addresses
  */
 export function headEdit(page: PageTree, values: HeadValues, url: string): PageEdit {
   const before = readHead(page);
@@ -59,11 +118,11 @@ function langEdit(page: PageTree, lang: string): PageEdit {
 
 /** Null where there is no title to change. */
 function titleEdit(page: PageTree, value: string): PageEdit | null {
-  const title = titleOf(page);
+  const title = pageTitle(page);
   if (title === null) return null;
   const text = page.children(title).find((child) => page.isText(child));
   if (text === undefined) return addText(page, title, value);
-  // Blanks around it are nobody's business, and stay.
+  // White space around the title is kept.
   const old = page.value(text);
   return setText(
     page,
@@ -94,7 +153,7 @@ function insertion(at: number, text: string): PageEdit {
   return { patches: [{ start: at, end: at, text }], touches: [{ kind: 'structure' }] };
 }
 
-/** Behind the encoding, which must be among the first 1,024 bytes, else right at the beginning: there it is in the head of any page. */
+/** After the encoding, which must be within the first 1,024 bytes; otherwise at the beginning of the head. */
 function headStart(page: PageTree): number {
   const charset = page
     .elements('meta')
@@ -111,7 +170,7 @@ function saysCharset(page: PageTree, meta: number): boolean {
   );
 }
 
-/** Behind the doctype, which is to be the first thing of a page. */
+/** The place after the doctype, which has to come first. */
 function htmlStart(source: string): number {
   return /^\uFEFF?(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?/i.exec(source)?.[0].length ?? 0;
 }

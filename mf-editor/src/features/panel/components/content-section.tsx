@@ -1,92 +1,27 @@
-import { Button, Checkbox, Select } from '@garimpo/sdk';
-import { Unlink } from 'lucide-react';
+import { Select } from '@garimpo/sdk';
 import { type ReactNode, useId, useMemo } from 'react';
-import { PictureField } from '../../../components/picture-field.tsx';
-import { addressProblem, asWebAddress, isElsewhere } from '../../../lib/addresses/address-problem.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { canRestructure, unwrap } from '../../../lib/page/restructure.ts';
+import { ImageField } from '../../../components/image-field.tsx';
+import { wordSet } from '../../../lib/html/text.ts';
+import { addressProblem, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { isLink, isStyled } from '../lib/element-kind.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelElement, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
+import { apply, usePanelElement, usePanelStructure } from '../state/panel-element.tsx';
 import { ImageFields } from './image-fields.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
+import { LinkFields, WrapField } from './link-fields.tsx';
 import { TextFields } from './text-fields.tsx';
-import { TypedInput } from './typed-input.tsx';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-typed-field.ts';
-import { WrapField } from './wrap-field.tsx';
 
-const linkFieldsWords = panelText.link;
+const words = panelText;
 
-/** Of an element that is a link. */
-function LinkFields() {
-  const { editor, element, fixed, value: target } = usePanelPart((page, id) => page.attribute(id, 'target'));
-  const { page } = editor;
-  const href = useAttribute('href', (typed) => {
-    const problem = addressProblem(typed, 'link', documentBase(editor.page, editor.url));
-    return problem && linkFieldsWords.problems[problem];
-  });
-  const isNewTab = target?.toLowerCase() === '_blank';
-  const hint = (typed: string) => {
-    const address = asWebAddress(typed.trim());
-    return (
-      address !== null && (
-        <span className="flex flex-wrap items-center justify-between gap-2">
-          <span className="min-w-0 wrap-anywhere">{linkFieldsWords.domain(address)}</span>
-          <Button
-            size="sm"
-            disabled={fixed}
-            onClick={() => apply(editor, setAttribute(editor.page, element, 'href', address))}
-          >
-            {linkFieldsWords.useAddress}
-          </Button>
-        </span>
-      )
-    );
-  };
-  return (
-    <>
-      <TypedInput
-        label={linkFieldsWords.label}
-        source={href}
-        inputMode="url"
-        placeholder={linkFieldsWords.example}
-        hint={hint}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Checkbox
-          label={linkFieldsWords.newTab}
-          checked={isNewTab}
-          disabled={fixed}
-          onCheckedChange={(checked) =>
-            apply(editor, setAttribute(editor.page, element, 'target', checked ? '_blank' : null))
-          }
-        />
-        {page.tag(element) === 'a' && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={Unlink}
-            disabled={fixed || editor.settling || !canRestructure(page, element)}
-            onClick={() => apply(editor, unwrap(editor.page, element))}
-          >
-            {linkFieldsWords.remove}
-          </Button>
-        )}
-      </div>
-    </>
-  );
-}
-
-const formFieldsWords = panelText.form;
-/** Buttons in the shape of a field: their words are their value. */
+/** Input types that are labelled by their value. */
 const BUTTONS = new Set(['submit', 'button', 'reset']);
-/** Nobody types into these. */
-const NO_TEXT = new Set(['hidden', 'checkbox', 'radio', 'file', 'image', 'range', 'color']);
+/** Input types without typed text. */
+const NO_TEXT = wordSet('hidden checkbox radio file image range color');
 
-/** Of a field that visitors fill in. */
 function FormFields() {
   const { page, element } = usePanelElement();
   const placeholder = useAttribute('placeholder');
@@ -95,13 +30,13 @@ function FormFields() {
   const tag = page.tag(element);
   const type = page.attribute(element, 'type')?.toLowerCase() ?? 'text';
   if (tag === 'input' && BUTTONS.has(type))
-    return <TypedInput label={formFieldsWords.value} source={value} above />;
+    return <TypedInput label={words.form.value} source={value} above />;
   return (
     <>
       {tag !== 'select' && !NO_TEXT.has(type) && (
-        <TypedInput label={formFieldsWords.placeholder} source={placeholder} above />
+        <TypedInput label={words.form.placeholder} source={placeholder} above />
       )}
-      <TypedInput label={formFieldsWords.name} source={name} above />
+      <TypedInput label={words.form.name} source={name} above />
       {tag === 'input' && !NO_TEXT.has(type) && <TypeField type={type} />}
     </>
   );
@@ -110,15 +45,15 @@ function FormFields() {
 function TypeField({ type }: { type: string }) {
   const { editor, page, element, fixed } = usePanelElement();
   const id = useId();
-  const options = Object.entries(formFieldsWords.types).map(([value, label]) => ({ value, label }));
-  const isKnown = Object.hasOwn(formFieldsWords.types, type);
+  const options = Object.entries(words.form.types).map(([value, label]) => ({ value, label }));
+  const isKnown = Object.hasOwn(words.form.types, type);
   return (
-    <PanelRow id={id} label={formFieldsWords.type} above>
+    <PanelRow id={id} label={words.form.type} above>
       <Select
         id={id}
         quiet
         className={dense}
-        aria-label={formFieldsWords.type}
+        aria-label={words.form.type}
         options={isKnown ? options : [{ value: type, label: type }, ...options]}
         value={type}
         disabled={fixed}
@@ -128,23 +63,17 @@ function TypeField({ type }: { type: string }) {
   );
 }
 
-const playerFieldsWords = panelText.player;
-
-/** Of a video, a sound, one of their files, or a frame with a player. */
+/** Fields for a video, an audio element, a source or an embedded player. */
 function PlayerFields() {
   const { editor, page, element, fixed } = usePanelElement();
   const tag = page.tag(element);
   const base = documentBase(page, editor.url);
   const src = useAttribute('src', (typed) => {
     const problem = addressProblem(typed, 'file', base);
-    return problem && playerFieldsWords.problems[problem];
+    return problem && words.player.problems[problem];
   });
   const label =
-    tag === 'iframe'
-      ? playerFieldsWords.iframe
-      : tag === 'video'
-        ? playerFieldsWords.video
-        : playerFieldsWords.source;
+    tag === 'iframe' ? words.player.iframe : tag === 'video' ? words.player.video : words.player.source;
   return (
     <>
       <TypedInput
@@ -152,12 +81,12 @@ function PlayerFields() {
         label={label}
         source={src}
         inputMode="url"
-        hint={(typed) => isElsewhere(typed.trim(), base) && playerFieldsWords.elsewhere}
+        hint={(typed) => isElsewhere(typed.trim(), base) && words.player.elsewhere}
       />
       {tag === 'video' && (
-        <PictureField
+        <ImageField
           key={editor.selected}
-          label={playerFieldsWords.poster}
+          label={words.player.poster}
           value={page.attribute(element, 'poster')}
           disabled={fixed}
           onChange={(address) => apply(editor, setAttribute(editor.page, element, 'poster', address))}
@@ -167,14 +96,12 @@ function PlayerFields() {
   );
 }
 
-const words = panelText;
-
 function IdentityFields() {
   const { editor, element } = usePanelStructure();
   const id = useAttribute('id', (typed) => (/\s/.test(typed) ? words.id.space : null));
   const classes = useAttribute('class');
   const name = id.read() ?? '';
-  // Looked for in the whole page only when it is another one.
+  // Searching the whole page is repeated only when it has changed.
   const isUsed = useMemo(() => isIdOfAnother(editor.page, element, name), [editor, element, name]);
   return (
     <>
@@ -186,7 +113,7 @@ function IdentityFields() {
 
 function isIdOfAnother(page: PageTree, element: NodeId, name: string): boolean {
   if (name === '') return false;
-  // Reading the attributes of a large page takes long: most ids stand in it once.
+  // Reading every attribute of a large page is slow, and most ids occur once.
   const written = new RegExp(
     String.raw`\bid\s*=\s*["']?\s*${name.replace(/[^\w-]/g, '\\$&')}(?=["'\s>])`,
     'gi',
@@ -195,7 +122,7 @@ function isIdOfAnother(page: PageTree, element: NodeId, name: string): boolean {
   return page.elements().some((one) => one !== element && page.attribute(one, 'id') === name);
 }
 
-export interface PanelSectionProps {
+interface PanelSectionProps {
   title: string;
   children: ReactNode;
 }
@@ -212,13 +139,12 @@ export function PanelSection({ title, children }: PanelSectionProps) {
   );
 }
 
-/** What the element is and says. */
 export function ContentSection() {
   const { editor, element } = usePanelStructure();
   const { page } = editor;
   const tag = page.tag(element);
   return (
-    <PanelSection title={panelText.sections.content}>
+    <PanelSection title={words.sections.content}>
       {tag === 'img' && <ImageFields />}
       {['video', 'audio', 'source', 'iframe', 'embed'].includes(tag) && <PlayerFields />}
       {['input', 'textarea', 'select'].includes(tag) && <FormFields />}

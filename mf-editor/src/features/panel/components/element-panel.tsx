@@ -1,120 +1,89 @@
+import { Button, Empty, IconButton, Notice } from '@garimpo/sdk';
+import { ArrowDown, ArrowUp, CopyPlus, MousePointerClick, Trash2, X } from 'lucide-react';
+import { useApplyEdit } from '../../../components/use-apply-edit.ts';
+import { elementLabel } from '../../../lib/page/element-words.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import {
-  Empty,
-  IconButton,
-  Notice,
-  Segmented,
-  type SegmentedOption,
-  Select,
-  type SelectOption,
-} from '@garimpo/sdk';
-import { MousePointerClick, X } from 'lucide-react';
-import { useId } from 'react';
-import { elementLabel } from '../../../lib/page/element-label.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+  canRestructure,
+  duplicateElement,
+  moveElement,
+  removeElement,
+} from '../../../lib/page/restructure.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { hasType, isStyled } from '../lib/element-kind.ts';
-import { ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
-import { ColourField } from './colour-field.tsx';
+import { apply, ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
 import { ContentSection, PanelSection } from './content-section.tsx';
-import { FontField } from './font-field.tsx';
-import { PanelActions } from './panel-actions.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
-import { TypedInput } from './typed-input.tsx';
-import { useStyle, type ValueKind } from './use-style.ts';
+import { AlignField, ChoiceField, ColourField, FontField, StyleInput } from './style-fields.tsx';
 
-const choiceFieldWords = panelText.type;
-const DEFAULT = 'default';
+function PanelActions() {
+  const { editor, element, fixed } = usePanelStructure();
+  const { page } = editor;
+  const applyEdit = useApplyEdit();
+  const isFrame = [page.html, page.head, page.body].includes(element);
+  const cannot = fixed || !canRestructure(page, element);
+  const reason = fixed ? null : isFrame ? words.actions.frame : cannot ? words.actions.tangled : null;
+  const disabled = cannot || editor.settling;
+  const [before, after] = neighbours();
+  const edit = (make: () => PageEdit) => !disabled && apply(editor, make());
 
-interface ChoiceFieldProps {
-  label: string;
-  property: string;
-  /** Values of the property, with their words. */
-  choices: Readonly<Record<string, string>>;
-}
+  /** Siblings that can change places with the element. */
+  function neighbours(): (number | undefined)[] {
+    const parent = page.parent(element);
+    const siblings = parent === null ? [] : page.children(parent).filter((id) => page.isElement(id));
+    const place = siblings.indexOf(element);
+    return [siblings[place - 1], siblings[place + 1]].map((id) =>
+      id !== undefined && canRestructure(page, id) ? id : undefined,
+    );
+  }
 
-/** A property that has a few values. One that the page has and the list has not is among them. */
-function ChoiceField({ label, property, choices }: ChoiceFieldProps) {
-  const { value, computed, put, fixed } = useStyle(property, 'length');
-  const id = useId();
-  const options: SelectOption[] = [
-    {
-      value: DEFAULT,
-      label: computed === '' ? choiceFieldWords.default : choiceFieldWords.now(choices[computed] ?? computed),
-    },
-    ...Object.entries(choices).map(([one, name]) => ({ value: one, label: name })),
-  ];
-  if (value !== null && !Object.hasOwn(choices, value)) options.push({ value, label: value });
+  const remove = () => applyEdit(() => removeElement(editor.page, element), words.actions.removed);
+
   return (
-    <PanelRow id={id} label={label}>
-      <Select
-        id={id}
-        quiet
-        className={dense}
-        aria-label={label}
-        options={options}
-        value={value ?? DEFAULT}
-        disabled={fixed}
-        onValueChange={(next) => put(next === DEFAULT ? null : next)}
-      />
-    </PanelRow>
-  );
-}
-
-const alignFieldWords = panelText.type;
-type Align = 'default' | keyof typeof alignFieldWords.aligns;
-
-const options: SegmentedOption<Align>[] = [
-  { value: 'default', label: alignFieldWords.default },
-  { value: 'left', label: alignFieldWords.aligns.left },
-  { value: 'center', label: alignFieldWords.aligns.center },
-  { value: 'right', label: alignFieldWords.aligns.right },
-];
-
-function AlignField() {
-  const { value, put, fixed } = useStyle('text-align', 'length');
-  const known = options.find((option) => option.value === value)?.value;
-  return (
-    <div className="grid gap-1.5">
-      <span className="text-caption text-ink-2">{alignFieldWords.align}</span>
-      <Segmented
-        label={alignFieldWords.align}
-        options={options}
-        // None of them stands for `justify` and the like: then nothing is marked.
-        value={known ?? (value === null ? 'default' : ('' as Align))}
-        disabled={fixed}
-        className="w-full [&_button]:px-1"
-        onValueChange={(next) => put(next === 'default' ? null : next)}
-      />
+    <div className="grid gap-3 p-4">
+      <fieldset aria-label={words.actions.group} className="flex gap-2">
+        <Button
+          icon={CopyPlus}
+          className="flex-1"
+          disabled={disabled}
+          onClick={() => edit(() => duplicateElement(editor.page, element))}
+        >
+          {words.actions.duplicate}
+        </Button>
+        <IconButton
+          label={words.actions.up}
+          icon={ArrowUp}
+          size="md"
+          disabled={disabled || before === undefined}
+          onClick={() =>
+            before !== undefined &&
+            edit(() => moveElement(editor.page, element, { element: before, place: 'before' }))
+          }
+        />
+        <IconButton
+          label={words.actions.down}
+          icon={ArrowDown}
+          size="md"
+          disabled={disabled || after === undefined}
+          onClick={() =>
+            after !== undefined &&
+            edit(() => moveElement(editor.page, element, { element: after, place: 'after' }))
+          }
+        />
+      </fieldset>
+      <Button variant="danger-quiet" icon={Trash2} full disabled={disabled} onClick={() => void remove()}>
+        {words.actions.remove}
+      </Button>
+      {reason !== null && <p className="text-caption text-ink-3">{reason}</p>}
     </div>
-  );
-}
-
-interface StyleInputProps {
-  label: string;
-  property: string;
-  kind: ValueKind;
-  above?: boolean;
-}
-
-/** A length or several; where the element says none, the browser's own shows behind. Up and down change it. */
-function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
-  const { source, computed } = useStyle(property, kind);
-  return (
-    <TypedInput
-      label={label}
-      above={above}
-      clears
-      placeholder={computed}
-      source={{ ...source, stepFrom: computed }}
-    />
   );
 }
 
 const words = panelText;
 
-/** How the element looks, for what is seen at all. */
 function StyleSections() {
   const { editor, element } = usePanelStructure();
   const { page } = editor;
@@ -149,10 +118,9 @@ function StyleSections() {
   );
 }
 
-/** So many elements around it are named. */
+/** How many ancestors the header names. */
 const PATH_LENGTH = 4;
 
-/** Which element it is, and where it stands. */
 function PanelHead() {
   const { editor, value: label } = usePanelPart(elementLabel);
   const { value: path } = usePanelPart(pathTo);
@@ -171,7 +139,7 @@ function PanelHead() {
 
 function pathTo(page: PageTree, element: NodeId): string {
   const frame = [page.html, page.body];
-  // What everything stands in is told only of itself.
+  // `html` and `body` are only named when they are selected themselves.
   const named = page.path(element).filter((id) => id === element || !frame.includes(id));
   return named
     .slice(-PATH_LENGTH)
@@ -179,7 +147,6 @@ function pathTo(page: PageTree, element: NodeId): string {
     .join(panelText.pathMark);
 }
 
-/** All that can be changed of the selected element. */
 export function ElementPanel() {
   const { lock } = useEditorAlone();
   const selected = useEditorPart((editor) =>

@@ -1,28 +1,26 @@
 import { Checkbox } from '@garimpo/sdk';
 import { useMemo, useState } from 'react';
-import { PictureField } from '../../../components/picture-field.tsx';
+import { ImageField } from '../../../components/image-field.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { absolute, findPictures, type Picture } from '../../../lib/pictures/find-pictures.ts';
-import { pictureEdit } from '../../../lib/pictures/picture-edit.ts';
+import { absolute, findImages, type PageImage } from '../../../lib/images/find-images.ts';
+import { changeImage, imageEdit } from '../../../lib/images/image-edit.ts';
+import { documentBase } from '../../../lib/page/addresses.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { changePicture } from '../lib/change-picture.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { apply, usePanelElement } from '../state/panel-element.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-typed-field.ts';
 
 const words = panelText.image;
 
-/** Of an `img`: which picture it is, and what it says to who does not see it. */
 export function ImageFields() {
   const { editor } = usePanelElement();
   const alt = useAttribute('alt');
   return (
     <>
-      <ImagePicture key={editor.selected} />
-      {/* An empty one says that the picture is decoration; without one, its address is read aloud. */}
+      <ImageSource key={editor.selected} />
+      {/* An empty `alt` marks decoration; without `alt`, screen readers read the address. */}
       <TypedInput
         label={words.alt}
         source={{ ...alt, check: (typed) => ({ value: typed }) }}
@@ -33,33 +31,32 @@ export function ImageFields() {
   );
 }
 
-/** Another picture in this place, or wherever the page has the one of now. */
-function ImagePicture() {
+function ImageSource() {
   const { editor, page, element, fixed } = usePanelElement();
   const applyEdit = useApplyEdit();
   const [isEverywhere, setEverywhere] = useState(false);
   const src = page.attribute(element, 'src');
-  // The whole page is read for it: when it is another picture, not at every key stroke.
+  // Finding the places reads the whole page, so it is repeated only for another image.
   const places = useMemo(() => {
-    const picture = pictureOf(editor.page, src ?? '', editor.url);
-    return picture !== null && standsElsewhere(editor.page, picture, element) ? picture.places.length : 0;
+    const image = imageOf(editor.page, src ?? '', editor.url);
+    return image !== null && standsElsewhere(editor.page, image, element) ? image.places.length : 0;
   }, [editor, element, src]);
 
   function change(address: string): void {
     const now = editor.page;
-    const picture = isEverywhere ? pictureOf(now, src ?? '', editor.url) : null;
-    if (picture === null) {
-      apply(editor, changePicture(now, element, address));
+    const image = isEverywhere ? imageOf(now, src ?? '', editor.url) : null;
+    if (image === null) {
+      apply(editor, changeImage(now, element, address));
       return;
     }
     const base = documentBase(now, editor.url);
-    const edit = () => pictureEdit(now, picture, address, { base, url: editor.url });
-    void applyEdit(edit, words.everywhereDone(picture.places.length));
+    const edit = () => imageEdit(now, image, address, { base, url: editor.url });
+    void applyEdit(edit, words.everywhereDone(image.places.length));
   }
 
   return (
     <>
-      <PictureField label={words.label} value={src} disabled={fixed} onChange={change} />
+      <ImageField label={words.label} value={src} disabled={fixed} onChange={change} />
       {places > 0 && (
         <Checkbox
           label={words.everywhere(places)}
@@ -73,16 +70,16 @@ function ImagePicture() {
   );
 }
 
-function pictureOf(page: PageTree, src: string, url: string): Picture | null {
+function imageOf(page: PageTree, src: string, url: string): PageImage | null {
   const base = documentBase(page, url);
   const address = absolute(src, base);
   if (address === null) return null;
-  return findPictures(page, base).find(({ addresses }) => addresses.has(address)) ?? null;
+  return findImages(page, base).find(({ addresses }) => addresses.has(address)) ?? null;
 }
 
-/** Not only in the `img` itself and the formats of its `picture`. */
-function standsElsewhere(page: PageTree, picture: Picture, img: NodeId): boolean {
+/** Whether the image is used outside of this `img` and its `picture`. */
+function standsElsewhere(page: PageTree, image: PageImage, img: NodeId): boolean {
   const parent = page.parent(img);
   const own = parent !== null && page.tag(parent) === 'picture' ? page.children(parent) : [img];
-  return picture.places.some(({ element }) => !own.includes(element));
+  return image.places.some(({ element }) => !own.includes(element));
 }

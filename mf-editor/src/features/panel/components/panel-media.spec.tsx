@@ -3,14 +3,11 @@ import { fakeApi } from '@garimpo/sdk/testing';
 import { expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderAsTool } from '../../../testing/render-as-tool.tsx';
+import { renderAsTool } from '../../../testing/render.tsx';
 import { ElementPanel } from './element-panel.tsx';
 
 const PATH = `/__ext/garimpo/img/${'c'.repeat(32)}.webp`;
 const png = new File([new Uint8Array(4)], 'foto.png', { type: 'image/png' });
-
-URL.createObjectURL ??= () => 'blob:picture';
-URL.revokeObjectURL ??= () => {};
 
 async function open(html: string, tag: string) {
   const editor = await openEditor(html);
@@ -30,7 +27,7 @@ async function open(html: string, tag: string) {
 }
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-it('a picture gives way in all its sizes and formats, alone', async () => {
+it('a image gives way in all its sizes and formats, alone', async () => {
   const { editor, user } = await open(
     '<picture><source type="image/avif" srcset="a.avif 1x, b.avif 2x"><img class=x src=a.png srcset="a.png 1x" sizes="50vw" data-src="a.png" alt=""></picture><img src=a.png>',
     'img',
@@ -48,7 +45,7 @@ it('a picture gives way in all its sizes and formats, alone', async () => {
   expect(editor.page.source).toContain('<img class=x src=a.png srcset="a.png 1x"');
 });
 
-it('a picture gives way everywhere, where that is wanted, and comes back in one step', async () => {
+it('a image gives way everywhere, where that is wanted, and comes back in one step', async () => {
   const html =
     '<meta property="og:image" content="https://loja.clones.test/a.png"><img src=a.png><p style="background: url(/a.png)"></p><img src=b.png>';
   const { editor, user } = await open(html, 'img');
@@ -64,7 +61,7 @@ it('a picture gives way everywhere, where that is wanted, and comes back in one 
   expect(screen.queryByRole('checkbox', { name: /^Trocar em toda a página/ })).toBeNull();
 });
 
-it('a picture can be decoration: its description is empty, and stays', async () => {
+it('a image can be decoration: its description is empty, and stays', async () => {
   const { editor, user } = await open('<img src=a.png alt="Bolo">', 'img');
   await user.clear(field('Descrição (alt)'));
   expect(editor.page.source).toBe('<img src=a.png alt="">');

@@ -2,10 +2,10 @@ import '../../../testing/css-supports.ts';
 import { toast } from '@garimpo/sdk';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { type OpenOptions, openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { ElementPanel } from './element-panel.tsx';
 
 const PAGE = `<!doctype html>
@@ -217,7 +217,7 @@ describe('styles', () => {
 
   it('are counted up and down by keys', async () => {
     const { user, style, editor, change } = await open('<p>a</p>', 'p');
-    await change(() => editor.tellComputed(first(editor, 'p'), { 'font-size': '36px', width: '470px' }));
+    await change(() => editor.reportComputed(first(editor, 'p'), { 'font-size': '36px', width: '470px' }));
     expect(field('Tamanho')).toHaveAttribute('placeholder', '36px');
     await user.click(field('Tamanho'));
     await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');

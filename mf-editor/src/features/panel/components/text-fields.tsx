@@ -1,24 +1,56 @@
 import { Textarea } from '@garimpo/sdk';
 import { useId, useState } from 'react';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import { wordSet } from '../../../lib/html/text.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { addText, canSetText, setText } from '../../../lib/page/set-text.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { takesText } from '../lib/element-kind.ts';
-import { isEmpty, ownTexts, showsWhiteSpace } from '../lib/own-texts.ts';
 import { viewOf, withTyped } from '../lib/text-view.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
-import { PanelNote } from './panel-row.tsx';
+import { apply, usePanelElement } from '../state/panel-element.tsx';
+import { PanelNote } from './typed-input.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
+/** Elements without editable texts. */
+const NO_TEXTS = wordSet(
+  'script style template noscript iframe noembed noframes xmp plaintext select datalist object video audio canvas',
+);
+
+/**
+ * The element's own texts in order; without any, those of its only child, and so on. Texts of white space are left
+ * out, except for `keep`.
+ */
+export function ownTexts(page: PageTree, element: NodeId, keep: NodeId | null = null): NodeId[] {
+  for (let at: NodeId | undefined = element; at !== undefined; ) {
+    if (NO_TEXTS.has(page.tag(at))) return [];
+    const children = page.children(at);
+    const texts = children.filter((id) => page.isText(id) && (id === keep || page.value(id).trim() !== ''));
+    if (texts.length > 0) return texts;
+    const elements = children.filter((id) => page.isElement(id));
+    at = elements.length === 1 ? elements[0] : undefined;
+  }
+  return [];
+}
+
+/** Whether the element is empty, so that a text can be added to it. */
+export function isEmpty(page: PageTree, element: NodeId): boolean {
+  return page.children(element).every((id) => page.isText(id) && page.value(id).trim() === '');
+}
+
+/** Whether the text's white space is rendered as written. */
+function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
+  const parent = page.parent(text);
+  return (
+    parent !== null && page.path(parent).some((id) => ['pre', 'textarea', 'listing'].includes(page.tag(id)))
+  );
+}
+
 const words = panelText.text;
-/** More fields than this are no help. */
 const FIELDS_MAX = 30;
 
-/** One field for each text of the element: the tags between them stay as they are. */
 export function TextFields() {
   const { editor, page, element } = usePanelElement();
-  // One that has just been emptied is still there while it is typed anew.
+  // An emptied text stays in the list while it is being typed again.
   const [typed, setTyped] = useState<NodeId | null>(null);
   const texts = ownTexts(page, element, typed);
   const put = (text: NodeId | null, value: string, merge: string) => {
@@ -50,7 +82,6 @@ export function TextFields() {
 }
 
 interface TextFieldProps {
-  /** Null: the element has none yet. */
   text: NodeId | null;
   label: string;
   put: (text: NodeId | null, value: string, merge: string) => boolean;

@@ -1,23 +1,69 @@
-import { IconButton, Input, type InputProps } from '@garimpo/sdk';
-import { X } from 'lucide-react';
+import { cx, Icon, IconButton, Input, type InputProps } from '@garimpo/sdk';
+import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { usePanelPart } from '../state/panel-element.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
-export interface TypedInputProps
-  extends Pick<InputProps, 'inputMode' | 'placeholder' | 'maxLength' | 'name'> {
+export const dense = 'md:h-8 md:px-2.5 md:text-small';
+
+interface PanelRowProps {
+  /** Id of the control, which is described by `${id}-note`. */
+  id: string;
+  label: string;
+  problem?: string | null;
+  hint?: ReactNode;
+  above?: boolean;
+  children: ReactNode;
+}
+
+export function PanelRow({ id, label, problem = null, hint, above = false, children }: PanelRowProps) {
+  return (
+    <div
+      className={cx(
+        'grid min-w-0 gap-x-3 gap-y-1.5',
+        above ? 'content-start' : 'grid-cols-[4.5rem_minmax(0,1fr)]',
+      )}
+    >
+      <label htmlFor={id} className={cx('min-w-0 text-caption text-ink-2', !above && 'pt-2 max-md:pt-3.5')}>
+        {label}
+      </label>
+      <div className="min-w-0">{children}</div>
+      <PanelNote id={`${id}-note`} problem={problem} hint={hint} />
+    </div>
+  );
+}
+
+/** Announces why a value is refused; otherwise shows a hint. */
+export function PanelNote({ id, problem, hint }: { id: string; problem: string | null; hint?: ReactNode }) {
+  if (problem === null && !hint) return null;
+  return (
+    <div
+      id={id}
+      role={problem === null ? undefined : 'alert'}
+      className="col-span-full text-caption text-ink-3"
+    >
+      {problem === null ? (
+        hint
+      ) : (
+        <span className="flex items-start gap-1.5 text-danger-text">
+          <Icon icon={CircleAlert} size={14} className="mt-px" />
+          <span className="min-w-0 wrap-anywhere">{problem}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface TypedInputProps extends Pick<InputProps, 'inputMode' | 'placeholder' | 'maxLength' | 'name'> {
   label: string;
   source: FieldSource;
   above?: boolean;
-  /** A small x takes the value away. */
   clears?: boolean;
   hint?: (text: string) => ReactNode;
   trailing?: ReactNode;
 }
 
-/** One line of the panel that can be typed into. */
 export function TypedInput({
   label,
   source,

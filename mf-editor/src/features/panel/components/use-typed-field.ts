@@ -3,10 +3,9 @@ import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { stepNumber } from '../../../lib/style/values.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelPart } from '../state/panel-element.tsx';
+import { apply, usePanelPart } from '../state/panel-element.tsx';
 
-/** An attribute of the element as a field; an empty one takes it out. `check` answers why a value is refused. */
+/** An attribute as a field; an empty value removes it. `check` returns the reason for refusing a value. */
 export function useAttribute(
   name: string,
   check: (typed: string) => string | null = () => null,
@@ -25,32 +24,31 @@ export function useAttribute(
   };
 }
 
-/** What a field is about. `null` is for a value that the page does not have. */
+/** The subject of a field. A null value means that the page does not have it. */
 export interface FieldSource {
-  /** Tells fields of one element apart in the history. */
+  /** Distinguishes the fields of one element in the history. */
   name: string;
   read(): string | null;
-  /** How the value is shown where nobody types. By default as it is. */
+  /** Formats the value for display; by default it is shown unchanged. */
   show?(value: string): string;
-  /** `before`: the value that the typing began with. */
+  /** `before` is the value when typing began. */
   check(typed: string, before: string | null): { value: string | null } | { problem: string };
-  /** Puts it into the page. False where the editor takes no edit at the moment. */
   put(value: string | null, merge: string): boolean;
-  /** Up and down change numbers; what an empty field starts from. */
+  /** Enables stepping by arrow keys; an empty field starts from this value. */
   stepFrom?: string;
 }
 
 interface Draft {
   text: string;
-  /** What the page said then: as soon as it says something else, the draft is out of date. */
+  /** The page's value when the draft began; any other value makes the draft stale. */
   of: string | null;
   element: number | null;
   problem: string | null;
-  /** The editor took no edit: it is put in as soon as it does. */
+  /** The editor refused the edit; it is repeated as soon as possible. */
   waiting: boolean;
 }
 
-/** From the first key stroke to leaving the field: one step of the history. */
+/** Lasts from the first key stroke until the field is left, and is one step of the history. */
 interface Session {
   merge: string;
   before: string | null;
@@ -62,8 +60,9 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 let sessions = 0;
 
 /**
- * A field whose value shows in the page while it is typed: Enter and leaving keep it, Esc brings back what was there before. What is refused stays in
- * the field with its reason, and the page as it is. What changes the page elsewhere (undo, another selection) shows in the field at once.
+ * A field whose value is applied to the page while it is typed. Enter and blur keep it, Esc restores the value from
+ * before. A refused text stays in the field with its reason and leaves the page alone. Changes from elsewhere (undo,
+ * another selection) replace the field's text at once.
  */
 export function useTypedField(editor: Editor, source: FieldSource) {
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -78,7 +77,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
     latest.current = { source, draft: live };
   });
 
-  // What waits for an element that is gone is not put into another.
+  // A waiting edit must not be applied to another element.
   useEffect(
     () => () => {
       latest.current.draft = null;
@@ -99,7 +98,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
 
   function begin(): Session {
     const { source: now, draft: last } = latest.current;
-    // Something else has changed the value meanwhile.
+    // The value was changed from elsewhere.
     if (last === null || session.current?.element !== editor.selected) session.current = null;
     if (session.current === null) {
       sessions += 1;
@@ -192,7 +191,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
   };
 }
 
-/** While the page is parsed again, its elements keep their numbers: another one is another selection. Afterwards all have new ones. */
+/** During parsing ids stay valid, so a different id means another selection; afterwards all ids are new. */
 function isMeant(draft: Draft, value: string | null, { selected, settling }: Editor): boolean {
   if (draft.waiting) return !settling || draft.element === selected;
   return draft.of === value && draft.element === selected;

@@ -1,24 +1,24 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { wordSet } from '../../../lib/html/text.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
-const words = (list: string) => new Set(list.split(' '));
-
-const UNSEEN = words(
+const UNSEEN = wordSet(
   'script style template link meta title base head noscript source track param br wbr col colgroup area map',
 );
-const WITHOUT_TYPE = words('img picture video audio iframe embed object canvas svg hr');
-const CONTROLS = words(
+const WITHOUT_TYPE = wordSet('img picture video audio iframe embed object canvas svg hr');
+const CONTROLS = wordSet(
   'button input select textarea option optgroup label summary details embed object iframe audio video',
 );
-/** Parts of a table, a list or a picture, which their parents alone may hold, and what nobody sees. */
-const PARTS = words(
+/** Parts of a table, a list or a picture, which only their parents may hold, and elements that are never shown. */
+const PARTS = wordSet(
   'html head body li dt dd tr td th thead tbody tfoot caption colgroup col option optgroup source track param area legend figcaption summary frame frameset script style template link meta title base',
 );
-/** A text can be put into these where they are empty. */
-const TEXTUAL = words(
+/** Elements that take a text while they are empty. */
+const TEXTUAL = wordSet(
   'p h1 h2 h3 h4 h5 h6 span a b i u s em strong small mark li dt dd td th caption button label legend figcaption blockquote q cite summary title div section article aside header footer main nav pre code time address option',
 );
 
-/** Whether it is seen, so that a style makes a difference. */
+/** Whether the element is rendered, so that a style matters. */
 export function isStyled(page: PageTree, id: NodeId): boolean {
   if (UNSEEN.has(page.tag(id))) return false;
   return (
@@ -39,8 +39,8 @@ export function isLink(page: PageTree, id: NodeId): boolean {
   return page.tag(id) === 'a' || page.tag(id) === 'area';
 }
 
-/** Why an element cannot be put into a link; null where it can. `link`: the one that it is in already. */
-export type WrapProblem =
+/** Why an element cannot be wrapped in a link; `link` is the one that it is in already. */
+type WrapProblem =
   | { kind: 'insideLink'; link: NodeId }
   | { kind: 'holdsLink' | 'holdsControl' | 'isControl' | 'notAllowed' };
 
@@ -50,7 +50,7 @@ export function wrapProblem(page: PageTree, id: NodeId): WrapProblem | null {
   if (link !== undefined) return { kind: 'insideLink', link };
   const tag = page.tag(id);
   if (CONTROLS.has(tag)) return { kind: 'isControl' };
-  // In a head nothing is seen; in svg, and between the parts of a table or a picture, no link of HTML can stand.
+  // HTML links are impossible in the head, in svg, and between the parts of a table or a picture.
   if (PARTS.has(tag) || path.includes(page.head)) return { kind: 'notAllowed' };
   const outside = path.slice(0, -1).map((one) => page.tag(one));
   if (outside.includes('svg') || outside.at(-1) === 'picture' || outside.at(-1) === 'select')

@@ -1,13 +1,17 @@
-/** A text of a page as people see it: white space is one space, and there is none at the ends. */
-export interface TextView {
+import { commonEnd, commonStart } from '../../../lib/page/patches.ts';
+
+/** A text as rendered: white space is collapsed and trimmed. */
+interface TextView {
   shown: string;
-  /** For each unit of `shown` where it begins in the text, and at last where the text that is seen ends. */
+  /** For each unit of `shown` its offset in the text; the last entry is the offset where the visible text ends. */
   starts: readonly number[];
 }
 
 const WHITE = /[ \t\n\r\f]/;
 
-/** @param asWritten of a text whose white space shows, as in `<pre>` */
+/**
+ * @param asWritten for text whose white space is preserved, as in `<pre>`
+ */
 export function viewOf(text: string, asWritten = false): TextView {
   if (asWritten) return { shown: text, starts: Array.from({ length: text.length + 1 }, (_, at) => at) };
   const end = text.replace(/[ \t\n\r\f]+$/, '').length;
@@ -22,14 +26,11 @@ export function viewOf(text: string, asWritten = false): TextView {
   return { shown, starts: [...starts, end] };
 }
 
-/** The text in which `typed` is seen: what both have in common at their ends stays as it was written, its line breaks and indents too. */
+/** The text that renders as `typed`; unchanged characters at both ends keep their line breaks and indentation. */
 export function withTyped(text: string, typed: string, asWritten = false): string {
   const { shown, starts } = viewOf(text, asWritten);
-  const shorter = Math.min(shown.length, typed.length);
-  let same = 0;
-  while (same < shorter && shown[same] === typed[same]) same += 1;
-  let after = 0;
-  while (after < shorter - same && shown.at(-1 - after) === typed.at(-1 - after)) after += 1;
+  const same = commonStart(shown, typed);
+  const after = commonEnd(shown, typed, same);
   const from = starts[same] ?? 0;
   const to = starts[shown.length - after] ?? from;
   return text.slice(0, from) + typed.slice(same, typed.length - after) + text.slice(to);

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
-import { Random } from '../../../testing/random.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
+import { Random } from '../../../testing/random-edit.ts';
+import { ownTexts } from '../components/text-fields.tsx';
 import { wrapProblem } from './element-kind.ts';
-import { ownTexts } from './own-texts.ts';
 import { viewOf, withTyped } from './text-view.ts';
-
-const pageOf = (html: string) => new EditedPage(html, parsePage(html));
 
 describe('ownTexts', () => {
   it.each([

@@ -1,16 +1,24 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
+import type { Editor } from '../../../state/editor.ts';
 import { useEditor, useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
+
+export function apply(editor: Editor, edit: PageEdit, merge?: string): boolean {
+  if (edit.patches.length === 0) return true;
+  return editor.edit(merge === undefined ? edit : { ...edit, merge });
+}
 
 interface Shown {
   element: NodeId;
-  /** Nothing of it can be changed: the page is locked, or the element is not written. */
+  /** The element cannot be changed: the page is locked, or it has no start tag. */
   fixed: boolean;
 }
 
 const ElementContext = createContext<Shown | null>(null);
 
-export interface ElementScopeProps extends Shown {
+interface ElementScopeProps extends Shown {
   children: ReactNode;
 }
 
@@ -19,15 +27,15 @@ export function ElementScope({ element, fixed, children }: ElementScopeProps) {
   return <ElementContext value={shown}>{children}</ElementContext>;
 }
 
-/** The element that the panel shows, and the editor; drawn again with every change of it. */
 export function usePanelElement() {
   const editor = useEditor();
   return { editor, page: editor.page, ...useShown() };
 }
 
 /**
- * The element that the panel shows, for what depends on a part of it: drawn again when `read` answers something else, when another element is
- * shown, and when the page is parsed anew. The page of the last drawing is not handed out: edits are made of that of now, `editor.page`.
+ * The element that the panel shows. The component renders again when `read` returns another value, when another
+ * element is shown, and when the page is parsed again. The page is not returned: edits must be made of the current
+ * `editor.page`.
  */
 export function usePanelPart<T extends string | number | boolean | null>(
   read: (page: PageTree, element: NodeId) => T,
@@ -36,13 +44,13 @@ export function usePanelPart<T extends string | number | boolean | null>(
   const shown = useShown();
   useEditorPart(({ settling }) => settling);
   const value = useEditorPart(({ page }) =>
-    // The element may be gone before it is told that another one is shown.
+    // The element may be gone before the panel learns of another selection.
     shown.element < page.size && page.isElement(shown.element) ? read(page, shown.element) : null,
   );
   return { editor, value, ...shown };
 }
 
-/** Of what depends on the structure of the page alone. */
+/** For components that depend only on the structure of the page. */
 export function usePanelStructure() {
   return usePanelPart(() => null);
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DropTarget, ToPreview } from '../../../lib/preview/preview-protocol.ts';
 import { TestChannel } from '../../../testing/message-channel.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { Preview } from './preview.tsx';
 
 const HTML = '<html><head></head><body><h1>a</h1></body></html>';
@@ -25,7 +25,7 @@ afterEach(() => {
 async function renderPreview(loadProgram = async () => 'program()') {
   const editor = await openEditor(HTML);
   const targets: (DropTarget | null)[] = [];
-  const told: ToPreview[] = [];
+  const sent: ToPreview[] = [];
   const preview = (drag: { x: number; y: number } | null) => (
     <Preview
       device="mobile"
@@ -46,10 +46,10 @@ async function renderPreview(loadProgram = async () => 'program()') {
     });
     fireEvent.load(frame());
     const port = await given;
-    port.onmessage = ({ data }) => told.push(data);
+    port.onmessage = ({ data }) => sent.push(data);
     return port;
   };
-  return { ...page, editor, targets, told, frame, start };
+  return { ...page, editor, targets, sent, frame, start };
 }
 
 const say = (port: MessagePort, message: unknown) => act(async () => port.postMessage(message));
@@ -64,9 +64,9 @@ describe('the preview', () => {
   });
 
   it('gets the page once it is loaded, and shows it', async () => {
-    const { start, told } = await renderPreview();
+    const { start, sent } = await renderPreview();
     const port = await start();
-    await waitFor(() => expect(told.map(({ kind }) => kind)).toContain('show'));
+    await waitFor(() => expect(sent.map(({ kind }) => kind)).toContain('show'));
     await say(port, { kind: 'shown' });
     await waitFor(() => expect(screen.queryByText('Carregando a página...')).toBeNull());
     port.close();
@@ -108,14 +108,14 @@ describe('the preview', () => {
   });
 
   it('that was led away is no longer shown as the page', async () => {
-    const { start, frame, told } = await renderPreview();
+    const { start, frame, sent } = await renderPreview();
     const port = await start();
     await say(port, { kind: 'shown' });
     await waitFor(() => expect(screen.queryByText('Carregando a página...')).toBeNull());
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     fireEvent.load(frame());
     await act(async () => {});
-    expect(told).toContainEqual({ kind: 'ask' });
+    expect(sent).toContainEqual({ kind: 'ask' });
     act(() => jest.advanceTimersByTime(10_000));
     expect(screen.getByRole('alert')).toHaveTextContent('A página não abriu no editor.');
     port.close();

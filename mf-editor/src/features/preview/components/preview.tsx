@@ -1,25 +1,161 @@
-import { useRef, useState } from 'react';
-import { fitPage } from '../../../lib/preview/fit-page.ts';
-import { loadPreviewProgram } from '../../../lib/preview/load-program.ts';
-import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
+import { Button, LoadingText, Notice } from '@garimpo/sdk';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { editorCommand } from '../../../lib/preview/editor-keys.ts';
+import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
+import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
-import { WELL_STYLE } from '../lib/well-style.ts';
-import { useRoom } from '../use-room.ts';
-import { type Cover, PageFrame } from './page-frame.tsx';
+import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
+import { usePreview } from './use-preview.ts';
 
-export interface PreviewProps {
+/** Covers the lower part of the page; a new height is a new object. */
+export interface Cover {
+  element: HTMLElement;
+  /** Height in pixels. */
+  height: number;
+}
+
+interface PageFrameProps {
+  fit: Fit;
+  /** Position of the dragged block in window pixels. */
+  drag: { x: number; y: number } | null;
+  cover: Cover | null;
+  onDropTarget: (target: DropTarget | null) => void;
+  loadProgram: () => Promise<string>;
+  onRetry: () => void;
+}
+
+/** The page's frame at its own size, scaled down. It is not part of the app's document. */
+function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
+  const editor = useEditorAlone();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const before = useRef<HTMLSpanElement>(null);
+  const after = useRef<HTMLSpanElement>(null);
+  const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
+
+  const receive = (message: FromPreview) => {
+    switch (message.kind) {
+      case 'pick':
+        if (message.element === null || isElement(message.element)) editor.select(message.element);
+        if (message.twice) frame.current?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+        break;
+      case 'hover':
+        if (message.element === null || isElement(message.element)) editor.hover(message.element);
+        break;
+      case 'computed':
+        editor.reportComputed(message.element, message.style);
+        break;
+      case 'drop':
+        if (message.target === null || isElement(message.target.element)) onDropTarget(message.target);
+        break;
+      case 'key':
+        if (editorCommand(message) === 'leave') (message.shiftKey ? before : after).current?.focus();
+        // The key is dispatched on the frame, so that one handler serves app and frame.
+        else
+          frame.current?.dispatchEvent(
+            new KeyboardEvent('keydown', { ...message, bubbles: true, cancelable: true }),
+          );
+        break;
+      case 'shown':
+        break;
+    }
+  };
+  const { state, send, onLoad } = usePreview(
+    () => frame.current?.contentWindow ?? null,
+    loadProgram,
+    receive,
+  );
+
+  const { scale } = fit;
+  useEffect(() => {
+    if (state === 'shown') send({ kind: 'scale', scale });
+  }, [state, scale, send]);
+
+  useEffect(() => {
+    if (state !== 'shown') return;
+    // Both are measured now, since the window may have scrolled.
+    const foot = frame.current?.getBoundingClientRect().bottom ?? 0;
+    const from = cover?.element.getBoundingClientRect().top ?? foot;
+    send({ kind: 'cover', height: Math.max(0, Math.round((foot - from) / scale)) });
+  }, [state, cover, scale, send]);
+
+  const dragged = useRef(false);
+  useEffect(() => {
+    if (drag === null && !dragged.current) return;
+    dragged.current = drag !== null;
+    const rect = frame.current?.getBoundingClientRect();
+    send({ kind: 'drag', at: drag && rect ? pointInPage(drag, rect, scale) : null });
+  });
+
+  return (
+    <>
+      <span ref={before} tabIndex={-1} />
+      <iframe
+        ref={frame}
+        className="block origin-top-left border-0 bg-[white]"
+        style={{ width: fit.width, height: fit.height, transform: `scale(${fit.scale})` }}
+        src={new URL(PREVIEW_PATH, editor.url).href}
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+        title={words.frame}
+        onLoad={onLoad}
+        data-editor-keys
+      />
+      <span ref={after} tabIndex={-1} />
+      {/* The frame would capture the pointer. */}
+      {drag !== null && <div className="absolute inset-0" />}
+      {state === 'loading' && (
+        <div className="absolute inset-0 flex items-center justify-center bg-surface">
+          <LoadingText text={words.loading} />
+        </div>
+      )}
+      {state === 'lost' && (
+        <div className="absolute inset-0 flex items-center justify-center bg-surface p-6">
+          <Notice
+            kind="danger"
+            action={
+              <Button size="sm" onClick={onRetry}>
+                {words.retry}
+              </Button>
+            }
+          >
+            {words.lost}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What an element has room for, in pixels; nothing until it is measured. */
+function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
+}
+
+interface PreviewProps {
   device: 'desktop' | 'mobile';
-  /** Where a block is held, in pixels of the window; null while none is. */
+  /** Position of a dragged block in window pixels; null while none is dragged. */
   drag: { x: number; y: number } | null;
   cover?: Cover | null;
-  /** Where it would come to stand. */
+  /** Reports where the dragged block would be inserted. */
   onDropTarget: (target: DropTarget | null) => void;
-  /** Answers the text of the program that runs in the frame. */
   loadProgram?: () => Promise<string>;
 }
 
-/** The page under edit, alive but inert: on the clone's own host, without an origin, and without a script of its own. */
+/**
+ * The page under edit in a sandboxed frame on the clone's own host, with an opaque origin and without scripts of its
+ * own.
+ */
 export function Preview({
   device,
   drag,
@@ -37,7 +173,7 @@ export function Preview({
       className="relative flex min-h-0 min-w-0 flex-1 bg-sunken p-3 md:px-6 md:pt-5 md:pb-0"
       style={WELL_STYLE}
     >
-      {/* Clipped, not hidden: what scrolls inside of the frame must not scroll the frame. */}
+      {/* Clipping instead of hiding keeps the frame itself from being scrolled. */}
       <div ref={well} className="flex min-h-0 min-w-0 flex-1 items-start justify-center overflow-clip">
         <div
           className="relative flex-none overflow-clip rounded-t-md bg-surface shadow-menu"

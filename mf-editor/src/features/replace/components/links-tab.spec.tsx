@@ -1,19 +1,12 @@
-import type { RenderedUi } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { paste, renderWithEditor } from '../../../testing/render.tsx';
 import { LinksTab } from './links-tab.tsx';
 
 const link = (at: number) =>
   `<a class="btn" href="https://pay.hotmart.com/A${at}?off=1&amp;src=b${at}">Quero ${at}</a>`;
 const LINKS = Array.from({ length: 14 }, (_, at) => link(at)).join('\n');
-
-/** As a person pastes it. */
-async function fill(user: RenderedUi['user'], field: HTMLElement, text: string) {
-  await user.click(field);
-  await user.paste(text);
-}
 
 async function open(html: string) {
   const editor = await openEditor(html);
@@ -26,7 +19,7 @@ describe('links', () => {
   it('fourteen change in one step, and in one step come back', async () => {
     const html = `<p>antes</p>${LINKS}<a href="https://wa.me/5511">Zap</a>`;
     const { editor, user } = await open(html);
-    await fill(user, screen.getByLabelText('Novo endereço'), 'https://pay.kiwify.com.br/NOVO');
+    await paste(user, screen.getByLabelText('Novo endereço'), 'https://pay.kiwify.com.br/NOVO');
     await user.click(screen.getByRole('button', { name: 'Trocar 14 links' }));
     await screen.findByText('14 links trocados');
     for (let at = 0; at < 14; at += 1) {
@@ -45,7 +38,7 @@ describe('links', () => {
     const html = link(1);
     const { editor, user } = await open(html);
     const replace = async () => {
-      await fill(user, screen.getByLabelText('Novo endereço'), 'https://n.example/checkout');
+      await paste(user, screen.getByLabelText('Novo endereço'), 'https://n.example/checkout');
       const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Trocar 1 link' });
       await waitFor(() => expect(button.disabled).toBe(false));
       await user.click(button);
@@ -69,7 +62,7 @@ describe('links', () => {
     const { editor, user } = await open(
       `${link(1)}${link(2)}<script>go("https://pay.hotmart.com/S")</script><i onclick="location='https://pay.hotmart.com/T'">x</i>`,
     );
-    await fill(user, screen.getByLabelText('Novo endereço'), 'https://n.example/');
+    await paste(user, screen.getByLabelText('Novo endereço'), 'https://n.example/');
     await user.click(screen.getByRole('checkbox', { name: /^Quero 2/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Script/ }));
     await user.click(screen.getByRole('checkbox', { name: /Manter os parâmetros/ }));
@@ -85,10 +78,10 @@ describe('links', () => {
     const button = screen.getByRole('button', { name: 'Trocar 1 link' });
     await user.click(button);
     await screen.findByText('Digite o novo endereço.');
-    await fill(user, screen.getByLabelText('Número do WhatsApp'), '11 99999');
+    await paste(user, screen.getByLabelText('Número do WhatsApp'), '11 99999');
     await screen.findByText('Digite o número com DDD, como (11) 99999-8888.');
-    await fill(user, screen.getByLabelText('Número do WhatsApp'), '-8888');
-    await fill(user, screen.getByLabelText(/^Mensagem/), 'Olá');
+    await paste(user, screen.getByLabelText('Número do WhatsApp'), '-8888');
+    await paste(user, screen.getByLabelText(/^Mensagem/), 'Olá');
     await screen.findByText('Fica assim: https://wa.me/5511999998888?text=Ol%C3%A1');
     await user.click(button);
     await waitFor(() =>

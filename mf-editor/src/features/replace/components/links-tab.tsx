@@ -1,16 +1,14 @@
 import { Button, Checkbox, Empty, Field, Input, Select, Textarea } from '@garimpo/sdk';
 import { Link2Off } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
-import { ShowPlace } from '../../../components/show-place.tsx';
+import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
+import { documentBase } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { linkEdit } from '../lib/edits.ts';
-import type { LinkKind } from '../lib/link-kind.ts';
-import { countOf, findLinks, type LinkGroup, type LinkPlace } from '../lib/link-places.ts';
+import { countOf, findLinks, type LinkGroup, type LinkKind, type LinkPlace } from '../lib/find-links.ts';
 import {
   type AddressForm,
   formOf,
@@ -19,9 +17,8 @@ import {
   newAddressOf,
   type TypedAddress,
 } from '../lib/new-address.ts';
-import { ListHead, type Ticks, useTicks } from './match-list.tsx';
-import { TickRow } from './match-row.tsx';
-import { usePageFacts } from './pictures-tab.tsx';
+import { usePageFacts } from './images-tab.tsx';
+import { ListHead, TickRow, type Ticks, useTicks } from './match-list.tsx';
 
 const words = replaceText.links;
 
@@ -39,11 +36,11 @@ interface AddressFieldsProps {
   keeps: boolean;
   onKeepsChange: (keeps: boolean) => void;
   result: NewAddress;
-  /** The button was pressed: what is wrong is said from then on. */
+  /** Problems are shown once the button was pressed. */
   isAsked: boolean;
 }
 
-/** The new address, as people know it: a number and a message, a telephone, an e-mail, or the address itself. */
+/** Fields for the new address: a number with a message, a phone number, an email, or the address itself. */
 function AddressFields(props: AddressFieldsProps) {
   const { form, typed, onChange, keeps, onKeepsChange, result, isAsked } = props;
   const { label, example, type } = fields[form];
@@ -94,7 +91,10 @@ interface LinkListProps {
   onClose: () => void;
 }
 
-/** All places of a kind of link; those in code by themselves. Many rows: not drawn again with every key in a field. */
+/**
+ * All places of one kind of link, those in code separately. Memoised, because rows are many and fields change with
+ * every key.
+ */
 const LinkList = memo(function LinkList({ group, ticks, onClose }: LinkListProps) {
   const { page } = useEditorAlone();
   const nameOf = ({ label, element }: LinkPlace) => {
@@ -138,7 +138,6 @@ const LinkList = memo(function LinkList({ group, ticks, onClose }: LinkListProps
   );
 });
 
-/** Stays in sight at the foot of the panel while the list above it scrolls. */
 export function PanelFoot({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 -mx-5 mt-4 grid gap-2 border-t border-line bg-surface px-5 py-4">
@@ -181,7 +180,7 @@ function kindName(kind: LinkKind, url: string): string {
 
 interface LinkReplacementProps {
   group: LinkGroup;
-  /** That the group was found in. */
+  /** The page that the group was found in. */
   page: PageTree;
   onClose: () => void;
 }

@@ -1,10 +1,69 @@
-import { Button, IconButton } from '@garimpo/sdk';
+import { Button, Checkbox, IconButton } from '@garimpo/sdk';
 import { Replace } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
-import { MATCHES_MAX, type TextMatch } from '../lib/find-text.ts';
-import { MatchRow } from './match-row.tsx';
+import { MATCHES_MAX, type TextMatch } from '../lib/page-text.ts';
+
+const words = replaceText.texts;
+
+interface TickRowProps {
+  label: ReactNode;
+  description?: ReactNode;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  actions: ReactNode;
+}
+
+export function TickRow({ actions, ...tick }: TickRowProps) {
+  return (
+    <li className="flex items-start gap-2 py-2">
+      <Checkbox {...tick} className="min-w-0 flex-1 break-words" />
+      <span className="flex flex-none gap-1">{actions}</span>
+    </li>
+  );
+}
+
+interface MatchRowProps {
+  match: TextMatch;
+  isIn: boolean;
+  onChange: (isIn: boolean) => void;
+  onClose: () => void;
+  /** Shown before the button that reveals the place. */
+  action?: ReactNode;
+}
+
+export function MatchRow({ match, isIn, onChange, onClose, action }: MatchRowProps) {
+  const { page } = useEditorAlone();
+  const { before, found, after, piece } = match;
+  const where =
+    piece.attribute !== null
+      ? words.attributes[piece.attribute]
+      : page.tag(piece.element) === 'title'
+        ? words.pageTitle
+        : undefined;
+  return (
+    <TickRow
+      label={
+        <>
+          {before}
+          <mark className="rounded-xs bg-gold-soft font-semibold text-ink">{found}</mark>
+          {after}
+        </>
+      }
+      description={where}
+      checked={isIn}
+      onCheckedChange={onChange}
+      actions={
+        <>
+          {action}
+          <ShowPlace element={piece.element} name={`${before}${found}${after}`.trim()} onCovered={onClose} />
+        </>
+      }
+    />
+  );
+}
 
 export interface Ticks {
   isIn(key: string): boolean;
@@ -14,8 +73,8 @@ export interface Ticks {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which places of a list are ticked: the same object until that changes.
- * @param subject of what the list is; another one begins anew
+ * Which places of a list are ticked; a stable object until that changes.
+ * @param subject identifies the list; another subject starts afresh
  * @param leftOut places that are not ticked at first
  */
 export function useTicks(subject: string, leftOut: ReadonlySet<string> = NONE): Ticks {
@@ -40,10 +99,9 @@ export function useTicks(subject: string, leftOut: ReadonlySet<string> = NONE): 
   );
 }
 
-export interface ListHeadProps {
+interface ListHeadProps {
   title: string;
   hint?: string;
-  /** Whether every place of the list is ticked. */
   isAll: boolean;
   onTickAll: (isIn: boolean) => void;
 }
@@ -62,16 +120,14 @@ export function ListHead({ title, hint, isAll, onTickAll }: ListHeadProps) {
   );
 }
 
-const words = replaceText.texts;
-
-export interface MatchListProps {
+interface MatchListProps {
   matches: readonly TextMatch[];
   ticks: Ticks;
   onReplace: (match: TextMatch) => void;
   onClose: () => void;
 }
 
-/** Many rows: not drawn again with every key in a field. */
+/** Memoised, because rows are many and fields change with every key. */
 export const MatchList = memo(function MatchList({ matches, ticks, onReplace, onClose }: MatchListProps) {
   const count = matches.length;
   return (

@@ -1,25 +1,21 @@
 import { Button, Checkbox, Empty, Field, Input } from '@garimpo/sdk';
 import { CircleDollarSign, Search } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
+import { FewAtFirst } from '../../../components/place-list.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
-import { textEdit } from '../lib/edits.ts';
-import { findText, type TextMatch } from '../lib/find-text.ts';
-import { groupPrices, type PriceGroup } from '../lib/price-groups.ts';
-import { priceText, readTypedPrice, writtenLike } from '../lib/prices.ts';
-import type { PageText } from '../lib/read-text.ts';
-import { type TextChange, writeText } from '../lib/text-change.ts';
+import { type TextChange, textEdit, writeText } from '../lib/edits.ts';
+import { findText, type PageText, type TextMatch } from '../lib/page-text.ts';
+import { groupPrices, type PriceGroup, priceText, readTypedPrice, writtenLike } from '../lib/prices.ts';
 import { PanelFoot } from './links-tab.tsx';
-import { MatchList, type Ticks, useTicks } from './match-list.tsx';
-import { MatchRow } from './match-row.tsx';
+import { MatchList, MatchRow, type Ticks, useTicks } from './match-list.tsx';
 
-const wordReplacementWords = replaceText.texts;
+const textWords = replaceText.texts;
 
-export interface TextReplacementProps {
-  /** That `text` was read from. */
+interface TextReplacementProps {
+  /** The page that `text` was read from. */
   page: PageTree;
   text: PageText;
   onClose: () => void;
@@ -32,7 +28,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
   const [by, setBy] = useState('');
   const [exact, setExact] = useState(false);
   const [wholeWord, setWholeWord] = useState(false);
-  // What is typed shows at once; the page is looked through when there is time for it.
+  // Typing stays responsive while the search runs with lower priority.
   const wanted = useDeferredValue(query);
   const matches = useMemo(
     () => findText(text, wanted, { exact, wholeWord }),
@@ -50,17 +46,17 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       text,
       which.map(({ start, end }) => ({ start, end, text: by })),
     );
-    const said = [
-      (by === '' ? wordReplacementWords.removed : wordReplacementWords.replaced)(which.length),
-      ...(spread > 0 ? [wordReplacementWords.spread(spread)] : []),
+    const message = [
+      (by === '' ? textWords.removed : textWords.replaced)(which.length),
+      ...(spread > 0 ? [textWords.spread(spread)] : []),
     ].join('. ');
-    void apply(() => textEdit(editor.page, values), said);
+    void apply(() => textEdit(editor.page, values), message);
   };
   const latest = useRef(replace);
   useEffect(() => {
     latest.current = replace;
   });
-  // The same for good: the rows need not know what is typed meanwhile.
+  // A stable function, so that rows do not render again while a replacement is typed.
   const replaceOne = useCallback((match: TextMatch) => latest.current([match]), []);
   return (
     <form
@@ -68,32 +64,32 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // Nothing is taken out by a key alone.
+        // The Enter key alone must not delete texts.
         if (by !== '') replace(chosen);
       }}
     >
-      <Field label={wordReplacementWords.find}>
+      <Field label={textWords.find}>
         <Input
           type="search"
           icon={Search}
           autoComplete="off"
-          placeholder={wordReplacementWords.findExample}
+          placeholder={textWords.findExample}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          // Who looks for something ends with this key; it is not to change the page.
+          // Enter ends a search and must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
-      <Field label={wordReplacementWords.replaceBy}>
+      <Field label={textWords.replaceBy}>
         <Input autoComplete="off" value={by} onChange={(event) => setBy(event.target.value)} />
       </Field>
       <div className="grid gap-2">
-        <Checkbox label={wordReplacementWords.exact} checked={exact} onCheckedChange={setExact} />
-        <Checkbox label={wordReplacementWords.wholeWord} checked={wholeWord} onCheckedChange={setWholeWord} />
+        <Checkbox label={textWords.exact} checked={exact} onCheckedChange={setExact} />
+        <Checkbox label={textWords.wholeWord} checked={wholeWord} onCheckedChange={setWholeWord} />
       </div>
       <div role="status">
         {wanted.trim() !== '' && matches.length === 0 && (
-          <p className="text-small text-ink-2">{wordReplacementWords.none}</p>
+          <p className="text-small text-ink-2">{textWords.none}</p>
         )}
       </div>
       {matches.length > 0 && (
@@ -102,11 +98,11 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       <PanelFoot>
         {by === '' ? (
           <Button variant="danger-quiet" full disabled={!isReady} onClick={() => replace(chosen)}>
-            {wordReplacementWords.remove(chosen.length)}
+            {textWords.remove(chosen.length)}
           </Button>
         ) : (
           <Button type="submit" variant="primary" full disabled={!isReady}>
-            {wordReplacementWords.replace(chosen.length)}
+            {textWords.replace(chosen.length)}
           </Button>
         )}
       </PanelFoot>
@@ -143,8 +139,8 @@ export function PriceReplacement({ page, text, onClose }: TextReplacementProps) 
       changes.sort((a, b) => a.start - b.start),
     );
     const more = spread > 0 ? [replaceText.texts.spread(spread)] : [];
-    const said = [words.replaced(changes.length), ...more].join('. ');
-    if (await apply(() => textEdit(editor.page, values), said)) setTyped({});
+    const message = [words.replaced(changes.length), ...more].join('. ');
+    if (await apply(() => textEdit(editor.page, values), message)) setTyped({});
   };
   return (
     <form

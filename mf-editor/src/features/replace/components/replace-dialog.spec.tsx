@@ -1,15 +1,8 @@
-import type { RenderedUi } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { paste, renderWithEditor } from '../../../testing/render.tsx';
 import { TextsTab } from './replace-dialog.tsx';
-
-/** As a person pastes it. */
-async function fill(user: RenderedUi['user'], field: HTMLElement, text: string) {
-  await user.click(field);
-  await user.paste(text);
-}
 
 async function open(html: string) {
   const editor = await openEditor(html);
@@ -23,12 +16,12 @@ describe('texts', () => {
 
   it('are found as people read them, and change where they are ticked', async () => {
     const { editor, user } = await open(html);
-    await fill(user, screen.getByLabelText('Localizar'), 'bolo');
+    await paste(user, screen.getByLabelText('Localizar'), 'bolo');
     await screen.findByText('5 resultados');
     await user.click(screen.getByRole('checkbox', { name: 'Só palavras inteiras' }));
     await screen.findByText('4 resultados');
     await user.click(screen.getByRole('checkbox', { name: /BOLO no pote/ }));
-    await fill(user, screen.getByLabelText('Trocar por'), 'pudim <b>');
+    await paste(user, screen.getByLabelText('Trocar por'), 'pudim <b>');
     await user.click(screen.getByRole('button', { name: 'Trocar 3 textos' }));
     await screen.findByText('3 textos trocados');
     expect(editor.page.source).toBe(
@@ -43,16 +36,16 @@ describe('texts', () => {
 
   it('change one by one, too', async () => {
     const { editor, user } = await open('<p>um bolo</p><p>dois bolo</p>');
-    await fill(user, screen.getByLabelText('Localizar'), 'bolo');
-    await fill(user, screen.getByLabelText('Trocar por'), 'bolos');
+    await paste(user, screen.getByLabelText('Localizar'), 'bolo');
+    await paste(user, screen.getByLabelText('Trocar por'), 'bolos');
     await user.click(await screen.findByRole('button', { name: 'Trocar só este: dois bolo' }));
     await waitFor(() => expect(editor.page.source).toBe('<p>um bolo</p><p>dois bolos</p>'));
   });
 
   it('that run over formatting change, and that is said', async () => {
     const { editor, user } = await open('<p>Ana <b>Lima</b></p>');
-    await fill(user, screen.getByLabelText('Localizar'), 'ana lima');
-    await fill(user, screen.getByLabelText('Trocar por'), 'Bia');
+    await paste(user, screen.getByLabelText('Localizar'), 'ana lima');
+    await paste(user, screen.getByLabelText('Trocar por'), 'Bia');
     await user.click(await screen.findByRole('button', { name: 'Trocar 1 texto' }));
     await screen.findByText(/o texto novo ficou na primeira/);
     expect(editor.page.source).toBe('<p>Bia <b></b></p>');
@@ -60,7 +53,7 @@ describe('texts', () => {
 
   it('are not taken out by the key that ends a search', async () => {
     const { editor, user } = await open('<p>um bolo</p>');
-    await fill(user, screen.getByLabelText('Localizar'), 'bolo');
+    await paste(user, screen.getByLabelText('Localizar'), 'bolo');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Apagar 1 texto' });
     await user.keyboard('{Enter}');
     await user.click(screen.getByLabelText('Trocar por'));
@@ -73,7 +66,7 @@ describe('texts', () => {
 
   it('that are not there are said not to be', async () => {
     const { user } = await open('<p>um</p>');
-    await fill(user, screen.getByLabelText('Localizar'), 'dois');
+    await paste(user, screen.getByLabelText('Localizar'), 'dois');
     await screen.findByText('Nada encontrado nesta página.');
   });
 });
@@ -83,9 +76,9 @@ describe('prices', () => {
     const html = '<p>De R$ 197 por <b>R$ <i>47</i>,00</b></p><p>R$47,00 ou 12x de R$ 4,90</p>';
     const { editor, user } = await open(html);
     await user.click(screen.getByRole('radio', { name: 'Preços' }));
-    await fill(user, screen.getByLabelText('Novo preço no lugar de R$ 47,00'), '97');
-    await fill(user, screen.getByLabelText('Novo preço no lugar de 12x de R$ 4,90'), '10x 11,20');
-    await fill(user, screen.getByLabelText('Novo preço no lugar de R$ 197,00'), 'x');
+    await paste(user, screen.getByLabelText('Novo preço no lugar de R$ 47,00'), '97');
+    await paste(user, screen.getByLabelText('Novo preço no lugar de 12x de R$ 4,90'), '10x 11,20');
+    await paste(user, screen.getByLabelText('Novo preço no lugar de R$ 197,00'), 'x');
     await screen.findByText('Digite um valor, como 97 ou 97,90.');
     await user.click(screen.getByRole('button', { name: 'Trocar 3 preços' }));
     await screen.findByText('3 preços trocados');

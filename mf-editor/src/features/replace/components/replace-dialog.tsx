@@ -2,15 +2,14 @@ import { Notice, Segmented, SidePanel, Tabs } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { applyText, replaceText } from '../../../text/pt-br-replace.ts';
-import { readText } from '../lib/read-text.ts';
+import { readText } from '../lib/page-text.ts';
+import { ImagesTab, usePageFacts } from './images-tab.tsx';
 import { LinksTab } from './links-tab.tsx';
-import { PicturesTab, usePageFacts } from './pictures-tab.tsx';
 import { PriceReplacement, WordReplacement } from './price-replacement.tsx';
 
-const textsTabWords = replaceText.texts;
 const modes = [
-  { value: 'words', label: textsTabWords.words },
-  { value: 'prices', label: textsTabWords.prices },
+  { value: 'words', label: replaceText.texts.words },
+  { value: 'prices', label: replaceText.texts.prices },
 ] as const;
 
 export function TextsTab({ onClose }: { onClose: () => void }) {
@@ -19,7 +18,7 @@ export function TextsTab({ onClose }: { onClose: () => void }) {
   const Replacement = mode === 'words' ? WordReplacement : PriceReplacement;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Segmented label={textsTabWords.mode} options={modes} value={mode} onValueChange={setMode} />
+      <Segmented label={replaceText.texts.mode} options={modes} value={mode} onValueChange={setMode} />
       <Replacement page={page} text={facts} onClose={onClose} />
     </div>
   );
@@ -29,16 +28,16 @@ const words = replaceText.tabs;
 const tabs = [
   { value: 'links', label: words.links },
   { value: 'texts', label: words.texts },
-  { value: 'pictures', label: words.pictures },
+  { value: 'images', label: words.images },
 ] as const;
 type TabName = (typeof tabs)[number]['value'];
 
-export interface ReplaceDialogProps {
+interface ReplaceDialogProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** "Localizar e trocar": beside the page, so that every place can be looked at. */
+/** A side panel, so that every place stays visible in the page. */
 export function ReplaceDialog({ open, onClose }: ReplaceDialogProps) {
   return (
     <SidePanel
@@ -61,7 +60,7 @@ function ReplaceTabs({ onClose }: { onClose: () => void }) {
       <Tabs label={words.label} tabs={tabs} value={tab} onValueChange={setTab}>
         {tab === 'links' && <LinksTab onClose={onClose} />}
         {tab === 'texts' && <TextsTab onClose={onClose} />}
-        {tab === 'pictures' && <PicturesTab onClose={onClose} />}
+        {tab === 'images' && <ImagesTab onClose={onClose} />}
       </Tabs>
     </div>
   );

@@ -1,16 +1,12 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
-import type { PageEdit } from '../../../lib/page/page-tree.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
-import { linkEdit, textEdit } from './edits.ts';
-import { findText } from './find-text.ts';
-import { findLinks } from './link-places.ts';
-import { readText } from './read-text.ts';
-import { writeText } from './text-change.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
+import { linkEdit, textEdit, writeText } from './edits.ts';
+import { findLinks } from './find-links.ts';
+import { findText, readText } from './page-text.ts';
 
 const BASE = 'https://bolo.clones.example/';
-const pageOf = (html: string) => new EditedPage(html, parsePage(html));
 const after = (html: string, edit: PageEdit) => applyPatches(html, edit.patches);
 
 function replaced(html: string, query: string, text: string) {

@@ -1,12 +1,87 @@
-import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { applyPatches } from '@garimpo/cloner-contract';
+import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { setAttributes } from '../../../lib/page/set-attributes.ts';
 import { setText } from '../../../lib/page/set-text.ts';
-import { type LinkPlace, scriptCode, scriptText } from './link-places.ts';
-import { withScriptAddresses } from './script-addresses.ts';
-import type { PieceValue } from './text-change.ts';
+import { type LinkPlace, scriptCode, scriptText, withScriptAddresses } from './find-links.ts';
+import { type PageText, pieceAt, type TextPiece } from './page-text.ts';
 
-/** What becomes of a page in one step: values of its attributes and texts. */
+/** Replaces a part of `PageText.all`. */
+export interface TextChange {
+  start: number;
+  end: number;
+  text: string;
+}
+
+interface PieceValue {
+  piece: TextPiece;
+  value: string;
+}
+
+interface WrittenText {
+  values: PieceValue[];
+  /** Number of changes that lost formatting because the new text is in the first of several pieces. */
+  spread: number;
+}
+
+/**
+ * Replaces texts without touching tags. Where the old text spans several pieces (`R$ <b>47</b>,00`), equal words at
+ * both ends stay in place; of the rest, the first piece gets the new text and the others become empty.
+ * @param changes ordered, without overlaps or breaks
+ */
+export function writeText(page: PageText, changes: readonly TextChange[]): WrittenText {
+  const cuts = new Map<number, TextChange[]>();
+  let spread = 0;
+  for (const change of changes) {
+    const { start, end, text } = narrowed(page.all.slice(change.start, change.end), change);
+    // An insertion after existing text belongs to the piece of that text.
+    const isInsertion = start === end && start > change.start;
+    const first = isInsertion ? pieceAt(page, start - 1) : pieceAt(page, start);
+    let at = first;
+    let piece = page.pieces[at];
+    do {
+      if (piece === undefined) break;
+      const from = Math.max(0, start - piece.start);
+      const to = Math.max(from, Math.min(piece.value.length, end - piece.start));
+      const cut = { start: from, end: to, text: at === first ? text : '' };
+      if (to > from || cut.text !== '') cuts.set(at, [...(cuts.get(at) ?? []), cut]);
+      at += 1;
+      piece = page.pieces[at];
+    } while (piece !== undefined && piece.start < end);
+    if (at - first > 1) spread += 1;
+  }
+  const values = [...cuts].flatMap(([at, cutsOfPiece]) => {
+    const piece = page.pieces[at];
+    return piece === undefined ? [] : [{ piece, value: applyPatches(piece.value, cutsOfPiece) }];
+  });
+  return { values, spread };
+}
+
+const TOKENS = /[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
+
+/** Leaves out the words that both texts share at their ends. */
+function narrowed(old: string, { start, end, text }: TextChange): TextChange {
+  const before = old.match(TOKENS) ?? [];
+  const after = text.match(TOKENS) ?? [];
+  let head = 0;
+  while (head < Math.min(before.length, after.length) && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (
+    tail < Math.min(before.length, after.length) - head &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail += 1;
+  }
+  const lengthOf = (tokens: readonly string[]) => tokens.join('').length;
+  return {
+    start: start + lengthOf(before.slice(0, head)),
+    end: end - lengthOf(before.slice(before.length - tail)),
+    text: after.slice(head, after.length - tail).join(''),
+  };
+}
+
+/** Collects new values of attributes and texts for one edit. */
 class Values {
   private readonly attributes = new Map<NodeId, Record<string, string | null>>();
   private readonly texts = new Map<NodeId, string>();
@@ -36,7 +111,7 @@ export function textEdit(page: PageTree, written: readonly PieceValue[]): PageEd
   return values.edit(page);
 }
 
-/** Every place leads to what `addressOf` makes of its address. Places of one script are in the order of its code. */
+/** Replaces the address of every place by `addressOf`. Places of one script must be in the order of its code. */
 export function linkEdit(
   page: PageTree,
   places: readonly LinkPlace[],

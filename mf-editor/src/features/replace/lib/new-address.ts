@@ -1,6 +1,5 @@
-import type { LinkKind } from './link-kind.ts';
+import type { LinkKind } from './find-links.ts';
 
-/** What a person typed for the new address; the message is WhatsApp's. */
 export interface TypedAddress {
   address: string;
   message: string;
@@ -9,13 +8,13 @@ export interface TypedAddress {
 export type AddressProblem = 'missing' | 'address' | 'number' | 'email';
 export type NewAddress = { address: string } | { problem: AddressProblem };
 
-/** Whether numbers are asked for, or addresses, of this kind. */
+/** Which input the new address of this kind of link needs. */
 export type AddressForm = 'whatsapp' | 'phone' | 'email' | 'page';
 export function formOf(kind: LinkKind): AddressForm {
   return kind === 'whatsapp' || kind === 'phone' || kind === 'email' ? kind : 'page';
 }
 
-/** What is written into the page: always http, https, tel or mailto, or a place of the page itself (`#oferta`). */
+/** The address to write: always http, https, tel or mailto, or an anchor of the page (`#oferta`). */
 export function newAddressOf(form: AddressForm, { address, message }: TypedAddress): NewAddress {
   const text = address.trim();
   if (text === '') return { problem: 'missing' };
@@ -35,26 +34,28 @@ function pageAddress(text: string): NewAddress {
   if (/^#[^\s#]+$/.test(text)) return { address: text };
   const whole = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#:]|$)/i.test(text) ? `https://${text}` : text;
   if (/\s/.test(whole) || !/^https?:\/\//i.test(whole) || !URL.canParse(whole)) return { problem: 'address' };
-  // As typed, once the browser has made its host and its quotes harmless.
+  // Parsing normalises the host and escapes quotes.
   return { address: new URL(whole).href };
 }
 
-/** `+` tells that the number has its country; 10 and 11 digits without one are Brazilian. */
+/** A number with `+` includes its country; 10 or 11 digits without it are Brazilian. */
 function whatsappAddress(text: string, message: string): NewAddress {
   const number = nationalised(text);
   if (number === null || number.length < 10) return { problem: 'number' };
-  const said = message.trim();
-  return { address: `https://wa.me/${number}${said === '' ? '' : `?text=${encodeURIComponent(said)}`}` };
+  const greeting = message.trim();
+  return {
+    address: `https://wa.me/${number}${greeting === '' ? '' : `?text=${encodeURIComponent(greeting)}`}`,
+  };
 }
 
 function phoneAddress(text: string): NewAddress {
   const number = nationalised(text);
   if (number === null) return { problem: 'number' };
-  // 0800 and 190 are called as they are.
+  // Short and toll-free numbers (190, 0800) have no country prefix.
   return { address: `tel:${number.startsWith('0') || number.length < 10 ? '' : '+'}${number}` };
 }
 
-/** Digits alone, with the country; null for what is no number. */
+/** Digits with the country prefix; null for invalid numbers. */
 function nationalised(text: string): string | null {
   if (!/^(?:tel:)?\+?[\d\s().-]+$/i.test(text)) return null;
   const digits = text.replace(/\D/g, '');
@@ -70,11 +71,17 @@ function emailAddress(text: string): NewAddress {
     : { problem: 'email' };
 }
 
-/** Names under which campaigns and sales are told apart; all others of a checkout say what is sold, which is another thing now. */
+/**
+ * Parameters that identify a campaign or a sale. Every other parameter of a checkout identifies the product, which
+ * changes.
+ */
 const CAMPAIGN =
   /^(?:utm_[a-z_]+|src|sck|xcod|s[1-5]|sub_?id\d?|sub\d|aff(?:iliate)?_?(?:id)?|afid|ref|click_?id|cid|fbclid|gclid|wbraid|gbraid|ttclid|kwai_?click_?id|msclkid|tblci)$/i;
 
-/** The new address with what the old one's query has that is to stay. What the new one has itself counts. Others stay as written. */
+/**
+ * The new address with those parameters of the old one that are to stay. Parameters of the new address win; the
+ * others stay as written.
+ */
 export function keepQuery(form: AddressForm, old: string, address: string): string {
   if (form === 'phone' || address.startsWith('#')) return address;
   const stays = form === 'whatsapp' ? /^text$/i : form === 'email' ? /^(?:subject|body)$/i : CAMPAIGN;

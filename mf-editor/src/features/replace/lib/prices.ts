@@ -1,13 +1,14 @@
-/** A price as a page writes it: `R$ 1.297,00`, `12x de R$ 9,74`, `US$ 47`. */
-export interface Price {
-  /** `R$`, `US$`, `€`. */
+import { matchAt, type PageText, type TextMatch } from './page-text.ts';
+
+/** A price such as `R$ 1.297,00`, `12x de R$ 9,74` or `US$ 47`. */
+interface Price {
   currency: string;
   cents: number;
-  /** Of instalments; null for a price that is paid at once. */
+  /** Number of instalments; null for a single payment. */
   times: number | null;
 }
 
-export interface PricePlace {
+interface PricePlace {
   start: number;
   end: number;
   price: Price;
@@ -25,7 +26,7 @@ const TYPED = new RegExp(
   'iu',
 );
 
-/** Texts of any length; in time in proportion to it. */
+/** Runs in linear time. */
 export function findPrices(text: string): PricePlace[] {
   return [...text.matchAll(PRICE)].map(({ 0: written, index, groups }) => ({
     start: index,
@@ -38,7 +39,7 @@ export function findPrices(text: string): PricePlace[] {
   }));
 }
 
-/** What a person typed: `97`, `R$ 97,90`, `10x 12,50`. Null for what is no price. */
+/** Parses typed prices such as `97`, `R$ 97,90` or `10x 12,50`; null for others. */
 export function readTypedPrice(
   typed: string,
 ): { cents: number; times: number | null; decimals: boolean } | null {
@@ -53,14 +54,13 @@ export function readTypedPrice(
   };
 }
 
-/** The same for prices that a person takes for one. */
 export function priceKey({ currency, cents, times }: Price): string {
   return `${currency} ${cents} ${times ?? ''}`;
 }
 
 /**
- * The price in the place of one that is written there, in its manner: the currency stays, and decimals where there were any or the new
- * amount needs them.
+ * Replaces a written price in its own style: the currency stays, and decimals are used where the old or the new
+ * amount has them.
  */
 export function writtenLike(
   written: string,
@@ -77,13 +77,12 @@ export function writtenLike(
   });
 }
 
-/** `R$ 47,00`, with its instalments. */
 export function priceText({ currency, cents, times }: Price): string {
   const amount = `${currency} ${amountText(cents, true, false)}`;
   return times === null ? amount : `${times}x de ${amount}`;
 }
 
-/** Whether decimals are behind a point, as `$47.00` has them. */
+/** Whether the decimal mark is a point, as in `$47.00`. */
 function usesPoint(amount: string, currency: string): boolean {
   if (/[.,]/.test(amount)) return /\.\d{2}$|,\d{3}/.test(amount);
   return asCurrency(currency) === 'US$';
@@ -103,4 +102,21 @@ function asCents(amount: string): number {
 function asCurrency(written: string): string {
   const plain = written.replace(/\s/g, '').toUpperCase();
   return plain === 'U$' || plain === '$' ? 'US$' : plain;
+}
+
+export interface PriceGroup {
+  key: string;
+  price: Price;
+  places: readonly TextMatch[];
+}
+
+export function groupPrices(text: PageText): PriceGroup[] {
+  const groups = new Map<string, { key: string; price: Price; places: TextMatch[] }>();
+  for (const { start, end, price } of findPrices(text.all)) {
+    const key = priceKey(price);
+    const group = groups.get(key) ?? { key, price, places: [] };
+    groups.set(key, group);
+    group.places.push(matchAt(text, start, end));
+  }
+  return [...groups.values()];
 }

@@ -1,22 +1,107 @@
 import { type OwnTrackerKind, ownTrackerKinds } from '@garimpo/cloner-contract';
-import { Button, Dialog, Field, Input, Notice, Select, Textarea } from '@garimpo/sdk';
+import { Button, Dialog, errorText, Field, Input, Notice, Select, Textarea } from '@garimpo/sdk';
+import { useMemo, useState } from 'react';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
-import type { CheckedCode, CodeProblem } from '../lib/check-code.ts';
-import type { DuplicateTracker } from '../lib/own-trackers.ts';
-import type { ScriptPlace } from '../lib/page-scripts.ts';
-import { useAddScript } from './use-add-script.ts';
+import { type CheckedCode, type CodeProblem, checkCode } from '../lib/check-code.ts';
+import { type DuplicateTracker, duplicatesIn, trackerOf, trackerProblem } from '../lib/own-trackers.ts';
+import { pageScripts, type ScriptPlace } from '../lib/page-scripts.ts';
+import { addScripts } from '../lib/scripts-edit.ts';
+import { useSetTrackers } from './use-set-trackers.ts';
 
 const words = scriptsText.add;
+
+interface Fields {
+  kind: OwnTrackerKind;
+  id: string;
+  code: Readonly<Record<ScriptPlace, string>>;
+  /** Problems are shown once saving was tried. */
+  isSent: boolean;
+  left: ReadonlySet<ScriptPlace>;
+}
+
+const empty: Fields = {
+  kind: 'meta-pixel',
+  id: '',
+  code: { head: '', body: '' },
+  isSent: false,
+  left: new Set(),
+};
+
+function useAddScript(open: boolean, onSaved: (message: string) => void) {
+  const editor = useEditor();
+  const setTrackers = useSetTrackers();
+  const [fields, setFields] = useState(empty);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!open && fields !== empty) setFields(empty);
+  if (!open && problem !== null) setProblem(null);
+
+  const { kind, id, code, isSent, left } = fields;
+  const checked = useMemo(
+    () => ({ head: checkCode(code.head, 'head'), body: checkCode(code.body, 'body') }),
+    [code],
+  );
+  const there = useMemo(() => (open ? pageScripts(editor.page) : []), [open, editor.page]);
+  const tracker = id.trim() === '' ? null : trackerOf(kind, id);
+  const idProblem = tracker && trackerProblem(tracker, editor.ownTrackers);
+  const codeProblem = (place: ScriptPlace) => (code[place].trim() === '' ? null : checked[place].problem);
+  const own = tracker === null || idProblem !== null ? editor.ownTrackers : [...editor.ownTrackers, tracker];
+  const before = duplicatesIn(there, editor.ownTrackers);
+  const after = duplicatesIn([...there, ...checked.head.scripts, ...checked.body.scripts], own);
+
+  const save = async () => {
+    setFields({ ...fields, isSent: true });
+    setProblem(null);
+    if (idProblem !== null || codeProblem('head') !== null || codeProblem('body') !== null) return;
+    try {
+      if (tracker !== null) await setTrackers.mutateAsync([...editor.ownTrackers, tracker]);
+    } catch (error) {
+      return setProblem(errorText(error, text.errors, scriptsText.trackersFailed));
+    }
+    await editor.settled();
+    const htmlOf = (place: ScriptPlace) => (code[place].trim() === '' ? '' : checked[place].html);
+    const edit = addScripts(editor.page, { head: htmlOf('head'), body: htmlOf('body') });
+    if (edit !== null && !editor.edit(edit)) {
+      // The tracker was saved; only the code remains.
+      setFields({ ...fields, id: '' });
+      return setProblem(scriptsText.busy);
+    }
+    onSaved(scriptsText.inserted);
+  };
+
+  return {
+    kind,
+    id,
+    code,
+    checked,
+    problem,
+    save,
+    isSaving: setTrackers.isPending,
+    isLocked: editor.lock !== null,
+    isEmpty: id.trim() === '' && code.head.trim() === '' && code.body.trim() === '',
+    /** The format is only judged once saving was tried with this id. */
+    idError:
+      idProblem === null || (!isSent && idProblem === 'format') ? null : words.problems[idProblem](kind),
+    judged: isSent ? new Set<ScriptPlace>(['head', 'body']) : left,
+    /** Only duplicates that the typed code or id would cause. */
+    duplicates: after.filter((one) => !before.some(({ kind, id }) => kind === one.kind && id === one.id)),
+    setTracker: (kind: OwnTrackerKind, id: string) => setFields({ ...fields, kind, id, isSent: false }),
+    setCode: (place: ScriptPlace, written: string) =>
+      setFields({ ...fields, code: { ...code, [place]: written } }),
+    judge: (place: ScriptPlace) => setFields({ ...fields, left: new Set([...left, place]) }),
+  };
+}
 
 const places: readonly ScriptPlace[] = ['head', 'body'];
 
 interface AddByCodeProps {
   code: Readonly<Record<ScriptPlace, string>>;
   checked: Readonly<Record<ScriptPlace, CheckedCode>>;
-  /** Of which what is wrong is said by now. */
+  /** Places whose problems are shown. */
   judged: ReadonlySet<ScriptPlace>;
   onChange: (place: ScriptPlace, code: string) => void;
-  /** Somebody is done with it for now. */
+  /** Called when a field is left. */
   onJudge: (place: ScriptPlace) => void;
 }
 
@@ -68,12 +153,11 @@ function outsideName(one: CheckedCode['outside'][number]): string {
 }
 
 const kinds = ownTrackerKinds.map((kind) => ({ value: kind, label: scriptsText.networks[kind] }));
-/** Room for what people paste; how long an id may be is for its kind to say. */
+/** A loose limit for pasted text; each kind checks the length of its ids. */
 const ID_MAX = 60;
 
 interface AddByIdProps {
   kind: OwnTrackerKind;
-  /** As typed. */
   id: string;
   error: string | null;
   onChange: (kind: OwnTrackerKind, id: string) => void;
@@ -105,7 +189,7 @@ function AddById({ kind, id, error, onChange }: AddByIdProps) {
   );
 }
 
-export interface DuplicateNoticeProps {
+interface DuplicateNoticeProps {
   duplicates: readonly DuplicateTracker[];
 }
 
@@ -115,14 +199,12 @@ export function DuplicateNotice({ duplicates }: DuplicateNoticeProps) {
   return <Notice kind="warn">{scriptsText.duplicates(names)}</Notice>;
 }
 
-export interface AddScriptDialogProps {
+interface AddScriptDialogProps {
   open: boolean;
   onClose: () => void;
-  /** With what there is to say of it. */
   onSaved: (message: string) => void;
 }
 
-/** "Adicionar Script": a tracker by its id, or code. */
 export function AddScriptDialog({ open, onClose, onSaved }: AddScriptDialogProps) {
   const form = useAddScript(open, (message) => {
     onSaved(message);

@@ -9,12 +9,11 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { fitsRaw } from '../../../lib/html/content-model.ts';
+import { fitsRaw } from '../../../lib/html/text.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
-import { isChange } from '../lib/draft-scripts.ts';
 import type { Reach } from '../lib/own-trackers.ts';
 import { fileOf, firstLine, type PageScript } from '../lib/page-scripts.ts';
-import type { ScriptChange } from '../lib/scripts-edit.ts';
+import { isChange, type ScriptChange } from '../lib/scripts-edit.ts';
 
 const words = scriptsText.manage;
 
@@ -24,11 +23,9 @@ const badges: Partial<Record<Reach, { tone: BadgeTone; icon: typeof Clock; text:
   blocked: { tone: 'warn', icon: CircleSlash, text: words.reach.blocked },
 };
 
-export interface ScriptRowProps {
+interface ScriptRowProps {
   script: PageScript;
-  /** Of its element. */
   tag: string;
-  /** Of the clone's page. */
   url: string;
   reach: Reach;
   change: ScriptChange;
@@ -112,7 +109,6 @@ export function ScriptRow({ script, tag, url, reach, change, disabled, onChange 
   );
 }
 
-/** What will become of it, else what it reaches now. */
 function State({ script, change, reach }: Pick<ScriptRowProps, 'script' | 'change' | 'reach'>) {
   const { isRemoved, place = script.place } = change;
   if (isRemoved) return <Badge>{words.removed}</Badge>;

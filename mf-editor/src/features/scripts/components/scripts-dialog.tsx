@@ -2,31 +2,66 @@ import type { OwnTracker } from '@garimpo/cloner-contract';
 import { Button, cx, Dialog, errorText, formatNumber, IconButton, Notice } from '@garimpo/sdk';
 import { Trash2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { fitsRaw } from '../../../lib/html/content-model.ts';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import { fitsRaw } from '../../../lib/html/text.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
-import { useSetTrackers } from '../api/set-trackers.ts';
-import { isChange, scriptsAfter } from '../lib/draft-scripts.ts';
 import { duplicatesIn, isSameTracker, reachOf } from '../lib/own-trackers.ts';
-import { fileOf, type ScriptPlace } from '../lib/page-scripts.ts';
-import { type ScriptChange, scriptsEdit } from '../lib/scripts-edit.ts';
+import { fileOf, type PageScript, pageScripts, type ScriptPlace } from '../lib/page-scripts.ts';
+import { isChange, type ScriptChange, scriptsAfter, scriptsEdit } from '../lib/scripts-edit.ts';
 import { DuplicateNotice } from './add-script-dialog.tsx';
 import { ScriptRow } from './script-row.tsx';
-import { type ScriptsDraft, useScriptsDraft } from './use-scripts-draft.ts';
+import { useSetTrackers } from './use-set-trackers.ts';
+
+/** Changes to the scripts of one page until they are saved. */
+interface ScriptsDraft {
+  /** The page that the elements belong to. */
+  page: PageTree;
+  scripts: readonly PageScript[];
+  changes: ReadonlyMap<NodeId, ScriptChange>;
+  leaving: readonly OwnTracker[];
+}
+
+/** Starts a new draft each time that `open` becomes true. */
+function useScriptsDraft(open: boolean) {
+  const editor = useEditor();
+  const begin = (leaving: readonly OwnTracker[] = []): ScriptsDraft => ({
+    page: editor.page,
+    scripts: pageScripts(editor.page),
+    changes: new Map(),
+    leaving,
+  });
+  const [draft, setDraft] = useState<ScriptsDraft | null>(null);
+  if (open && draft === null) setDraft(begin());
+  if (!open && draft !== null) setDraft(null);
+  return {
+    draft,
+    /** Starts again from the present page and keeps the trackers to remove. */
+    beginAgain: () => setDraft((before) => begin(before?.leaving)),
+    change: (element: NodeId, change: ScriptChange) =>
+      setDraft((before) => before && { ...before, changes: new Map(before.changes).set(element, change) }),
+    toggle: (tracker: OwnTracker) =>
+      setDraft((before) => before && { ...before, leaving: toggled(before.leaving, tracker) }),
+  };
+}
+
+function toggled(leaving: readonly OwnTracker[], tracker: OwnTracker): OwnTracker[] {
+  const others = leaving.filter((one) => !isSameTracker(one, tracker));
+  return others.length < leaving.length ? others : [...others, tracker];
+}
 
 const words = scriptsText.manage;
 
 interface OwnTrackersProps {
   trackers: readonly OwnTracker[];
-  /** Those among them that go. */
+  /** Trackers that will be removed. */
   leaving: readonly OwnTracker[];
   disabled: boolean;
   onToggle: (tracker: OwnTracker) => void;
 }
 
-/** Trackers that the clone puts in by id. */
 function OwnTrackers({ trackers, leaving, disabled, onToggle }: OwnTrackersProps) {
   const id = useId();
   return (
@@ -82,13 +117,13 @@ interface ScriptListProps {
   onChange: (element: NodeId, change: ScriptChange) => void;
 }
 
-/** The scripts that stand in one part of the page now, wherever they are to go. */
+/** The scripts of one part of the page, listed where they are now. */
 function ScriptList({ place, draft, disabled, onChange }: ScriptListProps) {
   const editor = useEditor();
   const id = useId();
   const scripts = draft.scripts.filter((script) => script.place === place);
   const { url, ownTrackers, pageTrackers, base } = editor;
-  // Looks through the whole page: not with every key stroke in a script.
+  // Searching the whole page on every key stroke would be slow.
   const reaches = useMemo(() => {
     const rules = {
       allowed: [...ownTrackers, ...pageTrackers],
@@ -125,14 +160,12 @@ function ScriptList({ place, draft, disabled, onChange }: ScriptListProps) {
   );
 }
 
-export interface ScriptsDialogProps {
+interface ScriptsDialogProps {
   open: boolean;
   onClose: () => void;
-  /** With what there is to say of it. */
   onSaved: (message: string) => void;
 }
 
-/** "Gerenciar Scripts": what the page runs, and what the clone puts in by id. */
 export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
   const editor = useEditor();
   const { draft, beginAgain, change, toggle } = useScriptsDraft(open);

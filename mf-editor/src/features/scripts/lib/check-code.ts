@@ -1,126 +1,98 @@
+import { readAttributes } from '../../../lib/html/start-tag.ts';
+import { contentModel, isVoid, wordSet } from '../../../lib/html/text.ts';
+import { tokensOf } from '../../../lib/html/tokens.ts';
 import { isOwnKind, trackersIn } from './own-trackers.ts';
 import { type KnownScript, knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';
 
-/** A tag, a comment or a piece of text of some markup. */
 interface CodeTag {
-  /** In small letters; `!--` for comments, `!doctype`, `#text` for words beside the tags. */
+  /** Lower case; `!--` for comments, `!doctype`, and `#text` for text outside of tags. */
   name: string;
-  /** Of `src`. */
+  /** The value of `src`. */
   address: string | null;
-  /** Of a script, a `noscript` and their like: what is between its tags. */
+  /** The content of elements that are not parsed as markup (script, noscript and others). */
   text: string;
   isClosed: boolean;
 }
 
-/** What is between their tags is no markup, or none to look into. */
-const RAW = new Set(['script', 'style', 'noscript', 'iframe', 'template', 'textarea', 'title']);
-const VOID = new Set([
-  'img',
-  'link',
-  'meta',
-  'br',
-  'hr',
-  'input',
-  'base',
-  'source',
-  'wbr',
-  'area',
-  'col',
-  'embed',
-  'track',
-]);
-const TAG = /<([a-z!][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/iy;
-const END_TAG = /<\/([a-z][^\s/>]*)[^>]*>/iy;
-const SRC = /(?:^|[\s"'/])src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+/** A start tag whose quotes and bracket are closed. */
+const WHOLE_TAG = /^<[^\s/>]+(?:[^"'>]|"[^"]*"|'[^']*')*>$/;
 
-/**
- * The tags of a piece of pasted code, roughly as a parser would find them: enough to see what is not closed, and what does not belong. End
- * tags close the last one of their name.
- */
+/** The tags of pasted code, to find unclosed and misplaced ones. An end tag closes the last open tag of its name. */
 function readTags(code: string): CodeTag[] {
   const tags: CodeTag[] = [];
-  for (let at = 0; at < code.length; ) {
-    if (code[at] !== '<' || !/[a-z!/]/i.test(code[at + 1] ?? '')) {
-      const next = code.indexOf('<', at + 1);
-      const end = next === -1 ? code.length : next;
-      if (code.slice(at, end).trim() !== '') tags.push(tagOf('#text'));
-      at = end;
-    } else at = code.startsWith('</', at) ? readEndTag(code, at, tags) : readTag(code, at, tags);
+  const tokens = tokensOf(code);
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    const written = code.slice(token.start, token.end);
+    if (token.kind === 'text' || written.startsWith('<?')) {
+      if (written.trim() !== '') tags.push(tagOf('#text'));
+    } else if (token.kind === 'comment') {
+      const isComment = written.startsWith('<!--');
+      const name = isComment ? '!--' : (/^<([^\s>]*)/.exec(written)?.[1] ?? '').toLowerCase();
+      tags.push({ ...tagOf(name), isClosed: written.endsWith(isComment ? '-->' : '>') });
+    } else if (token.kind === 'end') closeTag(tags, token.tag);
+    else if (token.kind === 'start') {
+      const tag = startTag(token.tag, written);
+      tags.push(tag);
+      const next = tokens[at + 1];
+      if (next?.kind === 'raw') tag.text = code.slice(next.start, next.end);
+      if (token.tag !== 'template') continue;
+      // A template holds other markup, which is not part of the page.
+      const end = tokens.findIndex(
+        ({ kind, tag }, place) => place > at && kind === 'end' && tag === 'template',
+      );
+      at = (end === -1 ? tokens.length : end) - 1;
+      tag.text = code.slice(token.end, tokens[end]?.start);
+    }
   }
   return tags;
 }
 
-function readTag(code: string, at: number, tags: CodeTag[]): number {
-  if (code.startsWith('<!--', at)) {
-    const end = code.indexOf('-->', at + 4);
-    tags.push({ ...tagOf('!--'), isClosed: end !== -1 });
-    return end === -1 ? code.length : end + 3;
-  }
-  TAG.lastIndex = at;
-  const found = TAG.exec(code);
-  if (found === null) {
-    const name = /^<([a-z!][^\s/>]*)/i.exec(code.slice(at, at + 40))?.[1] ?? '';
-    tags.push({ ...tagOf(name.toLowerCase()), isClosed: false });
-    return code.length;
-  }
-  const [written, name = '', rest = ''] = found;
-  const src = SRC.exec(rest);
-  const tag = { ...tagOf(name.toLowerCase()), address: (src?.[1] ?? src?.[2] ?? src?.[3])?.trim() || null };
-  tags.push(tag);
-  if (!RAW.has(tag.name)) {
-    tag.isClosed = VOID.has(tag.name) || tag.name.startsWith('!') || rest.endsWith('/');
-    return at + written.length;
-  }
-  const end = new RegExp(`</${tag.name}(?![^\\s/>])[^>]*>`, 'gi');
-  end.lastIndex = at + written.length;
-  const ended = end.exec(code);
-  tag.text = code.slice(at + written.length, ended?.index);
-  tag.isClosed = ended !== null;
-  return ended === null ? code.length : end.lastIndex;
+function startTag(name: string, written: string): CodeTag {
+  const isWhole = WHOLE_TAG.test(written);
+  const src = isWhole ? readAttributes(written, 0).find((attribute) => attribute.name === 'src') : undefined;
+  const isMarkup = contentModel(name) === 'markup' && name !== 'template';
+  const isClosed = isWhole && isMarkup && (isVoid(name) || written.endsWith('/>'));
+  return { ...tagOf(name), address: src?.value.trim() || null, isClosed };
 }
 
-function readEndTag(code: string, at: number, tags: CodeTag[]): number {
-  END_TAG.lastIndex = at;
-  const found = END_TAG.exec(code);
-  if (found === null) return at + 2;
-  const name = (found[1] ?? '').toLowerCase();
+function closeTag(tags: CodeTag[], name: string): void {
   const open = tags.findLast((tag) => tag.name === name && !tag.isClosed);
   if (open !== undefined) open.isClosed = true;
-  // What it ends was not opened here: of the page's own tags that tells most.
+  // The end tag of an element that was not opened here, most likely the page's own.
   else tags.push(tagOf(name));
-  return at + found[0].length;
 }
 
 function tagOf(name: string): CodeTag {
   return { name, address: null, text: '', isClosed: true };
 }
 
-/** Why a code cannot go in as it is; `tag` is the one that it is about. */
+/** Why code cannot be inserted; `tag` names the cause. */
 export type CodeProblem =
   | { kind: 'unclosed'; tag: string }
   | { kind: 'pageTag'; tag: string }
   | { kind: 'notForHead'; tag: string }
-  /** Words beside the tags, which visitors would read. */
   | { kind: 'text' };
 
 export interface CheckedCode {
-  /** What goes into the page: a bare program has got its tags. */
+  /** The code to insert; bare code is wrapped in a script tag. */
   html: string;
   problem: CodeProblem | null;
-  /** What it would set up, for finding it twice. */
+  /** The trackers that the code would set up, to detect duplicates. */
   scripts: Pick<PageScript, 'form' | 'known'>[];
   /** Services and hosts that a clone does not reach. */
   outside: (KnownScript['kind'] | { host: string })[];
   writesDocument: boolean;
 }
 
-const PAGE_TAGS = new Set(['!doctype', 'html', 'head', 'body', 'frameset']);
-/** Anything else ends the head, and what follows it with it. */
-const HEAD_TAGS = new Set(['script', 'noscript', 'style', 'link', 'meta', 'template', 'base', 'title']);
-/** A program has these in its strings at most, and then it does not begin with one. */
+const PAGE_TAGS = wordSet('!doctype html head body frameset');
+/** Any other tag would end the head. */
+const HEAD_TAGS = wordSet('script noscript style link meta template base title');
+/** Scripts may contain these tags in strings, but do not begin with them. */
 const MARKUP = /<\/?(?:script|noscript|style|link|meta|iframe|div|html|head|body)\b/i;
 
-/** What somebody pasted to have it in the head or at the end of the body. */
+/** Checks pasted code before it is inserted at the end of the head or of the body. */
 export function checkCode(code: string, place: ScriptPlace): CheckedCode {
   const pasted = code.trim();
   const isProgram = !pasted.startsWith('<') && !MARKUP.test(pasted);

@@ -14,13 +14,13 @@ const capitals: readonly OwnTrackerKind[] = [
   'tiktok',
 ];
 
-/** An id as it is known: how it was typed or pasted does not count where its kind has one case only. */
+/** An id in its canonical case, since pasted ids vary where their kind knows one case only. */
 export function trackerOf(kind: OwnTrackerKind, typed: string): OwnTracker {
   const id = typed.trim();
   return { kind, id: capitals.includes(kind) ? id.toUpperCase() : id.toLowerCase() };
 }
 
-export type TrackerProblem = 'format' | 'there' | 'full';
+type TrackerProblem = 'format' | 'there' | 'full';
 
 /** Why a tracker cannot be put in beside those that are. */
 export function trackerProblem(tracker: OwnTracker, own: readonly OwnTracker[]): TrackerProblem | null {
@@ -33,7 +33,7 @@ export function isSameTracker(a: OwnTracker, b: OwnTracker): boolean {
   return a.kind === b.kind && a.id === b.id;
 }
 
-/** Those accounts of known scripts that a clone can let out: of the kinds that it knows by their ids. */
+/** The accounts that a clone can let out: those of the kinds that are identified by an id. */
 export function trackersIn(known: readonly KnownScript[]): OwnTracker[] {
   return known.flatMap(({ kind, ids }) =>
     isOwnKind(kind) ? ids.filter((id) => ownTrackerIds[kind].test(id)).map((id) => ({ kind, id })) : [],
@@ -45,17 +45,17 @@ export function isOwnKind(kind: string): kind is OwnTrackerKind {
 }
 
 /**
- * What a page's script comes to in the clone: it reports to its network; it will once it is saved; it runs and reaches the clone
- * alone; or its file does not load at all.
+ * What a script reaches in the clone: its network, its network after saving, only the clone itself, or nothing
+ * because its file is blocked.
  */
 export type Reach = 'network' | 'afterSave' | 'inside' | 'blocked';
 
-export interface ReachRules {
-  /** Put in by id, or found in the saved page, and let out. */
+interface ReachRules {
+  /** Trackers inserted by id, or found in the saved page, that may reach their networks. */
   allowed: readonly OwnTracker[];
-  /** The page as it was saved last: what was in it and is not allowed came with the original. */
+  /** The saved page: an account in it that is not allowed belongs to the original. */
   savedHtml: string;
-  /** Whether the address is another host's. */
+  /** Whether the address is on another host. */
   isOutside: (address: string) => boolean;
 }
 
@@ -67,15 +67,15 @@ export function reachOf({ known, address, form }: PageScript, rules: ReachRules)
   return address !== null && form !== 'data' && rules.isOutside(address) ? 'blocked' : 'inside';
 }
 
-/** The same account set up twice counts every visit twice. */
+/** An account that is set up twice counts every visit twice. */
 export interface DuplicateTracker {
   kind: KnownScript['kind'];
   id: string;
 }
 
 /**
- * A script and the pixel in the `noscript` beside it belong together, as do the file of a Google tag and the script that sets it up: only two of one
- * form are one too many, or one in the page beside the same one put in by id.
+ * Finds accounts that are set up twice in the same form, or in the page and by id. A script with its `noscript`
+ * pixel, and the file of a Google tag with its set-up, are not duplicates.
  */
 export function duplicatesIn(
   scripts: readonly Pick<PageScript, 'form' | 'known'>[],

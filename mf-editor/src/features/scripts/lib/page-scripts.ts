@@ -1,28 +1,31 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { type KnownKind, type ScriptSign, scriptSigns } from './script-signs.ts';
+import { type ScriptKind, type ScriptSign, TRACKER_SIGNS, WIDGET_SIGNS } from '@garimpo/cloner-contract';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
+
+const SIGNS: readonly ScriptSign[] = [...TRACKER_SIGNS, ...WIDGET_SIGNS];
 
 /** Something of a known service; `ids` are the accounts that it names, each once. */
 export interface KnownScript {
-  kind: KnownKind;
+  kind: ScriptKind;
   ids: string[];
 }
 
 /** What a script, a pixel or the `noscript` around one holds: its address, its text, or both. */
-export interface ScriptParts {
-  /** Of its `src`; null without one. */
+interface ScriptParts {
+  /** The value of `src`; null without one. */
   address: string | null;
   text: string;
 }
 
 /**
- * The services that a script belongs to: by the address it loads, else by the calls it makes. One inline script may set up several.
- * A script that only reports an event (`fbq('track', 'Lead')`) belongs to none.
+ * The services that a script belongs to, by its address, else by its calls. An inline script may set up several. A
+ * script that only reports an event (`fbq('track', 'Lead')`) belongs to none.
  */
 export function knownIn({ address, text }: ScriptParts): KnownScript[] {
   const place = address ?? text;
-  return scriptSigns
-    .filter((sign) => sign.address.test(place) || (address === null && sign.call?.test(text) === true))
-    .map((sign) => ({ kind: sign.kind, ids: idsIn(sign, place) }));
+  return SIGNS.filter(
+    (sign) => sign.address.test(place) || (address === null && sign.call?.test(text) === true),
+  ).map((sign) => ({ kind: sign.kind, ids: idsIn(sign, place) }));
 }
 
 function idsIn({ ids = [] }: ScriptSign, text: string): string[] {
@@ -36,23 +39,22 @@ export type ScriptPlace = 'head' | 'body';
 /** `data`: JSON and templates, which do not run. `pixel`: what reports without a script, alone or in a `noscript`. */
 export type ScriptForm = 'inline' | 'external' | 'data' | 'pixel';
 
-/** A script of the page, or what stands in for one where scripts are off. */
+/** A script of the page, or its substitute where scripts are off. */
 export interface PageScript {
   element: NodeId;
   place: ScriptPlace;
   form: ScriptForm;
-  /** Of `src`, as written; null without one. */
+  /** `src` as written; null without one. */
   address: string | null;
-  /** Between its tags, as written. */
+  /** Source between its tags. */
   code: string;
   known: KnownScript[];
 }
 
-/** What the service writes into clones: kept by it, and not the page's. */
+/** Scripts that the service adds to clones. */
 const OWN_ADDRESSES = /^\/__ext\/(?:replay|trackers)\.js(?:\?|$)/;
 const NO_PROGRAM = /json|template|html|importmap|speculationrules/i;
 
-/** In document order. */
 export function pageScripts(page: PageTree): PageScript[] {
   return page
     .elements('script', 'noscript', 'img', 'iframe')
@@ -62,7 +64,7 @@ export function pageScripts(page: PageTree): PageScript[] {
 
 function scriptOf(page: PageTree, element: NodeId): PageScript | null {
   const path = page.path(element);
-  // The noscript around it stands for it.
+  // The surrounding noscript represents it.
   if (path.slice(0, -1).some((one) => page.tag(one) === 'noscript')) return null;
   const place = path.includes(page.head) ? 'head' : 'body';
   const address = page.attribute(element, 'src')?.trim() || null;
@@ -74,7 +76,7 @@ function scriptOf(page: PageTree, element: NodeId): PageScript | null {
     const known = form === 'data' ? [] : knownIn({ address, text: code });
     return { element, place, form, address, code, known };
   }
-  // Of pictures, those that are in the page itself may be long, and report nothing.
+  // Inline images may be long and report nothing.
   const reports = page.tag(element) === 'noscript' || (address !== null && !/^data:/i.test(address));
   const known = reports ? knownIn({ address, text: code }) : [];
   return known.length === 0 ? null : { element, place, form: 'pixel', address, code, known };
@@ -85,15 +87,17 @@ function formOf(type: string, address: string | null): ScriptForm {
   return address === null ? 'inline' : 'external';
 }
 
-/** Where the file of an external script lies: in the clone itself, perhaps as the copy of another host's, or elsewhere. */
-export interface ScriptFile {
+/** The location of an external script's file: in the clone itself (perhaps copied from another host) or elsewhere. */
+interface ScriptFile {
   host: string;
-  /** The last part of its path. */
   name: string;
   isInClone: boolean;
 }
 
-/** @param url of the clone's page. Null for an address that is none, or holds the script itself. */
+/**
+ * @param url of the clone's page.
+ * @returns null for an invalid or inline address
+ */
 export function fileOf(address: string, url: string): ScriptFile | null {
   const found = URL.canParse(address, url) ? new URL(address, url) : null;
   if (found === null || !/^https?:$/.test(found.protocol)) return null;
@@ -103,7 +107,7 @@ export function fileOf(address: string, url: string): ScriptFile | null {
   return { host: copied ?? found.host, name, isInClone };
 }
 
-/** Enough to know a script again: its first line that says something. */
+/** The first meaningful line of a script, which identifies it to a person. */
 export function firstLine(code: string, longest = 80): string {
   const line = code
     .split('\n', 40)

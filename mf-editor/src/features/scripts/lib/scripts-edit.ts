@@ -1,19 +1,20 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
-import { isVoid } from '../../../lib/html/content-model.ts';
-import { differenceOf } from '../../../lib/page/difference.ts';
-import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { isVoid } from '../../../lib/html/text.ts';
+import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
+import { differenceOf } from '../../../lib/page/patches.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
-import type { PageScript, ScriptPlace } from './page-scripts.ts';
+import { knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';
 
-/** What somebody wants of one script; what is not named stays. */
+/** Changes to one script; what is undefined stays. */
 export interface ScriptChange {
   code?: string;
   place?: ScriptPlace;
   isRemoved?: boolean;
 }
 
-/** All changes as one step. Null where nothing changes. What moves goes to the end of its new place. */
+/** All changes as one step; null without changes. Moved scripts go to the end of their new place. */
 export function scriptsEdit(
   page: PageTree,
   scripts: readonly PageScript[],
@@ -36,7 +37,9 @@ export function scriptsEdit(
   return editOf(page, patches, added);
 }
 
-/** One that only the end of the page has ended needs its own, or it would take in what follows its new place. */
+/**
+ * An element that only the end of the page closes needs an end tag, or it would swallow what follows its new place.
+ */
 function endTagOf(page: PageTree, element: NodeId): string {
   const tag = page.tag(element);
   const written = page.source.slice(page.inner(element).end, page.outer(element).end);
@@ -61,7 +64,7 @@ function editOf(
   return edit.patches.length === 0 ? null : edit;
 }
 
-/** Text fields know one kind of line end; the page keeps its own. */
+/** Text fields normalise line ends; the page keeps its own. */
 function withLineEndsOf(before: string, code: string): string {
   const lines = code.replaceAll('\r\n', '\n');
   if (lines === before.replaceAll('\r\n', '\n')) return before;
@@ -70,4 +73,23 @@ function withLineEndsOf(before: string, code: string): string {
 
 function movedBy({ start, end, text }: SourcePatch, by: number): SourcePatch {
   return { start: start + by, end: end + by, text };
+}
+
+/** The scripts with all changes applied: without removed ones, and with services recognised in the new code. */
+export function scriptsAfter(
+  scripts: readonly PageScript[],
+  changes: ReadonlyMap<NodeId, ScriptChange>,
+): PageScript[] {
+  return scripts.flatMap((script) => {
+    const { isRemoved, code, place = script.place } = changes.get(script.element) ?? {};
+    if (isRemoved) return [];
+    if (code === undefined || script.form === 'data') return [{ ...script, place }];
+    return [{ ...script, place, code, known: knownIn({ address: script.address, text: code }) }];
+  });
+}
+
+export function isChange(script: PageScript, { isRemoved, code, place }: ScriptChange): boolean {
+  const sameCode =
+    code === undefined || code.replaceAll('\r\n', '\n') === script.code.replaceAll('\r\n', '\n');
+  return isRemoved === true || !sameCode || (place ?? script.place) !== script.place;
 }

@@ -1,16 +1,16 @@
 import { cx, Icon } from '@garimpo/sdk';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { elementLabel } from '../../../lib/page/element-label.ts';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import { elementLabel } from '../../../lib/page/element-words.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 
-/** From the body down to the selected element. A long way is scrolled, its end is in sight. */
+/** The path from the body to the selected element; a long path scrolls to its end. */
 export function Breadcrumb() {
   const editor = useEditorAlone();
-  // All that is shown of it, so that a key in a text draws none of it again.
+  // Subscribes only to what is shown, so that typing does not render it again.
   useEditorPart((now) => pathOf(now).join(' '));
   useEditorPart((now) => labelsOf(now).join(' '));
   const { selected } = editor;

@@ -1,16 +1,63 @@
 import { cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { elementLabel } from '../../../lib/page/element-label.ts';
-import { elementWords } from '../../../lib/words/element-words.ts';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { elementLabel, elementWords } from '../../../lib/page/element-words.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
+import type { Editor } from '../../../state/editor.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
-import { outlineKey, type OutlineRow as Row } from '../lib/outline.ts';
-import { useOutline } from '../use-outline.ts';
+import { carryOver, type OutlineRow, outline, outlineKey } from '../lib/outline.ts';
 
-interface OutlineRowProps {
-  row: Row;
+interface Opened {
+  page: PageTree;
+  ids: ReadonlySet<NodeId>;
+  /** The last selection that the outline followed; elements closed afterwards stay closed. */
+  followed: NodeId | null;
+}
+
+/** The outline's rows: elements opened by the person, and the path to the selected one. */
+function useOutline(editor: Editor): {
+  rows: readonly OutlineRow[];
+  toggle: (id: NodeId, open: boolean) => void;
+} {
+  const { page, selected } = editor;
+  const [state, setOpened] = useState<Opened>({ page, ids: new Set([page.body]), followed: null });
+  let opened = state;
+  if (opened.page !== page) opened = { page, ids: moved(opened, page), followed: null };
+  if (opened.followed !== selected)
+    opened = { ...opened, ids: following(opened, selected), followed: selected };
+  if (opened !== state) setOpened(opened);
+
+  const { ids } = opened;
+  const { parsed } = page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of one parse, all pages have the same tree
+  const rows = useMemo(() => outline(page, ids), [parsed, ids]);
+  return {
+    rows,
+    toggle: (id, open) => {
+      const changed = new Set(ids);
+      if (open) changed.add(id);
+      else changed.delete(id);
+      setOpened({ ...opened, ids: changed });
+    },
+  };
+}
+
+function moved({ page: before, ids }: Opened, page: PageTree): ReadonlySet<NodeId> {
+  // Ids hold until elements come or go: then the page was parsed again.
+  return before.parsed === page.parsed ? ids : carryOver(ids, before, page);
+}
+
+function following({ page, ids }: Opened, selected: NodeId | null): ReadonlySet<NodeId> {
+  if (selected === null || !page.isElement(selected)) return ids;
+  const path = page.path(selected).slice(0, -1);
+  return path.every((id) => ids.has(id)) ? ids : new Set([...ids, ...path]);
+}
+
+interface TreeRowProps {
+  row: OutlineRow;
   domId: string;
   label: string;
   words: string;
@@ -22,8 +69,8 @@ interface OutlineRowProps {
   onHover: () => void;
 }
 
-/** The tree has the focus and the keys; rows are for the pointer. */
-function OutlineRow({
+/** Keys are handled by the tree; rows handle the pointer. */
+function TreeRow({
   row,
   domId,
   label,
@@ -34,7 +81,7 @@ function OutlineRow({
   onSelect,
   onToggle,
   onHover,
-}: OutlineRowProps) {
+}: TreeRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the tree names its active row
@@ -71,12 +118,12 @@ function OutlineRow({
   );
 }
 
-/** Of a row, in pixels: for a pointer, and for a finger. */
+/** Row heights in pixels for mouse and touch. */
 const ROW = 28;
 const TOUCH_ROW = 44;
 const WORDS_MAX = 40;
 
-/** All seen elements of the page as a tree: the selected one is always in sight, and only what is in sight is made. */
+/** The rendered elements of the page as a virtual tree that keeps the selected row in sight. */
 export function PageOutline() {
   const editor = useEditor();
   const { page, selected, hovered } = editor;
@@ -103,7 +150,7 @@ export function PageOutline() {
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = outlineKey(event.key, rows, active);
-    // Of arrows, none is the page's here, where rows stand otherwise.
+    // No arrow key may move the selection of the page while the tree has the focus.
     if (action !== null || event.key.startsWith('Arrow')) event.preventDefault();
     if (action === null) return;
     if (action.kind === 'select') editor.select(action.id, { reveal: true });
@@ -127,7 +174,7 @@ export function PageOutline() {
           const row = rows[index];
           if (row === undefined) return null;
           return (
-            <OutlineRow
+            <TreeRow
               key={key}
               row={row}
               domId={domId(row.id)}

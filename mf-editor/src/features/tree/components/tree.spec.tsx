@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import { setText } from '../../../lib/page/set-text.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PageOutline } from './page-outline.tsx';
 

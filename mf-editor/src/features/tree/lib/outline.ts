@@ -1,9 +1,14 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { seenChildren } from '../../../lib/preview/neighbour.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
+import { commonEnd, commonStart } from '../../../lib/page/patches.ts';
+import { seenChildren } from '../../../lib/preview/editor-keys.ts';
 
-export type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };
+type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };
 
-/** What a key does in a tree, as the practices for trees have it. @param active place of the selected row; -1 for none */
+/**
+ * Keys of the tree pattern of WAI-ARIA.
+ * @param active index of the selected row; -1 for none
+ */
 export function outlineKey(key: string, rows: readonly OutlineRow[], active: number): OutlineAction | null {
   const select = (at: number): OutlineAction | null => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, at))];
@@ -33,16 +38,17 @@ export function outlineKey(key: string, rows: readonly OutlineRow[], active: num
 
 export interface OutlineRow {
   id: NodeId;
-  /** 1 for the body. */
   level: number;
-  /** Among its siblings, from 1 on. */
+  /** Position among its siblings, starting at 1. */
   position: number;
   siblings: number;
-  /** Null for what holds nothing that is seen. */
+  /** Null for elements without rendered children. */
   open: boolean | null;
 }
 
-/** The rows that are to be seen: the body, and what is in every open element. Takes time by the rows, not by the page. */
+/**
+ * The visible rows: the body and the content of every open element. The cost depends on the rows, not on the page.
+ */
 export function outline(page: PageTree, open: ReadonlySet<NodeId>): OutlineRow[] {
   const rows: OutlineRow[] = [];
   const waiting: Omit<OutlineRow, 'open'>[] = [{ id: page.body, level: 1, position: 1, siblings: 1 }];
@@ -64,18 +70,11 @@ export function outline(page: PageTree, open: ReadonlySet<NodeId>): OutlineRow[]
   return rows;
 }
 
-/** What was open in one page, in the page that it became: found by where their start tags stand, before and after what changed. */
+/** Maps open elements to the changed page by the positions of their start tags before and after the change. */
 export function carryOver(open: ReadonlySet<NodeId>, before: PageTree, after: PageTree): Set<NodeId> {
   const [old, now] = [before.source, after.source];
-  const most = Math.min(old.length, now.length);
-  let same = 0;
-  while (same < most && old.charCodeAt(same) === now.charCodeAt(same)) same += 1;
-  let sameAtEnd = 0;
-  while (
-    sameAtEnd < most &&
-    old.charCodeAt(old.length - 1 - sameAtEnd) === now.charCodeAt(now.length - 1 - sameAtEnd)
-  )
-    sameAtEnd += 1;
+  const same = commonStart(old, now);
+  const sameAtEnd = commonEnd(old, now);
   const carried = new Set<NodeId>();
   for (const id of open) {
     const { start } = before.outer(id);

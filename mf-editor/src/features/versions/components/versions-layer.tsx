@@ -3,10 +3,13 @@ import {
   Badge,
   Button,
   ConfirmDialog,
+  Dialog,
   errorText,
+  Field,
   formatDateTime,
   LoadingText,
   Notice,
+  Select,
   SidePanel,
   toast,
   useSession,
@@ -14,29 +17,117 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { sitesKey, versionsKey } from '../../../api/keys.ts';
-import type { SiteApi, Versions } from '../../../api/site-api.ts';
+import {
+  type SiteApi,
+  sitesKey,
+  usePageVersion,
+  useRestore,
+  useVersions,
+  type Versions,
+  versionsKey,
+} from '../../../api/site-api.ts';
+import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
-import { savedPageOf } from '../../../state/saved-page.ts';
+import { savedPageOf } from '../../../state/work.ts';
 import { text } from '../../../text/pt-br.ts';
-import { versionsText as words } from '../../../text/pt-br-versions.ts';
-import { sizeText } from '../../../text/size.ts';
-import { useRestore, useVersions } from '../api/versions-query.ts';
-import { CompareDialog } from './compare-dialog.tsx';
+import { versionsText, versionsText as words } from '../../../text/pt-br-versions.ts';
+import { sizeText } from '../../../text/words.ts';
+
+const compareDialogWords = versionsText.comparison;
+
+const UNSAVED = 'unsaved';
+
+interface CompareDialogProps {
+  site: SiteApi;
+  versions: Versions;
+  version: number;
+  onClose: () => void;
+}
+
+/** Compares two versions: by default the chosen one with the one on the web, or with its predecessor. */
+function CompareDialog({ site, versions, version, onClose }: CompareDialogProps) {
+  const editor = useEditorAlone();
+  const current = versions.find((one) => one.current)?.version ?? version;
+  const before = versions.find((one) => one.version < version)?.version ?? version;
+  const [from, setFrom] = useState(String(version === current ? before : version));
+  const [to, setTo] = useState(String(current));
+  const [one, other] = [useSource(site, editor.subdomain, from), useSource(site, editor.subdomain, to)];
+  const error = one.error ?? other.error;
+  const options = [
+    { value: UNSAVED, label: compareDialogWords.unsaved },
+    ...versions.map(({ version: number }) => ({ value: String(number), label: versionsText.name(number) })),
+  ];
+  const source = (value: string, loaded: string | undefined) =>
+    value === UNSAVED ? editor.page.source : loaded;
+  const [was, is] = [source(from, one.data), source(to, other.data)];
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={compareDialogWords.title}
+      description={editor.subdomain}
+      onOpenChange={(open) => !open && onClose()}
+      footer={<Button onClick={onClose}>{compareDialogWords.back}</Button>}
+    >
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <Field label={compareDialogWords.from}>
+          <Select options={options} value={from} onValueChange={setFrom} />
+        </Field>
+        <Field label={compareDialogWords.to}>
+          <Select options={options} value={to} onValueChange={setTo} />
+        </Field>
+      </div>
+      {error !== null && (
+        <Notice
+          kind="danger"
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                void one.refetch();
+                void other.refetch();
+              }}
+            >
+              {versionsText.retry}
+            </Button>
+          }
+        >
+          {errorText(error, text.errors, compareDialogWords.loadFailed)}
+        </Notice>
+      )}
+      {error === null && (was === undefined || is === undefined) && <LoadingText show="now" />}
+      {was !== undefined && is !== undefined && (
+        <LazyComparison
+          before={was}
+          after={is}
+          beforeLabel={compareDialogWords.before}
+          afterLabel={compareDialogWords.after}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const useSource = (site: SiteApi, subdomain: string, value: string) =>
+  usePageVersion(site, subdomain, value === UNSAVED ? null : Number(value));
 
 const NO_WORK: readonly SourcePatch[] = [];
 
+/** Stops drafts from being kept until the function that it resolves to is called. */
+interface DraftHold {
+  hold(): Promise<() => void>;
+}
+
 interface Restoring {
-  /** Being restored now. */
   version: number | null;
   restore: (version: number) => void;
 }
 
 /**
- * Puts an older version on the web, as a new one, and into the editor. `hold` keeps drafts from being kept meanwhile. Undone, the page of
- * before is there again with the work that was on it.
+ * Restores an older version as a new one and opens it in the editor. Drafts are held meanwhile. Undo restores the
+ * previous page with its unsaved work.
  */
-function useRestoring(site: SiteApi, hold: () => Promise<() => void>): Restoring {
+function useRestoring(site: SiteApi, keeper: DraftHold): Restoring {
   const editor = useEditorAlone();
   const client = useQueryClient();
   const userId = useSession().user.id;
@@ -50,7 +141,7 @@ function useRestoring(site: SiteApi, hold: () => Promise<() => void>): Restoring
   };
   const run = async (version: number, work: readonly SourcePatch[]) => {
     const before = { version: editor.base.version, work: editor.changes() };
-    const release = await hold();
+    const release = await keeper.hold();
     setRunning(version);
     try {
       const made = await post(version);
@@ -116,19 +207,17 @@ function VersionRow({ version, restoring, disabled, onCompare, onRestore }: Vers
   );
 }
 
-export interface VersionsLayerProps {
+interface VersionsLayerProps {
   open: boolean;
   site: SiteApi;
-  /** Keeps drafts from being kept, until what it resolves to is called. */
-  hold: () => Promise<() => void>;
+  keeper: DraftHold;
   onClose: () => void;
 }
 
-/** Versions of the site, to look at and to go back to. */
-export function VersionsLayer({ open, site, hold, onClose }: VersionsLayerProps) {
+export function VersionsLayer({ open, site, keeper, onClose }: VersionsLayerProps) {
   const editor = useEditor();
   const { data, error, isFetching, refetch } = useVersions(site, editor.subdomain);
-  const restoring = useRestoring(site, hold);
+  const restoring = useRestoring(site, keeper);
   const [compared, setCompared] = useState<number | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   if (compared !== null && data !== undefined) {

@@ -1,20 +1,17 @@
 import type { PageReply, SourcePatch } from '@garimpo/cloner-contract';
 import { Button, Dialog, Notice, toast, useGarimpo } from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { versionsKey } from '../../../api/keys.ts';
-import type { SiteApi } from '../../../api/site-api.ts';
+import { type SiteApi, useVersions } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { savedPageOf } from '../../../state/saved-page.ts';
-import { momentText } from '../../../text/moment.ts';
+import { savedPageOf } from '../../../state/work.ts';
 import { workText } from '../../../text/pt-br-work.ts';
+import { momentText } from '../../../text/words.ts';
 import { mergedWork, workOn } from '../state/save-work.ts';
 
 const words = workText.conflict;
 
-export interface ConflictDialogProps {
-  /** What is on the web. */
+interface ConflictDialogProps {
   newer: PageReply;
   site: SiteApi;
   onClose: () => void;
@@ -24,14 +21,14 @@ export interface ConflictDialogProps {
 
 type Choice = 'merge' | 'overwrite' | 'discard';
 
-/** Somebody else has saved: a person chooses what becomes of both pages. Closing it changes nothing. */
+/** Lets a person choose when somebody else has saved a newer version. Closing it changes nothing. */
 export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogProps) {
   const editor = useEditor();
   const when = useSavedWhen(site, newer.version);
   const [comparing, setComparing] = useState(false);
   const [running, setRunning] = useState<Choice | null>(null);
   const [failed, setFailed] = useState(false);
-  // Reckoned once: while this is open, nothing changes under it.
+  // Computed once, since nothing changes while the dialog is open.
   const merged = useMemo(() => mergedWork(editor, newer), [editor, newer]);
   const { subdomain } = editor;
   const choose = async (choice: Choice, work: () => Promise<void>) => {
@@ -115,13 +112,8 @@ export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogP
 
 /** When that version was saved, in words; null until known. */
 function useSavedWhen(site: SiteApi, version: number): string | null {
-  const { session, now } = useGarimpo();
-  const { subdomain } = useEditor();
-  const { data } = useQuery({
-    queryKey: versionsKey(session.user.id, subdomain),
-    queryFn: ({ signal }) => site.versions(signal),
-    staleTime: 0,
-  });
+  const { now } = useGarimpo();
+  const { data } = useVersions(site, useEditor().subdomain);
   const found = data?.find((one) => one.version === version);
   return found === undefined ? null : momentText(found.createdAt, now());
 }

@@ -1,27 +1,58 @@
-import type { PageReply } from '@garimpo/cloner-contract';
-import { applyPatches } from '@garimpo/cloner-contract';
+import { applyPatches, type PageReply } from '@garimpo/cloner-contract';
 import { Button, Dialog, errorText, Notice, RadioCards, toast, useGarimpo } from '@garimpo/sdk';
 import { useState } from 'react';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { momentText } from '../../../text/moment.ts';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
-import type { FoundDraft } from '../lib/found-drafts.ts';
-import type { DraftKeeper } from '../state/draft-keeper.ts';
-import type { Placed } from '../state/place-work.ts';
-import { showPictures } from '../state/show-pictures.ts';
+import { momentText } from '../../../text/words.ts';
+import type { FoundDraft, PlacedDraft } from '../lib/found-drafts.ts';
+import type { DraftConflict, DraftKeeper } from '../state/draft-keeper.ts';
+import { showImages } from '../state/save-work.ts';
+
+const draftConflictDialogWords = workText.draftConflict;
+
+interface DraftConflictDialogProps {
+  conflict: DraftConflict;
+  onHere: () => void;
+  onThere: () => void;
+}
+
+/** Another tab or device keeps drafts of the same site, and only one can continue. Closing it continues here. */
+export function DraftConflictDialog({ conflict, onHere, onThere }: DraftConflictDialogProps) {
+  const { now } = useGarimpo();
+  const { updatedAt } = conflict;
+  return (
+    <Dialog
+      open
+      title={draftConflictDialogWords.title}
+      description={draftConflictDialogWords.why(updatedAt === null ? null : momentText(updatedAt, now()))}
+      onOpenChange={(open) => !open && onHere()}
+    >
+      <p className="text-small text-ink-2">{draftConflictDialogWords.hint}</p>
+      <div className="grid gap-2">
+        <Button full variant="primary" data-autofocus onClick={onHere}>
+          {draftConflictDialogWords.here}
+        </Button>
+        <p className="text-caption text-ink-3">{draftConflictDialogWords.hereHint}</p>
+        <Button full onClick={onThere}>
+          {draftConflictDialogWords.there}
+        </Button>
+        <p className="text-caption text-ink-3">{draftConflictDialogWords.thereHint}</p>
+      </div>
+    </Dialog>
+  );
+}
 
 const words = workText.draft;
 
-/** A draft, and where it stands now; `placed` is null for one whose page is gone. */
+/** A draft and its place today; `placed` is null if its page is gone. */
 export interface OfferedDraft extends FoundDraft {
-  placed: Placed | null;
+  placed: PlacedDraft | null;
 }
 
-export interface DraftDialogProps {
-  /** The latest first. */
+interface DraftDialogProps {
   drafts: readonly OfferedDraft[];
   page: PageReply;
   keeper: DraftKeeper;
@@ -29,7 +60,7 @@ export interface DraftDialogProps {
   onClose: () => void;
 }
 
-/** Work of before: gone on with, looked at, or thrown away. To close it is to go on with it, which loses nothing. */
+/** Offers earlier drafts: to continue, compare or discard. Closing it continues, which loses nothing. */
 export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialogProps) {
   const editor = useEditorAlone();
   const { now } = useGarimpo();
@@ -41,9 +72,9 @@ export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialog
   if (draft === undefined) return null;
   const { placed } = draft;
 
-  const open = async ({ base, patches, how }: Placed) => {
+  const open = async ({ base, patches, how }: PlacedDraft) => {
     await editor.rebase(base, patches);
-    void showPictures(editor, site);
+    void showImages(editor, site);
     keeper.resumed(draft.place === 'server' && how === 'fits' ? { at: draft.at } : null);
   };
   const run = async (what: 'open' | 'discard', work: () => Promise<void>, failed: string) => {

@@ -1,10 +1,15 @@
 import {
+  Badge,
+  type BadgeTone,
   Button,
+  formatTime,
   IconButton,
   IconLink,
+  type IconSource,
   Menu,
   type MenuItem,
   NARROW_QUERY,
+  Notice,
   PHONE_QUERY,
   Segmented,
   Tooltip,
@@ -12,14 +17,20 @@ import {
 } from '@garimpo/sdk';
 import {
   ArrowLeft,
+  Check,
+  CircleAlert,
+  CloudOff,
+  CloudUpload,
   CodeXml,
   Ellipsis,
   ExternalLink,
   Monitor,
   PanelLeft,
+  Pencil,
   Redo2,
   Smartphone,
   Undo2,
+  X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,6 +38,65 @@ import { paths } from '../../../paths.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
+import type { DraftStatus, WorkPlace } from '../state/draft-keeper.ts';
+import type { SaveMessage } from './use-save.ts';
+
+const statusMessageWords = workText.save;
+
+interface StatusMessageProps {
+  message: SaveMessage | null;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+export function StatusMessage({ message, onRetry, onDismiss }: StatusMessageProps) {
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none absolute top-full right-3 left-3 z-sticky flex justify-end pt-2"
+    >
+      {message !== null && (
+        <Notice
+          kind={message.done ? 'success' : 'danger'}
+          className="pointer-events-auto max-w-dialog shadow-menu"
+          {...(!message.done && {
+            action: (
+              <span className="flex items-center gap-1">
+                {message.again && (
+                  <Button size="sm" onClick={onRetry}>
+                    {statusMessageWords.retry}
+                  </Button>
+                )}
+                <IconButton label={statusMessageWords.dismiss} icon={X} onClick={onDismiss} />
+              </span>
+            ),
+          })}
+        >
+          {message.text}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const workBadgeWords = workText.badge;
+
+const looks: Record<WorkPlace, { tone: BadgeTone; icon: IconSource; text: string }> = {
+  clean: { tone: 'success', icon: Check, text: workBadgeWords.saved },
+  unsaved: { tone: 'warn', icon: Pencil, text: workBadgeWords.unsaved },
+  kept: { tone: 'neutral', icon: CloudUpload, text: workBadgeWords.unsaved },
+  local: { tone: 'warn', icon: CloudOff, text: workBadgeWords.local },
+  nowhere: { tone: 'danger', icon: CircleAlert, text: workBadgeWords.nowhere },
+};
+
+export function WorkBadge({ status: { place, keptAt } }: { status: DraftStatus }) {
+  const { tone, icon, text } = looks[place];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {place === 'kept' ? workBadgeWords.kept(formatTime(keptAt)) : text}
+    </Badge>
+  );
+}
 
 const words = workText.bar;
 
@@ -63,21 +133,20 @@ const devices = [
   { value: 'mobile', label: words.mobile, icon: Smartphone },
 ] as const;
 
-export interface EditorBarProps {
+interface EditorBarProps {
   device: Device;
   onDevice: (device: Device) => void;
-  /** Where the work is. */
+  /** Shows where the work is stored. */
   badge: ReactNode;
   saving: boolean;
   onSave: () => void;
   onScripts: () => void;
-  /** What is behind the three dots, on every screen. */
+  /** Items of the overflow menu. */
   items: readonly MenuItem[];
   palette: { open: boolean; onToggle: () => void };
   children?: ReactNode;
 }
 
-/** The head of the editor. Below 1024 it has two rows; on phones what does not fit is in the menu. */
 export function EditorBar(props: EditorBarProps) {
   const { device, onDevice, badge, palette, children } = props;
   const { subdomain, url } = useEditorAlone();

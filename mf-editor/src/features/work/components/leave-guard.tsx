@@ -7,7 +7,7 @@ import type { DraftKeeper } from '../state/draft-keeper.ts';
 
 const words = workText.leave;
 
-/** Asks before work is lost. What is in a draft is not lost, and is only told of. */
+/** Asks before work is lost. Work that is in a draft is safe, and a toast says so. */
 export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
   const editor = useEditorAlone();
   const dirty = useEditorPart((now) => now.dirty);
@@ -33,7 +33,7 @@ export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
   proceed.current = () => blocker.proceed?.();
   useEffect(() => {
     if (state !== 'blocked') return setAsking(false);
-    // A moment is all that it takes, most of the time.
+    // Flushing usually succeeds within a moment.
     void keeper.flush().then(() => {
       if (!keeper.safe) return setAsking(true);
       toast.info(words.kept);

@@ -1,25 +1,31 @@
 import type { PageReply } from '@garimpo/cloner-contract';
 import { errorText, isTransient, useSession } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { sitesKey, versionsKey } from '../../../api/keys.ts';
-import type { SiteApi } from '../../../api/site-api.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type SiteApi, sitesKey, versionsKey } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
-import type { DraftKeeper } from '../state/draft-keeper.ts';
+import type { DraftKeeper, DraftStatus } from '../state/draft-keeper.ts';
 import { type LostSave, saveWork } from '../state/save-work.ts';
 
+export function useDraftStatus(keeper: DraftKeeper): DraftStatus {
+  return useSyncExternalStore(
+    (listener) => keeper.subscribe(listener),
+    () => keeper.status,
+  );
+}
+
 const words = workText.save;
-/** A success is told for so long; what failed stays until the next attempt. */
-const TOLD_MS = 3_000;
+/** A success message disappears after this time; an error stays until the next attempt. */
+const SUCCESS_SHOWN_MS = 3_000;
 
 export interface SaveMessage {
   text: string;
-  /** Green, and gone by itself; else red. */
+  /** Success messages disappear by themselves. */
   done: boolean;
-  /** The same again may help. */
+  /** Whether a retry may help. */
   again: boolean;
 }
 
@@ -27,11 +33,11 @@ export interface Saving {
   saving: boolean;
   message: SaveMessage | null;
   dismiss: () => void;
-  /** What else was done, said in the same place. */
-  tell: (done: string) => void;
-  /** One at a time: asked for while it runs, it is not run twice. */
+  /** Shows the success of another action in the same place. */
+  report: (done: string) => void;
+  /** Concurrent calls run once. */
   save: () => void;
-  /** What is on the web, where it is neither ours nor what we began with. */
+  /** A newer version that is neither ours nor the base. */
   conflict: PageReply | null;
   setConflict: (newer: PageReply | null) => void;
 }
@@ -47,23 +53,23 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
   const lost = useRef<LostSave[]>([]);
   useEffect(() => {
     if (message?.done !== true) return;
-    const timer = setTimeout(() => setMessage(null), TOLD_MS);
+    const timer = setTimeout(() => setMessage(null), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [message]);
 
-  const tell = (done: string) => setMessage({ text: done, done: true, again: false });
+  const report = (done: string) => setMessage({ text: done, done: true, again: false });
   const run = async () => {
     try {
       const outcome = await saveWork({ editor, site, keeper, lost: lost.current });
       lost.current = [];
       if (outcome.kind === 'conflict') return setConflict(outcome.newer);
-      tell(words.done);
+      report(words.done);
       void client.invalidateQueries({ queryKey: versionsKey(userId, editor.subdomain) });
       void client.invalidateQueries({ queryKey: sitesKey(userId) });
     } catch (error) {
       log.error('mf-editor: the site was not saved', error);
       const why = errorText(error, text.errors, '');
-      setMessage({ text: words.failedBecause(why), done: false, again: isTransient(error) });
+      setMessage({ text: words.failed(why), done: false, again: isTransient(error) });
     }
   };
   const save = () => {
@@ -76,5 +82,5 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
       setSaving(false);
     });
   };
-  return { saving, message, dismiss: () => setMessage(null), tell, save, conflict, setConflict };
+  return { saving, message, dismiss: () => setMessage(null), report, save, conflict, setConflict };
 }

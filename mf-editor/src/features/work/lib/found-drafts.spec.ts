@@ -1,7 +1,6 @@
 import type { DraftView } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { placeWork } from '../state/place-work.ts';
-import { foundDrafts } from './found-drafts.ts';
+import { foundDrafts, placeDraft } from './found-drafts.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
 const patchesOf = (text: string) => [{ start: 0, end: 1, text }];
@@ -69,7 +68,7 @@ describe('work of an older version', () => {
 
   it('is carried over to the newer one', () => {
     const start = current.html.indexOf('Oi');
-    expect(placeWork(change('Oi'), old, current)).toEqual({
+    expect(placeDraft(change('Oi'), old, current)).toEqual({
       how: 'moved',
       base: current,
       patches: [{ start, end: start + 2, text: 'X' }],
@@ -77,7 +76,7 @@ describe('work of an older version', () => {
   });
 
   it('stays on its own page where both changed the same part', () => {
-    expect(placeWork(change('Bolo'), old, current)).toEqual({
+    expect(placeDraft(change('Bolo'), old, current)).toEqual({
       how: 'apart',
       base: old,
       patches: change('Bolo'),
@@ -85,7 +84,7 @@ describe('work of an older version', () => {
   });
 
   it('is none where it is of another page', () => {
-    expect(placeWork([{ start: 900, end: 901, text: '' }], old, old)).toBeNull();
-    expect(placeWork([{ start: 5, end: 4, text: '' }], old, old)).toBeNull();
+    expect(placeDraft([{ start: 900, end: 901, text: '' }], old, old)).toBeNull();
+    expect(placeDraft([{ start: 5, end: 4, text: '' }], old, old)).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
+import { log } from '../../../log.ts';
 
 /** Work on a site as this browser keeps it, beside the service's draft. */
 export interface LocalDraft {
   baseVersion: number;
   patches: readonly SourcePatch[];
-  /** When it was written, ISO. */
   at: string;
-  /** Of the service's draft that it goes on from; 0 for none. */
+  /** The revision of the service's draft that this one continues; 0 for none. */
   revision: number;
-  /** Whether the service's draft of that revision holds the same. */
+  /** Whether the service's draft of that revision has the same content. */
   kept: boolean;
 }
 
-/** All of it may fail: no room, a browser that keeps nothing, a database that another version of this tool holds. */
+/** Every method may reject: no space, storage disabled, or a database locked by another version of this tool. */
 export interface LocalDrafts {
   read(): Promise<LocalDraft | null>;
   write(draft: LocalDraft): Promise<void>;
@@ -47,7 +47,7 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
   opened ??= open().catch((cause: unknown) => {
-    // Whoever asks next tries again.
+    // The next caller tries again.
     opened = undefined;
     throw cause;
   });
@@ -84,7 +84,7 @@ async function inStore<T>(
   const transaction = (await database()).transaction(STORE, mode);
   return new Promise((resolve, reject) => {
     const request = ask(transaction.objectStore(STORE));
-    // What is written is there only once the transaction has ended.
+    // Data is durable only once the transaction is complete.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
     transaction.onerror = () => reject(transaction.error);
@@ -98,7 +98,7 @@ async function makeRoom(): Promise<void> {
   for (const key of oldest) await inStore('readwrite', (store) => store.delete(key));
 }
 
-/** What an older version of this tool wrote, or somebody by hand, is none. */
+/** Rejects what an older version of this tool has stored. */
 function isLocalDraft(value: unknown): value is LocalDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { baseVersion, patches, at, revision, kept } = value as Record<string, unknown>;
@@ -109,4 +109,93 @@ function isLocalDraft(value: unknown): value is LocalDraft {
     Number.isInteger(revision) &&
     typeof kept === 'boolean'
   );
+}
+
+/** Pause between two writes, since every key stroke is a change. */
+const GAP_MS = 300;
+
+interface Waiting {
+  source: string;
+  make: () => LocalDraft;
+}
+
+/** Writes the latest work to the browser, one write at a time, and tracks what is stored. */
+export class LocalWriter {
+  readonly #drafts: LocalDrafts;
+  readonly #onChange: () => void;
+  #waiting: Waiting | 'remove' | null = null;
+  #running: Promise<void> | null = null;
+  #written: string | null = null;
+  #works = true;
+  #wake: (() => void) | null = null;
+
+  constructor(drafts: LocalDrafts, onChange: () => void) {
+    this.#drafts = drafts;
+    this.#onChange = onChange;
+  }
+
+  /** Whether the last write succeeded. */
+  get works(): boolean {
+    return this.#works;
+  }
+
+  holds(source: string): boolean {
+    return this.#written === source;
+  }
+
+  /** `source` is the page with the work. A newer call replaces one that is still waiting. */
+  write(source: string, make: () => LocalDraft): void {
+    this.#waiting = { source, make };
+    void this.#run();
+  }
+
+  async remove(): Promise<void> {
+    this.#waiting = 'remove';
+    this.#wake?.();
+    await this.#run();
+  }
+
+  /** Resolves when nothing waits. */
+  async flush(): Promise<void> {
+    this.#wake?.();
+    await this.#run();
+  }
+
+  #run(): Promise<void> {
+    this.#running ??= this.#writeAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #writeAll(): Promise<void> {
+    for (let next = this.#waiting; next !== null; next = this.#waiting) {
+      this.#waiting = null;
+      try {
+        if (next === 'remove') await this.#drafts.remove();
+        else await this.#drafts.write(next.make());
+        this.#written = next === 'remove' ? null : next.source;
+        this.#works = true;
+      } catch (error) {
+        // The badge shows it, and the service may have the draft all the same.
+        if (this.#works) log.error('mf-editor: the browser keeps no draft', error);
+        this.#written = null;
+        this.#works = false;
+      }
+      this.#onChange();
+      if (this.#waiting !== null) await this.#pause();
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+      const timer = setTimeout(wake, GAP_MS);
+      this.#wake = wake;
+    });
+  }
 }

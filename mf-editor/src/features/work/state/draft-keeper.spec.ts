@@ -1,7 +1,6 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { retyped } from '../../../testing/edits.ts';
-import { openEditor } from '../../../testing/open-editor.ts';
+import { openEditor, retyped } from '../../../testing/open-editor.ts';
 import { lineDown, SiteService } from '../../../testing/site-service.ts';
 import type { LocalDraft, LocalDrafts } from '../lib/local-drafts.ts';
 import { DraftKeeper, KEEP_EVERY_MS } from './draft-keeper.ts';

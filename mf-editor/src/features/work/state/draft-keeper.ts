@@ -3,17 +3,35 @@ import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { plain, sameDraft, tooMuch } from '../lib/draft-patches.ts';
-import type { LocalDrafts } from '../lib/local-drafts.ts';
-import type { DraftConflict, DraftStatus, WorkPlace } from './draft-status.ts';
-import { LocalWriter } from './local-writer.ts';
+import { isSameDraft, isTooLarge, plain } from '../lib/found-drafts.ts';
+import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
+
+/**
+ * Where the work is stored: `clean` has none, `unsaved` will be stored soon, `kept` is on the service, `local` only
+ * in this browser, `nowhere` in neither.
+ */
+export type WorkPlace = 'clean' | 'unsaved' | 'kept' | 'local' | 'nowhere';
+
+/** Another draft exists in place of ours; describes it until a person chooses. */
+export interface DraftConflict {
+  revision: number;
+  updatedAt: string | null;
+}
+
+export interface DraftStatus {
+  place: WorkPlace;
+  keptAt: string | null;
+  conflict: DraftConflict | null;
+  /** Version that somebody has saved after our base version. */
+  newerVersion: number | null;
+}
 
 export const KEEP_EVERY_MS = 5_000;
 const RETRY_WITHIN_MS = 60_000;
-/** So many attempts without an answer are known again: near an hour of writing without a line. */
+/** How many unanswered attempts are remembered: nearly an hour of work without a connection. */
 const LOST_MAX = 50;
 
-export interface DraftKeeperOptions {
+interface DraftKeeperOptions {
   editor: Editor;
   site: Pick<SiteApi, 'draft' | 'keepDraft' | 'dropDraft'>;
   local: LocalDrafts;
@@ -22,23 +40,26 @@ export interface DraftKeeperOptions {
   now: () => Date;
 }
 
-/** The service's draft as far as it is known; revision 0 for none. `baseVersion` is null for one that nobody here has read. */
-interface There {
+/**
+ * The service's draft as far as it is known; revision 0 means none. `baseVersion` is null for a draft that this tab
+ * has not read.
+ */
+interface RemoteDraft {
   revision: number;
   baseVersion: number | null;
 }
-const NONE: There = { revision: 0, baseVersion: null };
+const NONE: RemoteDraft = { revision: 0, baseVersion: null };
 
-/** What the service holds for us: the page that its draft leads to, and from which version. */
-interface Kept {
+/** The page that the service's draft leads to, and its base version. */
+interface KeptDraft {
   source: string;
   baseVersion: number;
   at: string;
 }
 
 /**
- * Keeps what is not saved: in this browser at once, on the service within five seconds. Never over somebody else's draft, and never
- * while a save is on its way. Goes on until `stop`.
+ * Keeps unsaved work: in this browser at once, on the service within five seconds. It never overwrites another
+ * person's draft, and pauses while a save is running.
  */
 export class DraftKeeper {
   readonly #editor: Editor;
@@ -46,13 +67,13 @@ export class DraftKeeper {
   readonly #local: LocalWriter;
   readonly #listeners = new Set<() => void>();
   readonly #clock: () => Date;
-  #there: There;
-  #kept: Kept | null = null;
-  /** Whether the service's draft is this editor's: another is never dropped. */
+  #remote: RemoteDraft;
+  #kept: KeptDraft | null = null;
+  /** Whether the service's draft belongs to this editor; another one is never dropped. */
   #own = false;
-  /** What was sent and not answered: any of it may have arrived. */
-  #lost: KeepDraftInput[] = [];
-  #seen: { source: string; version: number };
+  /** Unanswered requests, any of which may have arrived. */
+  #unanswered: KeepDraftInput[] = [];
+  #lastSeen: { source: string; version: number };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #holds = 0;
@@ -65,9 +86,9 @@ export class DraftKeeper {
   constructor({ editor, site, local, found, now }: DraftKeeperOptions) {
     this.#editor = editor;
     this.#site = site;
-    this.#there = found ?? NONE;
-    this.#seen = this.#now();
-    this.#local = new LocalWriter(local, () => this.#tell());
+    this.#remote = found ?? NONE;
+    this.#lastSeen = this.#present();
+    this.#local = new LocalWriter(local, () => this.#updateStatus());
     this.#clock = now;
   }
 
@@ -75,7 +96,7 @@ export class DraftKeeper {
     return this.#status;
   }
 
-  /** Whether closing the tab now loses nothing. */
+  /** Whether closing the tab loses nothing. */
   get safe(): boolean {
     if (!this.#editor.dirty) return true;
     return this.#isKept() || this.#local.holds(this.#editor.page.source);
@@ -86,16 +107,16 @@ export class DraftKeeper {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Answers with what ends it; what was begun is ended all the same. */
+  /** Returns a function that stops it; a running request completes. */
   start(): () => void {
     this.#started = true;
-    const off = this.#editor.subscribe(() => this.#look());
+    const off = this.#editor.subscribe(() => this.#check());
     const online = () => void this.flush();
     const hidden = () => document.visibilityState === 'hidden' && void this.flush();
     window.addEventListener('online', online);
     window.addEventListener('pagehide', online);
     document.addEventListener('visibilitychange', hidden);
-    this.#look();
+    this.#check();
     return () => {
       this.#started = false;
       off();
@@ -106,99 +127,99 @@ export class DraftKeeper {
     };
   }
 
-  /** Keeps now what there is to keep. Resolves when that has been tried. */
+  /** Stores pending work now; resolves when that was tried. */
   async flush(): Promise<void> {
     await Promise.all([this.#run(), this.#local.flush()]);
   }
 
-  /** Nothing is kept until what this resolves to is called: a save ends the draft of its base by itself. */
+  /** Pauses storing until the resolved function is called, because a save ends the draft of its base. */
   async hold(): Promise<() => void> {
     this.#holds += 1;
     await this.#running;
     return () => {
       this.#holds -= 1;
-      this.#look(true);
+      this.#check(true);
     };
   }
 
-  /** A save of that base ended the service's draft of it. One of an older base, ours still, is dropped in its turn. */
+  /** A save ended the service's draft of that base. Our draft of an older base is dropped later. */
   saved(baseVersion: number): void {
-    if (this.#there.baseVersion === baseVersion) [this.#there, this.#own] = [NONE, false];
+    if (this.#remote.baseVersion === baseVersion) [this.#remote, this.#own] = [NONE, false];
     this.#kept = null;
     this.#conflict = null;
     this.#newerVersion = null;
   }
 
-  /** Work of a draft is in the editor now; `kept` where the service's is the very same. */
+  /** The editor has opened a draft; `kept` if it equals the service's draft. */
   resumed(kept: { at: string } | null): void {
     this.#own = true;
-    this.#kept = kept && { ...this.#here(), at: kept.at };
-    this.#look(true);
+    this.#kept = kept && { ...this.#current(), at: kept.at };
+    this.#check(true);
   }
 
-  /** Throws away the draft that was found, here and on the service. Throws ApiError. */
+  /** Discards the draft that was found, here and on the service. Throws ApiError. */
   async discardFound(): Promise<void> {
-    if (this.#there.revision > 0) await this.#site.dropDraft(this.#there.revision);
-    [this.#there, this.#own] = [NONE, false];
+    if (this.#remote.revision > 0) await this.#site.dropDraft(this.#remote.revision);
+    [this.#remote, this.#own] = [NONE, false];
     await this.#local.remove();
   }
 
-  /** A person chose this work over the other draft. */
+  /** Continues with this work in place of the other draft. */
   takeOver(): void {
     if (this.#conflict === null) return;
-    this.#there = { revision: this.#conflict.revision, baseVersion: null };
+    this.#remote = { revision: this.#conflict.revision, baseVersion: null };
     this.#conflict = null;
     void this.#run();
-    this.#tell();
+    this.#updateStatus();
   }
 
-  /** A person chose the other draft: nothing of this one stays. */
+  /** Discards this work in favour of the other draft. */
   async giveUp(): Promise<void> {
     this.#holds += 1;
     await this.#local.remove();
   }
 
-  #now() {
+  #present() {
     return { source: this.#editor.page.source, version: this.#editor.base.version };
   }
 
-  #here() {
+  #current() {
     return { source: this.#editor.page.source, baseVersion: this.#editor.base.version };
   }
 
   #isKept(): boolean {
-    const { source, baseVersion } = this.#here();
+    const { source, baseVersion } = this.#current();
     return this.#kept?.baseVersion === baseVersion && this.#kept.source === source;
   }
 
-  /** The editor tells much that is no change of the page. */
-  #look(anyway = false): void {
-    const now = this.#now();
-    const changed = now.source !== this.#seen.source || now.version !== this.#seen.version;
+  /** Many notifications of the editor do not concern the page. */
+  #check(anyway = false): void {
+    const now = this.#present();
+    const changed = now.source !== this.#lastSeen.source || now.version !== this.#lastSeen.version;
     if (!changed && !anyway) return;
-    this.#seen = now;
+    this.#lastSeen = now;
     if (this.#editor.dirty) {
-      this.#writeHere(false);
-      this.#later(KEEP_EVERY_MS);
+      this.#writeLocal(false);
+      this.#schedule(KEEP_EVERY_MS);
     } else {
       void this.#local.remove();
-      // What was undone, or saved, needs no draft.
+      // Undone or saved work needs no draft.
       void this.#run();
     }
-    this.#tell();
+    this.#updateStatus();
   }
 
-  #writeHere(kept: boolean): void {
+  #writeLocal(kept: boolean): void {
     this.#local.write(this.#editor.page.source, () => ({
       baseVersion: this.#editor.base.version,
       patches: plain(this.#editor.changes()),
       at: this.#clock().toISOString(),
-      revision: this.#there.revision,
+      revision: this.#remote.revision,
       kept,
     }));
   }
 
-  #later(ms: number): void {
+  #schedule(ms: number): void {
     if (this.#timer !== undefined || !this.#started) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -206,107 +227,106 @@ export class DraftKeeper {
     }, ms);
   }
 
-  /** One request at a time. */
   async #run(): Promise<void> {
     while (this.#running !== null) await this.#running;
     if (this.#holds > 0 || this.#conflict !== null) return;
-    const work = this.#editor.dirty ? this.#keep() : this.#drop();
+    const work = this.#editor.dirty ? this.#store() : this.#dropDraft();
     if (work === null) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#running = work
-      .catch((error: unknown) => this.#refused(error))
+      .catch((error: unknown) => this.#handleConflict(error))
       .then(() => {
         this.#failures = 0;
       })
-      .catch((error: unknown) => this.#failed(error))
+      .catch((error: unknown) => this.#retryLater(error))
       .finally(() => {
         this.#running = null;
-        this.#tell();
+        this.#updateStatus();
       });
     await this.#running;
   }
 
-  #keep(): Promise<void> | null {
+  #store(): Promise<void> | null {
     if (this.#isKept()) return null;
-    const here = this.#here();
+    const here = this.#current();
     const input: KeepDraftInput = {
       baseVersion: here.baseVersion,
       patches: plain(this.#editor.changes()),
-      revision: this.#there.revision,
+      revision: this.#remote.revision,
     };
-    return tooMuch(input.patches)
+    return isTooLarge(input.patches)
       ? Promise.reject(new Error('more work than a draft may hold'))
       : this.#send(input, here);
   }
 
-  async #send(input: KeepDraftInput, here: Omit<Kept, 'at'>): Promise<void> {
+  async #send(input: KeepDraftInput, here: Omit<KeptDraft, 'at'>): Promise<void> {
     const reply = await this.#site.keepDraft(input).catch((error: unknown) => {
       if (!isConflict(error)) this.#addLost(input);
       throw error;
     });
     const { revision, updatedAt, currentVersion } = reply;
-    this.#lost = [];
-    this.#there = { revision, baseVersion: here.baseVersion };
+    this.#unanswered = [];
+    this.#remote = { revision, baseVersion: here.baseVersion };
     this.#own = true;
     this.#kept = { ...here, at: updatedAt };
     this.#newerVersion = currentVersion > here.baseVersion ? currentVersion : null;
-    if (this.#isKept()) this.#writeHere(true);
-    else this.#later(KEEP_EVERY_MS);
+    if (this.#isKept()) this.#writeLocal(true);
+    else this.#schedule(KEEP_EVERY_MS);
   }
 
-  #drop(): Promise<void> | null {
-    if (!this.#own || this.#there.revision === 0) return null;
-    return this.#site.dropDraft(this.#there.revision).then(() => {
-      [this.#there, this.#own, this.#kept] = [NONE, false, null];
+  #dropDraft(): Promise<void> | null {
+    if (!this.#own || this.#remote.revision === 0) return null;
+    return this.#site.dropDraft(this.#remote.revision).then(() => {
+      [this.#remote, this.#own, this.#kept] = [NONE, false, null];
     });
   }
 
-  /** There is another draft than the one that was meant. Throws every other error on. */
-  async #refused(error: unknown): Promise<void> {
+  /** Handles a conflict with another draft; rethrows every other error. */
+  async #handleConflict(error: unknown): Promise<void> {
     if (!isConflict(error)) throw error;
     const revision = Number(fieldRule(error, 'revision') ?? 0);
     const ours = await this.#lostDraft();
     if (ours !== null) {
-      [this.#there, this.#own] = [ours, true];
-      this.#later(0);
+      [this.#remote, this.#own] = [ours, true];
+      this.#schedule(0);
     } else if (this.#editor.dirty && revision > 0) {
       this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
     } else {
-      // With nothing to keep, the other draft is simply the draft; and one that is gone is not in the way.
-      [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
-      this.#later(0);
+      // Without work of our own, the other draft is adopted; a draft that is gone is no conflict.
+      [this.#remote, this.#own] = [{ revision, baseVersion: null }, false];
+      this.#schedule(0);
     }
   }
 
   #addLost(input: KeepDraftInput): void {
-    const others = this.#lost.filter((sent) => !sameDraft(sent, input));
-    this.#lost = [...others, input].slice(-LOST_MAX);
+    const others = this.#unanswered.filter((sent) => !isSameDraft(sent, input));
+    this.#unanswered = [...others, input].slice(-LOST_MAX);
   }
 
-  /** The service's draft, where it is of an attempt of ours whose answer was lost. */
-  async #lostDraft(): Promise<There | null> {
-    if (this.#lost.length === 0) return null;
+  /** The service's draft if it is one of our unanswered requests. */
+  async #lostDraft(): Promise<RemoteDraft | null> {
+    if (this.#unanswered.length === 0) return null;
     const { draft } = await this.#site.draft();
-    return draft !== null && this.#lost.some((sent) => sameDraft(sent, draft)) ? draft : null;
+    return draft !== null && this.#unanswered.some((sent) => isSameDraft(sent, draft)) ? draft : null;
   }
 
-  #failed(error: unknown): void {
+  #retryLater(error: unknown): void {
     this.#failures += 1;
     log.error('mf-editor: the draft was not kept', error);
-    this.#later(Math.min(KEEP_EVERY_MS * 2 ** (this.#failures - 1), RETRY_WITHIN_MS));
+    this.#schedule(Math.min(KEEP_EVERY_MS * 2 ** (this.#failures - 1), RETRY_WITHIN_MS));
   }
 
-  #place(): WorkPlace {
+  #workPlace(): WorkPlace {
     if (!this.#editor.dirty) return 'clean';
     if (this.#isKept()) return 'kept';
     if (this.#failures === 0 && this.#conflict === null) return 'unsaved';
     return this.#local.works ? 'local' : 'nowhere';
   }
 
-  #tell(): void {
+  #updateStatus(): void {
     const next: DraftStatus = {
-      place: this.#place(),
+      place: this.#workPlace(),
       keptAt: this.#kept?.at ?? null,
       conflict: this.#conflict,
       newerVersion: this.#newerVersion,

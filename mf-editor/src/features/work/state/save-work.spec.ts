@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retyped } from '../../../testing/edits.ts';
-import { openEditor } from '../../../testing/open-editor.ts';
+import { openEditor, retyped } from '../../../testing/open-editor.ts';
 import { lineDown, SiteService } from '../../../testing/site-service.ts';
 import { type LostSave, mergedWork, saveWork, workOn } from './save-work.ts';
 
@@ -33,7 +32,7 @@ describe('saving', () => {
     expect(service.html).toBe('<h1>Bolos</h1>\r\n<p>Receitas</p>');
   });
 
-  it('names the pictures that came with a draft', async () => {
+  it('names the images that came with a draft', async () => {
     const { service, editor, save } = await open();
     const path = `/__ext/garimpo/img/${'a'.repeat(32)}.webp`;
     await editor.rebase(editor.base, [{ start: 0, end: 0, text: `<img src="${path}">` }]);

@@ -1,34 +1,48 @@
-import { applyPatches, type PageReply, type SourcePatch } from '@garimpo/cloner-contract';
+import { applyPatches, type PageReply, type SourcePatch, UPLOADS_PATH } from '@garimpo/cloner-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
-import { diffSources } from '../../../lib/compare/diff-sources.ts';
-import { mergeSources } from '../../../lib/compare/merge-sources.ts';
-import type { Editor, SavedPage } from '../../../state/editor.ts';
-import { savedPageOf } from '../../../state/saved-page.ts';
-import { plain } from '../lib/draft-patches.ts';
-import { newUploadPaths } from '../lib/upload-paths.ts';
+import { diffSources, mergeSources } from '../../../lib/compare/diff-sources.ts';
+import type { SavedPage } from '../../../lib/page/saved-page.ts';
+import { log } from '../../../log.ts';
+import type { Editor } from '../../../state/editor.ts';
+import { savedPageOf } from '../../../state/work.ts';
+import { plain } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
-/** `conflict`: somebody else's page is on the web now; nothing of ours was saved, and nothing was lost. */
-export type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
+const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
 
-/** A save that failed: it may have arrived all the same, and only its answer was lost. */
+/** Paths of uploaded images in the page, each once. */
+function uploadPathsIn(source: string): string[] {
+  return [...new Set(source.match(PATH))];
+}
+
+/** Uploads that the page has and `saved` lacks; a draft may come from another tab or day. */
+function newUploadPaths(source: string, saved: string): string[] {
+  return uploadPathsIn(source).filter((path) => !saved.includes(path));
+}
+
+/** `conflict`: somebody else's page is on the web; nothing was saved and nothing was lost. */
+type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
+
+/** A save whose answer was lost; it may have arrived. */
 export interface LostSave {
   base: SavedPage;
   patches: readonly SourcePatch[];
 }
-/** So many of them are known again. Patches, not pages: a page may have megabytes. */
+/** How many lost saves are remembered. They hold patches, because a page may have megabytes. */
 const LOST_MAX = 20;
 
-export interface SavedBy {
+interface SavedBy {
   editor: Editor;
   site: Pick<SiteApi, 'page' | 'save'>;
   keeper: Pick<DraftKeeper, 'hold' | 'saved'>;
-  /** Those before, since the last one that was answered. This one is added, should it fail. */
+  /** Unanswered saves since the last answered one; a failing save is added. */
   lost: LostSave[];
 }
 
-/** Puts the page on the web as it is now; what is edited meanwhile stays to be saved. Throws ApiError, and then nothing has changed here. */
+/**
+ * Puts the present page on the web; edits made meanwhile remain unsaved. Throws ApiError and then changes nothing.
+ */
 export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
   const { editor, keeper, lost } = by;
   await editor.settled();
@@ -42,7 +56,7 @@ export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
     }
     const ours = lost.some(({ base, patches }) => applyPatches(base.html, patches) === newer.html);
     if (!ours) return { kind: 'conflict', newer };
-    // That attempt had arrived: the work since then is on top of it.
+    // The earlier attempt had arrived; the work since then is applied on top of it.
     await workOn(editor, newer);
     const again = await post(by);
     return again === null ? { kind: 'saved' } : { kind: 'conflict', newer: again };
@@ -51,12 +65,12 @@ export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
   }
 }
 
-/** Null when it was taken, else the page that is there instead. */
+/** Null when it was saved, else the newer page. */
 async function post({ editor, site, keeper, lost }: SavedBy): Promise<PageReply | null> {
   const { base } = editor;
   const html = editor.page.source;
   const patches = editor.changes();
-  // Those of a draft of another day, too.
+  // A draft of another day may name uploads that this editor does not know.
   const uploads = [...new Set([...editor.uploads(), ...newUploadPaths(html, base.html)])];
   try {
     const reply = await site.save({
@@ -83,13 +97,25 @@ function finish(editor: Editor, keeper: SavedBy['keeper'], page: PageReply): voi
   editor.setTrackers(page);
 }
 
-/** The same page, as work on another version. */
+/** Rebases the present page on another version. */
 export async function workOn(editor: Editor, newer: PageReply): Promise<void> {
   editor.setTrackers(newer);
   await editor.rebase(savedPageOf(newer), diffSources(newer.html, editor.page.source));
 }
 
-/** The work as it is once it stands on the newer page; null where both changed the same part. */
+/** The work applied to the newer page; null where both changed the same part. */
 export function mergedWork(editor: Editor, newer: PageReply) {
   return mergeSources(editor.base.html, editor.page.source, newer.html);
+}
+
+/** Gives the preview the images of a draft, which are not on the web yet, one after another. */
+export async function showImages(editor: Editor, site: Pick<SiteApi, 'image'>): Promise<void> {
+  for (const path of newUploadPaths(editor.page.source, editor.base.html)) {
+    try {
+      editor.addImage(path, await site.image(path));
+    } catch (error) {
+      // The image stays empty, and a save that names it reports why.
+      log.error(`mf-editor: the image ${path} of the draft could not be read`, error);
+    }
+  }
 }

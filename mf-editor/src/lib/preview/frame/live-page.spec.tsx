@@ -57,10 +57,10 @@ describe('a page in the frame', () => {
     expect(body()).toBe('<a href="/b" @click="y">a</a><svg viewBox="0 0 2 2"></svg>');
   });
 
-  it('shows pictures that are not saved yet wherever they are named', () => {
+  it('shows images that are not saved yet wherever they are named', () => {
     const path = '/__ext/garimpo/img/a.webp';
     show(`<img ${id(4)} src="${path}"><style ${id(5)}>p{background:url(${path})}</style>`);
-    page.addPicture(path, new Blob(['x']));
+    page.addImage(path, new Blob(['x']));
     expect(body()).toBe('<img src="blob:null/1"><style>p{background:url(blob:null/1)}</style>');
     page.setAttributes(4, [['srcset', `${ORIGIN}${path} 2x, ${path} 1x`]]);
     expect(find(4).getAttribute('srcset')).toBe('blob:null/1 2x, blob:null/1 1x');
@@ -68,7 +68,7 @@ describe('a page in the frame', () => {
     expect(body()).toBe('<video poster="blob:null/1"></video>');
   });
 
-  it('gives pictures that wait for a script what they wait for', () => {
+  it('gives images that wait for a script what they wait for', () => {
     show(
       `<img ${id(4)} data-src="/a.png"><img ${id(5)} src="data:," data-lazy-src="/b.png"><img ${id(6)} src="/c.png" data-src="/d.png">`,
     );

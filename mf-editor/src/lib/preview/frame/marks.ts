@@ -1,11 +1,42 @@
 import type { DropPlace } from '../preview-protocol.ts';
-import { type Box, boxAround } from './drop-place.ts';
 
-/** No style of a page has a say in it: what stands in the element itself, and is important, comes before all of them. */
+/** Coordinates are pixels of the frame. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * The box around all elements; null when they render nothing. Elements without a box (`display: contents`) have that
+ * of their content.
+ */
+export function boxAround(elements: readonly Element[]): Box | null {
+  const boxes = elements.flatMap((element) => boxOf(element) ?? []);
+  if (boxes.length === 0) return null;
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
+
+function boxOf(element: Element): Box | null {
+  const own = element.getBoundingClientRect();
+  if (own.width > 0 || own.height > 0) return own;
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  const contents = range.getBoundingClientRect();
+  return contents.width > 0 || contents.height > 0 ? contents : null;
+}
+
+/** Inline `!important` outranks every style of the page. */
 const GUARD = `all: initial !important; position: fixed !important; inset: 0 !important; display: block !important; visibility: visible !important;
 opacity: 1 !important; overflow: hidden !important; pointer-events: none !important; z-index: 2147483647 !important; contain: strict !important;`;
 
-// Blue, in both themes of the app: nothing of the house is taken for the page's own design, nor the other way round.
+// Blue in both themes, so that marks are not mistaken for the page's own design.
 const STYLE = `
 div { position: absolute; box-sizing: border-box; display: none; }
 .selected { border: calc(2px / var(--scale)) solid #1a6fd6; }
@@ -15,11 +46,11 @@ div { position: absolute; box-sizing: border-box; display: none; }
 .line { background: #1a6fd6; border-radius: calc(2px / var(--scale)); }
 .inside { border: calc(3px / var(--scale)) solid #1a6fd6; background: rgb(26 111 214 / 12%); }
 `;
-/** On the screen, in pixels. */
+/** Sizes on the screen in pixels. */
 const LABEL_HEIGHT = 20;
 const LINE = 4;
 
-export interface Marked {
+interface Marked {
   elements: readonly Element[];
   label: string;
 }
@@ -29,7 +60,7 @@ export interface MarkedDrop {
   sideways: boolean;
 }
 
-/** What is selected, hovered and aimed at, drawn over the page in a tree of its own. */
+/** Draws selection, hover and drop target over the page in a closed shadow tree. */
 export class Marks {
   readonly #page: Document;
   readonly #host: HTMLElement;
@@ -37,7 +68,7 @@ export class Marks {
   selected: Marked | null = null;
   hovered: Marked | null = null;
   drop: MarkedDrop | null = null;
-  /** Of the page on the screen: lines and labels have the same size at any. */
+  /** Scale of the page on the screen; lines and labels keep their size at any scale. */
   scale = 1;
 
   constructor(page: Document) {
@@ -63,7 +94,6 @@ export class Marks {
     tree.prepend(style);
   }
 
-  /** Over whatever the page is now. */
   putOn(): void {
     this.#page.documentElement.append(this.#host);
   }
@@ -73,7 +103,7 @@ export class Marks {
   }
 
   draw(): void {
-    // Where the host really is: a page may move its fixed elements (`transform` on the root).
+    // A page may move fixed elements (a `transform` on the root).
     const origin = this.#host.getBoundingClientRect();
     for (const part of Object.values(this.#parts)) part.style.setProperty('--scale', String(this.scale));
     this.#drawMark(this.selected, 'selected', origin);
@@ -113,7 +143,11 @@ export class Marks {
   }
 }
 
-/** Above what it names; below it, or in it, where there is no room above. @param height of the label @param seen of the page */
+/**
+ * Above the box; below or inside of it where there is no room.
+ * @param height of the label
+ * @param seen height of the page
+ */
 function labelTop(box: Box, height: number, seen: number): number {
   if (box.top >= height || box.bottom <= 0) return box.top - height;
   return box.bottom + height <= seen ? box.bottom : Math.max(box.top, 0);

@@ -1,9 +1,10 @@
-/** Beyond this, nodes that only changed places are not looked for: they are made anew. */
+/** Above this many pairs, moved nodes are not detected but created again. */
 const PAIRS_MAX = 250_000;
 
 /**
- * Makes `from` what `to` is and changes nothing that is alike: pictures, videos and scroll positions of it stay. `to` is used up.
- * @param same told of every element that stays, with the one that it stands for
+ * Turns `from` into `to` without touching equal nodes, so that images, videos and scroll positions stay. `to` is
+ * consumed.
+ * @param same called for every element that stays, with its counterpart
  */
 export function morph(from: Element, to: Element, same: (kept: Element, stands: Element) => void): void {
   same(from, to);
@@ -37,7 +38,7 @@ function morphChildren(from: Element, to: Element, same: Same): void {
   }
 }
 
-/** Finds for each node the old one that is to become it, and takes that off the rest: first what is alike, then what has the same name. */
+/** Pairs each node with an old one to reuse: equal nodes first, then nodes of the same name. */
 function pair(rest: Set<Node>, wanted: readonly Node[]): [Node, Node | null][] {
   const twins = new Map<Node, Node>();
   const take = (node: Node, fits: (old: Node) => boolean) => {
@@ -68,7 +69,7 @@ function alike(old: Node | undefined, wanted: Node | undefined): boolean {
   return old !== undefined && wanted !== undefined && old.isEqualNode(wanted);
 }
 
-/** Of two that are alike to the last node. */
+/** Handles two equal subtrees. */
 function keep(old: Node, wanted: Node, same: Same): void {
   if (!(old instanceof Element)) return;
   keepElement(old, wanted as Element, same);
@@ -82,7 +83,7 @@ function keep(old: Node, wanted: Node, same: Same): void {
 
 function keepElement(old: Element, wanted: Element, same: Same): void {
   same(old, wanted);
-  // What a template holds is not compared.
+  // Equality ignores template content.
   if (old instanceof HTMLTemplateElement) fillTemplate(old, wanted);
 }
 
@@ -94,12 +95,12 @@ type Same = (kept: Element, stands: Element) => void;
 
 function morphAttributes(from: Element, to: Element): void {
   for (const { name } of [...from.attributes]) {
-    // Opened by whoever edits what is in it.
+    // The person may have opened it to edit its content.
     if (!to.hasAttribute(name) && !(from.localName === 'details' && name === 'open'))
       from.removeAttribute(name);
   }
   for (const attribute of to.attributes) {
-    // The node itself: not every name that a parser takes may be set by its name.
+    // Cloning the attribute node works for names that `setAttribute` refuses.
     if (from.getAttribute(attribute.name) !== attribute.value)
       from.setAttributeNode(attribute.cloneNode() as Attr);
   }

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createEvent, fireEvent, waitFor } from '@testing-library/react';
+import type { FromPreview } from '../open-preview.ts';
 import { readFromPreview } from '../open-preview.ts';
-import type { FromPreview } from '../preview-protocol.ts';
 import { PreviewSession } from './preview-session.ts';
 
 const HTML = `<html><body data-garimpo-id="2"><p data-garimpo-id="3">a</p><a data-garimpo-id="4" href="/b">b</a>
 <details data-garimpo-id="5"><summary data-garimpo-id="6">c</summary><b data-garimpo-id="7">d</b></details></body></html>`;
 const ROOTS = { html: 0, head: 1, body: 2 };
 
-const told: FromPreview[] = [];
+const sent: FromPreview[] = [];
 let session: PreviewSession;
 /** jsdom draws nothing: this is what is seen where the pointer is. */
 let under: Element | null = null;
@@ -17,11 +17,11 @@ beforeAll(() => {
   document.elementFromPoint = () => under;
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
   window.focus = () => {};
-  session = new PreviewSession(window, 'http://loja.test', (message) => told.push(message));
-  session.take({ kind: 'show', html: HTML, roots: ROOTS });
+  session = new PreviewSession(window, 'http://loja.test', (message) => sent.push(message));
+  session.receive({ kind: 'show', html: HTML, roots: ROOTS });
 });
 beforeEach(() => {
-  told.length = 0;
+  sent.length = 0;
 });
 
 const find = (selector: string) => document.querySelector(selector) as Element;
@@ -39,7 +39,7 @@ describe('the page in the frame', () => {
     press('p');
     press('p');
     press('a', { clientX: 50, clientY: 50 });
-    expect(told).toEqual([
+    expect(sent).toEqual([
       { kind: 'pick', element: 3, twice: false },
       { kind: 'pick', element: 3, twice: true },
       { kind: 'pick', element: 4, twice: false },
@@ -51,7 +51,7 @@ describe('the page in the frame', () => {
     point('pointerup', 'p', { clientX: 50, clientY: 5 });
     point('pointerdown', 'p', { button: 2 });
     point('pointerup', 'p', { button: 2 });
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('does nothing of itself', () => {
@@ -66,7 +66,7 @@ describe('the page in the frame', () => {
   it('hands on keys, and keeps those that scroll', () => {
     expect(fireEvent.keyDown(find('a'), { key: 'Enter', code: 'Enter' })).toBe(false);
     expect(fireEvent.keyDown(find('a'), { key: 'PageDown', code: 'PageDown' })).toBe(true);
-    expect(told).toMatchObject([
+    expect(sent).toMatchObject([
       { kind: 'key', key: 'Enter' },
       { kind: 'key', key: 'PageDown' },
     ]);
@@ -75,21 +75,21 @@ describe('the page in the frame', () => {
   it('unfolds what is folded, for who picks its summary, and for who is led into it', () => {
     const details = find('details') as HTMLDetailsElement;
     press('summary');
-    expect([details.open, told.at(-1)]).toEqual([true, { kind: 'pick', element: 6, twice: false }]);
+    expect([details.open, sent.at(-1)]).toEqual([true, { kind: 'pick', element: 6, twice: false }]);
     press('summary', { clientX: 50, clientY: 50 });
     expect(details.open).toBe(false);
-    session.take({ kind: 'select', element: 7, label: 'b', reveal: true });
+    session.receive({ kind: 'select', element: 7, label: 'b', reveal: true });
     expect(details.open).toBe(true);
   });
 
   it('tells how the browser shows what is selected, again when it changes', async () => {
     const colours = () =>
-      told.flatMap((one) => (one.kind === 'computed' ? [[one.element, one.style['color']]] : []));
-    session.take({ kind: 'select', element: 3, label: 'p', reveal: false });
+      sent.flatMap((one) => (one.kind === 'computed' ? [[one.element, one.style['color']]] : []));
+    session.receive({ kind: 'select', element: 3, label: 'p', reveal: false });
     await waitFor(() => expect(colours()).toHaveLength(1));
-    session.take({ kind: 'attributes', element: 3, attributes: [['style', 'color: rgb(1, 2, 3)']] });
+    session.receive({ kind: 'attributes', element: 3, attributes: [['style', 'color: rgb(1, 2, 3)']] });
     await waitFor(() => expect(colours().at(-1)).toEqual([3, 'rgb(1, 2, 3)']));
-    session.take({ kind: 'text', parent: 3, place: 0, value: 'outro' });
+    session.receive({ kind: 'text', parent: 3, place: 0, value: 'outro' });
     expect(find('p').textContent).toBe('outro');
   });
 
@@ -97,10 +97,10 @@ describe('the page in the frame', () => {
     press('p');
     point('pointermove', 'a', { clientX: 9, clientY: 9 });
     fireEvent.keyDown(find('a'), { key: 'z', code: 'KeyZ', ctrlKey: true });
-    session.take({ kind: 'select', element: 3, label: 'p', reveal: false });
-    session.take({ kind: 'ask' });
-    await waitFor(() => expect(new Set(told.map(({ kind }) => kind)).size).toBe(5));
-    expect(told.map(readFromPreview)).toEqual(told);
+    session.receive({ kind: 'select', element: 3, label: 'p', reveal: false });
+    session.receive({ kind: 'ask' });
+    await waitFor(() => expect(new Set(sent.map(({ kind }) => kind)).size).toBe(5));
+    expect(sent.map(readFromPreview)).toEqual(sent);
   });
 
   it('is marked outside of its own body, and the marks stay through changes', () => {
@@ -108,7 +108,11 @@ describe('the page in the frame', () => {
       [...document.documentElement.children].filter(({ localName }) => localName === 'garimpo-marks');
     expect(marks()).toHaveLength(1);
     expect(marks()[0]?.shadowRoot).toBeNull();
-    session.take({ kind: 'morph', html: HTML.replace('<p', '<i data-garimpo-id="8"></i><p'), roots: ROOTS });
+    session.receive({
+      kind: 'morph',
+      html: HTML.replace('<p', '<i data-garimpo-id="8"></i><p'),
+      roots: ROOTS,
+    });
     expect([marks().length, document.body.children.length]).toEqual([1, 4]);
     expect(marks()[0]).toBe(document.documentElement.lastElementChild);
   });

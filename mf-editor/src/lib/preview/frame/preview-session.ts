@@ -1,29 +1,100 @@
-import type { NodeId } from '../../page/page-tree.ts';
+import type { NodeId } from '../../page/parsed-page.ts';
+import { editorCommand } from '../editor-keys.ts';
+import type { FromPreview } from '../open-preview.ts';
 import {
   COMPUTED_PROPERTIES,
   COMPUTED_VALUE_MAX,
   type ComputedStyle,
-  type FromPreview,
   type ToPreview,
 } from '../preview-protocol.ts';
-import { boxAround, elementAt, type Point } from './drop-place.ts';
-import { dropTargetAt } from './drop-target.ts';
+import { dropTargetAt, elementAt, type Point } from './drop-target.ts';
 import { LivePage } from './live-page.ts';
-import { Marks } from './marks.ts';
-import { watchInput } from './watch-input.ts';
+import { boxAround, Marks } from './marks.ts';
 
-/** How near to an edge a held block scrolls the page, in pixels, and how far at most in one frame of the screen. */
+interface InputHandlers {
+  /** `twice` marks a double click. */
+  pick(at: Point, twice: boolean): void;
+  /** Null when the pointer is not over the page. */
+  point(at: Point | null): void;
+  key(event: KeyboardEvent): void;
+  /** Called when something may have moved. */
+  moved(): void;
+}
+
+/** Default actions to prevent; scrolling stays. */
+const PREVENTED =
+  'click auxclick dblclick mousedown mouseup contextmenu dragstart dragenter dragover drop submit reset beforeinput paste cut copy selectstart invalid'.split(
+    ' ',
+  );
+const MOVING = 'load error transitionend animationend animationstart toggle'.split(' ');
+/** Limits of one click in pixels, and of a double click in milliseconds. */
+const SLACK = 6;
+const TWICE_MS = 400;
+
+/**
+ * Captures all input before the page does. Opening a document removes the listeners, so it is called for each one.
+ */
+function watchInput(window: Window, handlers: InputHandlers): void {
+  const on = <Type extends keyof WindowEventMap>(type: Type, listen: (event: WindowEventMap[Type]) => void) =>
+    window.addEventListener(type, listen, { capture: true, passive: false });
+  for (const type of PREVENTED) {
+    window.addEventListener(type, (event) => event.preventDefault(), { capture: true, passive: false });
+  }
+  for (const type of MOVING) window.addEventListener(type, () => handlers.moved(), { capture: true });
+  window.addEventListener('scroll', () => handlers.moved(), { capture: true, passive: true });
+  window.addEventListener('resize', () => handlers.moved());
+  watchClicks(on, window, handlers);
+  on('pointermove', (event) => {
+    if (event.pointerType !== 'touch') handlers.point({ x: event.clientX, y: event.clientY });
+  });
+  window.document.addEventListener('pointerleave', () => handlers.point(null));
+  on('keydown', (event) => {
+    if (editorCommand(event) !== null) event.preventDefault();
+    handlers.key(event);
+  });
+}
+
+/** Pointer events are used because disabled fields get no clicks. */
+function watchClicks(
+  on: <Type extends 'pointerdown' | 'pointerup'>(type: Type, listen: (event: PointerEvent) => void) => void,
+  window: Window,
+  handlers: InputHandlers,
+): void {
+  let down: Point | null = null;
+  let last = { at: { x: -1, y: -1 }, time: Number.NEGATIVE_INFINITY };
+  on('pointerdown', (event) => {
+    down = event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
+    // The page must not take the focus, since the editor handles the keys.
+    window.focus();
+  });
+  on('pointerup', (event) => {
+    const at = { x: event.clientX, y: event.clientY };
+    if (down === null || !isNear(down, at)) return;
+    down = null;
+    const twice = event.timeStamp - last.time < TWICE_MS && isNear(last.at, at);
+    last = { at, time: event.timeStamp };
+    handlers.pick(at, twice);
+  });
+}
+
+function isNear(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) <= SLACK;
+}
+
+/** Distance from an edge at which a dragged block scrolls the page, and the fastest step per frame, in pixels. */
 const NEAR = 56;
 const FASTEST = 18;
 
-/** Pixels down (up: negative) for one frame of the screen. @param height of what is seen of the page */
+/**
+ * Pixels to scroll per animation frame; negative is up.
+ * @param height visible height of the page
+ */
 export function scrollStep({ y }: Point, height: number): number {
   const near = Math.min(NEAR, height / 4);
   const into = y < near ? y - near : Math.max(0, y - (height - near));
   return Math.round(FASTEST * Math.max(-1, Math.min(1, into / near)));
 }
 
-/** What the panel shows of an element, as the browser has it. */
 function computedStyle(element: Element): ComputedStyle {
   const style = getComputedStyle(element);
   return Object.fromEntries(
@@ -31,34 +102,34 @@ function computedStyle(element: Element): ComputedStyle {
   );
 }
 
-/** The page in the frame, and what the editor does with it. @param origin of the clone */
 export class PreviewSession {
   readonly #window: Window;
-  readonly #tell: (message: FromPreview) => void;
+  readonly #send: (message: FromPreview) => void;
   readonly #page: LivePage;
   readonly #marks: Marks;
-  readonly #grown: ResizeObserver | null;
+  readonly #sizeObserver: ResizeObserver | null;
   #drawing = false;
-  #pointed: { at: Point | null } | null = null;
+  #pointer: { at: Point | null } | null = null;
   #hovered: NodeId | null = null;
   #dragged: Point | null = null;
-  #dropped = 'null';
-  #told = '';
+  #lastTarget = 'null';
+  #lastStyle = '';
   #covered = 0;
 
-  constructor(window: Window, origin: string, tell: (message: FromPreview) => void) {
+  constructor(window: Window, origin: string, send: (message: FromPreview) => void) {
     this.#window = window;
-    this.#tell = tell;
+    this.#send = send;
     this.#page = new LivePage(window.document, origin);
     this.#marks = new Marks(window.document);
-    this.#grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.#draw());
+    this.#sizeObserver =
+      typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.#draw());
     window.document.fonts?.addEventListener('loadingdone', () => this.#draw());
   }
 
-  take(message: ToPreview): void {
+  receive(message: ToPreview): void {
     switch (message.kind) {
       case 'show':
-        this.#show(() => this.#page.show(message.html, message.roots, () => this.#listen()));
+        this.#show(() => this.#page.show(message.html, message.roots, () => this.#watchInput()));
         break;
       case 'morph':
         this.#show(() => this.#page.change(message.html, message.roots));
@@ -69,11 +140,11 @@ export class PreviewSession {
       case 'attributes':
         this.#page.setAttributes(message.element, message.attributes);
         break;
-      case 'picture':
-        this.#page.addPicture(message.path, message.blob);
+      case 'image':
+        this.#page.addImage(message.path, message.blob);
         break;
       case 'ask':
-        this.#tell({ kind: 'shown' });
+        this.#send({ kind: 'shown' });
         return;
       case 'scale':
         this.#marks.scale = message.scale;
@@ -98,28 +169,28 @@ export class PreviewSession {
     this.#marks.takeOff();
     write();
     this.#marks.putOn();
-    this.#grown?.disconnect();
-    this.#grown?.observe(this.#window.document.documentElement);
-    this.#told = '';
-    this.#tell({ kind: 'shown' });
+    this.#sizeObserver?.disconnect();
+    this.#sizeObserver?.observe(this.#window.document.documentElement);
+    this.#lastStyle = '';
+    this.#send({ kind: 'shown' });
   }
 
-  #listen(): void {
+  #watchInput(): void {
     watchInput(this.#window, {
-      pick: (at, twice) => this.#tell({ kind: 'pick', element: this.#pick(at), twice }),
+      pick: (at, twice) => this.#send({ kind: 'pick', element: this.#pick(at), twice }),
       point: (at) => {
-        this.#pointed = { at };
+        this.#pointer = { at };
         this.#draw();
       },
       key: ({ key, code, ctrlKey, metaKey, shiftKey, altKey }) =>
-        this.#tell({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey }),
+        this.#send({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey }),
       moved: () => this.#draw(),
     });
   }
 
   #pick(at: Point): NodeId | null {
     const element = elementAt(this.#window.document, this.#page.ids, at);
-    // What is folded away cannot be clicked: the page has no other way to it.
+    // Clicks are prevented, so folded content is opened here.
     const details = element?.closest('summary')?.parentElement;
     if (details instanceof HTMLDetailsElement) details.open = !details.open;
     return (element && this.#page.ids.of(element)) ?? null;
@@ -132,11 +203,11 @@ export class PreviewSession {
 
   #select(id: NodeId | null, label: string, reveal: boolean): void {
     this.#marks.selected = this.#marked(id, label);
-    this.#told = '';
+    this.#lastStyle = '';
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
 
-  /** The panel comes up after something was selected: not over it. */
+  /** The panel may open over the selected element. */
   #cover(height: number): void {
     if (height === this.#covered) return;
     this.#covered = height;
@@ -151,7 +222,7 @@ export class PreviewSession {
     const box = boxAround(elements);
     const seen = this.#window.innerHeight - this.#covered;
     const isTall = box !== null && box.bottom - box.top > seen;
-    // What does not fit is in sight with any part of it.
+    // A tall element counts as visible with any part of it.
     if (box !== null && (isTall ? box.top < seen && box.bottom > 0 : box.top >= 0 && box.bottom <= seen))
       return;
     elements[0]?.scrollIntoView({
@@ -167,37 +238,37 @@ export class PreviewSession {
     const { drop } = this.#marks;
     const element = drop && this.#page.ids.of(drop.element);
     const target = drop && element !== undefined && element !== null ? { element, place: drop.place } : null;
-    const told = JSON.stringify(target);
-    if (told === this.#dropped) return;
-    this.#dropped = told;
-    this.#tell({ kind: 'drop', target });
+    const next = JSON.stringify(target);
+    if (next === this.#lastTarget) return;
+    this.#lastTarget = next;
+    this.#send({ kind: 'drop', target });
   }
 
-  /** Once for each frame of the screen, whatever has happened since the last. */
+  /** Draws once per animation frame. */
   #draw(): void {
     if (this.#drawing) return;
     this.#drawing = true;
     this.#window.requestAnimationFrame(() => {
       this.#drawing = false;
-      this.#tellHovered();
+      this.#reportHovered();
       this.#scrollOn();
       this.#marks.draw();
-      this.#tellComputed();
+      this.#reportComputed();
     });
   }
 
-  #tellHovered(): void {
-    if (this.#pointed === null) return;
-    const { at } = this.#pointed;
-    this.#pointed = null;
+  #reportHovered(): void {
+    if (this.#pointer === null) return;
+    const { at } = this.#pointer;
+    this.#pointer = null;
     const element = at && elementAt(this.#window.document, this.#page.ids, at);
     const hovered = (element && this.#page.ids.of(element)) ?? null;
     if (hovered === this.#hovered) return;
     this.#hovered = hovered;
-    this.#tell({ kind: 'hover', element: hovered });
+    this.#send({ kind: 'hover', element: hovered });
   }
 
-  /** While a block is held near an edge. */
+  /** Scrolls while a block is dragged near an edge. */
   #scrollOn(): void {
     const at = this.#dragged;
     const step = at === null ? 0 : scrollStep(at, this.#window.innerHeight);
@@ -209,14 +280,14 @@ export class PreviewSession {
     this.#draw();
   }
 
-  #tellComputed(): void {
+  #reportComputed(): void {
     const element = this.#marks.selected?.elements[0];
     const id = element && this.#page.ids.of(element);
     if (element === undefined || id === undefined) return;
     const style = computedStyle(element);
-    const told = JSON.stringify([id, style]);
-    if (told === this.#told) return;
-    this.#told = told;
-    this.#tell({ kind: 'computed', element: id, style });
+    const next = JSON.stringify([id, style]);
+    if (next === this.#lastStyle) return;
+    this.#lastStyle = next;
+    this.#send({ kind: 'computed', element: id, style });
   }
 }

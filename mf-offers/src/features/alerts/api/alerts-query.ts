@@ -5,7 +5,11 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   useInfiniteQuery,
+  useMutation,
+  useQueryClient,
 } from '@tanstack/react-query';
+import { log } from '../../../log.ts';
+import { ALERTS_SEEN_PATH } from './alert-settings.ts';
 
 /** As often as the board is read. */
 const READ_EVERY_MS = 30_000;
@@ -47,4 +51,16 @@ export function keepFirstPage(client: QueryClient, userId: string): void {
     alertsKey(userId),
     (alerts) => alerts && { pages: alerts.pages.slice(0, 1), pageParams: alerts.pageParams.slice(0, 1) },
   );
+}
+
+/** Takes all events up to one for seen. A failure says nothing to the user: they are shown as new once more. */
+export function useSeeAlerts() {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: (upTo: string) => api.post(ALERTS_SEEN_PATH, { upTo }, null, { onlyAs: userId }),
+    onSuccess: (_answer, upTo) => forgetUnseen(client, userId, upTo),
+    onError: (error) => log.error('The alerts could not be marked as seen', error),
+  });
 }

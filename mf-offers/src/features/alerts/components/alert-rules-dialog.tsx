@@ -26,7 +26,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
-import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-rules.ts';
+import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-settings.ts';
 import {
   emptyDraft,
   RULE_LEAST,

@@ -4,6 +4,18 @@ import { useCallback, useState } from 'react';
 import { onDemand, useOnDemand } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { useAlerts } from '../api/alerts-query.ts';
+import type { AlertRulesDialogProps } from './alert-rules-dialog.tsx';
+
+const dialog = onDemand(async () => {
+  const { AlertRulesDialog } = await import(/* webpackChunkName: 'alerts' */ './alert-rules-dialog.tsx');
+  return AlertRulesDialog;
+});
+
+/** The alerts of one offer; its code comes with the first one that opens. */
+export function AlertsDialog(props: AlertRulesDialogProps) {
+  const Dialog = useOnDemand(dialog, props);
+  return Dialog && <Dialog {...props} />;
+}
 
 const panel = onDemand(async () => {
   const { AlertsPanel } = await import(/* webpackChunkName: 'alerts' */ './alerts-panel.tsx');

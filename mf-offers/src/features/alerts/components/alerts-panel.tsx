@@ -27,8 +27,7 @@ import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
 import { useAlertSettings, useChooseMail } from '../api/alert-settings.ts';
-import { keepFirstPage, useAlerts } from '../api/alerts-query.ts';
-import { useSeeAlerts } from '../api/see-alerts.ts';
+import { keepFirstPage, useAlerts, useSeeAlerts } from '../api/alerts-query.ts';
 
 const alertEventsWords = alertsText.panel;
 

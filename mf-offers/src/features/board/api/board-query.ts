@@ -1,9 +1,8 @@
-import { type OfferView, offersReply } from '@garimpo/offers-contract';
+import { type OfferContent, type OfferView, offerContent, offersReply } from '@garimpo/offers-contract';
 import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { newestOfEach, putOffer } from '../lib/newest.ts';
-import type { OfferContent } from '../lib/offer-draft.ts';
-import { OFFERS_PATH } from './offer-paths.ts';
+import { OFFERS_PATH } from './offer-requests.ts';
 
 /** One board per account: whoever signs in next in this browser never sees the one before. */
 export const boardKey = (userId: string) => toolKey('mf-offers', 'offers', userId);
@@ -33,10 +32,10 @@ export function useBoardQuery() {
 }
 
 /** One offer as it is now, or gone; `null` when something changed and nobody knows what. */
-export type BoardAnswer = { offer: OfferView } | { goneId: string } | null;
+export type Answer = { offer: OfferView } | { goneId: string } | null;
 
 /** Writes down what the service said, here or to another tab; the promise ends when it is there. */
-export async function writeAnswer(client: QueryClient, userId: string, answer: BoardAnswer): Promise<void> {
+export async function writeAnswer(client: QueryClient, userId: string, answer: Answer): Promise<void> {
   const queryKey = boardKey(userId);
   // A reading of the board that began before would bring back what was before: it is begun again.
   const reading = client.isFetching({ queryKey }) > 0;
@@ -56,7 +55,5 @@ export async function writeAnswer(client: QueryClient, userId: string, answer: B
 export function knownContent(client: QueryClient, userId: string, offerId: string): OfferContent | null {
   const offers = client.getQueryData<OfferView[]>(boardKey(userId));
   const offer = offers?.find(({ id }) => id === offerId);
-  if (offer === undefined) return null;
-  const { title, offerUrl, landingPageUrl, description, tags } = offer;
-  return { title, offerUrl, landingPageUrl, description, tags };
+  return offer === undefined ? null : offerContent.parse(offer);
 }

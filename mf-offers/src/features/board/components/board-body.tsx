@@ -4,11 +4,10 @@ import { useAtomValue } from 'jotai';
 import { LayoutGrid, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { byColumn } from '../lib/by-column.ts';
-import type { MoveIntent } from '../lib/move.ts';
+import { byColumn, type MoveIntent } from '../lib/moves.ts';
 import { offersBeingRead, unsavedOffers } from '../outbox/outbox-state.ts';
 import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
-import { wantedOfferAtom } from '../state/wanted-offer.ts';
+import { wantedOfferAtom } from '../state/board-atoms.ts';
 import { BoardColumns } from './board-columns.tsx';
 import { cardFrame, gripId } from './card-face.tsx';
 import { ColumnCards } from './column-cards.tsx';
@@ -54,7 +53,7 @@ function useMoveOffer(offers: readonly OfferView[]): (intent: MoveIntent) => voi
   return useCallback(
     ({ offerId, status }) => {
       const title = shown.current.find(({ id }) => id === offerId)?.title ?? '';
-      void outbox.add({ kind: 'move', offerId, status }, { title, handBack: false });
+      void outbox.add({ kind: 'move', offerId, status }, { title, formOpen: false });
     },
     [outbox],
   );

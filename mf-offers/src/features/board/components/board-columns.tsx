@@ -3,7 +3,7 @@ import { cx, formatNumber, Icon, PHONE_QUERY, UNKNOWN, useMediaQuery } from '@ga
 import { type ReactNode, useEffect, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useDropColumn } from './drag-area.tsx';
-import { statusLooks } from './status-look.ts';
+import { statusLooks } from './status-badge.tsx';
 
 export const columnHeadingId = (status: OfferStatus) => `column-${status}`;
 

@@ -6,22 +6,16 @@ import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useSettled } from '../../../use-settled.ts';
 import { useBoardQuery } from '../api/board-query.ts';
-import type { BoardView } from '../lib/board-view.ts';
-import { filterOffers } from '../lib/filter-offers.ts';
-import { layOver } from '../lib/lay-over.ts';
-import { sortOffers } from '../lib/sort-offers.ts';
+import { applyPending } from '../lib/apply-pending.ts';
+import { type BoardView, filterOffers, sortOffers } from '../lib/board-view.ts';
 import { useOutboxState, useStartedOutbox } from '../outbox/use-outbox.ts';
-import { dialogAtom } from '../state/dialog.ts';
-import { problemAtom } from '../state/problem.ts';
-import { useBoardView } from '../state/use-board-view.ts';
-import { wantedOfferAtom } from '../state/wanted-offer.ts';
-import { TablesMenu } from '../tables/tables-menu.tsx';
+import { dialogAtom, problemAtom, useBoardView, wantedOfferAtom } from '../state/board-atoms.ts';
 import { BoardBody } from './board-body.tsx';
 import { gripId } from './card-face.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
-import { preloadRefusals, RefusedChanges } from './refused-list.tsx';
-import { UnsavedLine } from './unsaved-line.tsx';
+import { preloadRefusals, RefusedChanges, UnsavedLine } from './refused-list.tsx';
+import { TablesMenu } from './tables-menu.tsx';
 
 interface WantedOfferOptions {
   offers: readonly OfferView[] | undefined;
@@ -126,7 +120,7 @@ export function Board({
   const setDialog = useSetAtom(dialogAtom);
   const addOffer = () => setDialog({ kind: 'add', offerId: '' });
   const { data } = query;
-  const offers = useMemo(() => data && layOver(data, waiting), [data, waiting]);
+  const offers = useMemo(() => data && applyPending(data, waiting), [data, waiting]);
   const { search, tags, sort } = view;
   const shown = useMemo(
     () => offers && sortOffers(filterOffers(offers, { search, tags }), sort),

@@ -21,9 +21,14 @@ import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers
 import { usePortalContainer } from '@garimpo/sdk';
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { columnId, columnOf } from '../lib/column-id.ts';
-import { type DropEvent, dropIntent, targetColumn } from '../lib/drop-intent.ts';
-import type { MoveIntent } from '../lib/move.ts';
+import {
+  columnId,
+  columnOf,
+  type DropEvent,
+  dropIntent,
+  type MoveIntent,
+  targetColumn,
+} from '../lib/moves.ts';
 
 /** The only file that knows the drag library. */
 

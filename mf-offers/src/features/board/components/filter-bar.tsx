@@ -13,10 +13,7 @@ import {
 import { ArrowDownWideNarrow, Search, Tag, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import type { BoardView } from '../lib/board-view.ts';
-import { boardTags, sameTag } from '../lib/filter-offers.ts';
-import { latestReadingAt } from '../lib/latest-reading.ts';
-import { boardSorts } from '../lib/sort-offers.ts';
+import { type BoardView, boardSorts, boardTags, latestReadingAt, sameTag } from '../lib/board-view.ts';
 
 interface BoardSummaryProps {
   offers: readonly OfferView[];

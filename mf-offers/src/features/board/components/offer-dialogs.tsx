@@ -2,7 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { useAtom } from 'jotai';
 import { type ComponentType, useCallback, useState } from 'react';
 import { onDemand, preload, useOnDemand } from '../../../on-demand.ts';
-import { dialogAtom, noDialog } from '../state/dialog.ts';
+import { dialogAtom, noDialog } from '../state/board-atoms.ts';
 
 /** A dialog about one offer that another feature brings. */
 export type OfferDialog = ComponentType<{ offer: OfferView; open: boolean; onClose: () => void }>;

@@ -1,18 +1,22 @@
-import { isWebUrl, libraryKey, type OfferView } from '@garimpo/offers-contract';
+import {
+  isWebUrl,
+  libraryKey,
+  type OfferContent,
+  type OfferField,
+  type OfferView,
+} from '@garimpo/offers-contract';
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import {
+  byLibrary,
   type DraftProblem,
   type DraftProblems,
-  type OfferContent,
   type OfferDraft,
-  type OfferField,
   readDraft,
 } from '../lib/offer-draft.ts';
-import { byLibrary } from '../lib/same-library.ts';
-import { wantedOfferAtom } from '../state/wanted-offer.ts';
+import { wantedOfferAtom } from '../state/board-atoms.ts';
 
 const words = dialogsText.offerDialog;
 

@@ -1,4 +1,4 @@
-import type { OfferView } from '@garimpo/offers-contract';
+import type { OfferContent, OfferView } from '@garimpo/offers-contract';
 import {
   ApiError,
   Button,
@@ -15,12 +15,10 @@ import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
-import type { Change, Entry } from '../lib/change.ts';
-import { newId } from '../lib/new-id.ts';
-import { draftChange, draftOf, emptyDraft, type OfferContent, refusedFields } from '../lib/offer-draft.ts';
+import { type Change, type Entry, newId } from '../lib/change.ts';
+import { draftChange, draftOf, emptyDraft, refusedFields } from '../lib/offer-draft.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
-import type { DialogKind } from '../state/dialog.ts';
-import { problemAtom } from '../state/problem.ts';
+import { type DialogKind, problemAtom } from '../state/board-atoms.ts';
 import { columnHeadingId } from './board-columns.tsx';
 import { OfferFormDialog } from './offer-form-dialog.tsx';
 import { ReadingDialog } from './reading-dialog.tsx';
@@ -84,7 +82,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
     setProblem(null);
     const outcome = await submit(
       { kind: 'create', offerId, content },
-      { title: content.title, handBack: true },
+      { title: content.title, formOpen: true },
     );
     if (outcome.kind === 'refused') {
       setProblem(errorText(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
@@ -137,7 +135,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
   const onSubmit = async (content: OfferContent) => {
     const change = changeOf(content);
     if (change === null) return onClose();
-    const outcome = await submit(change, { title: content.title, handBack: true });
+    const outcome = await submit(change, { title: content.title, formOpen: true });
     if (outcome.kind === 'refused') return;
     if (refused !== undefined) outbox.dismiss(refused.id);
     onClose();
@@ -182,7 +180,7 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
     setProblem(null);
     const outcome = await submit(
       { kind: 'delete', offerId: offer.id },
-      { title: offer.title, handBack: true },
+      { title: offer.title, formOpen: true },
     );
     if (outcome.kind === 'refused') {
       setProblem(failure(outcome.error));

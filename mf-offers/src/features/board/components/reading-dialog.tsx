@@ -47,7 +47,7 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     const moment = checkedAt ?? readingMoment(offer, now()).toISOString();
     const outcome = await send(
       { kind: 'reading', offerId: offer.id, count, checkedAt: moment, now: checkedAt === undefined },
-      { title: offer.title, handBack: true },
+      { title: offer.title, formOpen: true },
     );
     if (outcome.kind === 'refused') return;
     onDone();

@@ -1,14 +1,35 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { Button, errorText, formatDateTime, formatNumber, IconButton, Notice } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
-import { X } from 'lucide-react';
+import { CloudOff, X } from 'lucide-react';
 import { onDemand, preload, useOnDemand } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
 import { refusalError } from '../outbox/outbox.ts';
 import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
-import { dialogAtom } from '../state/dialog.ts';
+import { dialogAtom } from '../state/board-atoms.ts';
+
+/** What the service does not have yet, deletions too, which have no card any more to say it on. */
+export function UnsavedLine() {
+  const outbox = useOutbox();
+  const { failed, active } = useOutboxState();
+  if (failed.size === 0) return null;
+  return (
+    <Notice
+      kind="warn"
+      icon={CloudOff}
+      className="mb-4"
+      action={
+        <Button size="sm" busy={active} busyText={text.card.retrying} onClick={outbox.retry}>
+          {text.card.retry}
+        </Button>
+      }
+    >
+      {text.unsaved.line(failed.size)}
+    </Notice>
+  );
+}
 
 const list = onDemand(async () => {
   const { RefusedList } = await import(/* webpackChunkName: 'dialogs' */ './refused-list.tsx');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { byLibrary } from '../lib/same-library.ts';
+import { byLibrary } from '../lib/offer-draft.ts';
 import { offerOf } from '../testing/offers.ts';
 import { findCard, renderBoard } from '../testing/render-board.tsx';
 

@@ -3,9 +3,9 @@ import { toast } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import type { MoveIntent } from '../lib/move.ts';
+import type { MoveIntent } from '../lib/moves.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { type DialogKind, dialogAtom } from '../state/dialog.ts';
+import { type DialogKind, dialogAtom } from '../state/board-atoms.ts';
 
 /** What a card can ask for. */
 export interface CardActions {

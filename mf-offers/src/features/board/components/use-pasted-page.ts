@@ -6,8 +6,8 @@ import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { writeAnswer } from '../api/board-query.ts';
-import { pastePage } from '../api/paste-page.ts';
-import { isFileTooLarge, type PageProblem, pageProblem } from '../lib/pasted-page.ts';
+import { pastePage } from '../api/offer-requests.ts';
+import { isFileTooLarge, type PageProblem, pageProblem } from '../lib/reading-draft.ts';
 
 const words = dialogsText.readingDialog;
 

@@ -5,8 +5,8 @@ import { useSetAtom } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { knownContent, writeAnswer } from '../api/board-query.ts';
-import { refreshReading } from '../api/refresh-reading.ts';
-import { dialogAtom } from '../state/dialog.ts';
+import { refreshReading } from '../api/offer-requests.ts';
+import { dialogAtom } from '../state/board-atoms.ts';
 
 type Refreshed = Pick<OfferView, 'id' | 'title'>;
 

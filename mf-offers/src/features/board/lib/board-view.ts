@@ -1,6 +1,79 @@
-import { type OfferStatus, offerStatuses } from '@garimpo/offers-contract';
+import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
-import { type BoardSort, boardSorts } from './sort-offers.ts';
+
+/** When the board was last read, by any offer; `null` when none ever was. */
+export function latestReadingAt(offers: readonly OfferView[]): Date | null {
+  const times = offers.flatMap(({ latestCheckedAt }) =>
+    latestCheckedAt === null ? [] : Date.parse(latestCheckedAt),
+  );
+  return times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b)));
+}
+
+export interface OfferFilter {
+  search: string;
+  /** Offers with any of these are shown; none means all. */
+  tags: readonly string[];
+}
+
+/** Every word has to be somewhere in the title or in a tag, whatever its case and accents. */
+export function filterOffers(offers: OfferView[], { search, tags }: OfferFilter): OfferView[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const wanted = new Set(tags.map(plain));
+  if (words.length === 0 && wanted.size === 0) return offers;
+  return offers.filter((offer) => {
+    const own = offer.tags.map(plain);
+    if (wanted.size > 0 && !own.some((tag) => wanted.has(tag))) return false;
+    const places = [plain(offer.title), ...own];
+    return words.every((word) => places.some((place) => place.includes(word)));
+  });
+}
+
+/** The tags of a board, each once (compared without case and accents), in the order of a Portuguese dictionary. */
+export function boardTags(offers: readonly OfferView[]): string[] {
+  const first = new Map<string, string>();
+  for (const tag of offers.flatMap((offer) => offer.tags)) {
+    if (!first.has(plain(tag))) first.set(plain(tag), tag);
+  }
+  return [...first.values()].sort((a, b) => a.localeCompare(b, 'pt-BR'));
+}
+
+export const sameTag = (a: string, b: string) => plain(a) === plain(b);
+
+const plain = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
+
+export const boardSorts = ['newest', 'change', 'count', 'title'] as const;
+export type BoardSort = (typeof boardSorts)[number];
+
+type Compare = (a: OfferView, b: OfferView) => number;
+
+const newest: Compare = (a, b) =>
+  Date.parse(b.createdAt) - Date.parse(a.createdAt) || a.id.localeCompare(b.id);
+
+/** Unknown stands after everything known: it is no zero. */
+const largest =
+  (of: (offer: OfferView) => number | null): Compare =>
+  (a, b) => {
+    const [left, right] = [of(a), of(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return right - left;
+  };
+
+/** Made once: `localeCompare` would make one for each of the ten thousand pairs of a large board. */
+const titles = new Intl.Collator('pt-BR', { numeric: true });
+
+const compares: Record<BoardSort, Compare> = {
+  newest,
+  // A fall is news as much as a rise.
+  change: largest(({ change }) => (change === null ? null : Math.abs(change))),
+  count: largest(({ latestCount }) => latestCount),
+  title: (a, b) => titles.compare(a.title, b.title),
+};
+
+/** Equals follow with the newest first. */
+export function sortOffers(offers: readonly OfferView[], sort: BoardSort): OfferView[] {
+  const compare = compares[sort];
+  return offers.toSorted((a, b) => compare(a, b) || newest(a, b));
+}
 
 /** What of the board is shown, and how: the part of a view that an address can carry. */
 export interface BoardView {

@@ -1,21 +1,22 @@
-import { offerStatuses } from '@garimpo/offers-contract';
+import { offerContent, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 
-const content = z.object({
-  title: z.string(),
-  offerUrl: z.string(),
-  landingPageUrl: z.string(),
-  description: z.nullable(z.string()),
-  tags: z.array(z.string()),
-});
+/** A random UUID (version 4). `crypto.randomUUID` exists only on https and localhost; this works on any address. */
+export function newId(random: Uint8Array = crypto.getRandomValues(new Uint8Array(16))): string {
+  const bytes = random.slice();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
 
 /**
  * What somebody did to the board, until the service has it. Each says where the offer shall be, not by how much it
  * changes: sent twice, it is done once. Kept in the browser, so a later version has to read what an earlier one wrote.
  */
 export const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create'), offerId: z.string(), content }),
-  z.object({ kind: z.literal('edit'), offerId: z.string(), edit: z.partial(content) }),
+  z.object({ kind: z.literal('create'), offerId: z.string(), content: offerContent }),
+  z.object({ kind: z.literal('edit'), offerId: z.string(), edit: z.partial(offerContent) }),
   z.object({ kind: z.literal('move'), offerId: z.string(), status: z.enum(offerStatuses) }),
   z.object({
     kind: z.literal('reading'),
@@ -38,7 +39,7 @@ const refusal = z.object({
   requestId: z.string(),
   fields: z.array(z.object({ path: z.string(), rule: z.string() })),
   /** What was typed, whole, to begin again with; `null` when nothing was. */
-  content: z.nullable(content),
+  content: z.nullable(offerContent),
 });
 export type Refusal = z.infer<typeof refusal>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
-import { boardTags, filterOffers } from './filter-offers.ts';
+import { boardTags, filterOffers } from './board-view.ts';
 
 const offers = [
   offerOf({ title: 'Inglês em 90 Dias', tags: ['educação', 'advertorial'] }),

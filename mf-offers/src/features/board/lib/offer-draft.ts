@@ -1,58 +1,53 @@
 import {
   createOfferInput,
-  OFFER_DESCRIPTION_MAX,
+  differingFields,
+  libraryKey,
   OFFER_TAG_MAX,
   OFFER_TAGS_MAX,
-  OFFER_TITLE_MAX,
-  OFFER_URL_MAX,
+  type OfferContent,
+  type OfferField,
   type OfferView,
+  offerContent,
+  offerFields,
   parseTags,
 } from '@garimpo/offers-contract';
-import type { Change, OfferEdit } from './change.ts';
+import * as z from 'zod/mini';
+import type { OfferEdit } from './change.ts';
 
-/** The form as it is typed. */
-export interface OfferDraft {
-  title: string;
-  offerUrl: string;
-  landingPageUrl: string;
-  description: string;
-  tags: string;
+/** The first offer of each page of the ad library, but for one: a board of thousands is gone through once, not at each letter. */
+export function byLibrary(offers: readonly OfferView[], exceptId: string | null): Map<string, OfferView> {
+  const found = new Map<string, OfferView>();
+  for (const offer of offers) {
+    if (offer.id === exceptId) continue;
+    const key = libraryKey(offer.offerUrl);
+    if (key !== null && !found.has(key)) found.set(key, offer);
+  }
+  return found;
 }
-export type OfferField = keyof OfferDraft;
 
-/** All that is typed of an offer. */
-export type OfferContent = Extract<Change, { kind: 'create' }>['content'];
+/** The form as it is typed: one text per field. */
+const offerDraft = z.record(z.keyof(offerContent), z._default(z.string(), ''));
+export type OfferDraft = z.infer<typeof offerDraft>;
 
 export type DraftProblem =
   | { kind: 'required' | 'url' | 'characters' | 'refused' }
   | { kind: 'tooLong' | 'tooManyTags' | 'tagTooLong'; limit: number };
 export type DraftProblems = Partial<Record<OfferField, DraftProblem>>;
 
-export const emptyDraft: OfferDraft = {
-  title: '',
-  offerUrl: '',
-  landingPageUrl: '',
-  description: '',
-  tags: '',
-};
+export const emptyDraft: OfferDraft = offerDraft.parse({});
 
-export function draftOf(offer: OfferContent): OfferDraft {
-  const { title, offerUrl, landingPageUrl, description, tags } = offer;
-  return { title, offerUrl, landingPageUrl, description: description ?? '', tags: tags.join(', ') };
+export function draftOf(content: OfferContent): OfferDraft {
+  const typed = (value: OfferContent[OfferField]) =>
+    Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return offerDraft.parse(Object.fromEntries(offerFields.map((field) => [field, typed(content[field])])));
 }
 
 export type DraftResult = { ok: true; content: OfferContent } | { ok: false; problems: DraftProblems };
 
-/** Checks the draft with the service's own schema; each field tells its first problem. */
+/** Checks the draft with the service's own schema; each field shows its first problem. */
 export function readDraft(draft: OfferDraft): DraftResult {
   const parsed = createOfferInput.safeParse({ ...draft, tags: parseTags(draft.tags) });
-  if (parsed.success) {
-    const { title, offerUrl, landingPageUrl, description, tags } = parsed.data;
-    return {
-      ok: true,
-      content: { title, offerUrl, landingPageUrl, description: description || null, tags },
-    };
-  }
+  if (parsed.success) return { ok: true, content: offerContent.parse(parsed.data) };
   const problems: DraftProblems = {};
   for (const issue of parsed.error.issues) {
     const field = issue.path[0];
@@ -62,14 +57,12 @@ export function readDraft(draft: OfferDraft): DraftResult {
 }
 
 /** What an edit changes; `null` when it changes nothing. */
-export function draftChange(offer: OfferView, content: OfferContent): OfferEdit | null {
-  const change: OfferEdit = {};
-  if (content.title !== offer.title) change.title = content.title;
-  if (content.offerUrl !== offer.offerUrl) change.offerUrl = content.offerUrl;
-  if (content.landingPageUrl !== offer.landingPageUrl) change.landingPageUrl = content.landingPageUrl;
-  if (content.description !== offer.description) change.description = content.description;
-  if (content.tags.join() !== offer.tags.join()) change.tags = content.tags;
-  return Object.keys(change).length === 0 ? null : change;
+export function draftChange(offer: OfferContent, content: OfferContent): OfferEdit | null {
+  const changed = new Set<string>(differingFields(offer, content));
+  if (changed.size === 0) return null;
+  return z
+    .partial(offerContent)
+    .parse(Object.fromEntries(Object.entries(content).filter(([field]) => changed.has(field))));
 }
 
 /** Fields that the service refused although they passed here. */
@@ -78,22 +71,11 @@ export function refusedFields(fields: readonly { path: string }[]): DraftProblem
   return Object.fromEntries(names.map((name) => [name, { kind: 'refused' }]));
 }
 
-const limits: Record<OfferField, number> = {
-  title: OFFER_TITLE_MAX,
-  offerUrl: OFFER_URL_MAX,
-  landingPageUrl: OFFER_URL_MAX,
-  description: OFFER_DESCRIPTION_MAX,
-  tags: OFFER_TAG_MAX,
-};
-
-function problemOf(
-  draft: OfferDraft,
-  field: OfferField,
-  issue: { code?: string | undefined; path: PropertyKey[] },
-): DraftProblem {
-  if (field !== 'tags' && field !== 'description' && draft[field].trim() === '') return { kind: 'required' };
+/** The schema refuses an empty text only where the field is required. */
+function problemOf(draft: OfferDraft, field: OfferField, issue: z.core.$ZodIssue): DraftProblem {
+  if (draft[field].trim() === '') return { kind: 'required' };
   if (issue.code === 'too_big') {
-    if (field !== 'tags') return { kind: 'tooLong', limit: limits[field] };
+    if (field !== 'tags') return { kind: 'tooLong', limit: Number(issue.maximum) };
     return issue.path.length > 1
       ? { kind: 'tagTooLong', limit: OFFER_TAG_MAX }
       : { kind: 'tooManyTags', limit: OFFER_TAGS_MAX };
@@ -101,6 +83,4 @@ function problemOf(
   return { kind: field === 'offerUrl' || field === 'landingPageUrl' ? 'url' : 'characters' };
 }
 
-function isField(name: unknown): name is OfferField {
-  return typeof name === 'string' && Object.hasOwn(emptyDraft, name);
-}
+const isField = (name: unknown): name is OfferField => offerFields.some((field) => field === name);

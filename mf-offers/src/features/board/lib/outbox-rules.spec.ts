@@ -4,9 +4,7 @@ import { offerOf } from '../testing/offers.ts';
 import { cardHeight, positionsToDraw } from './card-height.ts';
 import { type Change, type Entry, entryId } from './change.ts';
 import { newest, newestOfEach, putOffer } from './newest.ts';
-import { nextSend } from './next-send.ts';
-import { refuse } from './refuse.ts';
-import { retryDelayMs, type Verdict, verdictOn } from './verdict.ts';
+import { classifyError, type FailureKind, nextSend, refuse, retryDelayMs } from './outbox-rules.ts';
 
 const content = {
   title: 'A',
@@ -87,11 +85,11 @@ describe('refuse', () => {
   });
 });
 
-describe('verdictOn', () => {
+describe('classifyError', () => {
   const error = (kind: ApiErrorKind, status: number, code = 'x') =>
     new ApiError({ kind, status, code, requestId: '' });
 
-  it.each<[string, unknown, Verdict]>([
+  it.each<[string, unknown, FailureKind]>([
     ['no line', error('network', 0), 'outage'],
     ['no answer in time', error('timeout', 0), 'outage'],
     ['a proxy without its service', error('http', 502), 'outage'],
@@ -107,7 +105,7 @@ describe('verdictOn', () => {
     ['an ended subscription', error('http', 403, 'accounts.subscription.inactive'), 'refused'],
     ['bad input', error('http', 400, 'request.input.invalid'), 'refused'],
   ])('%s', (_case, cause, verdict) => {
-    expect(verdictOn(cause)).toBe(verdict);
+    expect(classifyError(cause)).toBe(verdict);
   });
 
   it('waits longer after each failure, and as long as it was asked to', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
-import { byColumn } from './by-column.ts';
-import { latestReadingAt } from './latest-reading.ts';
-import { newId } from './new-id.ts';
+import { latestReadingAt } from './board-view.ts';
+import { newId } from './change.ts';
+import { byColumn } from './moves.ts';
 
 describe('newId', () => {
   it('is a version 4 UUID of the random bytes it is given', () => {

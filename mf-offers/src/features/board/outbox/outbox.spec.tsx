@@ -3,14 +3,13 @@ import { fail, fakeApi } from '@garimpo/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { log } from '../../../log.ts';
-import type { Change } from '../lib/change.ts';
-import { newId } from '../lib/new-id.ts';
+import type { Answer } from '../api/board-query.ts';
+import { type Change, newId } from '../lib/change.ts';
 import { boardService } from '../testing/board-service.ts';
 import { offerOf } from '../testing/offers.ts';
-import { type Answer, Outbox, type OutboxOptions } from './outbox.ts';
+import { browserStore, type TabMessage } from './browser.ts';
+import { Outbox, type OutboxOptions } from './outbox.ts';
 import { unsavedOffers } from './outbox-state.ts';
-import { browserStore } from './outbox-store.ts';
-import type { TabMessage } from './tab-channel.ts';
 
 const USER = '5f0c3b52-7d0e-4f0a-9d55-0f6c1f3f8a11';
 const open: Outbox[] = [];
@@ -61,8 +60,8 @@ const moveTo = (status: 'testing' | 'approved' | 'invalid'): Change => ({
   offerId: offer.id,
   status,
 });
-const keep = { title: 'Bolos', handBack: false };
-const handBack = { title: 'Bolos', handBack: true };
+const keep = { title: 'Bolos', formOpen: false };
+const formOpen = { title: 'Bolos', formOpen: true };
 
 function setUp(own: Partial<OutboxOptions> = {}, tabs = browser()) {
   const service = boardService([offer]);
@@ -122,11 +121,11 @@ describe('a change', () => {
     down();
     const id = '00000000-0000-4000-8000-00000000abcd';
     const create = { kind: 'create', offerId: id, content } as const;
-    await expect(outbox.add(create, handBack)).resolves.toEqual({ kind: 'kept' });
-    await outbox.add({ kind: 'edit', offerId: id, edit: { title: 'Milhas 2' } }, handBack);
+    await expect(outbox.add(create, formOpen)).resolves.toEqual({ kind: 'kept' });
+    await outbox.add({ kind: 'edit', offerId: id, edit: { title: 'Milhas 2' } }, formOpen);
     await outbox.add(
       { kind: 'reading', offerId: id, count: 7, checkedAt: offer.createdAt, now: true },
-      handBack,
+      formOpen,
     );
     await outbox.add(moveTo('approved'), keep);
     expect(unsavedOffers({ ...outbox.state(), active: false })).toEqual(
@@ -260,8 +259,8 @@ describe('quick changes', () => {
     const outbox = openOne();
     down();
     await outbox.add(moveTo('testing'), keep);
-    await outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'X' } }, handBack);
-    await outbox.add({ kind: 'delete', offerId: offer.id }, handBack);
+    await outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'X' } }, formOpen);
+    await outbox.add({ kind: 'delete', offerId: offer.id }, formOpen);
     const before = sent().length;
     up();
     outbox.retry();
@@ -290,10 +289,10 @@ describe('a lost answer', () => {
     fake.use({ 'POST /api/offers': losing(create), 'POST /api/offers/:id/metrics': losing(read) });
     const outbox = openOne();
     const id = '00000000-0000-4000-8000-00000000abce';
-    await outbox.add({ kind: 'create', offerId: id, content }, handBack);
+    await outbox.add({ kind: 'create', offerId: id, content }, formOpen);
     const moment = '2026-11-20T12:00:00.000Z';
     const reading = { kind: 'reading', offerId: offer.id, count: 7, checkedAt: moment, now: true } as const;
-    await outbox.add(reading, handBack);
+    await outbox.add(reading, formOpen);
     lost = false;
     outbox.retry();
     await waitFor(() => expect(outbox.state().waiting).toEqual([]));
@@ -312,7 +311,7 @@ describe('a refusal', () => {
     const { openOne, fake } = setUp();
     fake.use({ 'POST /api/offers': limit });
     const outbox = openOne();
-    const settlement = await outbox.add({ kind: 'create', offerId: offer.id, content }, handBack);
+    const settlement = await outbox.add({ kind: 'create', offerId: offer.id, content }, formOpen);
     expect(settlement.kind === 'refused' && settlement.error).toBeInstanceOf(ApiError);
     expect(outbox.state()).toMatchObject({ waiting: [], refused: [] });
     expect(browserStore(USER).all()).toEqual([]);
@@ -323,8 +322,8 @@ describe('a refusal', () => {
     const outbox = openOne();
     down();
     const id = '00000000-0000-4000-8000-00000000abcf';
-    await outbox.add({ kind: 'create', offerId: id, content }, handBack);
-    await outbox.add({ kind: 'edit', offerId: id, edit: { title: 'Milhas 2' } }, handBack);
+    await outbox.add({ kind: 'create', offerId: id, content }, formOpen);
+    await outbox.add({ kind: 'edit', offerId: id, edit: { title: 'Milhas 2' } }, formOpen);
     await outbox.add({ kind: 'move', offerId: id, status: 'testing' }, keep);
     up();
     fake.use({ 'POST /api/offers': limit });
@@ -350,7 +349,7 @@ describe('a refusal', () => {
     down();
     await outbox.add(moveTo('testing'), keep);
     await outbox.add(moveTo('approved'), keep);
-    await outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'X' } }, handBack);
+    await outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'X' } }, formOpen);
     service.remove(offer.id);
     up();
     outbox.retry();
@@ -361,7 +360,7 @@ describe('a refusal', () => {
     ]);
     expect(outbox.state().refused[1]?.refusal?.content).toEqual({ ...content, title: 'X' });
     expect(answers).toEqual([{ goneId: offer.id }]);
-    const deletion = await outbox.add({ kind: 'delete', offerId: offer.id }, handBack);
+    const deletion = await outbox.add({ kind: 'delete', offerId: offer.id }, formOpen);
     expect(deletion).toEqual({ kind: 'saved' });
   });
 
@@ -380,7 +379,7 @@ describe('a refusal', () => {
     void outbox.add(moveTo('testing'), keep);
     await waitFor(() => expect(fake.calls).toHaveLength(1));
     service.remove(offer.id);
-    const deleted = outbox.add({ kind: 'delete', offerId: offer.id }, handBack);
+    const deleted = outbox.add({ kind: 'delete', offerId: offer.id }, formOpen);
     release();
     await expect(deleted).resolves.toEqual({ kind: 'saved' });
     expect(outbox.state().refused.map(({ change }) => change.kind)).toEqual(['move']);
@@ -400,7 +399,7 @@ describe('a refusal', () => {
     });
     const outbox = openOne();
     void outbox.add(moveTo('testing'), keep);
-    void outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'Bolos 2' } }, handBack);
+    void outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'Bolos 2' } }, formOpen);
     await outbox.add({ kind: 'move', offerId: other.id, status: 'testing' }, keep);
     expect(kinds(outbox)).toEqual(['move']);
     expect(service.titles()).toEqual(['Bolos 2']);
@@ -452,7 +451,7 @@ describe('two tabs', () => {
     const two = openOne();
     const edit = { kind: 'edit', offerId: offer.id, edit: { title: 'X' } } as const;
     service.remove(offer.id);
-    const settled = one.add(edit, handBack);
+    const settled = one.add(edit, formOpen);
     await waitFor(() => expect(kinds(two)).toEqual(['edit']));
     two.retry();
     await expect(settled).resolves.toMatchObject({ kind: 'refused' });

@@ -2,11 +2,10 @@ import { useApi, useGarimpo, useSession } from '@garimpo/sdk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { knownContent, writeAnswer } from '../api/board-query.ts';
-import { newId } from '../lib/new-id.ts';
+import { newId } from '../lib/change.ts';
+import { browserStore, openTabChannel } from './browser.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
 import type { OutboxState } from './outbox-state.ts';
-import { browserStore } from './outbox-store.ts';
-import { openTabChannel } from './tab-channel.ts';
 
 const SUFFIX_LENGTH = 8;
 

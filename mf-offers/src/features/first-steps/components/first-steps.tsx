@@ -3,7 +3,7 @@ import { useGarimpo, useMarkWhen } from '@garimpo/sdk';
 import { useCallback, useId, useState } from 'react';
 import { marks as names } from '../../../marks.ts';
 import { onDemand, useOnDemand } from '../../../on-demand.ts';
-import { areStepsShown } from '../lib/are-steps-shown.ts';
+import { areStepsShown } from '../lib/steps.ts';
 
 /** In the file of the board's dialogs, which comes when the board stands: most people have their first steps behind them. */
 const list = onDemand(async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { marks as names } from '../../../marks.ts';
-import { areStepsShown, FEW_OFFERS } from './are-steps-shown.ts';
-import { firstSteps } from './steps.ts';
+import { areStepsShown, FEW_OFFERS, firstSteps } from './steps.ts';
 
 const waiting = { status: 'waiting' } as const;
 const many = Array.from({ length: FEW_OFFERS + 1 }, () => waiting);

@@ -1,6 +1,14 @@
-import { type MetricPeriod, type MetricsReply, metricsReply } from '@garimpo/offers-contract';
-import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
-import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { type MetricPeriod, type MetricsReply, metricsReply, type OfferView } from '@garimpo/offers-contract';
+import { type Api, fileNameOf, toolKey, useApi, useSession } from '@garimpo/sdk';
+import { wholeTable } from '@garimpo/sdk/tables';
+import {
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 
 /** Where the clock of `metrics-chart` starts: an answer is there. */
 export const ANSWERED_MARK = 'metrics-answered';
@@ -61,4 +69,33 @@ const toAnswers = (results: readonly UseQueryResult<MetricsReply>[]) =>
 export function useMetricsKey(offerId: string) {
   const { user } = useSession();
   return metricsKey(user.id, offerId);
+}
+
+/**
+ * Reads the history again when something was added to it: the offer as the board has it changed, or a reading of it that
+ * was on its way has arrived (one of the past changes nothing on the board).
+ */
+export function useReadAgain(offerId: string, offer: OfferView | undefined, reading: boolean): void {
+  const client = useQueryClient();
+  const queryKey = useMetricsKey(offerId);
+  const last = useRef({ offer, reading });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { offer, reading };
+    if (before.offer === undefined || reading) return;
+    if (before.offer !== offer || before.reading) void client.invalidateQueries({ queryKey });
+  }, [client, queryKey, offer, reading]);
+}
+
+/** Every reading of a period as a table; `null` for a name that the service does not give. */
+export async function fetchReadingsTable(
+  api: Api,
+  userId: string,
+  { offerId, days }: { offerId: string; days: MetricPeriod },
+): Promise<{ file: Blob; name: string | null }> {
+  const file = await api.file('GET', `${readingsPath(offerId)}.csv`, undefined, {
+    query: { days },
+    onlyAs: userId,
+  });
+  return { file: await wholeTable(file), name: fileNameOf(file.headers) };
 }

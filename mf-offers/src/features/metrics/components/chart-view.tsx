@@ -7,8 +7,7 @@ import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { useComparedMetrics } from '../api/metrics-query.ts';
 import { spanOf, toCourse } from '../lib/course.ts';
 import { toChartCourse } from '../lib/metrics-option.ts';
-import { COMPARED_MAX } from '../lib/metrics-view.ts';
-import { type TimeRange, within, type ZoomMove, zoomStep } from '../lib/zoom.ts';
+import { COMPARED_MAX, type TimeRange, within, type ZoomMove, zoomStep } from '../lib/metrics-view.ts';
 import { MetricsChart } from './metrics-chart.tsx';
 import { useExportPicture } from './use-export-picture.ts';
 

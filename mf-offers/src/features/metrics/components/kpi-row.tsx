@@ -11,7 +11,35 @@ import {
   useGarimpo,
 } from '@garimpo/sdk';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
-import { firstReading, type LatestCount, latestCount } from '../lib/kpis.ts';
+
+type Reading = NonNullable<MetricsSummary['latest']>;
+
+interface LatestCount extends Reading {
+  approx: boolean;
+  /** The change since a reading of at least a day before, and when that was. */
+  since: { change: number; checkedAt: string } | null;
+}
+
+/** The latest count of the period, or the last known one of before it; `null` when there is none. */
+function latestCount(summary: MetricsSummary | undefined, offer: OfferView | undefined): LatestCount | null {
+  const known =
+    offer?.latestCount == null || offer.latestCheckedAt === null
+      ? null
+      : { count: offer.latestCount, checkedAt: offer.latestCheckedAt };
+  const latest = summary?.latest ?? known;
+  if (latest === null) return null;
+  const before = summary?.latest == null ? null : summary.dayBefore;
+  return {
+    ...latest,
+    approx: latest.checkedAt === offer?.latestCheckedAt && offer.latestPrecision === 'approx',
+    since: before === null ? null : { change: latest.count - before.count, checkedAt: before.checkedAt },
+  };
+}
+
+/** What the change is counted from, here as on the card: the first reading of all, and not that of the period. */
+function firstReading(summary: MetricsSummary | undefined): Reading | null {
+  return summary?.firstEver ?? summary?.first ?? null;
+}
 
 export interface KpiRowProps {
   /** `undefined` while it is on its way. */

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useCallback, useRef } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { ANSWERED_MARK } from '../api/metrics-query.ts';
 import { chartLabel, metricsOption } from '../lib/metrics-option.ts';
+import { type TimeRange, within, type ZoomMove } from '../lib/metrics-view.ts';
 import type { ChartCourse } from '../lib/readout.ts';
-import { type TimeRange, within, type ZoomMove } from '../lib/zoom.ts';
 
 export interface MetricsChartProps {
   courses: readonly ChartCourse[];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countScale } from './count-scale.ts';
-import { timeTicks } from './time-ticks.ts';
+import { countScale, timeTicks } from './time-ticks.ts';
 
 describe('countScale', () => {
   it.each([

@@ -1,12 +1,10 @@
 import { formatDateCard, formatNumber, formatTime } from '@garimpo/sdk';
 import { type ChartLook, isDashed, seenThrough } from '@garimpo/sdk/chart';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
-import { countScale } from './count-scale.ts';
-import type { Course } from './course.ts';
-import { type Line, type LinePlace, toLine } from './line.ts';
+import { type Course, type Line, type LinePlace, toLine } from './course.ts';
+import type { TimeRange } from './metrics-view.ts';
 import { type ChartCourse, readout, readoutBox } from './readout.ts';
-import { timeTicks } from './time-ticks.ts';
-import type { TimeRange } from './zoom.ts';
+import { countScale, timeTicks } from './time-ticks.ts';
 
 const words = metricsText.chart;
 

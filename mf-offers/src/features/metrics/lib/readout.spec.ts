@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { toCourse } from './course.ts';
-import { toLine } from './line.ts';
+import { toCourse, toLine } from './course.ts';
 import { type ChartCourse, readout } from './readout.ts';
 
 const at = (day: number, hour = 11) => Date.UTC(2026, 10, day, hour, 40);

@@ -1,6 +1,6 @@
 import { formatDateCard, formatTime } from '@garimpo/sdk';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
-import type { Line, LinePlace } from './line.ts';
+import type { Line, LinePlace } from './course.ts';
 
 /** The readout as the chart's library takes it: elements, because titles are anybody's words and no markup. */
 export function readoutBox({ when, lines }: Readout, look: { series: readonly string[] }): HTMLElement {

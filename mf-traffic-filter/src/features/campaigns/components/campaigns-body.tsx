@@ -4,13 +4,13 @@ import { type CampaignView, campaignStates } from '@garimpo/traffic-filter-contr
 import { Megaphone, Plus, Search, SearchX } from 'lucide-react';
 import { paths } from '../../../paths.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
-import { type CampaignState, findCampaigns } from '../lib/find-campaigns.ts';
+import { type CampaignState, findCampaigns } from '../lib/campaigns-view.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
 
 const { empty: noCampaignsWords, page } = campaignsText;
 
 interface NoCampaignsProps {
-  /** Whether there is any campaign at all. */
+  /** Whether the user has any campaign. */
   some: boolean;
   state: CampaignState;
   search: string;

@@ -17,7 +17,6 @@ import { shortAddress } from '@garimpo/sdk/parts';
 import { type CampaignView, type Device, devices, networks } from '@garimpo/traffic-filter-contract';
 import {
   ArrowLeftRight,
-  ClipboardCopy,
   CopyPlus,
   Ellipsis,
   ExternalLink,
@@ -31,13 +30,12 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { copyAndSay } from '../../../copy-and-say.ts';
+import { useSetActive, useTodayQuery } from '../../../api/campaigns.ts';
+import { CopyButton } from '../../../components/copy.tsx';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
 import { deviceText, networkText } from '../../../text/pt-br-words.ts';
-import { useSetActive } from '../api/set-active.ts';
-import { useTodayQuery } from '../api/today-query.ts';
 
 const words = campaignsText.list;
 
@@ -72,7 +70,7 @@ function ActiveSwitch({ campaign, onSwitched }: ActiveSwitchProps) {
       label={words.switchOf(campaign.name)}
       checked={isAhead ? wanted.active : campaign.active}
       onCheckedChange={set}
-      // The column says what it switches, the row of which campaign.
+      // The column header names the switch and the row names the campaign.
       className="inline-flex align-middle [&>label]:sr-only"
     />
   );
@@ -126,13 +124,13 @@ function CampaignName({ campaign: { id, name, link } }: { campaign: CampaignView
         <span className="truncate" title={link}>
           {shortAddress(link)}
         </span>
-        <IconButton
+        <CopyButton
           label={words.of(words.copyLink, name)}
           tooltip={words.copyLink}
-          icon={ClipboardCopy}
           iconSize={14}
           size="head"
-          onClick={() => void copyAndSay(link, words.linkCopied)}
+          value={link}
+          copied={words.linkCopied}
         />
       </span>
     </span>

@@ -4,9 +4,9 @@ import { Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { domainsText } from '../../../text/pt-br-domains.ts';
-import { useCreateDomain, useVerifyDomain } from '../api/change-domains.ts';
+import { useCreateDomain, useVerifyDomain } from '../api/domains.ts';
+import { CheckResult } from './check-result.tsx';
 import { LeadRecords, ProofRecord } from './domain-panel.tsx';
-import { LookResult } from './look-result.tsx';
 
 const words = domainsText.add;
 
@@ -31,7 +31,7 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
     if (domain === null) return create.reset();
     create.mutate(domain, { onSuccess: setAdded });
   };
-  const look = ({ id }: DomainView) =>
+  const check = ({ id }: DomainView) =>
     verify.mutate(id, {
       onSuccess: (domain) => {
         setAdded(domain);
@@ -43,7 +43,7 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
   const submit = () => {
     if (busy) return;
     if (added === null) submitName();
-    else look(added);
+    else check(added);
   };
   const refusal = create.error === null ? null : errorText(create.error, text.errors, words.failed);
 
@@ -110,11 +110,11 @@ function Records({ added, target, error }: RecordsProps) {
   return (
     <div ref={first} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
       {error !== null && (
-        <Notice kind="danger">{errorText(error, text.errors, domainsText.look.failed)}</Notice>
+        <Notice kind="danger">{errorText(error, text.errors, domainsText.check.failed)}</Notice>
       )}
       {added.finding !== null && error === null && (
         <section className="text-small text-ink-2">
-          <LookResult domain={added} />
+          <CheckResult domain={added} />
         </section>
       )}
       <section className="grid grid-cols-[minmax(0,1fr)] gap-2 text-small text-ink-2">

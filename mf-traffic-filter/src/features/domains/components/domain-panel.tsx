@@ -5,7 +5,6 @@ import {
   errorText,
   Field,
   formatDateTable,
-  IconButton,
   Notice,
   Select,
   SidePanel,
@@ -13,12 +12,12 @@ import {
 } from '@garimpo/sdk';
 import { PanelPart } from '@garimpo/sdk/parts';
 import type { CampaignView, DomainTarget, DomainView } from '@garimpo/traffic-filter-contract';
-import { Check, ClipboardCopy, Clock, ExternalLink } from 'lucide-react';
-import { copyAndSay } from '../../../copy-and-say.ts';
+import { Check, Clock, ExternalLink } from 'lucide-react';
+import { CopyButton } from '../../../components/copy.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { domainsText } from '../../../text/pt-br-domains.ts';
-import { useDomainCampaign, useVerifyDomain } from '../api/change-domains.ts';
-import { LookResult } from './look-result.tsx';
+import { useDomainCampaign, useVerifyDomain } from '../api/domains.ts';
+import { CheckResult } from './check-result.tsx';
 
 const words = domainsText.records;
 
@@ -28,7 +27,7 @@ interface RecordBoxProps {
   value: string;
 }
 
-/** One record of a name server, as its panel asks for it, to be taken there word for word. */
+/** One DNS record in the fields of a provider's form. */
 function RecordBox({ type, name, value }: RecordBoxProps) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 rounded-sm bg-sunken py-1.5 pr-1.5 pl-3 text-small">
@@ -46,7 +45,7 @@ function Line({ name, value, copy }: { name: string; value: string; copy: string
       <dt className="text-caption text-ink-3">{name}</dt>
       <dd className="flex items-center gap-2">
         <span className="min-w-0 flex-1 font-mono text-caption break-all text-ink">{value}</span>
-        <IconButton label={copy} icon={ClipboardCopy} onClick={() => void copyAndSay(value)} />
+        <CopyButton label={copy} value={value} />
       </dd>
     </>
   );
@@ -61,7 +60,7 @@ interface CampaignPartProps {
   campaigns: readonly CampaignView[] | undefined;
 }
 
-/** Which campaign answers at the domain's root. It acts at once. */
+/** The campaign that answers at the domain's root. A choice is saved at once. */
 function CampaignPart({ domain, campaigns }: CampaignPartProps) {
   const { id, campaignId, status } = domain;
   const { mutate, isPending, variables, error } = useDomainCampaign(id);
@@ -175,7 +174,7 @@ export function DomainPanel({ open, domain, target, campaigns, onClose }: Domain
       title={domain.domain}
       description={detail.registered(formatDateTable(domain.registrationDate))}
     >
-      <LookPart key={domain.id} domain={domain} />
+      <CheckPart key={domain.id} domain={domain} />
       <CampaignPart key={`${domain.id} campaign`} domain={domain} campaigns={campaigns} />
       <PanelPart title={records.txtTitle}>
         <p>{records.txtText}</p>
@@ -188,15 +187,15 @@ export function DomainPanel({ open, domain, target, campaigns, onClose }: Domain
   );
 }
 
-function LookPart({ domain }: { domain: DomainView }) {
-  const words = domainsText.look;
+function CheckPart({ domain }: { domain: DomainView }) {
+  const words = domainsText.check;
   const { mutate, isPending, error } = useVerifyDomain();
   return (
     <PanelPart title={words.title} aside={<DomainBadge status={domain.status} />}>
-      <LookResult domain={domain} />
+      <CheckResult domain={domain} />
       {error !== null && <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>}
       <Button
-        // The main thing to do, as long as it is not done.
+        // Verifying is the main action until it has succeeded.
         variant={domain.status === 'verified' ? 'second' : 'primary'}
         className="justify-self-start"
         busy={isPending}

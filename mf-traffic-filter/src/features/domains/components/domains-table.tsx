@@ -1,8 +1,25 @@
-import { formatDateTable, IconButton, Panel, Table, type TableColumn } from '@garimpo/sdk';
+import { formatDateTable, IconButton, Panel, Skeleton, Table, type TableColumn } from '@garimpo/sdk';
+import { SkeletonRows } from '@garimpo/sdk/parts';
 import type { DomainView } from '@garimpo/traffic-filter-contract';
 import { Eye, Trash2 } from 'lucide-react';
 import { domainsText } from '../../../text/pt-br-domains.ts';
 import { DomainBadge } from './domain-panel.tsx';
+
+/** The shape of the list that comes. */
+export function SkeletonDomains() {
+  return (
+    <Panel padded={false}>
+      <SkeletonRows count={3} height={48} text={domainsText.page.loading}>
+        <span className="flex-1">
+          <Skeleton width="48%" />
+        </span>
+        <Skeleton width={96} height={20} />
+        <Skeleton width={72} className="max-md:hidden" />
+        <Skeleton width={60} height={20} className="max-md:hidden" />
+      </SkeletonRows>
+    </Panel>
+  );
+}
 
 const words = domainsText.list;
 

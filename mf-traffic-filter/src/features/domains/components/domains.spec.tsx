@@ -1,15 +1,15 @@
 import { type FakeHandler, fail, fakeApi, fakeSession, renderTool } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { tool } from '../../../app.tsx';
-import { paths } from '../../../paths.ts';
-import { campaignOf } from '../../../testing/campaigns.ts';
+import { campaignOf } from '../../../../test/support/campaigns.ts';
 import {
   domainOf,
   domainsService,
   type StartingDomains,
   verifiedOf,
-} from '../../../testing/domains-service.ts';
+} from '../../../../test/support/domains-service.ts';
+import { tool } from '../../../app.tsx';
+import { paths } from '../../../paths.ts';
 
 // A busy machine draws a page in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
@@ -59,7 +59,7 @@ describe('the list of domains', () => {
     expect(await dialog()).toBeVisible();
   });
 
-  it('is nobody’s once the session has ended', async () => {
+  it('asks to sign in once the session has ended', async () => {
     const { fake } = open({ signedOut: true });
     expect(await screen.findByText('Entre para usar este recurso')).toBeVisible();
     expect(fake.calls).toEqual([]);
@@ -77,7 +77,7 @@ describe('“Adicionar Domínio”', () => {
     return { ...rendered, form };
   };
 
-  it('asks for a record, shows it, and tells what a look at it found', async () => {
+  it('shows the record and what its check found', async () => {
     const { user, fake, form } = await add('https://Promo.Loja.com.br/', {
       looks: [
         { finding: 'other_value', found: ['v=spf1 -all'] },
@@ -109,14 +109,14 @@ describe('“Adicionar Domínio”', () => {
     ['203.0.113.7', /^Este não é um domínio válido/],
     ['loja', /^Este não é um domínio válido/],
     ['loja.com.br', 'Este domínio já está na sua lista.'],
-  ])('tells what is wrong with %p beside the field', async (typed, problem) => {
+  ])('shows the problem of %p at the field', async (typed, problem) => {
     const { form, service } = await add(typed, { domains: [domainOf('loja.com.br')] });
     expect(await form.findByText(problem)).toBeVisible();
     expect(form.getByRole('textbox', { name: 'Domínio' })).toBeInvalid();
     expect(service.domains()).toHaveLength(1);
   });
 
-  it('tells why a domain cannot be anybody’s', async () => {
+  it('shows why a domain is refused', async () => {
     const { form } = await add('com.br', {
       handlers: {
         'POST /api/traffic-filter/domains': () => {
@@ -147,7 +147,7 @@ describe('one domain', () => {
     pointsHere: false,
   });
 
-  it('tells how it stands, and when it is looked at again', async () => {
+  it('shows its state, and the time of the next check', async () => {
     const { user, address } = open({
       domains: [loja],
       target: { name: 'links.garimpo.exemplo', addresses: ['203.0.113.1', '2001:db8::1'] },
@@ -167,7 +167,7 @@ describe('one domain', () => {
     ['no_record', 'O domínio existe, mas o registro TXT ainda não está lá.'],
     ['no_answer', 'Os servidores de DNS do domínio não responderam.'],
     ['taken', 'Outra conta já comprovou que este domínio é dela.'],
-  ] as const)('is looked at when asked: %s', async (finding, sentence) => {
+  ] as const)('shows the finding of a requested check: %s', async (finding, sentence) => {
     const { user } = open({
       domains: [domainOf('loja.com.br', { id: loja.id })],
       looks: [{ finding }],
@@ -179,7 +179,7 @@ describe('one domain', () => {
     expect(await panel.findByText(sentence)).toBeVisible();
   });
 
-  it('is told why it is not looked at', async () => {
+  it('shows why it is not checked', async () => {
     const { user } = open({
       domains: [loja],
       search: `?domain=${loja.id}`,

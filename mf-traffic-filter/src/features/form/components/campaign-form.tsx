@@ -5,18 +5,19 @@ import {
   errorText,
   Field,
   Input,
+  LoadingText,
   Notice,
   Panel,
+  Skeleton,
   useUnsavedWork,
 } from '@garimpo/sdk';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { useCampaignQuery } from '../../../api/campaigns.ts';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { formText, formText as words } from '../../../text/pt-br-form.ts';
-import { useCampaignQuery } from '../api/campaign-query.ts';
 import { OffersPart, PageField } from './offers-part.tsx';
-import { ParametersField } from './parameters-field.tsx';
 import { ProtectionPart } from './protection-part.tsx';
 import {
   type CampaignForm as CampaignFormProps,
@@ -24,6 +25,25 @@ import {
   useCampaignForm,
 } from './use-campaign-form.ts';
 import { VisitorsPart } from './visitors-part.tsx';
+
+const FIELDS = ['name', 'secure', 'offer'];
+
+/** The shape of the form that comes. */
+export function SkeletonForm() {
+  return (
+    <Panel title={formText.pages.title} aria-busy="true">
+      <div className="grid gap-4">
+        {FIELDS.map((field) => (
+          <span key={field} className="grid gap-2">
+            <Skeleton width="9rem" />
+            <Skeleton height={36} />
+          </span>
+        ))}
+        <LoadingText text={formText.loading} />
+      </div>
+    </Panel>
+  );
+}
 
 const changedNoticeWords = formText.changed;
 
@@ -34,7 +54,7 @@ interface ChangedNoticeProps {
   onKeep: (revision: number) => void;
 }
 
-/** Another tab was faster: whose version holds is for its owner to say. */
+/** Another tab has saved first, so the owner decides which version stays. */
 function ChangedNotice({ campaignId, onLoad, onKeep }: ChangedNoticeProps) {
   const { refetch } = useCampaignQuery(campaignId);
   const [busy, setBusy] = useState(false);
@@ -64,7 +84,6 @@ function ChangedNotice({ campaignId, onLoad, onKeep }: ChangedNoticeProps) {
 const pagesPartWords = formText.pages;
 const { field } = formText;
 
-/** Its name, and the pages that it leads to. */
 function PagesPart(form: FormPartProps) {
   const { draft, problems, refused, change } = form;
   const name = { required: field.nameRequired, too_long: field.nameTooLong };
@@ -89,7 +108,21 @@ function PagesPart(form: FormPartProps) {
           onChange={(securePage) => change({ securePage })}
         />
         <OffersPart {...form} />
-        <ParametersField {...form} />
+        <Field
+          label={formText.parameters.label}
+          optional
+          hint={formText.parameters.hint}
+          error={problems.parameters === undefined ? null : field.parameters(problems.parameters)}
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={formText.parameters.example}
+            value={draft.parameters}
+            onChange={(event) => change({ parameters: event.target.value })}
+          />
+        </Field>
       </div>
     </Panel>
   );

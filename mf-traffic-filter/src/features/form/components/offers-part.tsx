@@ -2,8 +2,7 @@ import { Button, Field, IconButton, Input } from '@garimpo/sdk';
 import { OFFERS_MAX } from '@garimpo/traffic-filter-contract';
 import { Plus, Split, Trash2 } from 'lucide-react';
 import { formText } from '../../../text/pt-br-form.ts';
-import { newOffer, type OfferDraft, percentOf } from '../lib/campaign-draft.ts';
-import { type TypedPage, typedPage } from '../lib/typed-page.ts';
+import { newOffer, type OfferDraft, percentOf, type TypedPage, typedPage } from '../lib/campaign-draft.ts';
 import type { FormPartProps } from './use-campaign-form.ts';
 
 const pageFieldWords = formText.pages;
@@ -100,7 +99,7 @@ export function OffersPart({ draft, problems, refused, change }: FormPartProps) 
               label={words.remove(at)}
               icon={Trash2}
               size="md"
-              // Beside the field itself, below its label.
+              // Aligns the button with the input below its label.
               className="mt-6.5"
               onClick={() => change({ offers: offers.filter((offer) => offer.id !== id) })}
             />

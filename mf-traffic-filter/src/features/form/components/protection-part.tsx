@@ -15,7 +15,6 @@ import type { FormPartProps } from './use-campaign-form.ts';
 interface LimitFieldProps {
   label: string;
   description: string;
-  /** Of the number. */
   fieldLabel: string;
   unit: string;
   limit: Limit;
@@ -82,7 +81,10 @@ function SignalFields({ weights, problems, onChange }: SignalFieldsProps) {
   );
 }
 
-/** How invalid traffic is taken. What is usual suits most: it is closed until somebody wants more, or something in it is wrong. */
+/**
+ * Settings for invalid traffic. The defaults suit most campaigns, so the part is closed unless something in it is
+ * invalid.
+ */
 export function ProtectionPart({ draft: { protection }, problems, change }: FormPartProps) {
   const wrong = Object.keys(problems.protection).length > 0;
   const [open, setOpen] = useState(false);

@@ -1,9 +1,9 @@
 import { ApiError, errorText } from '@garimpo/sdk';
 import type { CampaignView, SavedCampaignReply } from '@garimpo/traffic-filter-contract';
 import { useRef, useState } from 'react';
+import { type Save, useSaveCampaign } from '../../../api/campaigns.ts';
 import { text } from '../../../text/pt-br.ts';
 import { formText } from '../../../text/pt-br-form.ts';
-import { type Save, useSaveCampaign } from '../api/save-campaign.ts';
 import { type CampaignDraft, isSameDraft } from '../lib/campaign-draft.ts';
 import { changesOf, type DraftProblems, lineOf, noProblems, readDraft } from '../lib/read-draft.ts';
 
@@ -19,12 +19,12 @@ export interface CampaignForm {
 export interface FormPartProps {
   draft: CampaignDraft;
   problems: DraftProblems;
-  /** Why the service leads nobody to a page: that of a line by its id. */
+  /** Why the service refuses a page; an offer page is named by the id of its line. */
   refused: (page: 'securePage' | number) => string | null;
   change: (part: Partial<CampaignDraft>) => void;
 }
 
-/** A campaign while it is written: checked as a whole when it is saved, and from then on with every letter. */
+/** A campaign in the form. It is validated when it is first saved, and from then on with every change. */
 export function useCampaignForm({ stored, start, onSaved, onUnchanged }: CampaignForm) {
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(0);

@@ -83,7 +83,6 @@ const deviceOptions = devices.map((value) => ({
   icon: deviceIcons[value],
 }));
 
-/** Of which networks and devices a visitor meets the offer page, and what that means for all others. */
 export function VisitorsPart({ draft, problems, change }: FormPartProps) {
   const chosenNetworks = networks.filter((one) => draft.networks.includes(one));
   const chosenDevices = devices.filter((one) => draft.devices.includes(one));

@@ -2,22 +2,54 @@ import {
   type CampaignView,
   type Device,
   devices,
+  isWebUrl,
   type Network,
   OFFER_WEIGHT_MAX,
+  PAGE_URL_MAX,
   USUAL_PROTECTION,
 } from '@garimpo/traffic-filter-contract';
 import { type ProtectionDraft, protectionDraftOf } from './protection-draft.ts';
-import { emptyPage, type TypedPage, typedPage } from './typed-page.ts';
+
+const SCHEMES = ['https://', 'http://'] as const;
+type Scheme = (typeof SCHEMES)[number];
+
+/** The address of a page as its field shows it: the scheme is a prefix and the rest is typed. */
+export interface TypedPage {
+  scheme: Scheme;
+  rest: string;
+}
+
+export const emptyPage: TypedPage = { scheme: 'https://', rest: '' };
+
+/** What is typed or pasted; a scheme in it takes the place of the one that stood there. */
+export function typedPage(typed: string, before: TypedPage = emptyPage): TypedPage {
+  const start = typed.trimStart();
+  const scheme = SCHEMES.find((one) => start.toLowerCase().startsWith(one));
+  return scheme === undefined ? { ...before, rest: typed } : { scheme, rest: start.slice(scheme.length) };
+}
+
+export type PageProblem = 'required' | 'address' | 'too_long';
+
+/** The whole address, or what is wrong with it. A name without a dot is no public one: `loja` was meant to go on. */
+export function readPage({ scheme, rest }: TypedPage): { url: string } | { problem: PageProblem } {
+  const typed = rest.trim();
+  if (typed === '') return { problem: 'required' };
+  const url = `${scheme}${typed}`;
+  if (url.length > PAGE_URL_MAX) return { problem: 'too_long' };
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || !isWebUrl(url)) return { problem: 'address' };
+  const { hostname } = new URL(url);
+  return /[^.]\.[^.]/.test(hostname) || hostname.includes(':') ? { url } : { problem: 'address' };
+}
 
 export interface OfferDraft {
-  /** Of the line, for as long as the form is open. */
+  /** Identifies the line while the form is open. */
   id: number;
   page: TypedPage;
-  /** As typed. */
+  /** The text of the field. */
   weight: string;
 }
 
-/** A campaign as it is being written. */
+/** A campaign as the form holds it. */
 export interface CampaignDraft {
   name: string;
   securePage: TypedPage;
@@ -60,7 +92,7 @@ export function draftOf(campaign: CampaignView): CampaignDraft {
   };
 }
 
-/** Whether two drafts say the same; lines have no identity here. */
+/** Whether two drafts have the same content; the ids of lines do not count. */
 export function isSameDraft(a: CampaignDraft, b: CampaignDraft): boolean {
   return comparable(a) === comparable(b);
 }
@@ -74,7 +106,7 @@ function comparable({ offers, networks, devices: chosen, ...rest }: CampaignDraf
   });
 }
 
-/** Of all shares, in percent; `null` while one of them is no number, or all are 0. */
+/** The share of a line in percent; null while a weight is no number, or all are 0. */
 export function percentOf(offers: readonly OfferDraft[], at: number): number | null {
   const weights = offers.map(({ weight }) => (/^\d+$/.test(weight.trim()) ? Number(weight) : Number.NaN));
   const sum = weights.reduce((total, weight) => total + weight, 0);

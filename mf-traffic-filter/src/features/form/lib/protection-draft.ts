@@ -7,7 +7,7 @@ export function wholeNumber(typed: string, least: number, most: number): number 
   return value >= least && value <= most ? value : null;
 }
 
-/** From so many points on it is never. */
+/** A threshold of 101 points is never reached. */
 const NEVER = 101;
 export const POINTS_MAX = 100;
 export const PER_MINUTE_MAX = 10_000;
@@ -15,7 +15,7 @@ export const PER_MINUTE_MAX = 10_000;
 /** What holds from a number on, or not at all; the number stays while it is off. */
 export interface Limit {
   on: boolean;
-  /** As typed. */
+  /** The text of the field. */
   from: string;
 }
 
@@ -26,7 +26,7 @@ export interface ProtectionDraft {
   perMinute: Limit;
 }
 
-/** Where something is off, the number that it would begin with. */
+/** Suggested values of limits that are off. */
 const SUGGESTED = { pending: 50, blocked: 90, perMinute: 60 };
 
 export function protectionDraftOf({

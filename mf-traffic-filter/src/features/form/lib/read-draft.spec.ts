@@ -1,6 +1,6 @@
 import { type CreateCampaignInput, PARAMETERS_MAX, USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
-import { campaignOf } from '../../../testing/campaigns.ts';
+import { campaignOf } from '../../../../test/support/campaigns.ts';
 import {
   type CampaignDraft,
   draftOf,
@@ -8,10 +8,10 @@ import {
   isSameDraft,
   newOffer,
   percentOf,
+  typedPage,
 } from './campaign-draft.ts';
 import { protectionDraftOf } from './protection-draft.ts';
 import { changesOf, lineOf, noProblems, readDraft, readNames } from './read-draft.ts';
-import { typedPage } from './typed-page.ts';
 
 describe('names that are typed', () => {
   it.each([

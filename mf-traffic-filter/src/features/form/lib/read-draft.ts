@@ -9,9 +9,8 @@ import {
   parameterProblem,
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
-import type { CampaignDraft, OfferDraft } from './campaign-draft.ts';
+import { type CampaignDraft, type OfferDraft, type PageProblem, readPage } from './campaign-draft.ts';
 import { type ProtectionProblems, readProtection, wholeNumber } from './protection-draft.ts';
-import { type PageProblem, readPage } from './typed-page.ts';
 
 export type NamesProblem = { problem: ParameterProblem; name: string } | { problem: 'too_many' };
 
@@ -35,9 +34,9 @@ export function readNames(typed: string): { names: string[] } | { problem: Names
 export interface DraftProblems {
   name?: 'required' | 'too_long';
   securePage?: PageProblem;
-  /** By the id of the line. */
+  /** Keys are the ids of lines. */
   offers: ReadonlyMap<number, { page?: PageProblem; weight?: 'number' }>;
-  /** Nobody would be led anywhere. */
+  /** All shares are 0. */
   shares: boolean;
   networks: boolean;
   devices: boolean;
@@ -119,7 +118,7 @@ export function hasProblems({ name, securePage, offers, protection, ...flags }: 
   );
 }
 
-/** Only what differs from what is stored: pages that stay are not looked at again. */
+/** The fields that differ from the stored campaign. Pages that stay are not visited again. */
 export function changesOf(
   stored: CampaignView,
   input: CreateCampaignInput,
@@ -130,7 +129,7 @@ export function changesOf(
   return Object.fromEntries(changed);
 }
 
-/** Neither the order of fields nor that of what was chosen says anything; one page alone may have any share. */
+/** The order of fields and of choices does not matter, and neither does the share of a single page. */
 function isSame(wanted: unknown, stored: unknown): boolean {
   return JSON.stringify(normal(wanted)) === JSON.stringify(normal(stored));
 }
@@ -147,7 +146,7 @@ function normal(value: unknown): unknown {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Field of the form for what a service says of `offers.1.url`: the id of its line. */
+/** The id of the line that a path of the service such as `offers.1.url` refers to. */
 export function lineOf(draft: CampaignDraft, path: string): number | null {
   const at = /^offers\.(\d+)\.url$/.exec(path)?.[1];
   return at === undefined ? null : (draft.offers[Number(at)]?.id ?? null);

@@ -2,7 +2,7 @@ import { SidePanel } from '@garimpo/sdk';
 import { PanelPart } from '@garimpo/sdk/parts';
 import { helpText as words } from '../../../text/pt-br-help.ts';
 
-/** What the product does, and what it does not: nothing of it is said otherwise to anybody. */
+/** What the product does, and what it does not do. */
 export function HelpPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <SidePanel

@@ -1,8 +1,9 @@
 import type { Network } from '@garimpo/traffic-filter-contract';
 
 /**
- * What each network fills in when somebody clicks on an ad, under the names that it documents. Ids of clicks are not among them: all four add their own
- * (fbclid, ttclid, gclid, click_id) without being asked. Kwai has no names that hold for every account: there the campaign's own name stands.
+ * The placeholders that each network documents for its ads. Click ids are left out, because all four networks add
+ * theirs by themselves (fbclid, ttclid, gclid, click_id). Kwai has no placeholders that work in every account, so the
+ * campaign's own name is used.
  */
 const PARAMETERS: Record<Network, (slug: string) => readonly (readonly [name: string, value: string])[]> = {
   facebook: () => [
@@ -33,7 +34,7 @@ const PARAMETERS: Record<Network, (slug: string) => readonly (readonly [name: st
   ],
 };
 
-/** What is to be typed behind the link. What the network fills in stands as it is: escaped, it would not be found. */
+/** The query of an ad's link. Placeholders are not escaped, because the network would not find them. */
 export function adParameters(network: Network, campaignName: string): string {
   return PARAMETERS[network](slugOf(campaignName))
     .map(([name, value]) => `${name}=${value}`)

@@ -3,7 +3,7 @@ import { reportReply } from '@garimpo/traffic-filter-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reportsKey } from '../../../api/keys.ts';
 import { REPORTS_PATH } from '../../../api/paths.ts';
-import type { ReportView } from '../lib/report-view.ts';
+import type { ReportView } from '../lib/report.ts';
 
 const READ_EVERY_MS = 30_000;
 

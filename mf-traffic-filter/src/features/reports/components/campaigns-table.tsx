@@ -11,7 +11,7 @@ import {
 import type { CampaignView, ReportReply } from '@garimpo/traffic-filter-contract';
 import { CircleCheck, CirclePause } from 'lucide-react';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { rateOf } from '../lib/comparison.ts';
+import { rateOf } from '../lib/report.ts';
 
 const words = reportsText.campaigns;
 type Row = ReportReply['byCampaign'][number];
@@ -38,7 +38,7 @@ const columnsOf = (known: CampaignsTableProps['known']): TableColumn<Row>[] => [
   {
     key: 'state',
     header: words.state,
-    // Of a badge, which comes with the campaigns.
+    // Fits the badge, which appears when the campaigns are loaded.
     width: '8.5rem',
     cell: ({ id }) => <State campaign={known?.find((one) => one.id === id)} />,
   },
@@ -59,7 +59,7 @@ const columnsOf = (known: CampaignsTableProps['known']): TableColumn<Row>[] => [
 
 export interface CampaignsTableProps {
   campaigns: readonly Row[];
-  /** As they are now; `undefined` until that is known. */
+  /** The user's campaigns as they are now; `undefined` until they are loaded. */
   known: readonly Pick<CampaignView, 'id' | 'active'>[] | undefined;
   /** What all conversions with a signature are worth. */
   valueCents: number;
@@ -86,7 +86,7 @@ export function CampaignsTable({ campaigns, known, valueCents }: CampaignsTableP
   );
 }
 
-/** Of one that is gone nothing more is known. */
+/** The state of an erased campaign is unknown. */
 function State({ campaign }: { campaign: Pick<CampaignView, 'active'> | undefined }) {
   if (campaign === undefined) return UNKNOWN;
   return (

@@ -3,9 +3,7 @@ import type { ReportReply } from '@garimpo/traffic-filter-contract';
 import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { rateOf } from '../lib/comparison.ts';
-import { type Decision, decisions, decisionsOf } from '../lib/decisions.ts';
-import type { ReportView } from '../lib/report-view.ts';
+import { type Decision, decisions, decisionsOf, type ReportView, rateOf } from '../lib/report.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
 import { TrafficPanel } from './traffic-panel.tsx';
 
@@ -97,7 +95,7 @@ function DecisionsPanel({ totals, view }: DecisionsPanelProps) {
   );
 }
 
-/** Where the log can show them, the name leads there. */
+/** Decisions that the log can filter by are links to it. */
 function DecisionName({ decision, view }: { decision: Decision; view: ReportView }) {
   const state = states[decision];
   if (state === undefined) return decisionsPanelWords.of(decision);
@@ -125,7 +123,7 @@ function SourcesPanel({ sources }: { sources: ReportReply['bySource'] }) {
       rest: source === 'other',
       sentence: sourcesPanelWords.sentence(counts.impressions, counts.clicks, formatPercent(rateOf(counts))),
     }))
-    // What is nobody's in particular stands last, however much it is.
+    // The unspecific bar comes last, however long it is.
     .sort((a, b) => Number(a.rest) - Number(b.rest) || b.count - a.count);
   return (
     <Panel title={sourcesPanelWords.title} aside={sourcesPanelWords.unit}>
@@ -136,7 +134,6 @@ function SourcesPanel({ sources }: { sources: ReportReply['bySource'] }) {
 
 const words = reportsText.how;
 
-/** What each number is, for whoever wonders. */
 function HowCounted() {
   return (
     <details className="mt-4 text-small text-ink-2">
@@ -177,7 +174,7 @@ const { days: dayWords, hours: hourWords } = reportsText;
 export interface ReportBodyProps {
   report: ReportReply;
   view: ReportView;
-  /** Of the user, as they are now; `undefined` until that is known. */
+  /** The user's campaigns as they are now; `undefined` until they are loaded. */
   campaigns: CampaignsTableProps['known'];
 }
 

@@ -2,10 +2,10 @@ import { type FakeHandler, fail, fakeApi, fakeFile, fakeSession, renderTool } fr
 import type { ReportReply } from '@garimpo/traffic-filter-contract';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
+import { campaignOf } from '../../../../test/support/campaigns.ts';
+import { nothing, reportOf } from '../../../../test/support/report.ts';
 import { tool } from '../../../app.tsx';
 import { paths } from '../../../paths.ts';
-import { campaignOf } from '../../../testing/campaigns.ts';
-import { nothing, reportOf } from '../../../testing/report.ts';
 
 // A busy machine draws a page in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('reports', () => {
-  it('begin with the four figures, each beside those of as many days before', async () => {
+  it('begin with four figures, compared with the previous period', async () => {
     open();
     const kpis = await region('Resumo do período');
     expect(await kpis.findByText('1.284')).toBeVisible();
@@ -68,7 +68,7 @@ describe('reports', () => {
     );
   });
 
-  it('tell where people came from, with what has no name last', async () => {
+  it('show the sources, the unspecific one last', async () => {
     open();
     await region('Por dia');
     const sources = await region('Tráfego por origem');
@@ -76,7 +76,7 @@ describe('reports', () => {
     expect(names).toEqual(['Facebook800', 'Google Ads200', 'TikTok84', 'Kwai0', 'Outras origens200']);
   });
 
-  it('tell what became of all requests: the parts add up, and lead to the log', async () => {
+  it('show the decisions, which add up and link to the log', async () => {
     open({ search: '?days=7' });
     await region('Por dia');
     const decisions = await region('Decisões do filtro');
@@ -151,7 +151,7 @@ describe('reports', () => {
   it.each([
     [[], 'Criar Campanha', paths.newCampaign],
     [[bolos], 'Ver campanhas', paths.campaigns],
-  ])('say what to do next where nobody came', async (campaigns, link, to) => {
+  ])('suggest the next step without visits', async (campaigns, link, to) => {
     const { user, address } = open({ report: nothing, campaigns });
     expect(await screen.findByText('Nenhuma visita neste período')).toBeVisible();
     expect(await screen.findByRole('link', { name: link })).toHaveAttribute('href', to);
@@ -178,7 +178,7 @@ describe('reports', () => {
     await region('Por dia');
   });
 
-  it('are nobody’s once the session has ended', async () => {
+  it('ask to sign in once the session has ended', async () => {
     const { fake } = open({ signedOut: true });
     expect(await screen.findByText('Entre para usar este recurso')).toBeVisible();
     expect(fake.calls).toEqual([]);

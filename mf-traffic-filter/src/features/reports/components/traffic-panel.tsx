@@ -14,7 +14,7 @@ import type { Counts, Traffic } from '@garimpo/traffic-filter-contract';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { type Kind, kinds } from '../lib/kinds.ts';
+import { type Kind, kinds } from '../lib/report.ts';
 
 const words = reportsText.chart;
 
@@ -25,7 +25,7 @@ const KIND_COLORS: Record<Kind, string> = {
   blocked: 'bg-danger',
 };
 const LINES = [1, 0.5, 0];
-/** As many names as an axis has room for. */
+/** Bounds the names on an axis. */
 const NAMES_MAX = 8;
 const NAMES_ON_PHONES = 4;
 
@@ -100,15 +100,15 @@ function Column({ row, top }: { row: TrafficRow; top: number }) {
 
 export interface TrafficRow extends Counts, Traffic {
   key: string;
-  /** In full, for the table and whoever points at a column. */
+  /** The full name, for the table and the tooltip. */
   name: string;
-  /** As short as an axis needs it. */
+  /** The short name, for the axis. */
   short: string;
 }
 
 export interface TrafficPanelProps {
   title: string;
-  /** Of the column of names. */
+  /** Header of the column of names. */
   column: string;
   rows: readonly TrafficRow[];
   className?: string;

@@ -1,18 +1,18 @@
-import { ApiError, useApi, useSession } from '@garimpo/sdk';
+import { type Api, useApi, useSession } from '@garimpo/sdk';
 import {
   type AddressRuleInput,
   type AddressRuleView,
   addressRuleReply,
   addressRulesReply,
 } from '@garimpo/traffic-filter-contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { userKey } from '../../../api/keys.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { changeCached, deleteOnce, useService, withoutItem } from '../../../api/cache.ts';
+import { rulesKey } from '../../../api/keys.ts';
 import { ADDRESS_RULES_PATH, addressRulePath, requestPath } from '../../../api/paths.ts';
 
-const rulesKey = (userId: string) => [...userKey(userId), 'address-rules'] as const;
 type Rules = { rules: AddressRuleView[] };
 
-/** Those that hold now. */
+/** The rules that have not expired. */
 export function useAddressRulesQuery() {
   const api = useApi();
   const { user, profile } = useSession();
@@ -23,69 +23,39 @@ export function useAddressRulesQuery() {
   });
 }
 
-export type RuleTime = Pick<AddressRuleInput, 'kind' | 'hours'>;
-
-/** For the address of a request, which nobody needs to see for it. */
+/** A rule for the address of a request, which stays hidden. */
 export function useRequestRule(id: string) {
-  const keep = useKeepRule();
-  const api = useApi();
-  const userId = useSession().user.id;
-  return useMutation({
-    mutationFn: async (time: RuleTime) =>
-      (await api.post(`${requestPath(id)}/rule`, time, addressRuleReply, { onlyAs: userId })).rule,
-    onSuccess: keep,
-  });
+  return useNewRule((time: Pick<AddressRuleInput, 'kind' | 'hours'>, api, onlyAs) =>
+    api.post(`${requestPath(id)}/rule`, time, addressRuleReply, { onlyAs }),
+  );
 }
 
-/** For an address that is typed. */
 export function useCreateRule() {
-  const keep = useKeepRule();
-  const api = useApi();
-  const userId = useSession().user.id;
-  return useMutation({
-    mutationFn: async (input: AddressRuleInput) =>
-      (await api.post(ADDRESS_RULES_PATH, input, addressRuleReply, { onlyAs: userId })).rule,
-    onSuccess: keep,
-  });
+  return useNewRule((input: AddressRuleInput, api, onlyAs) =>
+    api.post(ADDRESS_RULES_PATH, input, addressRuleReply, { onlyAs }),
+  );
 }
 
 export function useDeleteRule() {
-  const api = useApi();
-  const client = useQueryClient();
-  const userId = useSession().user.id;
-  const queryKey = rulesKey(userId);
+  const { api, client, userId } = useService();
   return useMutation({
-    mutationFn: async (id: string) => {
-      try {
-        await api.delete(addressRulePath(id), null, { onlyAs: userId });
-      } catch (error) {
-        // It ended by itself, or another tab was first: it is gone, which is what was asked for.
-        if (!(error instanceof ApiError && error.code === 'traffic_filter.address_rule.not_found'))
-          throw error;
-      }
-    },
-    onSuccess: async (_answer, id) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<Rules>(
-        queryKey,
-        (known) => known && { rules: known.rules.filter((rule) => rule.id !== id) },
-      );
-      void client.invalidateQueries({ queryKey });
-    },
+    mutationFn: (id: string) =>
+      deleteOnce(api, addressRulePath(id), userId, 'traffic_filter.address_rule.not_found'),
+    onSuccess: (_answer, id) =>
+      changeCached<Rules>(client, rulesKey(userId), ({ rules }) => ({ rules: withoutItem(rules, id) })),
   });
 }
 
-/** A rule for an address replaces the one that it had. */
-function useKeepRule() {
-  const client = useQueryClient();
-  const userId = useSession().user.id;
-  return async (rule: AddressRuleView) => {
-    const queryKey = rulesKey(userId);
-    await client.cancelQueries({ queryKey });
-    client.setQueryData<Rules>(
-      queryKey,
-      (known) => known && { rules: [rule, ...known.rules.filter(({ id }) => id !== rule.id)] },
-    );
-    void client.invalidateQueries({ queryKey });
-  };
+/** A new rule comes first, and replaces the previous rule of its address. */
+function useNewRule<Input>(
+  request: (input: Input, api: Api, onlyAs: string) => Promise<{ rule: AddressRuleView }>,
+) {
+  const { api, client, userId } = useService();
+  return useMutation({
+    mutationFn: async (input: Input) => (await request(input, api, userId)).rule,
+    onSuccess: (rule) =>
+      changeCached<Rules>(client, rulesKey(userId), ({ rules }) => ({
+        rules: [rule, ...withoutItem(rules, rule.id)],
+      })),
+  });
 }

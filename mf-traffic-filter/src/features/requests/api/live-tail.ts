@@ -4,9 +4,41 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { requestsKey } from '../../../api/keys.ts';
 import { REQUESTS_PATH } from '../../../api/paths.ts';
-import { mergeVisits, tailFrom, unknownOf } from '../lib/merge-tail.ts';
 import type { Filter } from '../lib/requests-view.ts';
 import { type Visits, visitsKey } from './requests-query.ts';
+
+/**
+ * Requests of several processes are stored out of order, each within seconds, so each poll overlaps the last one by
+ * this time.
+ */
+const LATE_MS = 5_000;
+/** Bounds the overlap, so that an answer has room for new requests. */
+const OVERLAP_MAX = 40;
+
+/** The id after which the next poll begins; null while the list is empty. */
+export function tailFrom(known: readonly VisitView[]): string | null {
+  const [newest] = known;
+  if (newest === undefined) return null;
+  const settled = Date.parse(newest.at) - LATE_MS;
+  const at = known.findIndex((visit) => Date.parse(visit.at) <= settled);
+  return known[Math.min(at === -1 ? known.length - 1 : at, OVERLAP_MAX)]?.id ?? null;
+}
+
+/** The requests of an answer that are not known yet, newest first. */
+export function unknownOf(known: readonly VisitView[], answer: readonly VisitView[]): VisitView[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return answer.filter(({ id }) => !ids.has(id));
+}
+
+/** Both in one list, each once, newest first. */
+export function mergeVisits(known: readonly VisitView[], more: readonly VisitView[]): VisitView[] {
+  return [...unknownOf(known, more), ...known].sort(newestFirst);
+}
+
+/** Requests of the same millisecond are ordered by id, as in the service. */
+function newestFirst(a: VisitView, b: VisitView): number {
+  return Date.parse(b.at) - Date.parse(a.at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+}
 
 /** Rows that a list holds at most by what comes to it: the rest is a click away, as it was. */
 const LIVE_ROWS_MAX = 200;
@@ -23,7 +55,7 @@ function putOnTop({ pages, pageParams }: Visits, visits: readonly VisitView[]): 
   };
 }
 
-/** So that only this one is asked for again. */
+/** Only the first page is read again. */
 function firstPage({ pages, pageParams }: Visits): Visits {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
@@ -38,13 +70,13 @@ export interface LiveTailInput {
   /** What the list shows; `undefined` until it is there. */
   rows: readonly VisitView[] | undefined;
   on: boolean;
-  /** Somebody reads: what comes waits. */
+  /** While the user reads, new requests wait. */
   paused: boolean;
 }
 
 /**
- * Looks for what is new as long as it is on and the page is seen, and puts it on top of the list, or keeps it until
- * nobody reads any more. What waits belongs to its filter: with another one it is gone.
+ * Polls for new requests while it is on and the page is visible, and puts them on top of the list, or keeps them
+ * until the user stops reading. Waiting requests are dropped when the filter changes.
  */
 export function useLiveTail({ filter, rows, on, paused }: LiveTailInput) {
   const api = useApi();
@@ -108,7 +140,7 @@ export function useLiveTail({ filter, rows, on, paused }: LiveTailInput) {
 }
 
 interface Waiting {
-  /** Of the filter that they came for. */
+  /** Identifies the filter of the waiting requests. */
   key: string;
   visits: readonly VisitView[];
   /** There are more than these. */

@@ -1,9 +1,31 @@
 import { useApi, useSession } from '@garimpo/sdk';
-import { type VisitsReply, type VisitView, visitReply, visitsReply } from '@garimpo/traffic-filter-contract';
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  revealVisitReply,
+  type VisitsReply,
+  type VisitView,
+  visitReply,
+  visitsReply,
+} from '@garimpo/traffic-filter-contract';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { requestsKey } from '../../../api/keys.ts';
 import { REQUESTS_PATH, requestPath } from '../../../api/paths.ts';
 import type { Filter } from '../lib/requests-view.ts';
+
+/** The whole address of one visitor. The service keeps who asked. */
+export function useReveal(id: string) {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: async () =>
+      (await api.post(`${requestPath(id)}/reveal`, undefined, revealVisitReply, { onlyAs: userId })).ip,
+  });
+}
 
 export type Visits = InfiniteData<VisitsReply, string | null>;
 
@@ -26,7 +48,7 @@ export function useRequestsQuery(filter: Filter | null) {
     getNextPageParam: ({ more, requests }) => (more ? (requests.at(-1)?.id ?? null) : null),
     placeholderData: keepPreviousData,
     enabled: filter !== null && profile !== null,
-    // Whoever reads the log is not thrown back by coming back to it: what is new comes by the live tail.
+    // The list must not jump when the user returns to the window; the live tail brings what is new.
     refetchOnWindowFocus: false,
   });
 }

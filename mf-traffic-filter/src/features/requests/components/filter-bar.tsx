@@ -2,13 +2,13 @@ import { Field, Input, Select } from '@garimpo/sdk';
 import { DateSpan } from '@garimpo/sdk/parts';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { CampaignSelect } from '../../../components/campaign-select.tsx';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { isIpSearch, periods, type RequestsView } from '../lib/requests-view.ts';
 
 const words = requestsText.filter;
-/** Between the last key and the question. */
+/** Milliseconds without a key press before the search runs. */
 const TYPED_MS = 300;
-const ALL = 'all';
 const periodOptions = periods.map((value) => ({ value, label: words.periodOf(value) }));
 
 export interface FilterBarProps {
@@ -20,20 +20,14 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBarProps) {
-  const isKnown = view.campaign === null || campaigns.some(({ id }) => id === view.campaign);
-  const campaignOptions = [
-    { value: ALL, label: words.allCampaigns },
-    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
-    ...(isKnown ? [] : [{ value: view.campaign ?? '', label: words.goneCampaign }]),
-  ];
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)_14rem_12rem] items-start gap-2 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
       <IpSearch ip={view.ip} onChange={(ip) => onChange({ ip })} />
-      <Select
-        aria-label={words.campaign}
-        options={campaignOptions}
-        value={view.campaign ?? ALL}
-        onValueChange={(value) => onChange({ campaign: value === ALL ? null : value })}
+      <CampaignSelect
+        words={words}
+        campaigns={campaigns}
+        value={view.campaign}
+        onChange={(campaign) => onChange({ campaign })}
       />
       <Select
         aria-label={words.period}
@@ -55,7 +49,7 @@ export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBar
   );
 }
 
-/** Asked for once the typing rests; what can be no address is told, and not asked for. */
+/** Searches when typing pauses; a text that cannot be an address is reported and not searched for. */
 function IpSearch({ ip, onChange }: { ip: string; onChange: (ip: string) => void }) {
   const [typed, setTyped] = useState(ip);
   const sent = useRef(ip);

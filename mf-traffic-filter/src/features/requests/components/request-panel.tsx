@@ -1,12 +1,9 @@
 import {
   ApiError,
-  Badge,
-  type BadgeTone,
   Button,
   Empty,
   errorText,
   IconButton,
-  type IconSource,
   LoadingText,
   Notice,
   SidePanel,
@@ -14,66 +11,17 @@ import {
 } from '@garimpo/sdk';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
 import { placeName } from '@garimpo/sdk/places';
-import type { VisitReply, VisitState } from '@garimpo/traffic-filter-contract';
-import { Ban, Check, ChevronDown, ChevronUp, ClipboardCopy, Clock, Eye, SearchX } from 'lucide-react';
-import { copyAndSay } from '../../../copy-and-say.ts';
+import type { VisitReply } from '@garimpo/traffic-filter-contract';
+import { ChevronDown, ChevronUp, Eye, SearchX } from 'lucide-react';
+import { CopyButton } from '../../../components/copy.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
-import { pageText } from '../../../text/pt-br-words.ts';
-import { useRequestQuery } from '../api/requests-query.ts';
-import { useReveal } from '../api/reveal.ts';
-import { decisionSentences } from '../lib/decision-sentences.ts';
-import { momentText } from '../lib/moment-text.ts';
-import { devicesOf, sourceOf } from '../lib/visitor-text.ts';
-import { RulePart } from './rule-part.tsx';
-import { SignalsPart } from './signals-part.tsx';
+import { devicesOf, momentText, sourceOf } from '../../../text/visit-words.ts';
+import { useRequestQuery, useReveal } from '../api/requests-query.ts';
+import { RulePart } from './address-rules.tsx';
+import { DecisionPart, SignalsPart } from './decision-part.tsx';
 
 const words = requestsText.detail;
-
-const looks: Record<VisitState, { tone: BadgeTone; icon: IconSource }> = {
-  served: { tone: 'success', icon: Check },
-  pending: { tone: 'warn', icon: Clock },
-  blocked: { tone: 'danger', icon: Ban },
-};
-
-export function StateBadge({ state }: { state: VisitState }) {
-  return <Badge {...looks[state]}>{requestsText.stateOf(state)}</Badge>;
-}
-
-/** What became of the visit, where it led, and what followed. */
-export function DecisionPart({ request }: { request: VisitReply['request'] }) {
-  const { state, page, destination, wentToCheckout, conversions } = request;
-  return (
-    <PanelPart title={words.decision} aside={<StateBadge state={state} />}>
-      {decisionSentences(request).map((sentence) => (
-        <p key={sentence} className="text-ink">
-          {sentence}
-        </p>
-      ))}
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Fact name={page === null ? words.destination : pageText[page]}>
-          {destination === null ? (
-            words.noDestination
-          ) : (
-            <span className="flex items-start gap-2">
-              <span className="min-w-0 flex-1 break-all">{destination}</span>
-              <IconButton
-                label={words.copyDestination}
-                icon={ClipboardCopy}
-                onClick={() => void copyAndSay(destination)}
-              />
-            </span>
-          )}
-        </Fact>
-        {destination !== null && (
-          <Fact name={words.outcome}>
-            {wentToCheckout ? words.wentOn : words.stayed} · {words.conversions(conversions)}
-          </Fact>
-        )}
-      </dl>
-    </PanelPart>
-  );
-}
 
 /** What the link was opened with, in its order; one name may come twice. */
 function ParametersPart({ request: { parameters } }: { request: VisitReply['request'] }) {
@@ -92,12 +40,7 @@ function ParametersPart({ request: { parameters } }: { request: VisitReply['requ
               </dd>
               {value !== '' && (
                 <dd className="-my-1 -mr-2">
-                  <IconButton
-                    label={words.copyValue(name)}
-                    icon={ClipboardCopy}
-                    iconSize={14}
-                    onClick={() => void copyAndSay(value)}
-                  />
+                  <CopyButton label={words.copyValue(name)} iconSize={14} value={value} />
                 </dd>
               )}
             </div>
@@ -108,7 +51,7 @@ function ParametersPart({ request: { parameters } }: { request: VisitReply['requ
   );
 }
 
-/** Masked, until somebody asks for the whole of it. */
+/** The address is masked until the user reveals it. */
 function AddressPart({ request: { id, maskedIp } }: { request: VisitReply['request'] }) {
   const { mutate, isPending, data, error } = useReveal(id);
   return (
@@ -125,7 +68,7 @@ function AddressPart({ request: { id, maskedIp } }: { request: VisitReply['reque
               {words.reveal}
             </Button>
           ) : (
-            <IconButton label={words.copyIp} icon={ClipboardCopy} onClick={() => void copyAndSay(data)} />
+            <CopyButton label={words.copyIp} value={data} />
           )}
         </div>
       )}
@@ -135,7 +78,6 @@ function AddressPart({ request: { id, maskedIp } }: { request: VisitReply['reque
   );
 }
 
-/** Who it was, as far as a request tells. */
 function VisitorPart({ request }: { request: VisitReply['request'] }) {
   const { kind, userAgent, referrer, maskedIp } = request;
   return (

@@ -2,7 +2,7 @@ import { Button, ButtonLink, Empty, Panel, Skeleton, Switch } from '@garimpo/sdk
 import { SkeletonRows } from '@garimpo/sdk/parts';
 import { ArrowUp, Ban, Clock, Inbox, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { LoadProblem } from '../../../components/load-problem.tsx';
+import { LoadProblem } from '../../../components/page-parts.tsx';
 import { paths } from '../../../paths.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { useLiveTail } from '../api/live-tail.ts';
@@ -14,7 +14,7 @@ const emptyListWords = requestsText.empty;
 
 interface EmptyListProps {
   view: RequestsView;
-  /** Of the user; `undefined` until it is known. */
+  /** Number of the user's campaigns; `undefined` until they are loaded. */
   campaigns: number | undefined;
   onClear: () => void;
 }
@@ -69,7 +69,10 @@ interface Places {
   around: RefObject<HTMLElement | null>;
 }
 
-/** Whether somebody reads a list: the pointer is around it, the keyboard in it, or its top has been scrolled away. */
+/**
+ * Whether the user reads the list: the pointer is over it, the keyboard focus is in it, or its top is scrolled out of
+ * view.
+ */
 function useReading({ list, around }: Places): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -112,7 +115,7 @@ interface LiveBarProps {
 
 /** The switch, what it does just now, and what waits. Its height stays, so that the list below does not move. */
 function LiveBar({ on, onChange, paused, lost, waiting, more, onShow }: LiveBarProps) {
-  const said = !on
+  const state = !on
     ? liveBarWords.off
     : lost
       ? liveBarWords.lost
@@ -122,7 +125,7 @@ function LiveBar({ on, onChange, paused, lost, waiting, more, onShow }: LiveBarP
   return (
     <div className="flex min-h-13 items-center gap-x-4 px-5 py-2 max-md:flex-wrap">
       <Switch label={liveBarWords.label} checked={on} onCheckedChange={onChange} className="flex-none" />
-      <span className="min-w-0 flex-1 text-caption text-ink-3">{said}</span>
+      <span className="min-w-0 flex-1 text-caption text-ink-3">{state}</span>
       {waiting > 0 && (
         <Button size="sm" icon={ArrowUp} onClick={onShow}>
           {liveBarWords.waiting(waiting, more)}
@@ -160,7 +163,7 @@ export interface RequestsListProps {
   onClear: () => void;
 }
 
-/** The log under one filter. Rendered anew for another one: what waits belongs to this one. */
+/** The log under one filter. It is mounted anew for another filter, which drops waiting requests. */
 export function RequestsList({ view, filter, campaigns, onView, onClear }: RequestsListProps) {
   const around = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);

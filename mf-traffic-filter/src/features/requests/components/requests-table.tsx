@@ -5,21 +5,20 @@ import { Eye } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
-import { momentText } from '../lib/moment-text.ts';
-import { devicesOf, metOf, sourceOf } from '../lib/visitor-text.ts';
-import { StateBadge } from './request-panel.tsx';
+import { devicesOf, metOf, momentText, sourceOf } from '../../../text/visit-words.ts';
+import { StateBadge } from './decision-part.tsx';
 
 const words = requestsText.list;
 
 export interface RequestsTableProps {
   rows: readonly VisitView[];
-  /** Those that came while one looked. */
+  /** Ids of the requests that have just arrived. */
   fresh: ReadonlySet<string>;
   selected: string | null;
   onView: (id: string) => void;
 }
 
-/** Under each column of the table what says most about it, in a second line. */
+/** Each column has a second line with related facts. */
 export function RequestsTable({ rows, fresh, selected, onView }: RequestsTableProps) {
   const columns = useMemo(() => columnsOf(fresh, onView), [fresh, onView]);
   return (
@@ -99,7 +98,7 @@ function columnsOf(fresh: ReadonlySet<string>, onView: (id: string) => void): Ta
 
 interface TwoLinesProps {
   under: string;
-  /** On phones it stands at the right, beside the name of its column. */
+  /** On phones the cell is aligned to the right, beside its column's name. */
   end?: boolean;
   children: ReactNode;
 }

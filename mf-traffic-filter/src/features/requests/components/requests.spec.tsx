@@ -1,11 +1,11 @@
 import { type FakeHandler, fail, fakeApi, fakeSession, renderTool } from '@garimpo/sdk/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { campaignOf } from '../../../../test/support/campaigns.ts';
+import { requestsService, type StartingRequests } from '../../../../test/support/requests-service.ts';
+import { bolos, ruleOf, visitOf } from '../../../../test/support/visits.ts';
 import { tool } from '../../../app.tsx';
 import { paths } from '../../../paths.ts';
-import { campaignOf } from '../../../testing/campaigns.ts';
-import { requestsService, type StartingRequests } from '../../../testing/requests-service.ts';
-import { bolos, ruleOf, visitOf } from '../../../testing/visits.ts';
 
 // A busy machine draws a page in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
@@ -127,7 +127,7 @@ describe('the log of requests', () => {
     if (link !== null) expect(await screen.findByRole('link', { name: link })).toBeVisible();
   });
 
-  it('is told where it could not be read, and read again', async () => {
+  it('shows a failure, and reads again', async () => {
     let broken = true;
     const { user } = open({
       handlers: {
@@ -143,7 +143,7 @@ describe('the log of requests', () => {
     expect(await table()).toBeVisible();
   });
 
-  it('is nobody’s once the session has ended', async () => {
+  it('asks to sign in once the session has ended', async () => {
     const { fake } = open({ signedOut: true });
     expect(await screen.findByText('Entre para usar este recurso')).toBeVisible();
     expect(fake.calls).toEqual([]);
@@ -162,7 +162,7 @@ describe('the live tail', () => {
     expect(within(await table()).getAllByRole('row')[1]).toBe(row);
   });
 
-  it('waits while somebody points at the list', async () => {
+  it('waits while the pointer is over the list', async () => {
     const { service, user } = open({ visits: [visitOf()] });
     fireEvent.pointerEnter((await table()).closest('section')!, { pointerType: 'mouse' });
     service.visit(late());
@@ -197,7 +197,7 @@ describe('one request', () => {
     },
   };
 
-  it('is told with its reasons, its points and where it led', async () => {
+  it('is shown with reasons, points and destination', async () => {
     const { user, address } = open({ visits: [visit], details });
     await user.click(await screen.findByRole('button', { name: 'Ver requisição de 20/11/2026, 08:30:05' }));
     const shown = within(await panel('Requisição'));

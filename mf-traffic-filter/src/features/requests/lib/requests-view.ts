@@ -48,7 +48,7 @@ export function readRequestsView(params: URLSearchParams, now: Date): RequestsVi
   };
 }
 
-/** Only what differs from the default, so that a plain page has a plain address. */
+/** Defaults are left out, so that the address of a plain page stays plain. */
 export function writeRequestsView(view: RequestsView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.tab !== 'all') params.set('state', view.tab);
@@ -77,7 +77,7 @@ export function filterOf(view: RequestsView, now: Date): Filter | null {
   );
 }
 
-/** Whether anything but the tab narrows the list. */
+/** Whether anything besides the tab narrows the list. */
 export const isFiltered = ({ campaign, ip, period }: RequestsView): boolean =>
   campaign !== null || ip !== '' || period !== 'all';
 

@@ -24,10 +24,10 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { FileCheck, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useTryCampaign } from '../../../api/campaigns.ts';
 import { text } from '../../../text/pt-br.ts';
 import { tryText, tryText as words } from '../../../text/pt-br-try.ts';
 import { deviceText, networkText, pageText, reasonText } from '../../../text/pt-br-words.ts';
-import { useTryCampaign } from '../api/try-campaign.ts';
 
 const UNKNOWN = 'unknown';
 const deviceOptions = [
@@ -150,7 +150,7 @@ export interface TryPanelProps {
   onClose: () => void;
 }
 
-/** “Testar”: a visitor is described, and the decision told with its reason. */
+/** Describes a visitor and shows the decision with its reason. */
 export function TryPanel({ open, campaign, onClose }: TryPanelProps) {
   return (
     <SidePanel
@@ -159,7 +159,7 @@ export function TryPanel({ open, campaign, onClose }: TryPanelProps) {
       title={words.title}
       description={campaign.name}
     >
-      {/* What was answered for other settings says nothing of these. */}
+      {/* The key drops an answer for earlier settings. */}
       <Trial key={`${campaign.id} ${campaign.revision}`} campaign={campaign} />
     </SidePanel>
   );

@@ -1,8 +1,23 @@
-import { cx, Icon, LoadingText, Panel, Progress, Skeleton } from '@garimpo/sdk';
-import { USAGE_NOTICES, type UsageReply, usedPercent } from '@garimpo/traffic-filter-contract';
+import { cx, Icon, LoadingText, Panel, Progress, Skeleton, useApi, useSession } from '@garimpo/sdk';
+import { USAGE_NOTICES, type UsageReply, usageReply, usedPercent } from '@garimpo/traffic-filter-contract';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { usageKey } from '../../../api/keys.ts';
+import { USAGE_PATH } from '../../../api/paths.ts';
 import { usageText as words } from '../../../text/pt-br-usage.ts';
-import { useUsageQuery } from '../api/usage-query.ts';
+
+const READ_EVERY_MS = 60_000;
+
+function useUsageQuery() {
+  const api = useApi();
+  const { user, profile } = useSession();
+  return useQuery({
+    queryKey: usageKey(user.id),
+    queryFn: ({ signal }) => api.get(USAGE_PATH, usageReply, { signal, onlyAs: user.id }),
+    refetchInterval: READ_EVERY_MS,
+    enabled: profile !== null,
+  });
+}
 
 const [NEAR] = USAGE_NOTICES;
 
@@ -52,7 +67,7 @@ function Waiting() {
   );
 }
 
-/** On phones it may take two lines, and has their room from the start. */
+/** Reserves two lines on phones. */
 function Note({ near, children }: { near: boolean; children: string }) {
   return (
     <p

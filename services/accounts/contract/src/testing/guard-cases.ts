@@ -1,6 +1,6 @@
 import type { AccessDecision, AccountFacts } from '../profile.ts';
 
-/** What an account is like, in days from now so that a database can be told the same. */
+/** Facts of an account, with times in days from now so that a database can be filled from them. */
 export interface GuardCase {
   /** Rule of the specification (section 4) and what is special about it. */
   name: string;
@@ -10,7 +10,7 @@ export interface GuardCase {
   /** Negative once the trial is over. */
   trialEndsInDays: number | null;
   reason: AccessDecision['reason'];
-  /** Where the browser ends up. The checkout is the plan's own; without one it is the choice of a plan. */
+  /** Where the browser ends up: the plan's checkout, or the choice of a plan when it has none. */
   ends: 'open' | 'plans' | 'checkout';
   /** What the profile shows as the status. */
   shown: string | null;

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour. */
 export function flat(
   width: number,
   height: number,
@@ -36,12 +35,12 @@ export async function animatedWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG that says it has two pictures. */
+/** A PNG whose header declares two frames. */
 export async function animatedPng(): Promise<Buffer> {
   const still = await flat(8, 8, 'png');
   const control = Buffer.alloc(8);
   control.writeUInt32BE(2, 0);
-  // Behind the signature and the first chunk, 33 bytes together.
+  // Inserted after the signature and the first chunk, 33 bytes together.
   return Buffer.concat([still.subarray(0, 33), chunk('acTL', control), still.subarray(33)]);
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { WebhookDelivery } from '../billing.entities.ts';
+import type { WebhookDelivery } from '../../model/billing.entities.ts';
 
 /**
- * Notices and resources of Mercado Pago for the tests, made by us in the shapes that the adapter's comments name: none is a
- * recording of a real one, and the secret is nobody's.
+ * Notices and resources of Mercado Pago for tests, written in the shapes that the adapter documents. None is a
+ * recording, and the secret is not real.
  */
 export const MERCADO_PAGO_SECRET = 'mercado-of-the-test';
 
@@ -60,7 +60,7 @@ export interface PaymentState {
   amount?: number;
 }
 
-/** As `GET /v1/payments/:id` tells it. */
+/** Response of `GET /v1/payments/:id`. */
 export function mercadoPagoPayment(said: PaymentState): object {
   const { id, status, at, reference = null, email = 'ana@exemplo.com.br', item, subscription } = said;
   return {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Notices of each provider for the tests. All of them are made by us, in the shapes that the adapters' comments name: none is
- * a recording of a real one, and the secrets are nobody's.
+ * Notices of each provider for tests, written in the shapes that the adapters document. None is a recording, and the
+ * secrets are not real.
  */
 export interface NoticeSample {
   provider: string;
@@ -12,7 +12,7 @@ export interface NoticeSample {
   body(said: SaidOfOrder): object;
   /** What goes with the bytes to prove them. */
   proof(raw: string, secret: string, now: Date): { headers?: Record<string, string>; query?: string };
-  /** False where a secret is all there is: whoever has it may change the body. */
+  /** False where the secret is sent as is, so that its holder may change the body. */
   signsBody: boolean;
 }
 
@@ -34,7 +34,7 @@ const EMAIL = 'ana@exemplo.com.br';
 const hmac = (algorithm: string, secret: string, text: string) =>
   createHmac(algorithm, secret).update(text).digest('hex');
 
-/** `2026-11-20 09:05`, as it is in São Paulo. */
+/** `2026-11-20 09:05` in São Paulo's time. */
 function saoPaulo(at: Date, digits: number): string {
   return new Date(at.getTime() - 3 * 3_600_000).toISOString().replace('T', ' ').slice(0, digits);
 }

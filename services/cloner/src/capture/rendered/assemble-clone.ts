@@ -1,61 +1,60 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
+import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
-import type { Reading } from '../../reading/reading.ts';
 import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
+import type { Reading } from '../../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
-import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
-import { addReplay } from '../add-replay.ts';
-import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
+import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
-import { fileRole } from '../file-role.ts';
+import { fileRole } from '../file-type.ts';
 import { PageTrackers } from '../page-trackers.ts';
 import { LOST_LISTED_MAX } from '../static-capture.ts';
-import { writeClone } from '../write-clone.ts';
+import { rewriteJob } from '../text-file.ts';
+import { addReplay, writeClone } from '../write-clone.ts';
 import { RecordedFetcher } from './recorded-fetcher.ts';
 import type { RecordedRequest, Recording } from './recording.ts';
 
-export interface AssembleParts {
+interface AssembleParts {
   request: CaptureRequest;
   outbound: Outbound;
   userAgent: string;
   budget: CaptureBudget;
   sink: CaptureSink;
   reading: Reading;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
 }
 
-/** What a browser had of a page, and which pages of it are taken as they were drawn instead of as they were answered. */
+/** What a browser received for a page, and the pages that are taken as they were drawn rather than as they were answered. */
 export interface RecordedPage {
   url: URL;
   cameFrom: URL[];
-  /** As answered, of {@link url}. */
   type: string;
   bytes: Buffer;
   recording: Recording;
-  /** Its documents as they were drawn, by address, without scripts. */
+  /** Snapshots of the drawn documents by address, without scripts. */
   drawn: Map<string, string>;
 }
 
 /**
- * The clone of what was recorded, and of what its files name besides. With the pages as answered, their scripts and the replay of their
- * calls; or with pages as they were drawn, by address, and no script.
+ * Makes the clone of what was recorded, and fetches what its files name besides: either the pages as answered, with their scripts
+ * and the replay of their calls, or drawn pages without scripts.
  */
 export async function assembleClone(
   page: RecordedPage,
   drawn: ReadonlyMap<string, string> | null,
-  { request, outbound, userAgent, budget, sink, reading, tell, signal }: AssembleParts,
+  { request, outbound, userAgent, budget, sink, reading, onProgress, signal }: AssembleParts,
 ): Promise<Captured> {
   const { recording, url } = page;
   const trackers = new PageTrackers(request.removeTrackers, reading, signal);
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
   const recorded = recording.files.size;
-  const told = ({ found, fetched, failed }: Collection['counts']) => ({
+  const countsOf = ({ found, fetched, failed }: Collection['counts']) => ({
     found: recorded + found,
     fetched: recorded + fetched,
     failed,
@@ -68,7 +67,7 @@ export async function assembleClone(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: false }),
-    onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
+    onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
   const isUnwanted = ({ href }: URL) =>
@@ -95,7 +94,7 @@ export async function assembleClone(
   });
   for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
   await collection.complete();
-  tell({ step: 'rewriting', ...told(collection.counts) });
+  onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
   const written = await writeClone(collection, sink, reading, signal);
   const manifest: CloneManifest = {
     format: 1,
@@ -126,7 +125,7 @@ export async function assembleClone(
         located,
         kept: new Set<string>(),
       };
-      await addStill(manifest, await reading.run('rewrite', input, signal), sink);
+      await addStill(manifest, await reading.run(rewriteJob, input, signal), sink);
     }
   }
   const lost = collection.lost();
@@ -154,7 +153,7 @@ function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
   });
 }
 
-/** The page without scripts, for where it is opened without its host. What only it names is not fetched for it. */
+/** Adds the page without scripts, for copies that are opened from a disk. Nothing is fetched for it alone. */
 async function addStill(manifest: CloneManifest, html: string, sink: CaptureSink): Promise<void> {
   const page = manifest.files[manifest.entry];
   if (page === undefined) return;

@@ -6,44 +6,45 @@ import {
   type BrowserRunOptions,
   type Outbound,
 } from '@garimpo/service-kit';
-import { type Reading, readHere } from '../../reading/reading.ts';
+import { CaptureError } from '../../capture-error.ts';
+import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import {
   type Captured,
-  CaptureError,
   type CaptureLimits,
   type CaptureRequest,
   type CaptureSink,
-  type TellProgress,
+  type OnProgress,
+  refuseSensitive,
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
-import type { OpenedPage } from '../opened-page.ts';
-import { refuseSensitive } from '../refuse-sensitive.ts';
+import type { OpenedPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
-import { answerOf } from './answer-of.ts';
 import { assembleClone, type RecordedPage } from './assemble-clone.ts';
-import { browserUserAgent } from './browser-user-agent.ts';
-import { type Looks, lookAt } from './look.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
+import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
-import { refuseShown } from './refuse-shown.ts';
 import { RenderedCapture } from './rendered-capture.ts';
-import { type Likeness, lessEqual, likenessOf, worksAlike } from './same-page.ts';
+import { type Likeness, type Looks, lessEqual, likenessOf, takeSnapshot, worksAlike } from './same-page.ts';
 import { SNAPSHOT } from './snapshot-script.ts';
-import type { Tab } from './tab.ts';
+import { browserUserAgent, type Tab } from './tab.ts';
+import { refuseShown } from './walk.ts';
 
-/** Of one look at a page at both widths. */
+/** Time to open and photograph a page at both widths. */
 const LOOK_MS = 60_000;
 const LOOK_BYTES_MAX = 300 * 1024 * 1024;
-/** For bodies that are still on their way when the page has been seen. */
+/** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
 
-/** A page as it was seen: what it was answered, and what it looked like. */
+/** A page as it was answered, and its pictures. */
 interface SeenPage extends RecordedPage {
   looks: Looks;
 }
 
-/** Captures with Chromium, and judges by looking at both: the original while it is recorded, and the clone with the original out of reach. */
+/**
+ * Captures with Chromium, and compares pictures of the original while it is recorded with those of the clone, from which the
+ * original is out of reach.
+ */
 export class BrowserCapture extends RenderedCapture {
   readonly #userAgent: string;
 
@@ -61,12 +62,12 @@ export class BrowserCapture extends RenderedCapture {
     request: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured> {
     const budget = new CaptureBudget(request.limits);
     try {
-      const seen = await this.#record(request, page, sink, tell, signal, budget.pause);
+      const seen = await this.#record(request, page, sink, onProgress, signal, budget.pause);
       const parts = {
         request,
         outbound: this.outbound,
@@ -74,15 +75,15 @@ export class BrowserCapture extends RenderedCapture {
         budget,
         sink,
         reading: this.reading,
-        tell,
+        onProgress,
         signal,
       };
       const alive = await assembleClone(seen, null, parts);
-      tell(progressOf(alive));
+      onProgress(progressOf(alive));
       const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal, budget.rest);
       if (likeness !== null && worksAlike(likeness)) return withFidelity(alive, likeness);
       const still = await assembleClone(seen, seen.drawn, parts);
-      tell(progressOf(still));
+      onProgress(progressOf(still));
       const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal, budget.rest);
       return likeness !== null && isBetter(likeness, stillLikeness)
         ? withFidelity(alive, likeness)
@@ -101,7 +102,7 @@ export class BrowserCapture extends RenderedCapture {
     let looks: Looks;
     try {
       looks = await this.launcher.run(this.#options(signal, pause), ({ context }) =>
-        lookAt(context, manifest.originalUrl),
+        takeSnapshot(context, manifest.originalUrl),
       );
     } catch (error) {
       if (error instanceof CaptureError) return null;
@@ -127,7 +128,7 @@ export class BrowserCapture extends RenderedCapture {
     { limits }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
     pause: Pause,
   ): Promise<SeenPage> {
@@ -137,12 +138,12 @@ export class BrowserCapture extends RenderedCapture {
       maxBytes: limits.bytes,
     };
     return this.launcher.run(options, async (run) => {
-      const recording = new Recording(sink, () => tell(recordingProgress(recording, run)));
+      const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
       recording.listen(run.context);
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;
-      const looks = await lookAt(run.context, page.url.href, async (tab, window, readAt) => {
+      const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
         if (window === 'wide') {
           url = readAt;
           await draw(tab, url, drawn);
@@ -156,7 +157,7 @@ export class BrowserCapture extends RenderedCapture {
     });
   }
 
-  /** Null where the clone could not be looked at, or not in time. */
+  /** Null when the clone could not be opened, or not in time. */
   async #likeness(
     original: Looks,
     manifest: CloneManifest,
@@ -168,7 +169,7 @@ export class BrowserCapture extends RenderedCapture {
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
-      const looks = await this.launcher.run(options, ({ context }) => lookAt(context, clone.address));
+      const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
       return await likenessOf(original, looks);
     } catch (error) {
       if (error instanceof CaptureError || isOfPage(error)) return null;
@@ -179,12 +180,12 @@ export class BrowserCapture extends RenderedCapture {
   }
 }
 
-/** Whether it is the page in the browser that failed. */
+/** Whether the page in the browser failed, rather than the browser. */
 function isOfPage(error: unknown): boolean {
   return error instanceof BrowserError && ['timeout', 'crashed', 'too_large'].includes(error.code);
 }
 
-/** More than so many are not made: neither the page nor whoever serves it is helped by them. */
+/** Aborts further requests than a capture may make. */
 async function boundRequests({ context }: BrowserRun, requestsMax: number): Promise<void> {
   let requests = 0;
   await context.route('**/*', (route) => {
@@ -193,7 +194,7 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
   });
 }
 
-/** The page and the frames in it that have addresses of their own. */
+/** Takes a snapshot of the page and of its frames with addresses of their own. */
 async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<void> {
   for (const frame of tab.frames()) {
     const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
@@ -203,21 +204,18 @@ async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<voi
       if (html.length > PAGE_BYTES_MAX) throw new CaptureError('cloner.capture.too_large', 'bytes');
       drawn.set(address, html);
     } catch (error) {
-      // A frame that has just gone, or forbids what it takes, is copied as it was answered. The page itself must be had.
+      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed.
       if (frame === tab.mainFrame()) throw error;
     }
   }
 }
 
-function recordingProgress(
-  { files, calls, partly }: Recording,
-  run: BrowserRun,
-): Parameters<TellProgress>[0] {
+function recordingProgress({ files, calls, partly }: Recording, run: BrowserRun): Parameters<OnProgress>[0] {
   const fetched = files.size + calls.length;
   return { step: 'recording', found: fetched + partly.size, fetched, failed: 0, bytes: run.bytes() };
 }
 
-function progressOf({ report: { assets } }: Captured): Parameters<TellProgress>[0] {
+function progressOf({ report: { assets } }: Captured): Parameters<OnProgress>[0] {
   const { kept, lost, bytes } = assets;
   return { step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes };
 }
@@ -226,7 +224,7 @@ function withFidelity(captured: Captured, likeness: Likeness | null): Captured {
   return { ...captured, report: { ...captured.report, fidelity: likeness?.fidelity ?? null } };
 }
 
-/** Scripts that run without an error and show every word are worth more than a still that looks no better. */
+/** A page whose scripts run without errors and show every word is better than a still one that looks no better. */
 function isBetter(alive: Likeness, still: Likeness | null): boolean {
   const { errors, words, fidelity } = alive;
   return (

@@ -7,24 +7,24 @@ import { clonePolicy } from '../../serve/clone-headers.ts';
 import type { CloneFile, CloneManifest } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
 
-/** A name under `localhost`, so that its pages may do what only pages of https may. */
+/** Pages on `localhost` may use what is reserved for https. */
 const HOST = 'copia.localhost';
 const BODY_MAX = 1024 * 1024;
-/** As on a clone's own host: what it keeps from loading is missing here too. */
+/** The same policy as on a clone's own host, so that the same is blocked here. */
 const HEADERS = {
   'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }),
   'x-content-type-options': 'nosniff',
 };
 
 export interface LoopbackClone {
-  /** Of the clone's page. */
+  /** Address of the clone's page. */
   address: string;
-  /** For a run that reaches nothing else. */
+  /** For a browser run that may reach nothing else. */
   only: string[];
   close(): Promise<void>;
 }
 
-/** A clone that is not stored yet, on a port of loopback that only the browser behind our proxy finds by the name. */
+/** Serves a clone that is not stored yet on a loopback port, which only the browser behind our proxy finds by the name. */
 export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink): Promise<LoopbackClone> {
   const calls = indexCalls(manifest);
   const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ function send(
   response.end(method === 'HEAD' ? undefined : part);
 }
 
-/** Null for nothing. Throws for one that no recorded request has. */
+/** Null for an empty body. Throws for one that is larger than any recorded. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -3,15 +3,32 @@ import type { Outbound, OutboundResponse } from '@garimpo/service-kit';
 import { AssetFetcher, type Wanted } from '../asset-fetcher.ts';
 import type { CaptureSink } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
+import type { OpenedPage } from '../open-page.ts';
 import type { Recording } from './recording.ts';
+
+/**
+ * The document as the browser received it. If it is not UTF-8, only the bytes that were fetched without a browser hold the
+ * encoding that it declares.
+ */
+export async function answerOf(
+  url: URL,
+  recording: Recording,
+  page: OpenedPage,
+  sink: CaptureSink,
+): Promise<Pick<OpenedPage, 'type' | 'bytes'>> {
+  const answered = recording.files.get(url.href)?.file;
+  const isForeign = page.read.encoding !== 'utf-8' && page.url.href === url.href;
+  if (answered === undefined || isForeign) return page;
+  return { type: answered.type, bytes: await sink.get(answered) };
+}
 
 const REDIRECTS_MAX = 10;
 
-/** Answers with what a browser has recorded, and asks for the rest: what the page names and the browser had no use for. */
+/** Answers from the browser's recording, and fetches what the page names and the browser did not load. */
 export class RecordedFetcher extends AssetFetcher {
   constructor(
     private readonly recording: Recording,
-    /** Pages in place of those that were recorded, by address. */
+    /** Snapshots that replace recorded pages, by address. */
     private readonly pages: ReadonlyMap<string, string>,
     private readonly sink: CaptureSink,
     ...rest: [outbound: Outbound, userAgent: string, budget: CaptureBudget, signal: AbortSignal]
@@ -30,7 +47,7 @@ export class RecordedFetcher extends AssetFetcher {
     return answered(url, found.file.status ?? 200, found.file.type, await this.sink.get(found.file));
   }
 
-  /** Where the recorded redirects lead. */
+  /** Follows recorded redirects. */
   private endOf(from: URL): URL {
     let url = from;
     for (let passed = 0; passed < REDIRECTS_MAX; passed += 1) {

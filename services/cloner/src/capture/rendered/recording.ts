@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { withTimeLimit } from '@garimpo/service-kit';
 import { bodyParts } from '../../replay/body-parts.ts';
 import type { ReferenceKind } from '../../rewrite/reference.ts';
 import type { CloneFile } from '../../store/clone-manifest.ts';
@@ -7,16 +8,16 @@ import type { CaptureSink } from '../capture.ts';
 import { fileType, mediaType } from '../file-type.ts';
 import type { Context, PageAnswer, PageRequest } from './tab.ts';
 
-/** One body takes no more memory on its way; a larger one is fetched as a file, where the page names it. */
+/** A larger body is not kept in memory, but fetched as a file if the page names it. */
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
-/** What a page sends has more only where it sends a file: its answer is nobody else's. */
+/** A longer body is an upload, whose answer cannot be replayed. */
 const SENT_BYTES_MAX = 4 * 1024 * 1024;
 
-/** An answer that the page's browser had, its bytes in the sink. */
-export interface RecordedFile {
+/** A recorded answer, its bytes in the sink. */
+interface RecordedFile {
   url: URL;
   kind: ReferenceKind;
-  /** Its status too. */
+  /** Includes the status. */
   file: CloneFile;
 }
 
@@ -38,26 +39,26 @@ const KINDS: Record<string, ReferenceKind> = {
   manifest: 'manifest',
   other: 'preload',
 };
-/** The same whoever asks. */
+/** Types of files that are the same for every visitor. */
 const UNCHANGING: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font', 'script']);
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
 const TEXT = /^(?:text\/|application\/(?:json|(?:x-)?javascript|ecmascript|xml|xhtml\+xml)|image\/svg\+xml)/i;
-/** They have no body that could be kept, or none that is the file. */
+/** Statuses without a body, or with a part of one. */
 const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
 
-/** All that the pages of its contexts were answered, each address once: the first answer stands. */
+/** All answers to the pages of its contexts, the first one of each address. */
 export class Recording {
   /** By address, without fragment. */
   readonly files = new Map<string, RecordedFile>();
   readonly redirects = new Map<string, URL>();
   readonly calls: RecordedRequest[] = [];
-  /** What was asked for and is to be had in another way: films, which come in parts. */
+  /** Videos, which browsers load in parts: they are fetched again. */
   readonly partly = new Map<string, Omit<RecordedFile, 'file'>>();
   readonly #seen = new Set<string>();
   readonly #pending = new Map<Promise<void>, Context>();
   #failure: { error: unknown } | null = null;
 
-  /** @param onFile told after each */
+  /** @param onFile called after each file */
   constructor(
     private readonly sink: CaptureSink,
     private readonly onFile: () => void,
@@ -73,7 +74,7 @@ export class Recording {
     });
   }
 
-  /** The bytes of a file that the browser need not ask for again; null for what is no such file, or was not answered yet. */
+  /** The bytes of a recorded file that the browser need not request again; null for other requests. */
   async again(request: PageRequest): Promise<{ type: string; body: Buffer } | null> {
     if (request.method() !== 'GET' || !UNCHANGING.has(request.resourceType())) return null;
     const url = new URL(request.url());
@@ -83,15 +84,10 @@ export class Recording {
     return { type: file.type, body: await this.sink.get(file) };
   }
 
-  /** Waits for bodies that are on their way, to one context or to all, and no longer than so. Throws what the sink threw. */
+  /** Waits for bodies that are still loading, in one context or in all. Throws what the sink threw. */
   async finish(atMostMs: number, only?: Context): Promise<void> {
     const pending = [...this.#pending].filter(([, context]) => only === undefined || context === only);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, atMostMs);
-    });
-    await Promise.race([Promise.all(pending.map(([taking]) => taking)), late]);
-    clearTimeout(timer);
+    await withTimeLimit(Promise.all(pending.map(([taking]) => taking)), atMostMs, () => {});
     if (this.#failure !== null) throw this.#failure.error;
   }
 
@@ -116,7 +112,7 @@ export class Recording {
     } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
       const file = await this.keep(answer, status);
       if (file === null) {
-        // Another answer to the same may be had whole.
+        // Another request for the same may be answered whole.
         this.#seen.delete(key);
         return;
       }
@@ -143,11 +139,11 @@ export class Recording {
       if ((await answer.finished()) !== null) return null;
       body = await answer.body();
     } catch {
-      // The page went on without it, or the browser did not keep it: it is fetched again where the page names it.
+      // The page cancelled the request, or the browser dropped the body: it is fetched again if the page names it.
       return null;
     }
     const type = fileType(headers['content-type'] ?? null, body);
-    // Texts are handed out as the browser has read them, whatever they were written in.
+    // The browser hands out texts in UTF-8, whatever their encoding was.
     const isText = TEXT.test(type) && isUtf8(body);
     const stored = await this.sink.put(body, isText ? `${mediaType(type)}; charset=utf-8` : type);
     return status === 200 ? stored : { ...stored, status };

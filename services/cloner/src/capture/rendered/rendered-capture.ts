@@ -1,28 +1,27 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
-import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
-import type { OpenedPage } from '../opened-page.ts';
+import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
+import type { OpenedPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
 
-/** What takes a browser. Every method throws `BrowserError` `unavailable` where there is none after all. */
+/** Captures with a browser. Every method throws `BrowserError` `unavailable` when there is none. */
 export abstract class RenderedCapture {
   /**
-   * The page as a browser shows it. The reason in its report is whoever's who asked for it. Throws `CaptureError`, and the signal's
-   * reason.
-   * @param page as it was found: after redirects, those by script included. Its address is what is opened.
+   * The page as a browser shows it; the caller sets the reason in the report. Throws `CaptureError`, and the signal's reason.
+   * @param page after redirects, including those by script; the browser opens its address
    */
   abstract capture(
     request: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
-    tell: TellProgress,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured>;
 
   /**
-   * How much of the original's look a finished clone has, at both widths: the original is opened, and the clone with the original
-   * out of reach. Null where the original could not be looked at.
-   * @param pause told of the wait for a browser
+   * Compares the look of a finished clone with that of the original, at both widths; the clone cannot reach the original. Null
+   * when the original could not be opened.
+   * @param pause called when the wait for a browser begins
    */
   abstract compare(
     manifest: CloneManifest,

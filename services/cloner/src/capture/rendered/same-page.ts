@@ -1,17 +1,74 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { equalShare } from '../fidelity.ts';
-import type { Look, Looks } from './look.ts';
+import { PAGE_HEIGHT, STAND_STILL, VISIBLE_TEXT } from './page-scripts.ts';
+import { type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
+import { walk } from './walk.ts';
 
-/** Scripts are kept where the clone shows as much of the original's words as this, and of its look as {@link EQUAL_MIN}. */
+/** Longer pages are compared down to this height. */
+const PICTURE_HEIGHT_MAX = 5_000;
+const PICTURE_MS = 15_000;
+
+/** What a page shows at one width. */
+interface PageSnapshot {
+  text: string;
+  /** Messages of uncaught errors. */
+  errors: string[];
+  /** PNG of the page from its top; null when the browser could make none. */
+  picture: Buffer | null;
+}
+
+export type Looks = Record<WindowName, PageSnapshot>;
+
+/** Scrolls through the page at both widths at once, and photographs it. `seen` runs before the page is frozen. */
+export async function takeSnapshot(
+  context: Context,
+  address: string,
+  seen: (tab: Tab, window: WindowName, url: URL) => Promise<void> = async () => {},
+): Promise<Looks> {
+  const one = async (window: WindowName): Promise<PageSnapshot> => {
+    const tab = await context.newPage();
+    const errors: string[] = [];
+    tab.on('pageerror', ({ message }) => errors.push(message));
+    await tab.setViewportSize(WINDOWS[window]);
+    const url = await walk(tab, address);
+    const text = String(await tab.evaluate(VISIBLE_TEXT));
+    await seen(tab, window, url);
+    const picture = await pictureOf(tab, WINDOWS[window].width);
+    await tab.close();
+    return { text, errors, picture };
+  };
+  const [wide, narrow] = await Promise.all([one('wide'), one('narrow')]);
+  return { wide, narrow };
+}
+
+async function pictureOf(tab: Tab, width: number): Promise<Buffer | null> {
+  try {
+    await tab.evaluate(STAND_STILL);
+    const height = Math.min(PICTURE_HEIGHT_MAX, Math.max(1, Number(await tab.evaluate(PAGE_HEIGHT))));
+    return await tab.screenshot({
+      fullPage: true,
+      clip: { x: 0, y: 0, width, height },
+      animations: 'disabled',
+      caret: 'hide',
+      timeout: PICTURE_MS,
+    });
+  } catch (error) {
+    // A page that cannot be photographed is still a page; the next call reports a closed browser.
+    if (tab.isClosed()) throw error;
+    return null;
+  }
+}
+
+/** Scripts are kept when the clone shows at least this share of the original's words, and {@link EQUAL_MIN} of its look. */
 export const WORDS_MIN = 0.97;
 export const EQUAL_MIN = 0.95;
 
-/** What a clone has of its original, at both widths. */
+/** How much of its original a clone shows, at both widths. */
 export interface Likeness {
   fidelity: CaptureReport['fidelity'];
-  /** Share of words, 0 to 1, at the width where it is less. */
+  /** Share of words, 0 to 1, the lower of both widths. */
   words: number;
-  /** Errors that the original had not. */
+  /** Errors that the original did not have. */
   errors: string[];
 }
 
@@ -28,22 +85,22 @@ export async function likenessOf(original: Looks, copy: Looks): Promise<Likeness
   };
 }
 
-/** Whether the page's own scripts work in the clone as they did. */
+/** Whether the page's own scripts work in the clone as in the original. */
 export function worksAlike({ fidelity, words, errors }: Likeness): boolean {
   return errors.length === 0 && words >= WORDS_MIN && lessEqual(fidelity) >= EQUAL_MIN;
 }
 
-/** At the width where it is less; 1 where nobody could look. */
+/** The lower of both widths; 1 when it is unknown. */
 export function lessEqual(fidelity: CaptureReport['fidelity']): number {
   return fidelity === null ? 1 : Math.min(fidelity.wide, fidelity.narrow);
 }
 
-async function equalLook(original: Look, copy: Look): Promise<number | null> {
+async function equalLook(original: PageSnapshot, copy: PageSnapshot): Promise<number | null> {
   if (original.picture === null || copy.picture === null) return null;
   return equalShare(original.picture, copy.picture);
 }
 
-/** Figures count as figures: clocks go on while one looks. Order does not count: pages shuffle what they show. */
+/** Numbers count as equal, since clocks go on. Order does not count, since pages shuffle their content. */
 export function equalWords(original: string, copy: string): number {
   const left = wordsOf(original);
   const right = wordsOf(copy);
@@ -67,8 +124,8 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Without what is another at every load: addresses, which differ between a page and its clone, and figures. */
-function newErrors(original: Look, copy: Look): string[] {
+/** Ignores what changes with every load: addresses, and numbers. */
+function newErrors(original: PageSnapshot, copy: PageSnapshot): string[] {
   const known = new Set(original.errors.map(kindOfError));
   return copy.errors.filter((message) => !known.has(kindOfError(message)));
 }

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { fieldValue, writtenAs } from './field-value.ts';
-import type { LookField } from './look.ts';
+import type { FormField } from './snapshot.ts';
 
-const field = (given: Partial<LookField>): LookField => ({
+const field = (given: Partial<FormField>): FormField => ({
   at: 0,
   tag: 'input',
   type: 'text',
@@ -19,7 +19,7 @@ const field = (given: Partial<LookField>): LookField => ({
   ...given,
 });
 
-it.each<[string, Partial<LookField>, string | null]>([
+it.each<[string, Partial<FormField>, string | null]>([
   ['an e-mail by its type', { type: 'email' }, 'maria.silva@example.com'],
   ['an e-mail by its label', { label: 'Seu melhor E-mail' }, 'maria.silva@example.com'],
   ['a phone', { type: 'tel' }, '11901234567'],

@@ -1,13 +1,13 @@
-import type { LookField } from './look.ts';
+import type { FormField } from './snapshot.ts';
 
-/** Of nobody: the domain is reserved for examples, and no mobile number of the country begins so. */
+/** Belongs to nobody: the domain is reserved for examples. No mobile number in Brazil begins like the phone number. */
 const EMAIL = 'maria.silva@example.com';
 const PHONE = '11901234567';
-/** Well known as one that is only right in form. */
+/** A well-known number that is valid in form only. */
 const CPF = '52998224725';
 const BIRTH = '1990-05-15';
 
-/** What somebody would say to a question that names such a thing: by the words in a field's name and label. */
+/** Plausible answers by the words in a field's name and label. */
 const ANSWERS: [RegExp, string][] = [
   [/e-?mail/, EMAIL],
   [/cpf/, '529.982.247-25'],
@@ -26,8 +26,8 @@ const ANSWERS: [RegExp, string][] = [
   [/valor|renda|salario|preco|price|quanto/, '1500'],
 ];
 
-/** What is typed into a field, in the form in which it takes it. Null where it is as it should be. */
-export function fieldValue(field: LookField): string | null {
+/** What is typed into a field, in the format that it takes. Null for a field that needs no change. */
+export function fieldValue(field: FormField): string | null {
   if (field.tag === 'select') return chosen(field);
   if (field.type === 'range') return ranged(field);
   if (field.value !== '') return null;
@@ -58,13 +58,13 @@ export function fieldValue(field: LookField): string | null {
   }
 }
 
-/** All forms in which a typed value may be sent on. */
+/** All forms in which a typed value may be sent. */
 export function writtenAs(value: string): string[] {
   const digits = value.replace(/\D/g, '');
   return digits.length >= 8 && digits !== value ? [value, digits] : [value];
 }
 
-function saidTo({ name, label, complete }: LookField): string | undefined {
+function saidTo({ name, label, complete }: FormField): string | undefined {
   const words = `${name} ${label} ${complete}`
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -72,17 +72,17 @@ function saidTo({ name, label, complete }: LookField): string | undefined {
   return ANSWERS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-function textFor(field: LookField): string {
+function textFor(field: FormField): string {
   return saidTo(field) ?? (field.tag === 'textarea' ? 'Quero mudar a minha rotina.' : 'Maria Silva');
 }
 
-function digitsFor(field: LookField): string {
+function digitsFor(field: FormField): string {
   const said = saidTo(field)?.replace(/\D/g, '');
   if (said === CPF) return said;
   return said === undefined || said === '' ? '30' : said;
 }
 
-function numbered(field: LookField): string {
+function numbered(field: FormField): string {
   const said = Number(saidTo(field)?.replace(/\D/g, '') || Number.NaN);
   const [min, max] = [numberOr(field.min, 0), numberOr(field.max, Number.POSITIVE_INFINITY)];
   if (said >= min && said <= max) return String(said);
@@ -90,19 +90,19 @@ function numbered(field: LookField): string {
   return String(onStep((min + max) / 2, min, field));
 }
 
-/** Another one than it stands at: some wait for it to be moved. */
-function ranged(field: LookField): string | null {
+/** Another value than the current one: some sliders must be moved before they let the visitor go on. */
+function ranged(field: FormField): string | null {
   const [min, max] = [numberOr(field.min, 0), numberOr(field.max, 100)];
   const [middle, beside] = [0.5, 0.7].map((part) => String(onStep(min + (max - min) * part, min, field)));
   return (field.value === middle ? beside : middle) ?? null;
 }
 
-function chosen({ options, value }: LookField): string | null {
+function chosen({ options, value }: FormField): string | null {
   const first = options.find((one) => one !== '' && one !== '0') ?? options[0];
   return first === undefined || (value === first && options[0] !== value) ? null : first;
 }
 
-function onStep(wanted: number, min: number, { step }: LookField): number {
+function onStep(wanted: number, min: number, { step }: FormField): number {
   const by = numberOr(step, 1) || 1;
   return Number((min + Math.round((wanted - min) / by) * by).toFixed(6));
 }
@@ -112,7 +112,7 @@ function within(value: string, min: string, max: string): string {
   return max !== '' && value > max ? max : value;
 }
 
-function cut(value: string, { maxLength }: LookField): string {
+function cut(value: string, { maxLength }: FormField): string {
   if (maxLength === null || value.length <= maxLength) return value;
   const digits = value.replace(/\D/g, '');
   return (digits.length >= 4 ? digits : value).slice(0, maxLength);

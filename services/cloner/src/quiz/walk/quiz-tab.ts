@@ -1,60 +1,61 @@
 import { setTimeout } from 'node:timers/promises';
-import { CaptureError } from '../../capture/capture.ts';
+import { withTimeLimit } from '@garimpo/service-kit';
 import type { Context, PageRequest, Tab } from '../../capture/rendered/tab.ts';
 import { isOfTab } from '../../capture/rendered/walk.ts';
+import { CaptureError } from '../../capture-error.ts';
 import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
-import type { Look, LookWay } from './look.ts';
 import { ask, BEFORE_QUIZ } from './page/before-quiz.ts';
 import type { FoundExit } from './quiz-walk.ts';
+import type { Action, Snapshot } from './snapshot.ts';
 
 const OPEN_MS = 30_000;
 const LOAD_MS = 8_000;
 const GO_MS = 10_000;
 const SCRIPTS_MS = 5_000;
-/** Longer than the page is given to come to rest. */
+/** Longer than the page gets to come to rest. */
 const ANSWER_MS = 15_000;
-/** A frame that does not answer is not waited for. */
+/** A frame that does not answer is skipped. */
 const FRAME_MS = 2_000;
 const FRAMES_MAX = 20;
 const LOOK_EVERY_MS = 5;
-/** After a press, so long without a change: it does nothing. */
+/** A press without a change after this time does nothing. */
 const STILL_MS = 2_000;
 
 export type Exit = Omit<FoundExit, 'label' | 'url'> & { url: string };
 
-/** What became of the page when it came to rest. */
+/** The state of the page when it came to rest. */
 export interface Seen {
-  /** Null where it is no page any more that could be read. */
-  look: Look | null;
+  /** Null when it is no longer a readable page. */
+  look: Snapshot | null;
   exits: Exit[];
-  /** Places in it that change by themselves. */
+  /** Paths of parts that change by themselves. */
   restless: string[];
-  /** Of a wait: whether there is something else to do now. */
+  /** After a wait: whether there is another action now. */
   isChanged: boolean;
 }
 
 interface Answer {
-  look: Look | null;
+  look: Snapshot | null;
   exits: Exit[];
   isLeaving: boolean;
   addresses: string[];
   sent: string[];
-  /** All that could be typed into, as HTML; null where it is what it was. */
+  /** All fields as HTML; null if they have not changed. */
   fields: string | null;
   restless?: string[];
   isChanged?: boolean;
 }
 
-/** The page failed the walk, and not the walk the page. */
+/** The page failed, rather than the walk. */
 export class TabError extends Error {}
 
-/** A quiz in a tab, at the pace of a walk. */
+/** A quiz in a browser tab. */
 export class QuizTab {
-  /** Where it stood, by itself and by history. */
+  /** Addresses that it showed, including those by `history`. */
   readonly addresses = new Set<string>();
-  /** Where it sent what waits for no answer. */
+  /** Addresses to which it sent beacons. */
   readonly sent = new Set<string>();
-  /** Whether something was asked with yes and no since the last press. */
+  /** Whether a `confirm` was shown since the last press. */
   wasAsked = false;
   #refuses = false;
   #loads = 0;
@@ -88,7 +89,7 @@ export class QuizTab {
     return quiz;
   }
 
-  /** Where it was read, after redirects. Throws {@link TabError}. */
+  /** Returns the address after redirects. Throws {@link TabError}. */
   async goTo(url: string): Promise<URL> {
     try {
       const answer = await this.tab.goto(url, { waitUntil: 'domcontentloaded', timeout: OPEN_MS });
@@ -103,10 +104,10 @@ export class QuizTab {
     }
   }
 
-  /** @param before print of the look before; null for whatever there is */
+  /** @param before fingerprint of the last snapshot; null to accept any */
   async settle(before: string | null, atMostMs = STILL_MS): Promise<Seen> {
     let seen = await this.#seen('settle', { before, atMostMs });
-    // Modules are asked for where nothing in the page could tell.
+    // Pages load modules without a sign of it in the document.
     for (let times = 0; times < 3 && (await this.#scriptsCame()); times += 1) {
       const print = seen.look?.print ?? null;
       const next = await this.#seen('settle', { before: print, atMostMs });
@@ -115,7 +116,7 @@ export class QuizTab {
     return seen;
   }
 
-  /** Lets time of the page go by, until there is something else to do. */
+  /** Advances the page's clock until there is another action. */
   async wait(ms: number, films: boolean): Promise<Seen> {
     let seen = await this.#seen('wait', { ms, films });
     for (let times = 0; times < 3; times += 1) {
@@ -125,8 +126,8 @@ export class QuizTab {
     return seen;
   }
 
-  /** Whether it could be pressed; what became of it is told by {@link settle}. */
-  async press({ at }: LookWay, refuses = false): Promise<boolean> {
+  /** Returns whether it could be pressed; {@link settle} returns the effect. */
+  async press({ at }: Action, refuses = false): Promise<boolean> {
     this.wasAsked = false;
     this.#refuses = refuses;
     const aim = await this.#ask<{ x: number; y: number; isHit: boolean } | null>('aim', at);
@@ -149,7 +150,7 @@ export class QuizTab {
     await this.#ask('fill', values);
   }
 
-  /** Key by key, for fields that take nothing else. */
+  /** Key by key, for fields that ignore assigned values. */
   async type(at: number, value: string): Promise<void> {
     await this.#ask('focusOn', at);
     await this.#inTime(this.tab.keyboard.type(value));
@@ -159,7 +160,9 @@ export class QuizTab {
     await this.#ask('readThrough');
   }
 
-  /** What frames of other hosts ask for, which the page itself cannot see. Throws `CaptureError` for what no copy may ask. */
+  /**
+   * Judges frames of other hosts, which the page itself cannot read. Throws `CaptureError` for fields that no copy may ask for.
+   */
   async lookIntoFrames(): Promise<void> {
     const asked = this.tab
       .frames()
@@ -173,12 +176,12 @@ export class QuizTab {
     for (const fields of await Promise.all(asked)) refuseSensitive(fields);
   }
 
-  /** What it does when it is left. */
-  async farewell(): Promise<void> {
+  /** Runs what the page does when it is left. */
+  async onLeave(): Promise<void> {
     this.#note(await this.#ask<Answer>('farewell'));
   }
 
-  /** Throws `CaptureError` for what no copy may ask, on whichever screen it comes up, and however late. */
+  /** Throws `CaptureError` for fields that no copy may ask for, on whichever screen, and however late. */
   #note(answer: Answer | null): void {
     if (answer === null) return;
     refuseSensitive(answer.fields);
@@ -189,7 +192,7 @@ export class QuizTab {
   async #seen(name: 'settle' | 'wait', given: object): Promise<Seen> {
     let answer = await this.#ask<Answer>(name, given);
     this.#note(answer);
-    // As often as a page leads on by itself.
+    // A page may redirect itself as often as this.
     for (let times = 0; times < 5 && (answer === null || answer.isLeaving); times += 1) {
       const hasGone = await this.#gone();
       if (!hasGone && answer !== null) await this.#ask('stay');
@@ -206,7 +209,7 @@ export class QuizTab {
     };
   }
 
-  /** Null where the page went away under the question. Throws {@link TabError} where it does not answer. */
+  /** Null when the page went away meanwhile. Throws {@link TabError} when it does not answer. */
   async #ask<T>(name: string, given: unknown = null): Promise<T | null> {
     try {
       return (await this.#inTime(this.tab.evaluate(ask(name, given)))) as T;
@@ -217,22 +220,16 @@ export class QuizTab {
   }
 
   async #inTime<T>(work: Promise<T>, atMostMs = ANSWER_MS): Promise<T> {
-    const done = new AbortController();
-    const late = setTimeout(atMostMs, undefined, { signal: done.signal, ref: false }).then(
-      () => {
-        throw new TabError('the page does not answer');
-      },
-      () => undefined as never,
-    );
     try {
-      return await Promise.race([work, late]);
+      return await withTimeLimit(work, atMostMs, () => {
+        throw new TabError('the page does not answer');
+      });
     } finally {
-      done.abort();
       work.catch(() => {});
     }
   }
 
-  /** Whether another page has come in its place. */
+  /** Whether the document was replaced. */
   async #gone(): Promise<boolean> {
     const until = performance.now() + GO_MS;
     while (this.#loads === this.#loadsSeen) {
@@ -244,7 +241,6 @@ export class QuizTab {
     return true;
   }
 
-  /** A picture that never comes holds up no page. */
   async #loaded(): Promise<void> {
     await this.tab.waitForLoadState('load', { timeout: LOAD_MS }).catch(() => {});
   }
@@ -257,7 +253,7 @@ export class QuizTab {
     return true;
   }
 
-  /** What the page itself does not hear of: where servers lead it, here and by {@link #hearRedirects}. */
+  /** Follows redirects of servers, of which the page itself does not learn. */
   async #keepIn(): Promise<void> {
     await this.tab.route('**/*', async (route, request) => {
       if (!this.#isOpen || !isOfTab(this.tab, request) || !this.#leavesTo(request.url()))
@@ -268,12 +264,12 @@ export class QuizTab {
   }
 
   /**
-   * Looks at each answer before the page has it. Its body stays with the browser, which bounds what that unpacks to. Only after the
-   * first one: whoever hears answers so is asked for the guard's password, too.
+   * Inspects each answer before the page has it; its body stays in the browser, which bounds its size. Starts after the first
+   * answer, because such a client is also asked for the proxy's password.
    */
   async #hearRedirects(): Promise<void> {
     const devtools = await this.tab.context().newCDPSession(this.tab);
-    // Called what its main frame is called; the page need not answer for it.
+    // The target has the id of its main frame, which is known without asking the page.
     const { targetInfo } = await devtools.send('Target.getTargetInfo');
     devtools.on('Fetch.requestPaused', ({ requestId, frameId, request, responseHeaders }) => {
       const to = responseHeaders?.find(({ name }) => name.toLowerCase() === 'location')?.value;

@@ -1,24 +1,24 @@
 import type { QuizReport } from '@garimpo/cloner-contract';
 
-/** What was found by walking through a quiz in every way. Its requests are in the recording of the contexts that were walked in. */
+/** What a walk through every path of a quiz found. Its requests are in the recording of the contexts. */
 export interface QuizWalk extends Pick<QuizReport, 'screens' | 'ways' | 'ended'> {
-  /** Where the quiz was read, after redirects. */
+  /** Address of the quiz, after redirects. */
   url: URL;
-  /** Ways out of it, as whole addresses, each address and label once. */
+  /** Addresses to which it leads, each with each label once. */
   exits: FoundExit[];
-  /** Addresses of its own host that it stood at, by the page itself or by history: a reload must find something there. */
+  /** Addresses of its own host that it showed, also by `history`: a reload must find something there. */
   addresses: URL[];
-  /** What was typed into its fields: where it turns up in a request, a lead is sent. */
+  /** What was typed into its fields: a request that contains it sends a lead. */
   typed: string[];
-  /** Places that it sent something to without waiting for an answer (`sendBeacon`, forms), which no answer records. */
+  /** Addresses to which it sent data without waiting for an answer (`sendBeacon`, forms). */
   sent: SentAway[];
 }
 
 export interface FoundExit {
   url: URL;
-  /** What was pressed, as it reads; empty where nothing was. */
+  /** Label of what was pressed; empty for nothing. */
   label: string;
-  /** How: a link's address, a script's navigation, a new window, a form. */
+  /** A link's address, a script's navigation, a new window, or a form. */
   by: 'link' | 'navigation' | 'window' | 'form';
 }
 

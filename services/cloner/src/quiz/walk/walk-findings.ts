@@ -1,24 +1,63 @@
-import type { Look } from './look.ts';
+import type { QuizLimits } from './quiz-capture.ts';
 import type { Exit } from './quiz-tab.ts';
-import type { FoundExit, SentAway } from './quiz-walk.ts';
-import type { Way } from './walk-graph.ts';
+import type { FoundExit, QuizWalk, SentAway } from './quiz-walk.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Transition } from './walk-graph.ts';
 
-/** Of a kind. The largest quizzes have some ten ways out; each is looked for in every text of the clone. */
+/** What a walk may still take. Starts when it is made. */
+export class WalkBudget {
+  requests = 0;
+  #steps = 0;
+  #ended: QuizWalk['ended'] = 'complete';
+  readonly #until: number;
+
+  /** @param bytes bytes transferred so far */
+  constructor(
+    private readonly limits: QuizLimits,
+    private readonly bytes: () => number,
+  ) {
+    this.#until = performance.now() + limits.seconds * 1_000;
+  }
+
+  step(): void {
+    this.#steps += 1;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** The limit that was reached first, or `complete`. */
+  ended(screens: number): QuizWalk['ended'] {
+    if (this.#ended === 'complete') this.#ended = this.#reached(screens);
+    return this.#ended;
+  }
+
+  #reached(screens: number): QuizWalk['ended'] {
+    if (screens >= this.limits.screens) return 'screens';
+    if (this.#steps >= this.limits.steps) return 'steps';
+    if (performance.now() >= this.#until) return 'seconds';
+    if (this.bytes() >= this.limits.bytes) return 'bytes';
+    return this.requests >= this.limits.requests ? 'requests' : 'complete';
+  }
+}
+
+/** Per kind. The largest quizzes have some ten exits, each of which is searched in every text of the clone. */
 const FOUND_MAX = 500;
-/** Of what was typed: where longer ones turn up, shorter ones do. */
+/** Typed values that are searched: where longer ones occur, shorter ones do. */
 const TYPED_MAX = 100;
 const TYPED_LENGTH_MAX = 200;
 
-/** What walks bring back besides the screens and what was recorded. */
+/** What walks find besides screens and recorded files. */
 export class WalkFindings {
-  /** Counts whatever nobody knew before. */
+  /** Counts new findings. */
   news = 0;
   readonly #typed = new Set<string>();
   readonly #exits = new Map<string, FoundExit>();
   readonly #addresses = new Map<string, URL>();
   readonly #sent = new Map<string, SentAway>();
   readonly #pairs = new Set<string>();
-  readonly #numbers = new Map<Way, number>();
+  readonly #numbers = new Map<Transition, number>();
 
   get typed(): string[] {
     return [...this.#typed];
@@ -36,8 +75,8 @@ export class WalkFindings {
     return [...this.#sent.values()];
   }
 
-  see({ links }: Look): void {
-    // They leave room for what is pressed.
+  see({ links }: Snapshot): void {
+    // Leaves room for exits that are pressed.
     for (const { url, label } of links) {
       if (this.#exits.size < FOUND_MAX / 2) this.exit({ url, by: 'link' }, label);
     }
@@ -66,27 +105,28 @@ export class WalkFindings {
     if (this.#sent.size < FOUND_MAX) this.#sent.set(`${method} ${url.href}`, { method, url });
   }
 
-  /** The way that has gone together least with those that were taken before; counts it as taken with them. */
-  leastPaired(ways: Way[], taken: readonly Way[]): Way | null {
-    const unpaired = (way: Way) => taken.filter((one) => !this.#pairs.has(this.#pair(one, way))).length;
+  /** The action that was combined least with those already taken, which is counted as combined with them. */
+  leastPaired(ways: Transition[], taken: readonly Transition[]): Transition | null {
+    const unpaired = (way: Transition) =>
+      taken.filter((one) => !this.#pairs.has(this.#pair(one, way))).length;
     const [best] = ways
       .map((way) => ({ way, score: unpaired(way) }))
       .sort((one, other) => other.score - one.score);
     return best?.way ?? null;
   }
 
-  /** A walk that is over: which ways were taken in it together. */
-  walked(taken: readonly Way[]): void {
+  /** Counts the actions of a finished walk as combined. */
+  walked(taken: readonly Transition[]): void {
     taken.forEach((one, at) => {
       for (const other of taken.slice(at + 1)) this.#pairs.add(this.#pair(one, other));
     });
   }
 
-  #pair(one: Way, other: Way): string {
+  #pair(one: Transition, other: Transition): string {
     return `${this.#number(one)} ${this.#number(other)}`;
   }
 
-  #number(way: Way): number {
+  #number(way: Transition): number {
     const number = this.#numbers.get(way) ?? this.#numbers.size;
     this.#numbers.set(way, number);
     return number;

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { Look, LookWay } from './look.ts';
+import type { Action, Snapshot } from './snapshot.ts';
 import { isGrownFrom, type Screen, WalkGraph } from './walk-graph.ts';
 
-const way = (label: string, more: Partial<LookWay> = {}): LookWay => ({
+const way = (label: string, more: Partial<Action> = {}): Action => ({
   at: 0,
   key: `press ${label}`,
   kind: 'press',
@@ -14,7 +14,7 @@ const way = (label: string, more: Partial<LookWay> = {}): LookWay => ({
   href: null,
   ...more,
 });
-const look = (texts: string[], ways: LookWay[] = [], address = 'http://quiz.test/'): Look => ({
+const look = (texts: string[], ways: Action[] = [], address = 'http://quiz.test/'): Snapshot => ({
   address,
   title: texts[0] ?? '',
   units: texts.map((text, at) => [`/${at}`, text]),

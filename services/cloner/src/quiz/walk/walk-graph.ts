@@ -1,33 +1,33 @@
-import type { Look, LookWay } from './look.ts';
+import type { Action, Snapshot } from './snapshot.ts';
 
-/** Where a way led: to a screen, out of the quiz, or nowhere. */
+/** Where an action led: to a screen, out of the quiz, or nowhere. */
 export type Target = Screen | 'out' | 'nowhere';
 
-/** Something that can be done on a screen. */
-export class Way {
+/** An action on a screen. */
+export class Transition {
   readonly targets = new Map<Target, number>();
-  /** Pressed after it, where it alone only chooses. */
+  /** Pressed after this one when it only selects. */
   next: string | null = null;
-  /** What it asks is answered with no. */
+  /** Answers `confirm` with no. */
   refuses = false;
   isTried = false;
-  /** Somebody is on the way there. */
+  /** A walk is on the way there. */
   isClaimed = false;
-  /** It was not to be found where it should have been. */
+  /** How often it could not be found. */
   misses = 0;
 
   constructor(
     readonly screen: Screen,
     readonly key: string,
     readonly label: string,
-    readonly kind: LookWay['kind'] | 'wait',
+    readonly kind: Action['kind'] | 'wait',
   ) {}
 
   get isOpen(): boolean {
     return !this.isTried && !this.isClaimed && this.misses < MISSES_MAX;
   }
 
-  /** Screens that it has led to, other than its own. */
+  /** Other screens to which it has led. */
   get screens(): Screen[] {
     return [...this.targets.keys()].filter((to): to is Screen => to instanceof Screen && to !== this.screen);
   }
@@ -39,12 +39,12 @@ export class Way {
 
 const MISSES_MAX = 2;
 
-/** What a visitor takes for one screen, whatever moves on it. */
+/** What a visitor sees as one screen, whatever moves on it. */
 export class Screen {
-  readonly ways = new Map<string, Way>();
-  /** Looks of it that were found to be the same. */
-  readonly faces: Look[] = [];
-  /** Places in it that change by themselves. */
+  readonly ways = new Map<string, Transition>();
+  /** Snapshots that were recognized as this screen. */
+  readonly faces: Snapshot[] = [];
+  /** Paths of parts that change by themselves. */
   readonly restless = new Set<string>();
 
   constructor(readonly id: number) {}
@@ -53,22 +53,22 @@ export class Screen {
     return [...this.ways.values()].every(({ isTried }) => isTried);
   }
 
-  add({ key, label, kind }: Pick<LookWay, 'key' | 'label'> & { kind: Way['kind'] }): Way {
+  add({ key, label, kind }: Pick<Action, 'key' | 'label'> & { kind: Transition['kind'] }): Transition {
     const known = this.ways.get(key);
     if (known !== undefined) return known;
-    const way = new Way(this, key, label, kind);
+    const way = new Transition(this, key, label, kind);
     this.ways.set(key, way);
     return way;
   }
 }
 
-/** The screens of a quiz and the ways between them, as far as they are known. */
+/** The known screens of a quiz, and the actions between them. */
 export class WalkGraph {
   readonly screens: Screen[] = [];
   start: Screen | null = null;
 
-  /** The screen that a look is of, if it was seen before. */
-  find(look: Look, restless: Iterable<string> = []): Screen | null {
+  /** The screen of a snapshot, if it is known. */
+  find(look: Snapshot, restless: Iterable<string> = []): Screen | null {
     const moving = new Set(restless);
     const ways = waysOf(look);
     return (
@@ -83,35 +83,35 @@ export class WalkGraph {
     );
   }
 
-  add(look: Look, restless: Iterable<string>): Screen {
+  add(look: Snapshot, restless: Iterable<string>): Screen {
     const screen = new Screen(this.screens.length);
     this.screens.push(screen);
     this.face(screen, look, restless);
     return screen;
   }
 
-  /** The same screen, as it looks at another time. */
-  face(screen: Screen, look: Look, restless: Iterable<string>): void {
+  /** Adds a snapshot to a screen. */
+  face(screen: Screen, look: Snapshot, restless: Iterable<string>): void {
     screen.faces.push(look);
     for (const path of restless) screen.restless.add(path);
     for (const way of look.ways) {
-      // One that cannot be pressed is what another one waits for.
+      // A disabled action waits for another one.
       if (!way.isDisabled) screen.add(way);
     }
   }
 
-  get ways(): Way[] {
+  get ways(): Transition[] {
     return this.screens.flatMap(({ ways }) => [...ways.values()]);
   }
 
-  /** Whether a way has led to different places: it depends on what was answered before. */
+  /** Whether an action has led to different screens, depending on earlier answers. */
   get depends(): boolean {
     return this.ways.some(({ kind, targets }) => kind !== 'back' && targets.size > 1);
   }
 
-  /** The nearest way that nobody has tried, and what to take to come there; null where there is none. */
-  toOpen(from: Screen, byBack = false): { step: Way; goal: Way } | null {
-    const first = new Map<Screen, Way | null>([[from, null]]);
+  /** The nearest untried action, and the next step towards it; null when there is none. */
+  toOpen(from: Screen, byBack = false): { step: Transition; goal: Transition } | null {
+    const first = new Map<Screen, Transition | null>([[from, null]]);
     for (const [screen, step] of first) {
       const goal = openWay(screen);
       if (goal !== null) return { step: step ?? goal, goal };
@@ -124,29 +124,30 @@ export class WalkGraph {
   }
 }
 
-/** Ways on first; then those that only lead back; waiting last. */
-function openWay({ ways }: Screen): Way | null {
+/** Actions that lead on come first, then those that lead back, and waiting last. */
+function openWay({ ways }: Screen): Transition | null {
   const open = [...ways.values()].filter(({ isOpen }) => isOpen);
-  const rank = ({ kind }: Way) => (kind === 'wait' ? 3 : kind === 'back' ? 2 : kind === 'forward' ? 1 : 0);
+  const rank = ({ kind }: Transition) =>
+    kind === 'wait' ? 3 : kind === 'back' ? 2 : kind === 'forward' ? 1 : 0;
   return open.sort((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-function waysOf({ ways, fields }: Look): string {
+function waysOf({ ways, fields }: Snapshot): string {
   return JSON.stringify([
     ways.map(({ key }) => key).sort(),
     fields.map(({ tag, type, name }) => `${tag} ${type} ${name}`),
   ]);
 }
 
-/** Without what is another one for every visitor. */
+/** The address without parts that differ for every visitor. */
 function placeOf(address: string): string {
   const { pathname, hash } = new URL(address);
   return (pathname + hash).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|\d{5,}/gi, '*');
 }
 
-/** Whatever their order: some quizzes shuffle their options. */
-function sameTexts(one: Look, other: Look, isRestless: (path: string) => boolean): boolean {
-  const textsOf = ({ units }: Look) =>
+/** In any order, since some quizzes shuffle their options. */
+function sameTexts(one: Snapshot, other: Snapshot, isRestless: (path: string) => boolean): boolean {
+  const textsOf = ({ units }: Snapshot) =>
     units
       .filter(([path]) => !isRestless(path))
       .map(([, text]) => text)
@@ -155,8 +156,8 @@ function sameTexts(one: Look, other: Look, isRestless: (path: string) => boolean
   return textsOf(one) === textsOf(other);
 }
 
-/** Whether a look still shows all that a screen did, with a little more at most: a notice, a mark, a button that has come. */
-export function isGrownFrom(before: Look, look: Look, restless: ReadonlySet<string>): boolean {
+/** Whether a snapshot shows all that a screen did and a little more: a notice, a mark, a new button. */
+export function isGrownFrom(before: Snapshot, look: Snapshot, restless: ReadonlySet<string>): boolean {
   if (placeOf(before.address) !== placeOf(look.address)) return false;
   const keys = new Set(look.ways.map(({ key }) => key));
   const known = new Set(before.ways.map(({ key }) => key));

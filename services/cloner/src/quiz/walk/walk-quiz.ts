@@ -1,41 +1,41 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserRun } from '@garimpo/service-kit';
-import { CaptureError, type TellProgress } from '../../capture/capture.ts';
+import type { OnProgress } from '../../capture/capture.ts';
 import type { Recording } from '../../capture/rendered/recording.ts';
 import type { Context } from '../../capture/rendered/tab.ts';
-import type { QuizLimits } from '../quiz-capture.ts';
+import { CaptureError } from '../../capture-error.ts';
+import type { QuizLimits } from './quiz-capture.ts';
 import { QuizTab, TabError } from './quiz-tab.ts';
 import type { QuizWalk } from './quiz-walk.ts';
-import { WalkBudget } from './walk-budget.ts';
-import { WalkFindings } from './walk-findings.ts';
+import { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { WalkGraph } from './walk-graph.ts';
 import { Walker, type Walking } from './walker.ts';
 
-/** Side by side. */
+/** Walks that run side by side. */
 const WALKERS = 2;
-/** So many walks without anything new: what is left is not to be reached. */
+/** The walk ends after so many rounds without anything new. */
 const CALM_WALKS = 3;
-/** Other answers together lead nowhere else. */
+/** Rounds with other combinations of answers. */
 const VARIED_WALKS = 2;
 const BODIES_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 
-export interface WalkOptions {
+interface WalkOptions {
   limits: QuizLimits;
-  tell: TellProgress;
+  onProgress: OnProgress;
   signal: AbortSignal;
 }
 
 /**
- * Goes through a quiz in every way that it has, each walk from its start in a context of its own, and has the recording hear all of it.
- * Nothing is left behind: what leads out of it is noted and does not happen. Ends at the limits with what was seen; one that leads nowhere
- * is one screen. Throws `CaptureError` for one that does not open or must not be copied, and the signal's reason.
+ * Walks through every path of a quiz, each walk from the start in a context of its own, and records all of it. Requests that
+ * leave the quiz are listed and blocked. Ends at the limits with what was found; a page that leads nowhere is one screen. Throws
+ * `CaptureError` for a quiz that does not open or must not be copied, and the signal's reason.
  */
 export async function walkQuiz(
   run: BrowserRun,
   recording: Recording,
   address: string,
-  { limits, tell, signal }: WalkOptions,
+  { limits, onProgress, signal }: WalkOptions,
 ): Promise<QuizWalk> {
   const graph = new WalkGraph();
   const budget = new WalkBudget(limits, run.bytes);
@@ -45,7 +45,7 @@ export async function walkQuiz(
     graph,
     budget,
     findings,
-    onStep: () => tell(progressOf(walking, recording, run)),
+    onStep: () => onProgress(progressOf(walking, recording, run)),
   };
 
   const walkOnce = async () => {
@@ -79,7 +79,7 @@ export async function walkQuiz(
   };
 }
 
-/** The first walk alone, the others side by side, for as long as they find anything. */
+/** The first walk runs alone, the others side by side as long as they find anything. */
 async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise<void> {
   const { graph, budget, findings } = walking;
   try {
@@ -99,7 +99,7 @@ async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise
       walkers.varied += 1;
       return 'walk';
     }
-    // The other may find something that is to be tried.
+    // The other walk may find an untried action.
     return walkers.now > 0 ? 'wait' : 'end';
   };
   const worker = async () => {
@@ -113,7 +113,7 @@ async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise
       try {
         await walkOnce();
       } catch (error) {
-        // A page that hangs costs its walk.
+        // A page that hangs costs only its walk.
         if (!(error instanceof TabError)) failure ??= { error };
       }
       walkers.now -= 1;
@@ -126,7 +126,7 @@ async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise
   if (failure !== null) throw (failure as { error: unknown }).error;
 }
 
-/** Files that were recorded are not asked for again; what waits for no answer is written down, and not sent. */
+/** Answers recorded files from the recording; lists and blocks beacons. */
 async function hearRequests(
   context: Context,
   recording: Recording,
@@ -158,7 +158,7 @@ function progressOf(
   { graph: { screens } }: Walking,
   { files, calls, partly }: Recording,
   run: BrowserRun,
-): Parameters<TellProgress>[0] {
+): Parameters<OnProgress>[0] {
   const fetched = files.size + calls.length;
   return {
     step: 'walking',

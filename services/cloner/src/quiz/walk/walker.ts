@@ -1,41 +1,39 @@
 import { fieldValue, writtenAs } from './field-value.ts';
-import type { Look, LookWay } from './look.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
-import type { WalkBudget } from './walk-budget.ts';
-import type { WalkFindings } from './walk-findings.ts';
-import { isGrownFrom, type Screen, type WalkGraph, type Way } from './walk-graph.ts';
+import type { Action, Snapshot } from './snapshot.ts';
+import type { WalkBudget, WalkFindings } from './walk-findings.ts';
+import { isGrownFrom, type Screen, type Transition, type WalkGraph } from './walk-graph.ts';
 
-/** Of the page's time. A screen that is new is watched for so long before anything is pressed. */
+/** In the page's time. A new screen is watched this long before anything is pressed. */
 const WATCH_MS = 6_000;
-/** After a press that seems to do nothing. */
+/** The same after a press that seems to do nothing. */
 const AFTER_PRESS_MS = 8_000;
-/** Where there is nothing to press. */
+/** The same without anything to press. */
 const WAIT_MS = 60_000;
-/** So often a walk comes by the same screen: it goes round in a circle. */
+/** A walk that comes to one screen more often than this is in a circle. */
 const VISITS_MAX = 3;
 const CHOICES_MORE = 3;
 
 interface Place {
   screen: Screen;
-  look: Look;
+  look: Snapshot;
   isFilled?: boolean;
 }
 
-/** What several walks have in common. */
+/** State that several walks share. */
 export interface Walking {
   graph: WalkGraph;
   budget: WalkBudget;
   findings: WalkFindings;
-  /** Told after each step. */
+  /** Called after each step. */
   onStep(): void;
 }
 
-/** One walk through a quiz: from its start to an end, by ways that nobody has tried where there are any. */
+/** One walk through a quiz, from its start to an end, along untried actions if there are any. */
 export class Walker {
   private readonly visits = new Map<Screen, number>();
-  /** In order. */
-  readonly taken: Way[] = [];
-  private goal: Way | null = null;
+  readonly taken: Transition[] = [];
+  private goal: Transition | null = null;
 
   constructor(
     private readonly tab: QuizTab,
@@ -54,11 +52,11 @@ export class Walker {
         place = await this.take(place, way);
         this.walking.onStep();
       }
-      await this.tab.farewell();
+      await this.tab.onLeave();
     } catch (error) {
       const last = this.taken.at(-1);
       if (error instanceof TabError && last !== undefined) {
-        // What hangs the page is not pressed again.
+        // An action that hangs the page is not tried again.
         last.isTried = true;
         this.note(last, 'nowhere');
       }
@@ -75,14 +73,14 @@ export class Walker {
     return budget.ended(graph.screens.length) !== 'complete';
   }
 
-  private aimAt(goal: Way | null): void {
+  private aimAt(goal: Transition | null): void {
     if (this.goal !== null) this.goal.isClaimed = false;
     this.goal = goal;
     if (goal !== null) goal.isClaimed = true;
   }
 
-  /** What to do here; null at an end. */
-  private choose({ screen, look }: Place): Way | null {
+  /** The next action; null at an end. */
+  private choose({ screen, look }: Place): Transition | null {
     const { graph, findings } = this.walking;
     const visits = (this.visits.get(screen) ?? 0) + 1;
     this.visits.set(screen, visits);
@@ -110,7 +108,7 @@ export class Walker {
     return findings.leastPaired(here.length > 0 ? here : onward, this.taken);
   }
 
-  private async take(place: Place, way: Way): Promise<Place | null> {
+  private async take(place: Place, way: Transition): Promise<Place | null> {
     const { budget } = this.walking;
     budget.step();
     if (way.kind === 'wait') return this.waitOn(place, way);
@@ -122,8 +120,8 @@ export class Walker {
     return this.pressedOn(filled, way, found);
   }
 
-  /** It is not there now: it may come, or be there on other walks. */
-  private async missed({ screen, look }: Place, way: Way): Promise<Place | null> {
+  /** The action is not there: it may appear later, or on other walks. */
+  private async missed({ screen, look }: Place, way: Transition): Promise<Place | null> {
     way.misses += 1;
     const seen = await this.tab.wait(WAIT_MS, true);
     if (seen.exits.length > 0) {
@@ -134,7 +132,7 @@ export class Walker {
     return this.comeAfterWait({ screen, look }, seen);
   }
 
-  private async pressedOn(place: Place, way: Way, found: LookWay): Promise<Place | null> {
+  private async pressedOn(place: Place, way: Transition, found: Action): Promise<Place | null> {
     const { screen, look } = place;
     let seen = await this.tab.settle(look.print);
     if (this.isSame(place, seen) && seen.exits.length === 0) {
@@ -148,8 +146,8 @@ export class Walker {
     return this.outcome(place, way, seen);
   }
 
-  /** Where the way led. */
-  private async outcome(place: Place, way: Way, seen: Seen): Promise<Place | null> {
+  /** Stores where the action led. */
+  private async outcome(place: Place, way: Transition, seen: Seen): Promise<Place | null> {
     const { findings } = this.walking;
     if (!way.isTried) findings.news += 1;
     way.isTried = true;
@@ -168,7 +166,7 @@ export class Walker {
     return this.arrive(seen, way);
   }
 
-  /** The page was kept from leaving: it still stands there, unless it has changed for good. */
+  /** The page was kept from leaving, and still shows the screen unless it has changed for good. */
   private async backFromExit({ screen }: Place, seen: Seen): Promise<Place | null> {
     const { graph } = this.walking;
     const again = seen.look === null ? await this.tab.settle(null) : seen;
@@ -177,7 +175,7 @@ export class Walker {
     return [...screen.ways.values()].some(({ isOpen }) => isOpen) ? { screen, look: again.look } : null;
   }
 
-  private async waitOn(place: Place, way: Way): Promise<Place | null> {
+  private async waitOn(place: Place, way: Transition): Promise<Place | null> {
     const { findings } = this.walking;
     const seen = await this.tab.wait(WAIT_MS, true);
     if (!way.isTried) findings.news += 1;
@@ -193,7 +191,7 @@ export class Walker {
     return this.comeAfterWait(place, seen, way);
   }
 
-  /** The screen has become whole, or another one has come by itself. */
+  /** The screen is complete now, or another one has appeared by itself. */
   private async comeAfterWait(
     place: Place,
     { look: changed }: Seen,
@@ -216,7 +214,7 @@ export class Walker {
     return this.arrive({ ...rest, look }, way);
   }
 
-  private async arrive(seen: Seen, by: Way | null): Promise<Place | null> {
+  private async arrive(seen: Seen, by: Transition | null): Promise<Place | null> {
     const { graph, findings } = this.walking;
     if (seen.exits.length > 0 && by !== null) this.noteExits(seen.exits, by);
     const { look } = seen;
@@ -236,7 +234,7 @@ export class Walker {
     return place;
   }
 
-  /** Goes down to the end of a new screen, and watches what moves on it. */
+  /** Scrolls to the end of a new screen, and watches what moves on it. */
   private async getToKnow(place: Place): Promise<Place | null> {
     const { graph } = this.walking;
     const { screen } = place;
@@ -244,7 +242,7 @@ export class Walker {
     const rest = await this.tab.settle(null);
     if (rest.look === null || rest.exits.length > 0) return this.arriveLater(place, rest);
     if (graph.find(rest.look, rest.restless) !== screen) {
-      // A short one may be over before it was looked through.
+      // A short screen may be over before it was read.
       if (!isLater(place.look, rest.look)) return this.comeAfterWait(place, rest);
       graph.face(screen, rest.look, rest.restless);
     }
@@ -265,8 +263,8 @@ export class Walker {
     return this.backFromExit(place, seen);
   }
 
-  /** A press that only chose: what it has made possible is pressed, or what reads like what goes on; then with more chosen. */
-  private async goOn(place: Place, way: Way, found: LookWay, seen: Seen): Promise<Seen> {
+  /** After a press that only selected: presses what became enabled, or what reads like "next", and then selects more. */
+  private async goOn(place: Place, way: Transition, found: Action, seen: Seen): Promise<Seen> {
     const { screen } = place;
     let last = seen;
     for (let round = 0; round < 2; round += 1) {
@@ -289,7 +287,7 @@ export class Walker {
     return last;
   }
 
-  private nextAfter(before: Look, look: Look, way: Way, found: LookWay): LookWay | null {
+  private nextAfter(before: Snapshot, look: Snapshot, way: Transition, found: Action): Action | null {
     const able = look.ways.filter((one) => !one.isDisabled && one.key !== found.key && one.kind !== 'back');
     const couldBefore = new Set(before.ways.filter(({ isDisabled }) => !isDisabled).map(({ key }) => key));
     return (
@@ -299,8 +297,8 @@ export class Walker {
     );
   }
 
-  /** One of every other group of choices, and a few more of the same. */
-  private async chooseMore(seen: Seen, way: Way, found: LookWay): Promise<Seen> {
+  /** Selects one of every other group of choices, and a few more of the same. */
+  private async chooseMore(seen: Seen, way: Transition, found: Action): Promise<Seen> {
     let last = seen;
     const groups = new Set<string>([found.group]);
     const others = (seen.look?.ways ?? []).filter(({ kind, group }) => {
@@ -325,7 +323,7 @@ export class Walker {
     return last;
   }
 
-  private async pressNow(way: LookWay, { print }: Look): Promise<Seen> {
+  private async pressNow(way: Action, { print }: Snapshot): Promise<Seen> {
     this.walking.budget.step();
     await this.tab.press(way);
     const seen = await this.tab.settle(print);
@@ -334,8 +332,8 @@ export class Walker {
     return waited.isChanged || waited.exits.length > 0 ? waited : seen;
   }
 
-  /** Some fields take only what is typed. */
-  private async typeAndPress({ look }: Place, found: LookWay): Promise<Seen> {
+  /** Some fields accept only typed keys. */
+  private async typeAndPress({ look }: Place, found: Action): Promise<Seen> {
     const { budget } = this.walking;
     budget.step();
     for (const field of look.fields) {
@@ -362,7 +360,7 @@ export class Walker {
     for (const [, value] of values) for (const one of writtenAs(value)) findings.type(one);
     const seen = await this.tab.settle(null);
     if (seen.look === null) return { ...place, isFilled: true };
-    // What is shown of what was typed is no other screen.
+    // Echoes of typed text make no new screen.
     for (const path of differing(look, seen.look)) screen.restless.add(path);
     return { screen, look: seen.look, isFilled: true };
   }
@@ -375,45 +373,45 @@ export class Walker {
     return known === null ? isGrownFrom(look, now, screen.restless) : known === screen;
   }
 
-  private addRefusal(screen: Screen, way: Way): void {
+  private addRefusal(screen: Screen, way: Transition): void {
     const refusal = screen.add({ key: `${way.key}${REFUSED}`, label: way.label, kind: way.kind });
     refusal.refuses = true;
   }
 
-  private note(way: Way, to: Screen | 'out' | 'nowhere'): void {
+  private note(way: Transition, to: Screen | 'out' | 'nowhere'): void {
     const { findings } = this.walking;
     const target = to === way.screen ? 'nowhere' : to;
     if (!way.targets.has(target)) findings.news += 1;
     way.targets.set(target, (way.targets.get(target) ?? 0) + 1);
   }
 
-  private noteExits(exits: Exit[], way: Way): void {
+  private noteExits(exits: Exit[], way: Transition): void {
     const { findings } = this.walking;
     for (const exit of exits) findings.exit(exit, way.kind === 'wait' ? '' : way.label);
     this.note(way, 'out');
   }
 }
 
-/** As looks have times: they come to an end. */
+/** A countdown, which ends by itself. */
 const COUNTING = /\b0:00\b|\b0 ?s/;
 const WAIT = { key: 'wait', label: '', kind: 'wait' } as const;
 const REFUSED = ' (no)';
 
-function isOnward({ kind, isDisabled }: LookWay): boolean {
+function isOnward({ kind, isDisabled }: Action): boolean {
   return kind !== 'back' && !isDisabled;
 }
 
-/** The key of what is pressed for it. */
-function pressed({ key, refuses }: Way): string {
+/** The key of the action that was pressed for it. */
+function pressed({ key, refuses }: Transition): string {
   return refuses ? key.slice(0, -REFUSED.length) : key;
 }
 
-function wayIn({ ways, guesses }: Look, key: string): LookWay | null {
+function wayIn({ ways, guesses }: Snapshot, key: string): Action | null {
   return [...ways, ...guesses].find((one) => one.key === key) ?? null;
 }
 
-/** The same screen with more on it: by what it is called. */
-function isLater(before: Look, look: Look): boolean {
+/** Whether it is the same screen with more on it, by its title. */
+function isLater(before: Snapshot, look: Snapshot): boolean {
   const keys = new Set(look.ways.map(({ key }) => key));
   return (
     before.title !== '' &&
@@ -423,7 +421,7 @@ function isLater(before: Look, look: Look): boolean {
   );
 }
 
-function differing(one: Look, other: Look): string[] {
+function differing(one: Snapshot, other: Snapshot): string[] {
   const before = new Map(one.units);
   const now = new Map(other.units);
   return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));

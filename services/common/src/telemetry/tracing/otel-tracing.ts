@@ -1,19 +1,52 @@
 import {
   type Context,
   context,
+  createContextKey,
   type Span as OtelSpan,
   propagation,
   ROOT_CONTEXT,
   SpanKind,
   type SpanOptions,
   SpanStatusCode,
+  type TextMapGetter,
+  type TextMapPropagator,
+  type TextMapSetter,
   trace,
 } from '@opentelemetry/api';
-import { getRPCMetadata } from '@opentelemetry/core';
+import { getRPCMetadata, TRACE_PARENT_HEADER, W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
-import type { Served } from '../served-routes.ts';
-import type { JobStart, Span, Tracing } from '../spans.ts';
-import { toOurs } from './own-propagator.ts';
+import { withTimeLimit } from '../../clock/time.ts';
+import type { JobStart, Served, Span, Tracing } from '../../trace/spans.ts';
+
+const TO_OURS = createContextKey('garimpo.trace-context-goes-to-ours');
+
+/** In which what is asked of others takes the trace's id along. */
+export function toOurs(context: Context): Context {
+  return context.setValue(TO_OURS, true);
+}
+
+/**
+ * W3C's `traceparent`: accepted from anybody, sent to our own processes only. `tracestate`, which holds foreign words, is
+ * ignored.
+ */
+export class OwnPropagator implements TextMapPropagator {
+  readonly #w3c = new W3CTraceContextPropagator();
+
+  inject<Carrier>(context: Context, carrier: Carrier, setter: TextMapSetter<Carrier>): void {
+    if (context.getValue(TO_OURS) === true) this.#w3c.inject(context, carrier, setter);
+  }
+
+  extract<Carrier>(context: Context, carrier: Carrier, getter: TextMapGetter<Carrier>): Context {
+    return this.#w3c.extract(context, carrier, {
+      keys: (from) => getter.keys(from),
+      get: (from, key) => (key === TRACE_PARENT_HEADER ? getter.get(from, key) : undefined),
+    });
+  }
+
+  fields(): string[] {
+    return [TRACE_PARENT_HEADER];
+  }
+}
 
 /** How long a process that ends goes on trying to send what it still has. */
 const LAST_WORDS_MS = 2_000;
@@ -63,13 +96,12 @@ export class OtelTracing implements Tracing {
   }
 
   async close(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, LAST_WORDS_MS);
-    });
-    // What could not be sent is lost, which its exporter has told.
-    await Promise.race([this.provider.shutdown().catch(() => {}), late]);
-    clearTimeout(timer);
+    // The exporter logs what it could not send, which is lost.
+    await withTimeLimit(
+      this.provider.shutdown().catch(() => {}),
+      LAST_WORDS_MS,
+      () => {},
+    );
   }
 
   #run<T>(name: string, options: SpanOptions, parent: Context, work: (span: Span) => Promise<T>): Promise<T> {
@@ -89,7 +121,7 @@ export class OtelTracing implements Tracing {
 
 function ownSpan(span: OtelSpan): Span {
   return {
-    tell: (attributes) => void span.setAttributes({ ...attributes }),
+    setAttributes: (attributes) => void span.setAttributes({ ...attributes }),
     fail: (error) => {
       span.setAttribute('error.type', kindOf(error));
       span.setStatus({ code: SpanStatusCode.ERROR });

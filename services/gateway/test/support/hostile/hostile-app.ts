@@ -142,7 +142,7 @@ async function prepare(gateway: GatewayApp, http: HttpClient, db: pg.Client): Pr
   return (await everyTable(db)).filter((table) => !/\.(?:rate_limits|sealing_holders)$/.test(table));
 }
 
-/** Letters are written behind the answer that asked for them: what is looked at must have come to rest. */
+/** Emails are written behind the answer that asked for them: what is looked at must have come to rest. */
 async function settled(look: () => Promise<TableState>): Promise<TableState> {
   let before = await look();
   for (let looks = 0; looks < 50; looks += 1) {
@@ -266,13 +266,13 @@ async function firedRule(http: HttpClient, db: pg.Client, offerId: string, token
     ...jsonBody({ mail: 'soon' }),
   });
   await db.query(
-    `WITH letter AS (
+    `WITH email AS (
        INSERT INTO offers.alert_letters (user_id, made_at, try_after)
        SELECT user_id, now(), now() FROM offers.alert_rules WHERE id = $1 RETURNING id)
      INSERT INTO offers.alert_events (rule_id, offer_id, user_id, condition, direction, count, checked_at, fired_at,
        awaits_letter, letter_id)
-     SELECT rule.id, offer_id, user_id, condition, 'up', 7, now(), now(), false, letter.id
-     FROM offers.alert_rules rule, letter WHERE rule.id = $1`,
+     SELECT rule.id, offer_id, user_id, condition, 'up', 7, now(), now(), false, email.id
+     FROM offers.alert_rules rule, email WHERE rule.id = $1`,
     [id],
   );
   return id;

@@ -122,7 +122,7 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
   must(await request('POST', '/api/clone/zip', { url: offer.landingPageUrl }), 422);
   await leaveProtectedPages(app, subject);
   await leaveCampaign(app, subject);
-  // The alert fires, and a letter tells of it.
+  // The alert fires, and an email tells of it.
   await runDue(app, 'offers');
   await runDue(app, 'offers', new Date(Date.now() + 20 * 60_000));
   const picture = Buffer.from(PICTURE, 'base64');
@@ -133,7 +133,7 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
       headers: { 'content-type': 'image/png' },
     }),
   );
-  // Limits, letters, open links, another session, a second factor that is not verified yet, another address.
+  // Limits, emails, open links, another session, a second factor that is not verified yet, another address.
   await signIn(app, email, 'outra senha qualquer');
   must(await signIn(app, email));
   must(await app.request('POST', '/auth/v1/recover', { body: { email } }));

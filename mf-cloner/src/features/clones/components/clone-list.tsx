@@ -1,0 +1,207 @@
+import {
+  Button,
+  Empty,
+  formatDateTable,
+  Icon,
+  IconButton,
+  Input,
+  Panel,
+  Skeleton,
+  Table,
+  type TableColumn,
+} from '@garimpo/sdk';
+import { SkeletonRows, shortAddress } from '@garimpo/sdk/parts';
+import { type LucideIcon, Search, SearchX, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { text } from '../../../text/pt-br.ts';
+
+/** Rows that are drawn at a time. */
+const ROWS = 100;
+
+interface Clone {
+  id: string;
+  subdomain: string;
+  url: string;
+  originalUrl: string;
+  createdAt: string;
+  checkoutUrl?: string;
+}
+
+export interface CloneListProps<One extends Clone> {
+  /** `undefined` while the list is loading, or when it could not be read. */
+  clones: readonly One[] | undefined;
+  loading: boolean;
+  search: string;
+  /** The search is shown for lists from this length on. */
+  searchedFrom: number;
+  words: {
+    label: string;
+    emptyTitle: string;
+    emptyText: string;
+    noHitsTitle: string;
+    noHitsText: string;
+    showMore: (count: number) => string;
+  };
+  icon: LucideIcon;
+  cloneText: string;
+  columns: TableColumn<One>[];
+  /** The clone whose panel is open beside the list. */
+  selected: string | null;
+  onSearch: (search: string) => void;
+  onClone: () => void;
+}
+
+/** A list of hosted clones, which may be loading, empty, or searched. */
+export function CloneList<One extends Clone>(props: CloneListProps<One>) {
+  const { clones, loading, search, words, icon, cloneText, columns, selected, onSearch, onClone } = props;
+  if (clones === undefined) return loading ? <SkeletonClones /> : null;
+  if (clones.length === 0) {
+    return (
+      <Panel padded={false}>
+        <Empty
+          icon={icon}
+          title={words.emptyTitle}
+          actions={
+            <Button icon={icon} onClick={onClone}>
+              {cloneText}
+            </Button>
+          }
+        >
+          {words.emptyText}
+        </Empty>
+      </Panel>
+    );
+  }
+  const found = findClones(clones, search);
+  return (
+    <>
+      {(clones.length >= props.searchedFrom || search !== '') && (
+        <CloneSearch value={search} onChange={onSearch} />
+      )}
+      {found.length > 0 ? (
+        <Rows key={search} clones={found} columns={columns} selected={selected} words={words} />
+      ) : (
+        <Panel padded={false}>
+          <Empty
+            icon={SearchX}
+            title={words.noHitsTitle}
+            actions={<Button onClick={() => onSearch('')}>{text.list.clearSearch}</Button>}
+          >
+            {words.noHitsText}
+          </Empty>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Rows<One extends Clone>({
+  clones,
+  columns,
+  selected,
+  words,
+}: Pick<CloneListProps<One>, 'columns' | 'selected' | 'words'> & { clones: readonly One[] }) {
+  const [most, setMost] = useState(ROWS);
+  return (
+    <>
+      <Panel padded={false}>
+        <Table
+          label={words.label}
+          columns={columns}
+          rows={clones.slice(0, most)}
+          rowKey={({ id }) => id}
+          selected={({ id }) => id === selected}
+        />
+      </Panel>
+      {clones.length > most && (
+        <div className="mt-4 grid justify-items-center">
+          <Button onClick={() => setMost(most + ROWS)}>
+            {words.showMore(Math.min(ROWS, clones.length - most))}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Clones whose name, original address or checkout contains all the words, in any case. */
+function findClones<One extends Clone>(clones: readonly One[], search: string): readonly One[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return clones;
+  return clones.filter(({ subdomain, originalUrl, checkoutUrl = '' }) => {
+    const place = `${subdomain} ${originalUrl} ${checkoutUrl}`.toLowerCase();
+    return words.every((word) => place.includes(word));
+  });
+}
+
+function CloneSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const words = text.list;
+  const input = useRef<HTMLInputElement>(null);
+  // The pressed button disappears with what it clears.
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <Input
+      ref={input}
+      type="search"
+      quiet
+      icon={Search}
+      aria-label={words.search}
+      placeholder={words.search}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="mb-4 w-full md:max-w-80"
+      trailing={value !== '' && <IconButton label={words.clearSearch} icon={X} size="head" onClick={clear} />}
+    />
+  );
+}
+
+function SkeletonClones() {
+  return (
+    <Panel padded={false}>
+      <SkeletonRows height={52} text={text.page.loading}>
+        <Skeleton width={32} height={32} className="flex-none" />
+        <Skeleton width="22%" />
+        <Skeleton width="28%" className="max-md:hidden" />
+        <Skeleton width={80} height={20} className="ml-auto" />
+      </SkeletonRows>
+    </Panel>
+  );
+}
+
+interface CloneNameProps {
+  clone: Clone;
+  icon: LucideIcon;
+  /** False for a clone that is no longer on the web. */
+  linked?: boolean;
+  className: string;
+}
+
+/** Name and address of a clone, which link to it. */
+export function CloneName({ clone: { subdomain, url }, icon, linked = true, className }: CloneNameProps) {
+  const classes = `flex min-w-0 items-center gap-2 rounded-xs py-1 max-md:min-h-11 ${className}`;
+  const name = (
+    <>
+      <span className="grid size-8 flex-none place-items-center rounded-sm bg-sunken text-ink-3 inset-ring inset-ring-line">
+        <Icon icon={icon} />
+      </span>
+      <span className="grid min-w-0">
+        <span className="truncate font-label text-ink">{subdomain}</span>
+        <span className="truncate text-caption font-normal text-ink-3">{shortAddress(url)}</span>
+      </span>
+    </>
+  );
+  if (!linked) return <span className={classes}>{name}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={classes}>
+      {name}
+    </a>
+  );
+}
+
+export function createdColumn<One extends Clone>(header: string): TableColumn<One> {
+  return { key: 'created', header, cell: ({ createdAt }) => formatDateTable(createdAt) };
+}

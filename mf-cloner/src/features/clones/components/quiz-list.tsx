@@ -1,0 +1,140 @@
+import type { QuizView } from '@garimpo/cloner-contract';
+import { Badge, IconButton, IconLink, type TableColumn, UNKNOWN } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
+import {
+  Ban,
+  Check,
+  ClipboardCheck,
+  Clock,
+  ExternalLink,
+  Link,
+  ListChecks,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
+import { copyLink } from '../../../copy-link.ts';
+import { quizText } from '../../../text/pt-br-quiz.ts';
+import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
+
+const words = quizText.list;
+/** Shorter lists need no search. */
+const SEARCHED_FROM = 6;
+
+interface QuizActionsProps {
+  onReport: (quiz: QuizView) => void;
+  onRemove: (quiz: QuizView) => void;
+}
+
+interface QuizListProps
+  extends Pick<
+      CloneListProps<QuizView>,
+      'clones' | 'loading' | 'search' | 'selected' | 'onSearch' | 'onClone'
+    >,
+    QuizActionsProps {
+  isRemoving: (quiz: QuizView) => boolean;
+}
+
+const screensColumn: TableColumn<QuizView> = {
+  key: 'screens',
+  header: words.screens,
+  cell({ report }) {
+    if (report === null) return UNKNOWN;
+    const { walked, seen } = report.screens;
+    return <span className="whitespace-nowrap tabular-nums">{quizText.success.screens(walked, seen)}</span>;
+  },
+};
+
+export function QuizList({ isRemoving, onReport, onRemove, ...list }: QuizListProps) {
+  const hasRoom = list.selected === null;
+  return (
+    <CloneList
+      {...list}
+      words={words}
+      icon={ListChecks}
+      cloneText={quizText.page.clone}
+      searchedFrom={SEARCHED_FROM}
+      columns={[
+        {
+          key: 'name',
+          header: words.name,
+          cell: (quiz) => (
+            <CloneName
+              clone={quiz}
+              icon={ListChecks}
+              linked={quiz.state !== 'deleting'}
+              className="md:min-w-52"
+            />
+          ),
+        },
+        {
+          key: 'original',
+          header: words.original,
+          truncate: true,
+          cell: ({ originalUrl, checkoutUrl }) => (
+            <span className="grid min-w-0 max-md:text-right">
+              <span className="truncate" title={originalUrl}>
+                {shortAddress(originalUrl)}
+              </span>
+              <span className="truncate text-caption text-ink-3" title={checkoutUrl}>
+                {words.leadsTo(shortAddress(checkoutUrl))}
+              </span>
+            </span>
+          ),
+        },
+        // A panel beside the list leaves no room for these two.
+        ...(hasRoom ? [screensColumn] : []),
+        { key: 'state', header: words.state, cell: (quiz) => <QuizState quiz={quiz} /> },
+        ...(hasRoom ? [createdColumn<QuizView>(words.created)] : []),
+        {
+          key: 'actions',
+          header: words.actions,
+          align: 'right',
+          cell: (quiz) => (
+            <QuizActions quiz={quiz} removing={isRemoving(quiz)} onReport={onReport} onRemove={onRemove} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const badges = {
+  deleting: { tone: 'warn', icon: Clock },
+  suspended: { tone: 'danger', icon: Ban },
+  doubtful: { tone: 'warn', icon: TriangleAlert },
+  active: { tone: 'success', icon: Check },
+} as const;
+
+function QuizState({ quiz: { state, report } }: { quiz: QuizView }) {
+  const shown = state === 'active' && report?.works === false ? 'doubtful' : state;
+  return <Badge {...badges[shown]}>{words[shown]}</Badge>;
+}
+
+/** Id of the element around a quiz's buttons: a button in it loses the focus when the row disappears. */
+export const actionsId = ({ id }: QuizView): string => `mf-cloner-quiz-${id}`;
+
+function QuizActions({
+  quiz,
+  removing,
+  onReport,
+  onRemove,
+}: QuizActionsProps & { quiz: QuizView; removing: boolean }) {
+  const { subdomain, url } = quiz;
+  const named = (action: string) => ({
+    label: words.of(action, subdomain),
+    tooltip: action,
+    size: 'row' as const,
+  });
+  return (
+    <span id={actionsId(quiz)} className="inline-flex items-center gap-0.5">
+      {quiz.state !== 'deleting' && (
+        <>
+          <IconLink {...named(words.open)} icon={ExternalLink} href={url} newTab />
+          <IconButton {...named(words.copyLink)} icon={Link} onClick={() => void copyLink(url)} />
+        </>
+      )}
+      <IconButton {...named(words.report)} icon={ClipboardCheck} onClick={() => onReport(quiz)} />
+      <IconButton {...named(words.remove)} icon={Trash2} busy={removing} onClick={() => onRemove(quiz)} />
+    </span>
+  );
+}

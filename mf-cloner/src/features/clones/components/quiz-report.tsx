@@ -1,0 +1,188 @@
+import type { JobView, QuizReport } from '@garimpo/cloner-contract';
+import { Badge, Notice } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
+import { Check } from 'lucide-react';
+import { text } from '../../../text/pt-br.ts';
+import { quizText } from '../../../text/pt-br-quiz.ts';
+import { reportText } from '../../../text/pt-br-report.ts';
+import {
+  AddressList,
+  Figure,
+  ReportFiles,
+  ReportPanel,
+  ReportPart,
+  ReportParts,
+  ReportTrackers,
+} from './report-parts.tsx';
+import { ReportFacts } from './result-dialogs.tsx';
+
+const words = quizText.report;
+
+/** A hosted quiz, or the capture of a ZIP. */
+interface ReportedQuiz {
+  id: string;
+  originalUrl: string;
+  /** Empty when it is not known. */
+  checkoutUrl: string;
+  report: QuizReport | null;
+}
+
+export const reportedQuizJob = ({ id, url, checkoutUrl, quizReport }: JobView): ReportedQuiz => ({
+  id,
+  originalUrl: url,
+  checkoutUrl: checkoutUrl ?? '',
+  report: quizReport,
+});
+
+interface QuizReportProps {
+  open: boolean;
+  of: ReportedQuiz;
+  onClose: () => void;
+}
+
+export function QuizReportPanel({
+  open,
+  of: { report, originalUrl, checkoutUrl },
+  onClose,
+}: QuizReportProps) {
+  return (
+    <ReportPanel open={open} title={quizText.list.report} originalUrl={originalUrl} onClose={onClose}>
+      {report === null ? (
+        <p className="p-5 text-ink-2">{words.none}</p>
+      ) : (
+        <ReportParts>
+          <ReportCoverage report={report} />
+          <ReportExits report={report} checkoutUrl={checkoutUrl} />
+          <ReportVisitors report={report} />
+          <ReportTrackers report={report} />
+          <ReportOwnTrackers report={report} />
+          <ReportFiles report={report} />
+        </ReportParts>
+      )}
+    </ReportPanel>
+  );
+}
+
+/** The report in one line, with warnings before it. */
+export function QuizFacts({ report, onReport }: { report: QuizReport; onReport: () => void }) {
+  const { screens, assets, works, exits } = report;
+  const ways = exits.reduce((sum, exit) => sum + (exit.kind === 'checkout' ? exit.ways : 0), 0);
+  const facts = [quizText.success.screens(screens.walked, screens.seen)];
+  if (ways > 0) facts.push(quizText.success.checkoutWays(ways));
+  facts.push(text.success.kept(assets.kept));
+  if (assets.lost > 0) facts.push(text.success.lost(assets.lost));
+  return (
+    <>
+      {works === false && <Notice kind="warn">{words.fails}</Notice>}
+      {ways === 0 && <Notice kind="warn">{quizText.success.noCheckout}</Notice>}
+      <ReportFacts facts={facts} onReport={onReport} />
+    </>
+  );
+}
+
+function ReportCoverage({ report }: { report: QuizReport }) {
+  const { screens, ways, ended, works } = report;
+  return (
+    <ReportPart title={words.coverage}>
+      {works === false && (
+        <Notice kind="warn" className="my-1">
+          {words.fails}
+        </Notice>
+      )}
+      <dl className="grid grid-cols-2 gap-3">
+        <Figure name={words.screens}>{words.share(screens.walked, screens.seen)}</Figure>
+        <Figure name={words.ways}>{words.share(ways.tried, ways.seen)}</Figure>
+      </dl>
+      <p>{words.walked(report)}</p>
+      {ended !== 'complete' && <p>{words.endedBy(ended)}</p>}
+      {ended === 'complete' && screens.walked === screens.seen && <p>{words.complete}</p>}
+      {works === true && <p>{words.works}</p>}
+      {works === null && <p>{words.notTried}</p>}
+    </ReportPart>
+  );
+}
+
+interface ReportExitsProps {
+  report: QuizReport;
+  checkoutUrl: string;
+}
+
+/** Where the quiz leads: ways to the checkout lead to the user's now, and links lead where they led before. */
+function ReportExits({ report: { exits }, checkoutUrl }: ReportExitsProps) {
+  const of = (wanted: 'checkout' | 'link') =>
+    exits.filter(({ kind }) => kind === wanted).map(({ url, ways }) => ({ url, note: words.waysTo(ways) }));
+  const checkouts = of('checkout');
+  const links = of('link');
+  return (
+    <>
+      <ReportPart title={words.checkout}>
+        {checkouts.length === 0 ? (
+          <Notice kind="warn">{words.noCheckout}</Notice>
+        ) : (
+          <>
+            <p className="break-words">{words.leadsTo(shortAddress(checkoutUrl))}</p>
+            <AddressList addresses={checkouts} />
+          </>
+        )}
+      </ReportPart>
+      {links.length > 0 && (
+        <ReportPart title={words.links}>
+          <p>{words.linksKept}</p>
+          <AddressList addresses={links} />
+        </ReportPart>
+      )}
+    </>
+  );
+}
+
+/** Where the original sent what visitors typed, and where it loaded its data from. */
+function ReportVisitors({ report: { endpoints } }: { report: QuizReport }) {
+  const of = (wanted: 'lead' | 'data') =>
+    endpoints
+      .filter(({ kind }) => kind === wanted)
+      .map(({ method, url, calls }) => ({ method, url, note: words.calls(calls) }));
+  const leads = of('lead');
+  const answers = of('data');
+  return (
+    <>
+      <ReportPart title={words.visitors}>
+        <p>{words.nobody}</p>
+        {leads.length > 0 && (
+          <>
+            <p>{words.leads}</p>
+            <AddressList addresses={leads} />
+          </>
+        )}
+      </ReportPart>
+      {answers.length > 0 && (
+        <ReportPart title={words.data}>
+          <p>{words.dataKept}</p>
+          <AddressList addresses={answers} />
+        </ReportPart>
+      )}
+    </>
+  );
+}
+
+/** The user's own trackers. Older reports have none. */
+function ReportOwnTrackers({ report: { ownTrackers } }: { report: QuizReport }) {
+  if (ownTrackers === undefined) return null;
+  return (
+    <ReportPart title={words.own}>
+      {ownTrackers.length === 0 ? (
+        <p>{words.noOwn}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {ownTrackers.map(({ kind, id }) => (
+            <li key={`${kind} ${id}`} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate">{reportText.tracker(kind, id)}</span>
+              <Badge tone="success" icon={Check}>
+                {words.added}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReportPart>
+  );
+}

@@ -1,0 +1,127 @@
+import type { SiteView, versionView } from '@garimpo/cloner-contract';
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  errorText,
+  formatDateTime,
+  LoadingText,
+  Notice,
+  SidePanel,
+  toast,
+} from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
+import { Check, ExternalLink } from 'lucide-react';
+import type * as z from 'zod/mini';
+import { text } from '../../../text/pt-br.ts';
+import { sizeText } from '../../../text/size.ts';
+import { useRestoreVersion, useVersions } from '../api/versions.ts';
+
+const words = text.versions;
+
+interface VersionsPanelProps {
+  open: boolean;
+  site: SiteView;
+  onClose: () => void;
+}
+
+export function VersionsPanel({ open, site, onClose }: VersionsPanelProps) {
+  const { data, error, isFetching, refetch } = useVersions(site.subdomain);
+  const restoring = useRestoreVersion(site.subdomain);
+  const current = data?.find((version) => version.current);
+  const restore = (version: number, undo: number | undefined) =>
+    restoring.mutate(version, {
+      onSuccess: (made) => {
+        const back = undo !== undefined && {
+          action: { label: words.undo, onClick: () => restore(undo, undefined) },
+        };
+        toast.success(words.restored(made), { ...back });
+      },
+      onError: (cause) => toast.error(errorText(cause, text.errors, words.restoreFailed)),
+    });
+  return (
+    <SidePanel
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={words.title}
+      description={shortAddress(site.url)}
+      footer={
+        <>
+          <p className="text-caption text-ink-3">{words.hint}</p>
+          <ButtonLink icon={ExternalLink} href={site.url} newTab>
+            {words.open}
+          </ButtonLink>
+        </>
+      }
+    >
+      {error !== null && (
+        <Notice
+          kind="danger"
+          className="m-5"
+          action={
+            <Button size="sm" busy={isFetching} busyText={text.page.loading} onClick={() => void refetch()}>
+              {text.page.retry}
+            </Button>
+          }
+        >
+          {errorText(error, text.errors, words.loadFailed)}
+        </Notice>
+      )}
+      {data === undefined && error === null && <LoadingText className="p-5" />}
+      <ul>
+        {data?.map((version) => (
+          <VersionRow
+            key={version.version}
+            version={version}
+            restoring={restoring.isPending && restoring.variables === version.version}
+            disabled={restoring.isPending || site.state === 'suspended'}
+            onRestore={() => restore(version.version, current?.version)}
+          />
+        ))}
+      </ul>
+    </SidePanel>
+  );
+}
+
+interface VersionRowProps {
+  version: z.infer<typeof versionView>;
+  restoring: boolean;
+  disabled: boolean;
+  onRestore: () => void;
+}
+
+function VersionRow({
+  version: { version, createdAt, origin, bytes, current },
+  restoring,
+  disabled,
+  onRestore,
+}: VersionRowProps) {
+  return (
+    <li className="flex items-center gap-3 border-b border-line-soft px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-strong">
+          {words.name(version)}
+          {current && (
+            <Badge tone="success" icon={Check}>
+              {words.current}
+            </Badge>
+          )}
+        </p>
+        <p className="text-caption text-ink-3">
+          {text.facts(formatDateTime(createdAt), words.originOf(origin), sizeText(bytes))}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          size="sm"
+          busy={restoring}
+          disabled={disabled && !restoring}
+          aria-label={words.restoreOf(version)}
+          onClick={onRestore}
+        >
+          {words.restore}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,309 @@
+import { CLONE_URL_MAX, type JobView } from '@garimpo/cloner-contract';
+import { cx, toast } from '@garimpo/sdk';
+import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
+import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useJobsQuery } from '../features/clones/api/captures.ts';
+import { useFollowJob } from '../features/clones/api/follow-job.ts';
+import { useSaveZip } from '../features/clones/api/save-zip.ts';
+import { Captures } from '../features/clones/components/captures.tsx';
+import { useJobMarks, useJobNews, useListFollow } from '../features/clones/components/job-news.ts';
+import { FailureDialog, SuccessDialog, ZipDialog } from '../features/clones/components/result-dialogs.tsx';
+import { jobToFollow } from '../features/clones/lib/jobs.ts';
+import { text } from '../text/pt-br.ts';
+
+const NO_JOBS: readonly JobView[] = [];
+
+/** What is shown over the page: one at a time, never a dialog over a dialog. */
+type Layer<Clone, Draft, Reported> =
+  | { kind: 'clone'; draft: Draft; typedBefore: boolean }
+  /** `typed` comes back when the failure is closed. A capture that failed can be requested `again`. */
+  | { kind: 'failure'; problem: string; typed?: Draft; again?: Draft }
+  | { kind: 'success'; clone: Clone }
+  | { kind: 'delete' | 'versions'; clone: Clone }
+  | { kind: 'zip'; job: JobView }
+  | { kind: 'report'; of: Reported };
+
+interface List {
+  data: { domain: string } | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+interface Hosted {
+  id: string;
+  url: string;
+  originalUrl: string;
+}
+
+interface ClonePageOptions<Clone, Draft, Reported> {
+  of: 'pages' | 'quizzes';
+  list: List;
+  emptyDraft: Draft;
+  draftOf: (job: JobView) => Draft;
+  problemOf: (job: JobView) => string;
+  cloneOf: (job: JobView) => Clone | null;
+  reportOf: (job: JobView) => Reported;
+}
+
+/** State of a page that makes and lists clones of one kind: its captures, its list, and the dialog over both. */
+export function useClonePage<
+  Clone extends Hosted,
+  Draft extends { url: string },
+  Reported extends { id: string },
+>(options: ClonePageOptions<Clone, Draft, Reported>) {
+  const { of, list, emptyDraft, draftOf, problemOf, cloneOf } = options;
+  const page = useRef<HTMLDivElement>(null);
+  const jobs = useJobsQuery(of).data?.jobs ?? NO_JOBS;
+  const marks = useJobMarks();
+  const { save, isSaving } = useSaveZip();
+  const { shown, show, close } = useLayers<Layer<Clone, Draft, Reported>>();
+  const [search, setSearch] = useSearch();
+  /** What was typed for a capture, which its job does not tell in full. */
+  const typed = useRef(new Map<string, Draft>());
+
+  useFollowJob(jobToFollow(jobs)?.id);
+  useListFollow(jobs, list.refetch);
+  const open = useCallback((draft: Draft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
+  useWantedPage(useCallback((url: string) => open({ ...emptyDraft, url }), [open, emptyDraft]));
+  const againOf = useCallback((job: JobView) => typed.current.get(job.id) ?? draftOf(job), [draftOf]);
+  const onEnded = useCallback(
+    (job: JobView) => {
+      const clone = cloneOf(job);
+      if (job.state === 'failed') show({ kind: 'failure', problem: problemOf(job), again: againOf(job) });
+      else if (job.zipPath !== null) {
+        save(job.zipPath, job.url);
+        show({ kind: 'zip', job });
+      } else if (clone !== null) show({ kind: 'success', clone });
+    },
+    [show, save, cloneOf, problemOf, againOf],
+  );
+  useJobNews({ jobs, marks, occupied: shown?.open === true, onEnded });
+
+  /** The clone whose panel is open beside the list. */
+  const selected = () => {
+    if (shown?.open !== true) return null;
+    const { layer } = shown;
+    if (layer.kind === 'report') return layer.of.id;
+    return layer.kind === 'versions' ? layer.clone.id : null;
+  };
+  return {
+    ...options,
+    page,
+    jobs,
+    marks,
+    save,
+    isSaving,
+    shown,
+    show,
+    close,
+    search,
+    setSearch,
+    open,
+    againOf,
+    selected: selected(),
+    /** For when the element with the focus disappears. */
+    focus: useCallback(() => page.current?.focus({ preventScroll: true }), []),
+    onStarted: (job: JobView, draft: Draft) => {
+      typed.current.set(job.id, draft);
+      marks.own(job.id);
+      close();
+    },
+  };
+}
+
+interface LayerProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+type Page<Clone extends Hosted, Draft extends { url: string }, Reported extends { id: string }> = ReturnType<
+  typeof useClonePage<Clone, Draft, Reported>
+>;
+
+interface ClonePageProps<
+  Clone extends Hosted,
+  Draft extends { url: string },
+  Reported extends { id: string },
+> {
+  page: Page<Clone, Draft, Reported>;
+  title: ReactNode;
+  loadFailed: string;
+  words: { made: string; open: string; zipMade: string };
+  editAt?: (clone: Clone) => string | undefined;
+  /** A short report, with the button that opens the whole. */
+  facts: (of: Reported, onReport: () => void) => ReactNode;
+  reportedClone: (clone: Clone) => NoInfer<Reported>;
+  /** Draws the dialogs and panels that differ between kinds. */
+  layer: (
+    layer: Exclude<Layer<Clone, Draft, Reported>, { kind: 'failure' | 'success' | 'zip' }>,
+    props: LayerProps,
+  ) => ReactElement;
+  children: ReactNode;
+}
+
+export function ClonePage<
+  Clone extends Hosted,
+  Draft extends { url: string },
+  Reported extends { id: string },
+>({ page, title, loadFailed, children, ...layers }: ClonePageProps<Clone, Draft, Reported>) {
+  const { list, marks } = page;
+  return (
+    <div
+      ref={page.page}
+      tabIndex={-1}
+      // On wide screens the list moves aside for its panel.
+      className={cx('outline-none', page.selected !== null && 'xl:pr-(--g-w-panel)')}
+    >
+      <div className="mx-auto max-w-content">
+        {title}
+        <LoadProblem
+          error={list.error}
+          errors={text.errors}
+          failed={loadFailed}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+        <Captures
+          jobs={page.jobs}
+          marks={marks}
+          domain={list.data?.domain ?? null}
+          isSavingZip={page.isSaving}
+          problemOf={page.problemOf}
+          onSaveZip={({ zipPath, url }) => zipPath !== null && page.save(zipPath, url)}
+          onReport={(job) => page.show({ kind: 'report', of: page.reportOf(job) })}
+          onAgain={(job) => {
+            marks.see(job.id);
+            page.open(page.againOf(job));
+          }}
+          onDismiss={({ id }) => {
+            marks.see(id);
+            page.focus();
+          }}
+          onCancelled={({ id, url }) => {
+            marks.see(id);
+            page.focus();
+            toast.info(text.progress.cancelled(hostOf(url)));
+          }}
+        />
+        {children}
+      </div>
+      <Layers page={page} {...layers} />
+    </div>
+  );
+}
+
+function Layers<Clone extends Hosted, Draft extends { url: string }, Reported extends { id: string }>({
+  page,
+  words,
+  editAt,
+  facts,
+  reportedClone,
+  layer: draw,
+}: Omit<ClonePageProps<Clone, Draft, Reported>, 'title' | 'loadFailed' | 'children'>) {
+  const { shown, show, close } = page;
+  if (shown === null) return null;
+  const { layer, open, number } = shown;
+  const props = { open, onClose: close };
+  const factsOf = (of: Reported) => facts(of, () => show({ kind: 'report', of }));
+  switch (layer.kind) {
+    case 'failure': {
+      const { typed, again, problem } = layer;
+      return (
+        <FailureDialog
+          key={number}
+          open={open}
+          problem={problem}
+          onClose={() =>
+            typed === undefined ? close() : show({ kind: 'clone', draft: typed, typedBefore: true })
+          }
+          onAgain={again && (() => page.open(again))}
+        />
+      );
+    }
+    case 'success': {
+      const { clone } = layer;
+      return (
+        <SuccessDialog
+          {...props}
+          key={number}
+          title={words.made}
+          openText={words.open}
+          clone={clone}
+          editAt={editAt?.(clone)}
+        >
+          {factsOf(reportedClone(clone))}
+        </SuccessDialog>
+      );
+    }
+    case 'zip': {
+      const { job } = layer;
+      const { zipPath, url } = job;
+      return (
+        <ZipDialog
+          {...props}
+          key={number}
+          title={words.zipMade}
+          job={job}
+          saving={zipPath !== null && page.isSaving(zipPath)}
+          onSave={() => zipPath !== null && page.save(zipPath, url)}
+        >
+          {factsOf(page.reportOf(job))}
+        </ZipDialog>
+      );
+    }
+    default:
+      return <Fragment key={number}>{draw(layer, props)}</Fragment>;
+  }
+}
+
+interface ShownLayer<Layer> {
+  layer: Layer;
+  /** A closed layer stays mounted while it animates out. */
+  open: boolean;
+  /** React key: no state of an earlier layer is left in the next. */
+  number: number;
+}
+
+function useLayers<Layer>() {
+  const [shown, setShown] = useState<ShownLayer<Layer> | null>(null);
+  const show = useCallback(
+    (layer: Layer) => setShown((last) => ({ layer, open: true, number: (last?.number ?? 0) + 1 })),
+    [],
+  );
+  const close = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
+  return { shown, show, close };
+}
+
+/** The search is in the address (`?q=`), where a link or a reload brings it back. */
+function useSearch(): [string, (search: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = (search: string) =>
+    setParams(
+      (now) => {
+        if (search === '') now.delete('q');
+        else now.set('q', search);
+        return now;
+      },
+      { replace: true },
+    );
+  return [params.get('q') ?? '', set];
+}
+
+/** `?url=` opens the dialog for that page, once: going back, or a reload, does not open it again. */
+function useWantedPage(onWanted: (url: string) => void): void {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('url');
+  useEffect(() => {
+    if (wanted === null) return;
+    onWanted(wanted.trim().slice(0, CLONE_URL_MAX));
+    setParams(
+      (now) => {
+        now.delete('url');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [wanted, onWanted, setParams]);
+}

@@ -1,0 +1,35 @@
+import { applyPatches } from '@garimpo/cloner-contract';
+import { describe, expect, it } from '@jest/globals';
+import { Random } from '../../testing/random-edit.ts';
+import { differenceOf, withoutNothing } from './patches.ts';
+
+describe('differenceOf', () => {
+  it('is one patch of the least, and cuts no character in two', () => {
+    expect(differenceOf('a b c', 'a x c')).toEqual([{ start: 2, end: 3, text: 'x' }]);
+    expect(differenceOf('a', 'a')).toEqual([]);
+    expect(differenceOf('x😀y', 'x😁y')).toEqual([{ start: 1, end: 3, text: '😁' }]);
+    // The same second half, with another first one.
+    expect(differenceOf('x\u{1F600}y', 'x\u{1FA00}y')).toEqual([{ start: 1, end: 3, text: '\u{1FA00}' }]);
+    expect(differenceOf('😀', '😀😀')).toEqual([{ start: 2, end: 2, text: '😀' }]);
+  });
+
+  it('leads to the other text, whatever both are', () => {
+    const random = new Random(9);
+    const some = () =>
+      Array.from({ length: random.below(6) }, () => random.pick(['a', 'b', '😀', '😁', '\u{1FA00}'])).join(
+        '',
+      );
+    for (let round = 0; round < 3_000; round += 1) {
+      const [before, after] = [some(), some()];
+      const patches = differenceOf(before, after);
+      expect(applyPatches(before, patches)).toBe(after);
+      expect(patches.every(({ text }) => text.isWellFormed())).toBe(true);
+    }
+  });
+});
+
+it('a patch that puts one character in the place of another keeps it whole', () => {
+  expect(withoutNothing('x😀y', [{ start: 0, end: 4, text: 'x😁y' }])).toEqual([
+    { start: 1, end: 3, text: '😁' },
+  ]);
+});

@@ -1,0 +1,5 @@
+export interface SavedPage {
+  html: string;
+  version: number;
+  sha256: string;
+}

@@ -1,0 +1,112 @@
+import type { OfferContent } from '@garimpo/offers-contract';
+import { ApiError } from '@garimpo/sdk';
+import type { Change, Entry, Refusal } from './change.ts';
+
+/**
+ * What a failure means for a change that is kept.
+ * - `outage`: nothing gets through now, neither this change nor another;
+ * - `signed out`: nothing gets through until its user is signed in again;
+ * - `stuck`: this change does not get through now;
+ * - `gone`: its offer does not exist any more;
+ * - `refused`: the service will not have it, however often it is asked.
+ */
+export type FailureKind = 'outage' | 'signed out' | 'stuck' | 'gone' | 'refused';
+
+const AWAY = new Set([429, 502, 503, 504]);
+/** Refusals that say nothing of the change itself: an address or a method that this server does not know (yet). */
+const MISPLACED = new Set(['request.route.not_found', 'request.method.not_allowed']);
+
+export function classifyError(error: unknown): FailureKind {
+  if (!(error instanceof ApiError)) return 'stuck';
+  const { kind, status, code } = error;
+  if (kind === 'network' || kind === 'timeout') return 'outage';
+  // Something else answered in the service's place, such as the sign-in page of a wireless network.
+  if (kind === 'invalid_reply') return 'stuck';
+  if (status === 401) return 'signed out';
+  if (AWAY.has(status)) return 'outage';
+  if (status >= 500 || MISPLACED.has(code)) return 'stuck';
+  return code === 'offers.offer.not_found' ? 'gone' : 'refused';
+}
+
+const FIRST_DELAY_MS = 2_000;
+const LONGEST_DELAY_MS = 30_000;
+
+/** When to try again by itself after so many failures in a row; `asked` is what the service named. */
+export function retryDelayMs(failures: number, asked: number | null): number {
+  const own = Math.min(FIRST_DELAY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_DELAY_MS);
+  return Math.max(own, (asked ?? 0) * 1000);
+}
+
+type Reason = Omit<Refusal, 'content'>;
+
+/**
+ * What is told of an offer's changes that will not be saved, and what was typed in them, whole. `base` is the offer's
+ * content without them, where it is known. A column that the card only passed says nothing; neither do the changes of
+ * an offer that was never made, beyond its content.
+ */
+export function refuse(entries: readonly Entry[], reason: Reason, base: OfferContent | null): Entry[] {
+  const creation = entries.find(({ change }) => change.kind === 'create');
+  const content = foldContent(entries, base);
+  const lastMove = entries.findLast(({ change }) => change.kind === 'move');
+  const lastEdit = entries.findLast(({ change }) => change.kind === 'edit');
+  return entries
+    .filter((entry) => {
+      const { kind } = entry.change;
+      if (kind === 'move') return entry === lastMove && creation === undefined;
+      if (kind === 'edit') return entry === lastEdit && creation === undefined;
+      return true;
+    })
+    .map((entry) => {
+      const typed = entry.change.kind === 'create' || entry.change.kind === 'edit';
+      return { ...entry, refusal: { ...reason, content: typed ? content : null } };
+    });
+}
+
+function foldContent(entries: readonly Entry[], base: OfferContent | null): OfferContent | null {
+  let content = base;
+  for (const { change } of entries) {
+    if (change.kind === 'create') content = change.content;
+    if (change.kind === 'edit' && content !== null) content = { ...content, ...change.edit };
+  }
+  return content;
+}
+
+export interface Send {
+  entry: Entry;
+  /** Entries that are done with this one, itself among them. */
+  covers: readonly Entry[];
+}
+
+/** Changes of one offer that have to keep their order among themselves; a column and a title can be saved in any. */
+export const orderKey = ({ offerId, kind }: Change) => `${offerId} ${kind}`;
+
+/**
+ * What goes to the service next: the oldest entry that is not stuck. An offer is made before anything else is done to
+ * it. What a later entry makes pointless is not sent: the columns a card only passed, and all that was done to an offer
+ * before its deletion.
+ */
+export function nextSend(entries: readonly Entry[], stuck: ReadonlySet<string>): Send | null {
+  for (const oldest of entries) {
+    const own = entries.filter(({ change }) => change.offerId === oldest.change.offerId);
+    const send = sendOf(oldest, own);
+    if (!stuck.has(orderKey(send.entry.change))) return send;
+  }
+  return null;
+}
+
+function sendOf(oldest: Entry, own: readonly Entry[]): Send {
+  const deletion = own.findLastIndex(({ change }) => change.kind === 'delete');
+  if (deletion >= 0) return covering(own.slice(0, deletion + 1), oldest);
+  const creation = own.find(({ change }) => change.kind === 'create');
+  if (creation !== undefined) return { entry: creation, covers: [creation] };
+  if (oldest.change.kind !== 'move') return { entry: oldest, covers: [oldest] };
+  return covering(
+    own.filter(({ change }) => change.kind === 'move'),
+    oldest,
+  );
+}
+
+const covering = (covers: readonly Entry[], oldest: Entry): Send => ({
+  entry: covers.at(-1) ?? oldest,
+  covers,
+});

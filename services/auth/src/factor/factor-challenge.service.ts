@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Actor,
+  type Caller,
+  type Database,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { ActivityLog } from '../activity/activity-log.ts';
+import type { Asker } from '../device/device-cookie.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
+import type { SessionView } from '../session/access-tokens.ts';
+import { LiveSession } from '../session/live-session.ts';
+import { methodNow, type Opened, SessionGrant } from '../session/session-grant.ts';
+import { SessionStore } from '../session/session-store.ts';
+import { phoneCodeText } from '../text/pt-br.ts';
+import { newCode } from '../token/link-token.ts';
+import { refuseBelow } from '../user/user-rules.ts';
+import type { VerifyFactorInput } from './factor.inputs.ts';
+import { PhoneSender, senderOf } from './factor.service.ts';
+import { FactorStore } from './factor-store.ts';
+
+const CHALLENGE_ATTEMPTS = 5;
+
+type Judgement = { refused: AuthFailure } | { opened: Opened; added: boolean };
+
+/** Asks for a code of a second factor, and raises the session that answers with it. */
+@Injectable()
+export class FactorChallengeService {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly factors: FactorStore,
+    private readonly live: LiveSession,
+    private readonly sessions: SessionStore,
+    private readonly limits: AuthLimits,
+    private readonly grants: SessionGrant,
+    private readonly log: ActivityLog,
+    @Optional() @Inject(PhoneSender) private readonly phones: PhoneSender | undefined,
+  ) {}
+
+  async challenge(actor: Actor, factorId: string, caller: Caller) {
+    const id = randomUUID();
+    const code = newCode();
+    const { factor, expiresAt } = await this.database.asService(async (tx) => {
+      const { user, session } = await this.live.find(tx, actor);
+      const factor = await this.factors.mustFind(tx, user, factorId);
+      await this.limits.take(tx, 'challenge', caller);
+      // A phone is sent something each time, whichever session asks.
+      await this.limits.takeKnown(tx, 'challenge', factor.type === 'phone' ? user.id : session.id);
+      const expiresAt = await this.factors.openChallenge(tx, {
+        id,
+        factorId,
+        sessionId: session.id,
+        code: factor.type === 'phone' ? code : null,
+      });
+      return { factor, expiresAt };
+    });
+    if (factor.type === 'phone') await senderOf(this.phones).send(factor.phone ?? '', phoneCodeText(code));
+    return { id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+  }
+
+  async verify(
+    actor: Actor,
+    factorId: string,
+    input: VerifyFactorInput,
+    caller: Asker,
+  ): Promise<SessionView> {
+    const taken = await this.database.asService(async (tx) => {
+      const { user, session } = await this.live.find(tx, actor);
+      const factor = await this.factors.mustFind(tx, user, factorId);
+      // The person who adds a factor has its secret, so that there is nothing to guess.
+      if (factor.status === 'unverified') {
+        refuseBelow(session.aal, user);
+        return this.limits.takeKnown(tx, 'challenge', session.id);
+      }
+      return this.limits.takeFactor(tx, caller, user, session);
+    });
+    // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
+    const judged = await this.database.asService(async (tx) => {
+      const judged = await this.#judge(tx, actor, factorId, input, caller);
+      if ('opened' in judged) await this.limits.refund(tx, taken);
+      return judged;
+    });
+    if ('refused' in judged) throw judged.refused;
+    if (judged.added) this.log.deliver();
+    return this.grants.view(judged.opened);
+  }
+
+  async #judge(
+    tx: Transaction,
+    actor: Actor,
+    factorId: string,
+    input: VerifyFactorInput,
+    caller: Caller,
+  ): Promise<Judgement> {
+    const { user, session } = await this.live.lock(tx, actor);
+    const factor = await this.factors.mustFind(tx, user, factorId);
+    // One that somebody began to add and left would let in who guesses it, at more tries than one that counts allows.
+    if (factor.status === 'unverified') refuseBelow(session.aal, user);
+    const challenge = await this.factors.findChallenge(tx, input.challenge_id, factor.id, session.id);
+    if (!challenge || challenge.attempts >= CHALLENGE_ATTEMPTS) {
+      const message =
+        'MFA challenge has expired, verify against another challenge or create a new challenge.';
+      return { refused: new AuthFailure('mfa_challenge_expired', message) };
+    }
+    if (!(await this.factors.fits(tx, factor, challenge, input.code))) {
+      await this.factors.countAttempt(tx, challenge.id);
+      return { refused: new AuthFailure('mfa_verification_failed', 'Invalid TOTP code entered') };
+    }
+    await this.factors.closeChallenge(tx, challenge.id);
+    // Those sessions were opened with less than the account requires from now on.
+    const added = factor.status === 'unverified';
+    if (added) {
+      await this.sessions.end(tx, user.id, { except: session.id, belowAal2: true });
+    }
+    await this.factors.markVerified(tx, factor.id);
+    if (added) {
+      const { friendlyName: detail } = factor;
+      await this.log.note(tx, {
+        userId: user.id,
+        kind: 'factor_added',
+        caller,
+        sessionId: session.id,
+        detail,
+      });
+    }
+    const method = methodNow(factor.type === 'totp' ? 'totp' : 'mfa/phone');
+    return { opened: await this.sessions.raise(tx, session, method), added };
+  }
+}

@@ -1,7 +1,0 @@
-import { AbuseDecisions } from './abuse-decisions.ts';
-import { AbuseLetters } from './abuse-letters.ts';
-import { AbusePages } from './abuse-pages.ts';
-import { AbuseReports } from './abuse-reports.ts';
-import { FieldReports } from './field-reports.ts';
-
-export const abuseProviders = [AbuseReports, AbusePages, AbuseDecisions, AbuseLetters, FieldReports];

@@ -1,0 +1,177 @@
+import type { CaptureProgress } from '@garimpo/cloner-contract';
+import {
+  type Config,
+  Database,
+  InjectDatabase,
+  InjectJobs,
+  type Jobs,
+  type Transaction,
+} from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Captured } from '../capture/capture.ts';
+import type { CapturedQuiz } from '../quiz/walk/quiz-capture.ts';
+import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
+import { cloneUrl } from '../store/clone-kinds.ts';
+import type { CloneFile } from '../store/clone-manifest.ts';
+import { dropName } from '../store/names.ts';
+import { insertVersion } from '../store/site-versions.ts';
+import {
+  type CaptureFailure,
+  type ClaimedCapture,
+  LEASE_IS_OVER,
+  LEASE_SECONDS,
+  waitingInOrder,
+} from './capture-rows.ts';
+
+const LEASE = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
+/** A capture during which two processes ended is likely to have ended them. */
+const ATTEMPTS_MAX = 2;
+
+/**
+ * Claims the next capture, if there is one. Captures of killed processes come first, for they have waited; after their second
+ * attempt they fail. As the service: a process runs captures of all users.
+ */
+export function claimNext(database: Database): Promise<ClaimedCapture | null> {
+  return database.asService(async (tx) => {
+    // One process at a time: the order depends on what the others have claimed.
+    await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended('cloner.captures', 0))`);
+    await endWithout(
+      tx,
+      `state = 'failed', error = $2 WHERE state = 'running' AND ${LEASE_IS_OVER} AND attempts >= $1`,
+      [ATTEMPTS_MAX, JSON.stringify({ code: 'cloner.capture.failed' })],
+    );
+    const claimed = await tx.one<ClaimedCapture>(
+      `WITH next AS (
+         SELECT id, 0 AS place FROM cloner.captures WHERE state = 'running' AND ${LEASE_IS_OVER}
+         UNION ALL ${waitingInOrder} ORDER BY place, id LIMIT 1)
+       UPDATE cloner.captures c
+       SET state = 'running', attempts = attempts + 1, started_at = clock_timestamp(), lease_until = ${LEASE}
+       FROM next WHERE c.id = next.id
+         AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
+       RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
+         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+    );
+    return claimed ?? null;
+  });
+}
+
+interface Heartbeat {
+  id: string;
+  attempts: number;
+  progress: Omit<CaptureProgress, 'ahead'>;
+}
+
+/** Renews the leases of captures and stores their progress. Returns the ids of those that this process still holds. */
+export async function renewLeases(database: Database, heartbeats: Heartbeat[]): Promise<Set<string>> {
+  // As the service: one statement for captures of several users.
+  const rows = await database.runAsService<{ id: string }>(
+    `UPDATE cloner.captures c SET lease_until = ${LEASE}, progress = b.progress::jsonb
+     FROM unnest($1::uuid[], $2::integer[], $3::text[]) b (id, attempts, progress)
+     WHERE c.id = b.id AND c.attempts = b.attempts AND c.state = 'running' RETURNING c.id`,
+    [
+      heartbeats.map(({ id }) => id),
+      heartbeats.map(({ attempts }) => attempts),
+      heartbeats.map(({ progress }) => JSON.stringify(progress)),
+    ],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives the capture to another process, because this one shuts down. The attempt does not count. */
+export async function releaseCapture(database: Database, { id, attempts }: ClaimedCapture): Promise<void> {
+  await database.runAsService(
+    `UPDATE cloner.captures SET state = 'waiting', attempts = attempts - 1, lease_until = NULL
+     WHERE id = $1 AND attempts = $2 AND state = 'running'`,
+    [id, attempts],
+  );
+}
+
+/** Does nothing when another process holds the capture by now. */
+export function failCapture(
+  tx: Transaction,
+  { id, attempts }: ClaimedCapture,
+  failure: CaptureFailure,
+): Promise<void> {
+  return endWithout(
+    tx,
+    `state = 'failed', error = $3 WHERE id = $1 AND attempts = $2 AND state = 'running'`,
+    [id, attempts, JSON.stringify(failure)],
+  );
+}
+
+/** Does nothing when the user has no such capture, or it has ended. */
+export function cancelCapture(tx: Transaction, userId: string, id: string): Promise<void> {
+  return endWithout(
+    tx,
+    `state = 'cancelled' WHERE id = $1 AND user_id = $2 AND state IN ('waiting', 'running')`,
+    [id, userId],
+  );
+}
+
+/** Ends captures without a clone, whose names are free again. */
+async function endWithout(tx: Transaction, change: string, values: unknown[]): Promise<void> {
+  const ended = await tx.rows<{ id: string; subdomain: string | null }>(
+    `UPDATE cloner.captures SET ended_at = clock_timestamp(), lease_until = NULL, ${change} RETURNING id, subdomain`,
+    values,
+  );
+  for (const { id, subdomain } of ended) if (subdomain !== null) await dropName(tx, subdomain, id);
+}
+
+/**
+ * Makes the clone in one transaction: its version, the site or quiz of a hosted one, and the capture's end. Returns false when the
+ * capture was cancelled, or another process holds it by now.
+ */
+export function storeCaptured(
+  database: Database,
+  places: Pick<Config, 'publicUrl' | 'sitesDomain'>,
+  { id, userId, attempts, url, subdomain, checkoutUrl }: ClaimedCapture,
+  { manifest, report }: Captured | CapturedQuiz,
+  stored: CloneFile,
+): Promise<boolean> {
+  // As the service: files belong to no user.
+  return database.asService(async (tx) => {
+    const ended = await tx.changed(
+      `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL
+       WHERE id = $1 AND attempts = $2 AND state = 'running'`,
+      [id, attempts, JSON.stringify(report)],
+    );
+    if (ended === 0) return false;
+    await insertVersion(tx, { cloneId: id, userId, n: 1, origin: 'capture', manifest, stored });
+    if (subdomain === null) return true;
+    const address = cloneUrl(places, subdomain);
+    const hosted = { id, userId, originalUrl: url, url: address, subdomain, version: 1, report };
+    if (checkoutUrl === null) await tx.repository(SiteEntity).insert(hosted);
+    else await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
+    return true;
+  });
+}
+
+const RETENTION_EVERY = '*/10 * * * *';
+const RETENTION_TIMEOUT_SECONDS = 5 * 60;
+const ZIP_HOURS = 1;
+const CAPTURE_DAYS = 7;
+
+/** Deletes ZIPs an hour after their capture ended, whose files are then collected, and captures after a week. */
+@Injectable()
+export class CaptureRetention {
+  constructor(@InjectDatabase('cloner') database: Database, @InjectJobs('cloner') jobs: Jobs) {
+    jobs.schedule({
+      name: 'cloner.forget-captures',
+      every: RETENTION_EVERY,
+      irrevocable: true,
+      timeoutSeconds: RETENTION_TIMEOUT_SECONDS,
+      work: async ({ now }) => {
+        // As the service: a job acts for no user.
+        await database.runAsService(
+          `DELETE FROM cloner.versions v USING cloner.captures c
+           WHERE c.id = v.clone_id AND c.kind IN ('zip', 'quiz-zip') AND c.ended_at < $1::timestamptz - make_interval(hours => $2)`,
+          [now, ZIP_HOURS],
+        );
+        await database.runAsService(
+          'DELETE FROM cloner.captures WHERE ended_at < $1::timestamptz - make_interval(days => $2)',
+          [now, CAPTURE_DAYS],
+        );
+      },
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { AccountsPort, counterLimits } from '@garimpo/accounts-contract';
+import {
+  CAPTURES_PER_USER,
+  type CloneFolderInput,
+  type CloneZipInput,
+  clonerErrors,
+  ProtectedPages,
+  type QuizZipInput,
+  type SaveQuizInput,
+} from '@garimpo/cloner-contract';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  lockPerUser,
+  type Transaction,
+} from '@garimpo/service-kit';
+import { Injectable, Optional } from '@nestjs/common';
+import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
+import { claimName } from '../store/names.ts';
+import { cancelCapture } from './capture-queue.ts';
+import { countOpenCaptures } from './capture-rows.ts';
+import { CaptureRunner } from './capture-runner.ts';
+
+/** A hosted clone claims a name; a ZIP has none. */
+type CaptureRequested =
+  | ({ kind: 'folder' } & CloneFolderInput)
+  | ({ kind: 'zip' } & CloneZipInput)
+  | ({ kind: 'quiz' } & SaveQuizInput)
+  | ({ kind: 'quiz-zip' } & QuizZipInput);
+
+const fail = defineErrors(clonerErrors);
+/** About as long as one capture takes. */
+const RETRY_AFTER_SECONDS = 20;
+
+/** Puts captures into the queue, and takes them out of it. */
+@Injectable()
+export class CaptureRequests {
+  constructor(
+    @InjectDatabase('cloner') private readonly database: Database,
+    private readonly accounts: AccountsPort,
+    private readonly runner: CaptureRunner,
+    @Optional() private readonly protectedPages?: ProtectedPages,
+  ) {}
+
+  /**
+   * Throws `cloner.page.protected`, `cloner.clones.limit_reached`, `cloner.quizzes.limit_reached`,
+   * `cloner.queue.full`, `cloner.subdomain.taken`.
+   * @returns the capture's id, which becomes the clone's
+   */
+  async enqueue(actor: Actor, request: CaptureRequested): Promise<string> {
+    if (await this.protectedPages?.isProtectedFrom(actor.userId, request.url))
+      throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
+    const refuseOverLimit = await this.#limitOf(actor, request);
+    const id = randomUUID();
+    // As the service, which alone may pass on a name: see claimName. All rows written here are this user's.
+    await this.database.asService(async (tx) => {
+      await lockPerUser(tx, actor.userId, 'clones');
+      await refuseOverLimit(tx);
+      if ((await countOpenCaptures(tx, actor.userId)) >= CAPTURES_PER_USER)
+        throw fail('cloner.queue.full', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
+        });
+      await insertCapture(tx, actor.userId, id, request);
+    });
+    this.runner.wake();
+    return id;
+  }
+
+  /** The check runs under the user's lock, so that of parallel requests each sees the captures of those before. ZIPs have no limit. */
+  async #limitOf({ userId }: Actor, request: CaptureRequested): Promise<(tx: Transaction) => Promise<void>> {
+    if (!('subdomain' in request)) return async () => {};
+    const kind = cloneKindOf(request.kind);
+    const { counter, limitReached } = cloneKinds[kind];
+    const limit = cloneLimit(kind, await this.accounts.subscriptionOf(userId));
+    return async (tx) => {
+      if ((await countClones(tx, kind, userId)) < limit) return;
+      throw fail(limitReached, { fields: [{ path: counterLimits[counter], rule: String(limit) }] });
+    };
+  }
+
+  /** Ends the capture if it has not ended. A capture of another user is left alone. */
+  async cancel(actor: Actor, id: string): Promise<void> {
+    // As the service: the name becomes available to everybody.
+    await this.database.asService((tx) => cancelCapture(tx, actor.userId, id));
+    this.runner.wake();
+  }
+}
+
+async function insertCapture(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  request: CaptureRequested,
+): Promise<void> {
+  const { kind, url, removeTrackers } = request;
+  const subdomain = 'subdomain' in request ? request.subdomain : null;
+  const name = subdomain !== null && { name: subdomain, kind: cloneKindOf(kind), cloneId: id, userId };
+  if (name && !(await claimName(tx, name)))
+    throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
+  const mode = 'mode' in request ? request.mode : 'rendered';
+  const [checkoutUrl, ownTrackers] =
+    'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
+  await tx.run(
+    `INSERT INTO cloner.captures
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, JSON.stringify(ownTrackers)],
+  );
+}

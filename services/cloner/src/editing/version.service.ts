@@ -1,0 +1,53 @@
+import { clonerErrors } from '@garimpo/cloner-contract';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Reading } from '../rewrite/reading.ts';
+import { sensitiveJob } from '../sensitive/find-sensitive.ts';
+import { SiteEntity } from '../store/clone.entities.ts';
+import { findOwnClone } from '../store/clone-kinds.ts';
+import type { CloneManifest } from '../store/clone-manifest.ts';
+import { CloneStore } from '../store/clone-store.ts';
+import { findOwnVersion, listOwnVersions, SiteVersions, type VersionRow } from '../store/site-versions.ts';
+import { readPage } from './read-page.ts';
+
+const fail = defineErrors(clonerErrors);
+
+/** Lists the versions of a site, and restores one. */
+@Injectable()
+export class VersionService {
+  constructor(
+    @InjectDatabase('cloner') private readonly database: Database,
+    private readonly store: CloneStore,
+    private readonly versions: SiteVersions,
+    private readonly reading: Reading,
+  ) {}
+
+  /** Newest first. Throws `cloner.site.not_found`. */
+  async list(actor: Actor, subdomain: string): Promise<(VersionRow & { current: boolean })[]> {
+    return this.database.asUser(actor, async (tx) => {
+      const site = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
+      if (site === null) throw fail('cloner.site.not_found');
+      const versions = await listOwnVersions(tx, actor.userId, site.id);
+      return versions.map((row) => ({ ...row, current: row.version === site.version }));
+    });
+  }
+
+  /** Makes an older version the site's next one; the version that it replaces is kept. */
+  async restore(actor: Actor, subdomain: string, n: number): Promise<number> {
+    const { site } = await this.versions.current(actor, subdomain);
+    const version = await this.database.asUser(actor, (tx) => findOwnVersion(tx, actor.userId, site.id, n));
+    if (version === null) throw fail('cloner.version.not_found');
+    const manifest = await this.store.readManifest(version.manifest);
+    await this.#refuseSensitivePage(manifest);
+    const change = { origin: 'restore', subdomain, baseVersion: site.version } as const;
+    return this.store.claimed((claim) => this.versions.write(actor, claim, change, manifest));
+  }
+
+  async #refuseSensitivePage({ files, entry }: CloneManifest): Promise<void> {
+    const page = files[entry];
+    if (page === undefined) return;
+    const text = (await this.store.read(page.sha256)).toString('utf8');
+    const kind = await readPage(this.reading, sensitiveJob, { text });
+    if (kind !== null) throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: kind }] });
+  }
+}

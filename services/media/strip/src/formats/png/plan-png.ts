@@ -1,0 +1,130 @@
+import { ascii, equalBytes, joinBytes } from '../../base/bytes.ts';
+import { StripError } from '../../base/errors.ts';
+import { FindingsList } from '../../base/findings.ts';
+import { CleanFile } from '../../base/plan.ts';
+import type { SourceReader } from '../../base/reader.ts';
+import { describeTrailing } from '../../base/trailing.ts';
+import type { PlannedFile } from '../../base/types.ts';
+import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
+import { readExif } from '../../metadata/exif/read-exif.ts';
+import { chunkBytes, type PngChunk, readChunks } from './chunks.ts';
+import { describeChunk } from './describe-chunk.ts';
+
+/**
+ * Chunks that say how the picture looks or moves, and the most bytes that they have: what is longer is not what it says it is. PLTE,
+ * IDAT, IEND and fdAT are the picture itself.
+ */
+const KEPT: ReadonlyMap<string, number> = new Map([
+  ['IHDR', 13],
+  ['PLTE', 768],
+  ['IDAT', Number.POSITIVE_INFINITY],
+  ['IEND', 0],
+  ['tRNS', 256],
+  ['gAMA', 4],
+  ['cHRM', 32],
+  ['sRGB', 1],
+  ['sBIT', 4],
+  ['bKGD', 6],
+  ['pHYs', 9],
+  ['cICP', 4],
+  ['mDCV', 24],
+  ['mDCv', 24],
+  ['cLLI', 8],
+  ['cLLi', 8],
+  ['acTL', 8],
+  ['fcTL', 26],
+  ['fdAT', Number.POSITIVE_INFINITY],
+]);
+const MAX_PROFILE_BYTES = 8 * 1024 * 1024;
+const MAX_EXIF_BYTES = 8 * 1024 * 1024;
+/** Texts are unpacked to be told; a file may have any number of them. */
+const MAX_READ_TEXTS = 300;
+/** Whatever it was called: a name can be anybody's. */
+const PROFILE_NAME = 'ICC Profile\0';
+
+/** Works by allow-list. A profile stays without its name, EXIF as far as it says how the picture is turned. */
+export async function planPng(reader: SourceReader): Promise<PlannedFile> {
+  const findings = new FindingsList();
+  const file = new CleanFile();
+  file.copy(0, 8);
+  let pictures = 0;
+  let turned = false;
+  let texts = 0;
+  let end = 0;
+  for await (const chunk of readChunks(reader)) {
+    if (end === 0) await checkHeader(reader, chunk);
+    end = chunk.to;
+    if (chunk.type === 'IDAT') pictures += 1;
+    if (chunk.dataBytes <= (KEPT.get(chunk.type) ?? -1)) file.copy(chunk.from, chunk.to);
+    else if (chunk.type === 'iCCP') await keepProfile(reader, chunk, file, findings);
+    else if (chunk.type === 'eXIf' && !turned) turned = await keepTurn(reader, chunk, file, findings);
+    else if (/^[A-Z]/.test(chunk.type)) {
+      // A decoder that does not know it may not show the picture without it.
+      throw new StripError('unknown_format', `a PNG that needs ${chunk.type}`, chunk.from);
+    } else {
+      if (/^(?:tEXt|zTXt|iTXt)$/.test(chunk.type)) texts += 1;
+      if (texts <= MAX_READ_TEXTS) await remove(reader, chunk, findings);
+      else findings.remove('text', chunk.to - chunk.from, chunk.type);
+    }
+  }
+  if (pictures === 0) throw new StripError('malformed', 'a PNG without a picture');
+  if (end < reader.size)
+    findings.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
+  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+}
+
+async function checkHeader(reader: SourceReader, { type, dataAt, dataBytes }: PngChunk): Promise<void> {
+  if (type === 'CgBI') throw new StripError('unknown_format', "a PNG of Apple's own kind", dataAt);
+  if (type !== 'IHDR' || dataBytes !== 13)
+    throw new StripError('malformed', 'a PNG without a header', dataAt);
+  const view = await reader.view(dataAt, 8);
+  if (view.getUint32(0) === 0 || view.getUint32(4) === 0) {
+    throw new StripError('malformed', 'a picture without pixels', dataAt);
+  }
+}
+
+async function keepProfile(
+  reader: SourceReader,
+  chunk: PngChunk,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<void> {
+  if (chunk.dataBytes > MAX_PROFILE_BYTES) {
+    throw new StripError('too_complex', `a colour profile of ${chunk.dataBytes} bytes`, chunk.from);
+  }
+  const data = await reader.bytes(chunk.dataAt, chunk.dataBytes);
+  const nameEnd = data.indexOf(0);
+  if (nameEnd < 1 || nameEnd > 79) return await remove(reader, chunk, findings);
+  if (equalBytes(data.subarray(0, nameEnd + 1), ascii(PROFILE_NAME))) return file.copy(chunk.from, chunk.to);
+  const name = new TextDecoder('latin1').decode(data.subarray(0, nameEnd));
+  findings.remove('header', nameEnd, 'ProfileName', [
+    { kind: 'software', container: 'header', name: 'ProfileName', value: name },
+  ]);
+  file.bytes(chunkBytes('iCCP', joinBytes(ascii(PROFILE_NAME), data.subarray(nameEnd + 1))));
+}
+
+/** Whether this was the EXIF to be looked at. */
+async function keepTurn(
+  reader: SourceReader,
+  chunk: PngChunk,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<boolean> {
+  if (chunk.dataBytes > MAX_EXIF_BYTES) {
+    throw new StripError('too_complex', `EXIF of ${chunk.dataBytes} bytes`, chunk.from);
+  }
+  const data = await reader.bytes(chunk.dataAt, chunk.dataBytes);
+  const { orientation } = await readExif(data);
+  const minimal = minimalExif(orientation);
+  if (minimal !== null && equalBytes(minimal, data)) file.copy(chunk.from, chunk.to);
+  else {
+    await remove(reader, chunk, findings);
+    if (minimal !== null) file.bytes(chunkBytes('eXIf', minimal));
+  }
+  return true;
+}
+
+async function remove(reader: SourceReader, chunk: PngChunk, findings: FindingsList): Promise<void> {
+  const { container, name, findings: read, kind } = await describeChunk(reader, chunk);
+  findings.remove(container, chunk.to - chunk.from, name, read, kind);
+}

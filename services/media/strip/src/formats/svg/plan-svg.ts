@@ -1,0 +1,51 @@
+import { StripError } from '../../base/errors.ts';
+import { FindingsList } from '../../base/findings.ts';
+import { CleanFile } from '../../base/plan.ts';
+import { latin1, MAX_READ_BYTES, type SourceReader } from '../../base/reader.ts';
+import type { FileFormat, PlannedFile, PlanPart } from '../../base/types.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
+
+/** Encodings of one byte that old programs write; everything comes out as UTF-8. */
+const SINGLE_BYTE = /^(?:iso-8859-1|latin1|windows-1252|cp1252|us-ascii|ascii)$/i;
+const UTF_8 = /^utf-?8$/i;
+const DECLARATION =
+  /^<\?xml\s+version\s*=\s*(?:"1\.\d"|'1\.\d')(?:\s+encoding\s*=\s*["']([\w.:-]{1,40})["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/;
+const DECLARATION_BYTES = 1024;
+
+/** Works by allow-lists, on the text: what stays, stays as it is written. The whole of it is held in memory, of at most 16 MB. */
+export async function planSvg(reader: SourceReader, _: FileFormat, planPart: PlanPart): Promise<PlannedFile> {
+  if (reader.size > MAX_READ_BYTES) throw new StripError('too_complex', `an SVG of ${reader.size} bytes`);
+  const bytes = await reader.bytes(0, reader.size);
+  const text = decodeSvg(bytes);
+  const findings = new FindingsList();
+  const clean = await sanitizeSvg(text, findings, planPart);
+  const file = new CleanFile();
+  if (clean === text) file.copy(0, reader.size);
+  else file.bytes(new TextEncoder().encode(withEncoding(clean)));
+  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+}
+
+/** Of other encodings, a viewer sees other characters than are read here: a quote, or a bracket, may be half of one. */
+function decodeSvg(bytes: Uint8Array): string {
+  const head = latin1(bytes.subarray(0, DECLARATION_BYTES)).replace(/^\xef\xbb\xbf/, '');
+  const declaration = DECLARATION.exec(head);
+  if (declaration === null && /^<\?xml\s/.test(head)) {
+    throw new StripError('malformed', 'an XML declaration that is none');
+  }
+  const declared = declaration?.[1] ?? 'utf-8';
+  if (!UTF_8.test(declared) && !SINGLE_BYTE.test(declared)) {
+    throw new StripError('unknown_format', `text in ${declared}`);
+  }
+  try {
+    if (SINGLE_BYTE.test(declared)) return new TextDecoder('windows-1252').decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new StripError('malformed', `text that is not ${declared}`);
+  }
+}
+
+function withEncoding(text: string): string {
+  return text.replace(DECLARATION, (declaration, encoding?: string) =>
+    encoding === undefined ? declaration : declaration.replace(encoding, 'UTF-8'),
+  );
+}

@@ -1,0 +1,64 @@
+import { detectFormat } from './base/detect.ts';
+import { StripError } from './base/errors.ts';
+import { lengthOf } from './base/plan.ts';
+import { type ByteSource, SourceReader } from './base/reader.ts';
+import type { FileFormat, Planner, StripPlan } from './base/types.ts';
+import { planAvi } from './formats/avi/plan-avi.ts';
+import { planBmff } from './formats/bmff/plan-bmff.ts';
+import { planGif } from './formats/gif/plan-gif.ts';
+import { planJpeg } from './formats/jpeg/plan-jpeg.ts';
+import { planMatroska } from './formats/matroska/plan-matroska.ts';
+import { planPng } from './formats/png/plan-png.ts';
+import { planSvg } from './formats/svg/plan-svg.ts';
+import { planTiff } from './formats/tiff/plan-tiff.ts';
+import { planWebp } from './formats/webp/plan-webp.ts';
+
+/** One per format, each in a folder of its own. */
+const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
+  jpeg: planJpeg,
+  png: planPng,
+  webp: planWebp,
+  gif: planGif,
+  svg: planSvg,
+  tiff: planTiff,
+  heic: planBmff,
+  avif: planBmff,
+  mp4: planBmff,
+  mov: planBmff,
+  m4v: planBmff,
+  mkv: planMatroska,
+  webm: planMatroska,
+  avi: planAvi,
+};
+
+/** Of files within files. */
+const MAX_DEPTH = 3;
+
+/**
+ * How the metadata comes out of this file, and what it says; reads the structure only, and changes nothing. The same file gives the same
+ * plan, and the file that it makes gives a plan without findings. Throws StripError.
+ */
+export async function planStrip(source: ByteSource): Promise<StripPlan> {
+  return await planAt(source, 0);
+}
+
+async function planAt(source: ByteSource, depth: number): Promise<StripPlan> {
+  if (depth > MAX_DEPTH) throw new StripError('too_complex', 'pictures within pictures within pictures');
+  const reader = new SourceReader(source);
+  const format = await detectFormat(reader);
+  const planner = PLANNERS[format];
+  if (planner === undefined) throw new StripError('unknown_format', `${format} is not cleaned`);
+  const { operations, findings, removed } = await planner(
+    reader,
+    format,
+    async (part) => await planAt(part, depth + 1),
+  );
+  return {
+    format,
+    sourceBytes: source.size,
+    cleanBytes: lengthOf(operations),
+    operations,
+    findings,
+    removed,
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  OFFERS_LIST_MAX,
+  type OfferContent,
+  type OfferStatus,
+  offerFields,
+  offersCsvColumnOf,
+} from '@garimpo/offers-contract';
+import {
+  type Actor,
+  type CsvValue,
+  csv,
+  Database,
+  InjectDatabase,
+  inPages,
+  type Transaction,
+} from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { contentColumns, contentRow, selectContent } from '../offer/offer.entity.ts';
+import { dataText, tableText } from '../text/pt-br-data.ts';
+
+/** An offer as a table holds it: its content, its column on the board and its time. */
+export interface TableOffer extends OfferContent {
+  id: string;
+  status: OfferStatus;
+  /** ISO, in UTC, with the database's microseconds: they hold the order of the board. */
+  createdAt: string;
+}
+
+const tableOffers = `
+  SELECT id, ${selectContent('offer')}, status,
+    to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
+  FROM offers.offers offer WHERE user_id = $1`;
+const newestFirst = 'ORDER BY created_at DESC, id DESC';
+
+/** Every offer, in the order of the board: no board holds more than this lists. */
+export function wholeTable(tx: Transaction, userId: string): Promise<TableOffer[]> {
+  return tx.rows(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX]);
+}
+
+/** An offer to be made. Without a time it is made now; `place` keeps the order of the table, whose first rows are the newest. */
+export type NewTableOffer = Omit<TableOffer, 'createdAt'> & { createdAt: string | null; place: number };
+
+/**
+ * Needs a transaction of the service: users may not write the status or the time of an offer. Leaves out offers whose id is
+ * taken, and answers the ids of the others.
+ */
+export async function insertOffers(
+  tx: Transaction,
+  userId: string,
+  offers: readonly NewTableOffer[],
+): Promise<Set<string>> {
+  const rows = offers.map(({ id, status, createdAt, place, ...content }) => ({
+    ...contentRow(content),
+    id,
+    status,
+    created_at: createdAt,
+    place,
+  }));
+  const made = await tx.rows<{ id: string }>(
+    `INSERT INTO offers.offers (id, user_id, ${contentColumns}, status, created_at)
+    SELECT id, $1, ${contentColumns}, status,
+      coalesce(created_at, now() - (item ->> 'place')::integer * interval '1 microsecond')
+    FROM jsonb_array_elements($2::jsonb) AS item, jsonb_populate_record(null::offers.offers, item)
+    ON CONFLICT DO NOTHING RETURNING id`,
+    [userId, JSON.stringify(rows)],
+  );
+  return new Set(made.map(({ id }) => id));
+}
+
+const PAGE = 500;
+
+const columns: Record<string, (offer: TableOffer) => CsvValue> = {
+  id: ({ id }) => id,
+  ...Object.fromEntries(
+    offerFields.map((field) => [offersCsvColumnOf[field], (offer: TableOffer) => offer[field]]),
+  ),
+  status: ({ status }) => dataText.statuses[status],
+  criada_em: ({ createdAt }) => createdAt,
+};
+
+/** The board as a table that an import reads back unchanged. */
+@Injectable()
+export class OffersExport {
+  constructor(@InjectDatabase('offers') private readonly database: Database) {}
+
+  lines(actor: Actor, signal: AbortSignal): AsyncIterable<string> {
+    const offers = inPages(PAGE, signal, (last: TableOffer | null) =>
+      this.database.asUser(actor, (tx) =>
+        tx.rows<TableOffer>(
+          `${tableOffers} AND (created_at, id) < ($2::timestamptz, $3::uuid) ${newestFirst} LIMIT $4`,
+          [
+            actor.userId,
+            last?.createdAt ?? 'infinity',
+            last?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+            PAGE,
+          ],
+        ),
+      ),
+    );
+    return csv(columns, offers);
+  }
+}
+
+/** Characters of a title in a file's name: systems allow about 255 bytes, and a character can take four. */
+const TITLE_MAX = 50;
+/** Characters that some system refuses in a name, path separators, and marks that reverse the rest of a name. */
+const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+
+/** For example `leituras-Desafio Barriga Zero.csv`; safe whatever the title holds. */
+export function readingsFileName(title: string): string {
+  const fit = title.replace(UNFIT, ' ').replace(/\s+/g, ' ');
+  const short = [...fit].slice(0, TITLE_MAX).join('');
+  return tableText.readingsFile(short.replace(/^[\s.]+|[\s.]+$/g, '') || tableText.untitled);
+}
+
+/** The name holds the day in São Paulo. */
+export function offersFileName(now: Date): string {
+  return tableText.offersFile(now.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' }));
+}

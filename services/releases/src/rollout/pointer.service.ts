@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CanaryInput,
+  HISTORY_PAGE,
+  type HistoryReply,
+  type PointerReply,
+  type PromoteInput,
+  type RollbackInput,
+} from '@garimpo/releases-contract';
+import { Database, InjectDatabase, type Staff, type Transaction } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { PointedTools } from '../discovery/pointed-tools.ts';
+import { fail } from '../fail.ts';
+import { changePointer, type WantedChange } from '../pointer/change-pointer.ts';
+import { promote, rollBack, showTo, stopCanary } from '../pointer/decisions.ts';
+import { PointerMoves } from '../pointer/pointer.entities.ts';
+import { type Canary, type Pointer, toShare } from '../pointer/pointer.ts';
+import {
+  deleteLoadReports,
+  readCurrentChanges,
+  readEvents,
+  readPointer,
+  readVersionState,
+} from '../pointer/pointer-rows.ts';
+import { assertMayPoint, authorOf } from './staff.ts';
+
+/** Author of automatic changes. */
+const ITSELF = 'garimpo';
+
+@Injectable()
+export class PointerService {
+  constructor(
+    @InjectDatabase('releases') private readonly database: Database,
+    private readonly pointed: PointedTools,
+    private readonly moves: PointerMoves,
+  ) {}
+
+  async rollBack(staff: Staff, tool: string, input: RollbackInput): Promise<PointerReply> {
+    const author = authorOf(staff, input, 'rolled back');
+    return this.change(staff, tool, (tx) => ({
+      tool,
+      author,
+      expect: input.expect,
+      decide: async (before) => {
+        if (before === null) throw fail('releases.tool.not_found');
+        const to = input.to ?? before.previous;
+        if (to === null) throw fail('releases.previous.none');
+        await assertShowable(tx, tool, to, input.force === true);
+        return rollBack(before, to, await readCurrentChanges(tx, tool));
+      },
+    }));
+  }
+
+  async setCanary(staff: Staff, tool: string, input: CanaryInput): Promise<PointerReply> {
+    const share = toShare(input.percent);
+    const author = authorOf(staff, input, share === 0 ? 'canary stopped' : 'canary');
+    return this.change(staff, tool, (tx) => ({
+      tool,
+      author,
+      expect: input.expect,
+      decide: async (before) => {
+        if (before === null) throw fail('releases.tool.not_found');
+        const { version } = input;
+        if (share === 0 || version === undefined) {
+          const shown = before.canary?.version;
+          if (shown !== undefined && version !== undefined && version !== shown) {
+            throw fail('releases.pointer.moved', { detail: `the canary is ${shown}` });
+          }
+          return stopCanary(before, 'canary_stopped');
+        }
+        await assertShowable(tx, tool, version, input.force === true);
+        // A canary that is started again is judged by new reports only.
+        if (before.canary?.version !== version) await deleteLoadReports(tx, tool, version);
+        return showTo(before, version, share, { salt: randomUUID(), since: new Date() });
+      },
+    }));
+  }
+
+  promote(staff: Staff, tool: string, input: PromoteInput): Promise<PointerReply> {
+    const author = authorOf(staff, input, 'promoted');
+    return this.change(staff, tool, () => ({ tool, author, expect: input.expect, decide: promote }));
+  }
+
+  /** Takes a canary back for its errors. `null` when it is no longer there: of several replicas one does it. */
+  async revert(
+    tool: string,
+    canary: Pick<Canary, 'version' | 'since'>,
+    why: string,
+  ): Promise<PointerReply | null> {
+    const author = { who: ITSELF, by: null, why, automatic: true };
+    const decide = (before: Pointer | null) => {
+      const now = before?.canary;
+      if (now?.version !== canary.version || now.since.getTime() !== canary.since.getTime())
+        throw new CanaryGone();
+      return stopCanary(before, 'canary_reverted');
+    };
+    try {
+      // The product's own decision: no user whose rows these were.
+      const reply = await this.database.asService((tx) =>
+        changePointer(tx, { tool, author, expect: undefined, decide }),
+      );
+      this.moves.count(reply.event);
+      return reply;
+    } catch (error) {
+      if (error instanceof CanaryGone) return null;
+      throw error;
+    } finally {
+      this.pointed.forget();
+    }
+  }
+
+  /** Newest first. */
+  async history(tool: string, cursor: string | undefined): Promise<HistoryReply> {
+    // Work of the staff: no user whose rows these were.
+    const events = await this.database.asService(async (tx) => {
+      const found = await readEvents(tx, tool, cursor ?? null, HISTORY_PAGE + 1);
+      if (found.length === 0 && (await readPointer(tx, tool)) === null) throw fail('releases.tool.not_found');
+      return found;
+    });
+    const page = events.slice(0, HISTORY_PAGE);
+    return { events: page, nextCursor: events.length > page.length ? (page.at(-1)?.id ?? null) : null };
+  }
+
+  private async change(
+    staff: Staff,
+    tool: string,
+    wanted: (tx: Transaction) => WantedChange,
+  ): Promise<PointerReply> {
+    assertMayPoint(staff, tool);
+    // Work of the staff: no user whose rows these were.
+    const reply = await this.database.asService((tx) => changePointer(tx, wanted(tx)));
+    this.moves.count(reply.event);
+    this.pointed.forget();
+    return reply;
+  }
+}
+
+/** The canary that was found wanting is another one by now, or none. */
+class CanaryGone extends Error {}
+
+/** Throws on a version that cannot be shown to people, or should not. */
+async function assertShowable(tx: Transaction, tool: string, version: string, force: boolean): Promise<void> {
+  const state = await readVersionState(tx, tool, version);
+  if (state === null) throw fail('releases.version.not_found');
+  if (state.collected) throw fail('releases.version.collected');
+  if (state.reverted && !force) throw fail('releases.version.reverted');
+}
