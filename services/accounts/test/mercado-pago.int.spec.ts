@@ -533,7 +533,7 @@ describe('an account that is erased', () => {
       [user.id, user.email],
     );
     const data = accounts.app.get<AccountsData>(AccountsData);
-    await data.erase(person as never);
+    await data.erase(person as never, new AbortController().signal);
     expect(await data.leftovers(person as never)).toEqual([]);
     await accounts.app.db.query('delete from accounts.erasures where user_id = $1', [user.id]);
     expect(await leftOf(user)).toBe(0);

@@ -56,11 +56,11 @@ export { asNumber, Database, lockPerUser, type Prepared, Transaction } from './d
 export { GroupCommit, GroupCommitFullError } from './database/group-commit.ts';
 export { listMigrations, migrate, migrateDown } from './database/migrate.ts';
 
-export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
+export { DatabaseVersionError, type DomainSchema, type ReplacedMigrations } from './database/migration.ts';
 export { monthlyTable, upkeepTable } from './database/monthly-table.ts';
 export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache } from './database/notified-cache.ts';
-export { ownRowsPolicy, pastPolicies } from './database/policies.ts';
+export { ownRowsPolicy, serviceOnlyPolicy } from './database/policies.ts';
 export {
   checkRebuild,
   type FillingDatabase,
@@ -112,7 +112,7 @@ export { Peers, portElsewhere, requireInternalKeys } from './internal/peers.ts';
 export type { Job, JobRun } from './jobs/job-definition.ts';
 export { InjectJobs, JobsModule } from './jobs/jobs.module.ts';
 export { Jobs } from './jobs/jobs.ts';
-export { createJobsSchema, dropJobsSchema, jobsSchemaName, renewJobsSchema } from './jobs/jobs-schema.ts';
+export { createJobsSchema, dropJobsSchema, jobsSchemaName } from './jobs/jobs-schema.ts';
 export { ConcurrencyLimit, KeyedConcurrencyLimit, LimitFullError } from './limits/concurrency-limit.ts';
 export { type BucketRule, LocalBuckets } from './limits/local-buckets.ts';
 export {
@@ -136,6 +136,8 @@ export { type OutboundHop, OutboundResponse } from './outbound/outbound-response
 export { OutboundError, type OutboundErrorCode } from './outbound/request-end.ts';
 export { newResolver } from './outbound/resolve-name.ts';
 export { OwnerStatus, ownerStatus } from './owners/owner-status.ts';
+export { DeclaredPersonalData, type PersonalDeclaration } from './personal-data/declared-data.ts';
+export { type ExportedFile, sameNames } from './personal-data/exported-file.ts';
 export {
   addressesOf,
   inPages,

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import {
-  createJobsSchema,
-  type DomainSchema,
-  dropJobsSchema,
-  renewJobsSchema,
-  serviceDatabaseUrl,
-} from '../src/index.ts';
+import { createJobsSchema, type DomainSchema, dropJobsSchema, serviceDatabaseUrl } from '../src/index.ts';
 import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
 import { jobsDomain } from './support/jobs-app.ts';
 
 class AddLedgerJobs1700000000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...createJobsSchema('ledger'), ...renewJobsSchema('ledger')]) await runner.query(sql);
+    for (const sql of createJobsSchema('ledger')) await runner.query(sql);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
   createJobsSchema,
-  DatabaseNewerError,
+  DatabaseVersionError,
   type DomainSchema,
   migrate,
   migrateDown,
-  renewJobsSchema,
   serviceDatabaseUrl,
 } from '../src/index.ts';
 import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
@@ -97,7 +96,7 @@ describe('migrate', () => {
     await bring([notesSchemaLater]);
     const other: DomainSchema = { domain: 'other', migrations: [] };
     const older = bring([other, notesSchema]);
-    await expect(older).rejects.toBeInstanceOf(DatabaseNewerError);
+    await expect(older).rejects.toBeInstanceOf(DatabaseVersionError);
     await expect(older).rejects.toThrow(/newer version of Garimpo \(notes: AddColour1700000000002\)/);
     const found = await admin.query(`select 1 from pg_namespace where nspname = 'other'`);
     expect(found.rowCount).toBe(0);
@@ -135,7 +134,7 @@ describe('migrate', () => {
   it('takes nothing back of a newer version, and no half of what fails', async () => {
     await bring([notesSchemaLater]);
     const { adminUrl } = database;
-    await expect(migrateDown({ adminUrl, schema: notesSchema })).rejects.toBeInstanceOf(DatabaseNewerError);
+    await expect(migrateDown({ adminUrl, schema: notesSchema })).rejects.toBeInstanceOf(DatabaseVersionError);
     class AddColour1700000000002 extends CreateNotes1700000000001 {
       override async down(runner: Parameters<CreateNotes1700000000001['down']>[0]): Promise<void> {
         await runner.query('drop table notes.notes');
@@ -148,6 +147,55 @@ describe('migrate', () => {
     );
     expect(await applied()).toHaveLength(2);
     expect((await admin.query('select 1 from notes.notes')).rowCount).toBe(0);
+  });
+
+  describe('with a migration that was squashed from two others', () => {
+    class CreateAll1700000000003 extends CreateNotes1700000000001 {
+      override async up(): Promise<void> {
+        throw new Error('the tables are there');
+      }
+    }
+    const squashed: DomainSchema = {
+      domain: 'notes',
+      migrations: [CreateAll1700000000003],
+      replaced: { last: 'AddColour1700000000002', count: 2 },
+    };
+    const all = ['AddColour1700000000002', 'CreateAll1700000000003', 'CreateNotes1700000000001'];
+
+    it('takes over from both without running, and can be taken back for the version before', async () => {
+      await bring([notesSchemaLater]);
+      await admin.query(`insert into notes.notes (user_id, text) values (gen_random_uuid(), 'kept')`);
+      await bring([squashed]);
+      expect(await applied()).toEqual(all);
+      await bring([squashed]);
+      await expect(bring([notesSchemaLater])).rejects.toThrow(/newer version .*CreateAll1700000000003/);
+
+      const down = () => migrateDown({ adminUrl: database.adminUrl, schema: squashed });
+      expect(await down()).toBe('CreateAll1700000000003');
+      expect(await down()).toBeNull();
+      await bring([notesSchemaLater]);
+      expect((await admin.query('select text, colour from notes.notes')).rows).toEqual([
+        { text: 'kept', colour: 'white' },
+      ]);
+    });
+
+    it('refuses a database that has only one of them, and names the version to start first', async () => {
+      await bring([notesSchema]);
+      const refusal = bring([squashed]);
+      await expect(refusal).rejects.toBeInstanceOf(DatabaseVersionError);
+      await expect(refusal).rejects.toThrow(
+        /older version of Garimpo \(notes: CreateNotes1700000000001\); start the version of 27 November 2026 on it first, which brings it to AddColour1700000000002/,
+      );
+      expect(await applied()).toEqual(['CreateNotes1700000000001']);
+    });
+
+    it('refuses a database of a version that is newer than it', async () => {
+      await bring([notesSchemaLater]);
+      await admin.query(`insert into notes.migrations (name) values ('AddShape1700000000004')`);
+      await expect(bring([squashed])).rejects.toThrow(
+        /newer version of Garimpo \(notes: AddShape1700000000004\)/,
+      );
+    });
   });
 
   it.each([
@@ -225,8 +273,7 @@ describe('an administrator that is no superuser', () => {
       class Create1700000000001 {
         async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
           await runner.query(`create table ${domain}.things (id int)`);
-          for (const sql of [...createJobsSchema(domain), ...renewJobsSchema(domain)])
-            await runner.query(sql);
+          for (const sql of createJobsSchema(domain)) await runner.query(sql);
           // After the schema, the migration is the owner's work again.
           await runner.query(`create table ${domain}.more (id int)`);
         }

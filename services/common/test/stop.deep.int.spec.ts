@@ -13,7 +13,6 @@ import {
   type Job,
   type Jobs,
   JobsModule,
-  renewJobsSchema,
   steadyNow,
 } from '../src/index.ts';
 import { jobsToken } from '../src/jobs/jobs.module.ts';
@@ -35,7 +34,7 @@ class DeafModule {}
 function deafDomain(domain: string): { schema: DomainSchema; module: DynamicModule; job: symbol } {
   class AddJobs1700000000001 implements MigrationInterface {
     async up(runner: QueryRunner): Promise<void> {
-      for (const sql of [...createJobsSchema(domain), ...renewJobsSchema(domain)]) await runner.query(sql);
+      for (const sql of createJobsSchema(domain)) await runner.query(sql);
     }
 
     async down(runner: QueryRunner): Promise<void> {

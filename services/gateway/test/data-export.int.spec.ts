@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { AccountsModule, accountsSchema } from '@garimpo/accounts-service';
 import { PersonalDataRegistry } from '@garimpo/service-kit';
 import { readZip, type TestApp, testApp } from '@garimpo/service-kit/testing';
@@ -129,6 +130,8 @@ describe('a copy of the data', () => {
     );
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
+    // Of visitors: neither a whole address nor a browser.
+    expect(all).not.toMatch(/203\.0\.113\.\d|Mozilla/);
     expect(all).not.toMatch(/argon2|private|secret|token_hash|12345678909|123\.456/i);
   });
 
@@ -163,39 +166,12 @@ describe('a copy of the data', () => {
 });
 
 describe('a copy that is under way', () => {
-  let release: () => void;
-  let reading: Promise<void>;
-  let stopped: Promise<void>;
-
-  /** A domain whose file does not end until it is let. */
-  async function holdUp(work: () => Promise<void>): Promise<void> {
-    const [offers] = app
-      .get<PersonalDataRegistry>(PersonalDataRegistry)
-      .all()
-      .filter((one) => one.domain === 'offers');
+  /** Has the offers export one file with this content while `work` runs. */
+  async function exporting(content: () => AsyncGenerator<string>, work: () => Promise<void>): Promise<void> {
+    const registered = app.get<PersonalDataRegistry>(PersonalDataRegistry).all();
+    const offers = registered.find(({ domain }) => domain === 'offers');
     if (offers === undefined) throw new Error('no offers');
     const real = offers.export;
-    let begun = () => {};
-    let ended = () => {};
-    reading = new Promise((resolve) => {
-      begun = resolve;
-    });
-    stopped = new Promise((resolve) => {
-      ended = resolve;
-    });
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    async function* content() {
-      try {
-        begun();
-        for (let line = 0; line < 20_000; line += 1) yield `${Math.random()}\n`;
-        await gate;
-        yield 'the end';
-      } finally {
-        ended();
-      }
-    }
     offers.export = async function* () {
       yield { path: 'held.txt', about: 'x', content: content() };
     };
@@ -203,15 +179,32 @@ describe('a copy that is under way', () => {
     try {
       await work();
     } finally {
-      release();
       offers.export = real;
     }
   }
 
+  /** A file that does not end until it is released. */
+  function heldFile() {
+    const events = new EventEmitter();
+    const [begun, released, stopped] = ['begun', 'released', 'stopped'].map((name) => once(events, name));
+    async function* content() {
+      try {
+        events.emit('begun');
+        for (let line = 0; line < 20_000; line += 1) yield `${Math.random()}\n`;
+        await released;
+        yield 'the end';
+      } finally {
+        events.emit('stopped');
+      }
+    }
+    return { content, begun, release: () => events.emit('released'), stopped };
+  }
+
   it('is the only one of that person, and not in the way of others', async () => {
-    await holdUp(async () => {
+    const { content, begun, release } = heldFile();
+    await exporting(content, async () => {
       const first = ask(ana);
-      await reading;
+      await begun;
       expect((await ask(ana)).status).toBe(429);
       release();
       expect((await filesOf(await first)).get('held.txt')?.toString()).toMatch(/the end$/);
@@ -219,11 +212,12 @@ describe('a copy that is under way', () => {
     });
   });
 
-  it('stops when nobody waits for it any more', async () => {
-    await holdUp(async () => {
+  it('stops when the download is cancelled', async () => {
+    const { content, begun, release, stopped } = heldFile();
+    await exporting(content, async () => {
       const controller = new AbortController();
       const answer = await ask(ana, controller.signal);
-      await reading;
+      await begun;
       controller.abort();
       await expect(answer.arrayBuffer()).rejects.toThrow();
       release();
@@ -231,26 +225,14 @@ describe('a copy that is under way', () => {
     });
   });
 
-  it('that breaks is a download that broke, and no file', async () => {
-    const [offers] = app
-      .get<PersonalDataRegistry>(PersonalDataRegistry)
-      .all()
-      .filter((one) => one.domain === 'offers');
-    const real = offers?.export;
+  it('breaks the download when it breaks, and leaves no file that looks whole', async () => {
     async function* content() {
       for (let line = 0; line < 50_000; line += 1) yield `${Math.random()}\n`;
       throw new Error('the database is away');
     }
-    try {
-      if (offers)
-        offers.export = async function* () {
-          yield { path: 'broken.txt', about: 'x', content: content() };
-        };
-      await forgetLimits();
+    await exporting(content, async () => {
       await expect(ask(ana).then((answer) => answer.arrayBuffer())).rejects.toThrow();
-    } finally {
-      if (offers && real) offers.export = real;
-    }
+    });
     await forgetLimits();
     expect((await ask(ana)).status).toBe(200);
   });

@@ -365,23 +365,23 @@ describe('an erasure whose process is killed', () => {
 });
 
 describe('the domains', () => {
-  it('each tell what they hold about people', async () => {
-    const told = all().flatMap(({ columns }) => columns);
+  it('declare every column that may lead to people', async () => {
+    const declared = all().flatMap(({ columns }) => columns);
     const { rows } = await app.db.query<{ place: string; name: string }>(
       `select table_schema || '.' || table_name as place, column_name as name from information_schema.columns
        where table_schema not in ('pg_catalog', 'information_schema')
-         -- What a part of a table holds is told of with the whole.
+         -- Partitions are declared with their table.
          and not exists (select 1 from pg_class part where part.relispartition
            and part.oid = format('%I.%I', table_schema, table_name)::regclass)`,
     );
     const there = rows.map(({ place, name }) => `${place}.${name}`);
-    expect(told.filter((column) => !there.includes(column))).toEqual([]);
-    const tables = new Set(told.map((column) => column.slice(0, column.lastIndexOf('.'))));
-    const untold = rows.filter(
+    expect(declared.filter((column) => !there.includes(column))).toEqual([]);
+    const tables = new Set(declared.map((column) => column.slice(0, column.lastIndexOf('.'))));
+    const undeclared = rows.filter(
       ({ place, name }) =>
         /user(?!_agent)|owner|e_?mail|person|account|buyer|phone/.test(name) && !tables.has(place),
     );
-    expect(untold).toEqual([]);
+    expect(undeclared).toEqual([]);
     expect(
       all()
         .map(({ domain }) => domain)

@@ -1,105 +1,127 @@
 import {
-  type CsvValue,
-  csv,
   type Database,
+  DeclaredPersonalData,
+  type ExportedFile,
   InjectDatabase,
-  jsonDocument,
   Mailer,
   type Person,
-  type PersonalData,
   PersonalDataRegistry,
-  type PersonalFile,
+  type PersonalDeclaration,
+  sameNames,
   type Transaction,
 } from '@garimpo/service-kit';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { dataText } from '../text/pt-br-data.ts';
 
-type Row = Record<string, CsvValue>;
-
-/** More than anybody has of any of them. */
-const LISTED_MAX = 20_000;
 const { columns } = dataText;
+/** As the service throughout: no user role reaches these tables. */
+const ownRows = (table: string) => ({
+  from: `auth_service.${table}`,
+  key: ['created_at', 'id'],
+  asService: true as const,
+});
 
-/** What signs people in. Runs as the service throughout: no user role reaches these tables. */
+/** Nothing that opens the account is exported: no password, no token, no secret of a factor. */
+const files: ExportedFile[] = [
+  {
+    path: 'acesso/usuario.json',
+    about: dataText.user,
+    rows: { from: 'auth_service.users', owner: 'id', key: ['id'], asService: true },
+    document: sameNames(
+      'id',
+      'email',
+      'email_confirmed_at',
+      'email_verified_at',
+      'new_email',
+      'user_metadata',
+      'last_sign_in_at',
+      'created_at',
+      'updated_at',
+    ),
+    absent: null,
+  },
+  {
+    path: 'acesso/sessoes.csv',
+    about: dataText.sessions,
+    rows: ownRows('sessions'),
+    csv: {
+      [columns.device]: 'user_agent',
+      [columns.address]: 'address',
+      [columns.level]: 'aal',
+      [columns.openedAt]: 'created_at',
+      [columns.usedAt]: 'refreshed_at',
+    },
+  },
+  {
+    path: 'acesso/formas-de-entrar.csv',
+    about: dataText.identities,
+    rows: ownRows('identities'),
+    csv: {
+      [columns.provider]: 'provider',
+      [columns.email]: 'email',
+      [columns.createdAt]: 'created_at',
+      [columns.lastUsedAt]: 'last_sign_in_at',
+    },
+  },
+  {
+    path: 'acesso/apps-autenticadores.csv',
+    about: dataText.factors,
+    rows: ownRows('factors'),
+    csv: {
+      [columns.name]: 'friendly_name',
+      [columns.kind]: 'type',
+      [columns.phone]: 'phone',
+      [columns.status]: 'status',
+      [columns.createdAt]: 'created_at',
+    },
+  },
+  {
+    path: 'acesso/atividade.csv',
+    about: dataText.activity,
+    rows: ownRows('account_activity'),
+    csv: {
+      [columns.event]: 'kind',
+      [columns.at]: 'created_at',
+      [columns.device]: 'browser',
+      [columns.system]: 'system',
+      [columns.city]: 'city',
+      [columns.country]: 'country',
+      [columns.network]: 'network',
+      [columns.detail]: 'detail',
+      [columns.email]: 'email',
+      [columns.formerEmail]: 'former_email',
+      [columns.deniedAt]: 'denied_at',
+    },
+  },
+];
+
+/** What signs people in. Everything of a user goes with the row in `users`. */
+const declaration: PersonalDeclaration = {
+  domain: 'auth',
+  tables: [
+    { table: 'auth_service.users', columns: ['id', 'email'], erasure: 'delete' },
+    { table: 'auth_service.identities', erasure: 'follow' },
+    { table: 'auth_service.sessions', erasure: 'follow' },
+    { table: 'auth_service.one_time_tokens', erasure: 'follow' },
+    { table: 'auth_service.factors', erasure: 'follow' },
+    { table: 'auth_service.provider_flows', columns: ['link_user_id'], erasure: 'follow' },
+    { table: 'auth_service.account_activity', erasure: 'follow' },
+  ],
+  files,
+};
+
 @Injectable()
-export class AuthData implements PersonalData, OnModuleInit {
-  readonly domain = 'auth';
-  readonly columns = [
-    'auth_service.users.id',
-    'auth_service.users.email',
-    'auth_service.identities.user_id',
-    'auth_service.sessions.user_id',
-    'auth_service.one_time_tokens.user_id',
-    'auth_service.factors.user_id',
-    'auth_service.provider_flows.link_user_id',
-    'auth_service.account_activity.user_id',
-  ];
-
+export class AuthData extends DeclaredPersonalData {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly sessions: SessionStore,
-    private readonly limits: AuthLimits,
+    private readonly authLimits: AuthLimits,
     private readonly mailer: Mailer,
-    private readonly registry: PersonalDataRegistry,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
-  }
-
-  async *export({ userId }: Person): AsyncGenerator<PersonalFile> {
-    yield { path: 'acesso/usuario.json', about: dataText.user, content: this.user(userId) };
-    yield {
-      path: 'acesso/sessoes.csv',
-      about: dataText.sessions,
-      content: this.table(userId, 'sessions', {
-        [columns.device]: 'user_agent',
-        [columns.address]: 'address',
-        [columns.level]: 'aal',
-        [columns.openedAt]: 'created_at',
-        [columns.usedAt]: 'refreshed_at',
-      }),
-    };
-    yield {
-      path: 'acesso/formas-de-entrar.csv',
-      about: dataText.identities,
-      content: this.table(userId, 'identities', {
-        [columns.provider]: 'provider',
-        [columns.email]: 'email',
-        [columns.createdAt]: 'created_at',
-        [columns.lastUsedAt]: 'last_sign_in_at',
-      }),
-    };
-    yield {
-      path: 'acesso/apps-autenticadores.csv',
-      about: dataText.factors,
-      content: this.table(userId, 'factors', {
-        [columns.name]: 'friendly_name',
-        [columns.kind]: 'type',
-        [columns.phone]: 'phone',
-        [columns.status]: 'status',
-        [columns.createdAt]: 'created_at',
-      }),
-    };
-    yield {
-      path: 'acesso/atividade.csv',
-      about: dataText.activity,
-      content: this.table(userId, 'account_activity', {
-        [columns.event]: 'kind',
-        [columns.at]: 'created_at',
-        [columns.device]: 'browser',
-        [columns.system]: 'system',
-        [columns.city]: 'city',
-        [columns.country]: 'country',
-        [columns.network]: 'network',
-        [columns.detail]: 'detail',
-        [columns.email]: 'email',
-        [columns.formerEmail]: 'former_email',
-        [columns.deniedAt]: 'denied_at',
-      }),
-    };
+    registry: PersonalDataRegistry,
+  ) {
+    super(declaration, { database, registry });
   }
 
   async endOtherSessions({ userId }: Person, keptSessionId: string | null): Promise<void> {
@@ -109,24 +131,22 @@ export class AuthData implements PersonalData, OnModuleInit {
   }
 
   async formerEmails({ userId }: Person): Promise<string[]> {
-    const rows: { email: string }[] = await this.database.asService((tx) =>
-      tx.rows(
-        `SELECT DISTINCT former_email AS email FROM auth_service.account_activity activity
-         WHERE user_id = $1 AND former_email IS NOT NULL
-           AND NOT EXISTS (SELECT FROM auth_service.users other WHERE other.email = former_email AND other.id <> $1)`,
-        [userId],
-      ),
+    const rows = await this.database.runAsService<{ email: string }>(
+      `SELECT DISTINCT former_email AS email FROM auth_service.account_activity activity
+       WHERE user_id = $1 AND former_email IS NOT NULL
+         AND NOT EXISTS (SELECT FROM auth_service.users other WHERE other.email = former_email AND other.id <> $1)`,
+      [userId],
     );
     return rows.map(({ email }) => email);
   }
 
   /**
-   * Leaves a row that nobody can sign in to: nothing is known of it any more by which anybody could ask for a link or a
-   * provider could find it. It holds the id until everything else is gone. Its address is free from here on.
+   * Leaves a row that nobody can sign in to, without anything by which somebody could ask for a link or a provider could find
+   * it. It holds the id until everything else is gone. Its address is free from here on.
    */
   async endAccess({ userId, email }: Person): Promise<void> {
-    const known = await this.database.asService((tx) => addressesOf(tx, userId));
-    // First: when the row has forgotten them, nobody can tell which emails were theirs.
+    const known = await this.database.asService((tx) => addressesIn(tx, userId));
+    // First: when the row has lost its addresses, nothing tells which emails were theirs.
     for (const address of known) await this.mailer.forget(address);
     await this.database.asService(async (tx) => {
       for (const table of ['sessions', 'identities', 'factors', 'one_time_tokens', 'account_activity'])
@@ -141,59 +161,19 @@ export class AuthData implements PersonalData, OnModuleInit {
            new_email_proved = NULL, updated_at = now() WHERE id = $1`,
         [userId],
       );
-      await this.limits.forget(tx, [userId, email, ...known]);
+      await this.authLimits.forget(tx, [userId, email, ...known]);
     });
   }
 
-  /** Sessions, identities, factors and open links go with the user. */
-  async erase({ userId, email }: Person): Promise<void> {
-    await this.database.asService(async (tx) => {
-      await tx.run('DELETE FROM auth_service.users WHERE id = $1', [userId]);
-      // Somebody may have tried to sign in since access ended.
-      await this.limits.forget(tx, [userId, email]);
-    });
-  }
-
-  async leftovers({ userId }: Person): Promise<string[]> {
-    const rows = await this.database.asService((tx) =>
-      tx.rows('SELECT 1 FROM auth_service.users WHERE id = $1', [userId]),
-    );
-    return rows.length === 0 ? [] : ['auth_service.users'];
-  }
-
-  private async *user(userId: string): AsyncGenerator<string> {
-    const rows: unknown[] = await this.database.asService((tx) =>
-      tx.rows(
-        `SELECT id, email, email_confirmed_at, email_verified_at, new_email, user_metadata, last_sign_in_at, created_at,
-           updated_at FROM auth_service.users WHERE id = $1`,
-        [userId],
-      ),
-    );
-    yield* jsonDocument(rows[0] ?? null);
-  }
-
-  /** @param wanted headings, and the columns below them: what is not named is not handed out */
-  private async *table(
-    userId: string,
-    table: 'sessions' | 'identities' | 'factors' | 'account_activity',
-    wanted: Record<string, string>,
-  ): AsyncGenerator<string> {
-    const rows: Row[] = await this.database.asService((tx) =>
-      tx.rows(
-        `SELECT ${Object.values(wanted).join(', ')} FROM auth_service.${table}
-         WHERE user_id = $1 ORDER BY created_at LIMIT $2`,
-        [userId, LISTED_MAX],
-      ),
-    );
-    yield* csv<Row>(
-      Object.fromEntries(Object.entries(wanted).map(([heading, column]) => [heading, (row) => row[column]])),
-      rows,
-    );
+  override async erase(person: Person, signal: AbortSignal): Promise<void> {
+    await super.erase(person, signal);
+    // Sign-ins may have been tried since access ended.
+    await this.database.asService((tx) => this.authLimits.forget(tx, [person.userId, person.email]));
   }
 }
 
-/** What is counted and written under an address that is another user's own is theirs. */
-async function addressesOf(tx: Transaction, userId: string): Promise<string[]> {
+/** Addresses of the user, former ones too, without those that are another user's own. */
+async function addressesIn(tx: Transaction, userId: string): Promise<string[]> {
   const rows = await tx.rows<{ email: string }>(
     `SELECT email FROM (
        SELECT email FROM auth_service.users WHERE id = $1

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { DatabaseNewerError, type DomainSchema, type NamedMigration, namedMigrations } from './migration.ts';
+import { type DomainSchema, migrationsAfter, type NamedMigration } from './migration.ts';
 import { OWNER_ROLE, schemaName } from './names.ts';
 import { ensureAuthFunctions } from './policies.ts';
 import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
@@ -24,7 +24,7 @@ export interface Plan {
 
 /**
  * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner role.
- * Safe to run twice and from two places at once. Throws {@link DatabaseNewerError} before it has changed anything.
+ * Safe to run twice and from two places at once. Throws a `DatabaseVersionError` before it has changed anything.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'garimpo migrate' });
@@ -53,16 +53,12 @@ async function plan(client: pg.ClientBase, schema: DomainSchema): Promise<Plan> 
   return planAfter(schema, await appliedMigrations(client, schemaName(schema.domain)));
 }
 
-/** What is left to do on a database that has these migrations behind it. Throws {@link DatabaseNewerError}. */
+/** What is left to do on a database that has these migrations behind it. Throws a `DatabaseVersionError`. */
 export function planAfter(schema: DomainSchema, applied: string[]): Plan {
-  const name = schemaName(schema.domain);
-  const known = namedMigrations(schema);
-  const unknown = applied.filter((done) => !known.some((migration) => migration.name === done));
-  if (unknown.length > 0) throw new DatabaseNewerError(schema.domain, unknown);
   return {
     domain: schema.domain,
-    schema: name,
-    pending: known.filter((migration) => !applied.includes(migration.name)),
+    schema: schemaName(schema.domain),
+    pending: migrationsAfter(schema, applied).filter(({ name }) => !applied.includes(name)),
   };
 }
 
@@ -168,7 +164,8 @@ interface MigrateDownOptions {
 /**
  * Takes back the newest migration of a domain, in one transaction, so that the version before can run on the database: what
  * only the newer one keeps is lost. No process of the domain may run meanwhile. Returns the migration's name, or null when none
- * is left. Throws `DatabaseNewerError` where the database knows migrations that this code does not.
+ * is left. Throws a `DatabaseVersionError` where the database belongs to another version. A squashed migration that took over
+ * from others is only forgotten: the version before has everything that it needs.
  */
 export async function migrateDown({ adminUrl, schema }: MigrateDownOptions): Promise<string | null> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'garimpo migrate' });
@@ -178,8 +175,7 @@ export async function migrateDown({ adminUrl, schema }: MigrateDownOptions): Pro
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await appliedMigrations(client, schemaName(schema.domain));
-    planAfter(schema, applied);
-    const newest = namedMigrations(schema).findLast(({ name }) => applied.includes(name));
+    const newest = migrationsAfter(schema, applied).findLast(({ name }) => applied.includes(name));
     if (newest === undefined) return null;
     await withRunner(adminUrl, async (runner) => {
       await runner.startTransaction();

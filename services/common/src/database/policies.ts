@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { QueryRunner } from 'typeorm';
 import { OWNER_ROLE, serviceRole, userRole } from './names.ts';
 
 /** As Supabase defines them, so that policies read the same in the cloud and here. */
@@ -59,7 +58,8 @@ const IDENTIFIER = /^[a-z_][a-z0-9_]{0,62}$/;
  * Statements that close a user-owned table: row level security on and FORCED (its owner would bypass it otherwise), own
  * rows only for the domain's user role, every row for its service role. Grants are the migration's, column by column.
  *
- * The owner that migrations run as has no policy: a migration that moves rows does so {@link pastPolicies}.
+ * The owner that migrations run as has no policy and finds no row while row level security is forced: a migration that
+ * moves rows says `no force row level security` before it, and `force` again after it.
  * @param table schema-qualified, as `offers.offers`
  * @param options.owner column that holds the user's id
  */
@@ -80,17 +80,11 @@ export function ownRowsPolicy(table: string, options: { domain: string; owner: s
   ];
 }
 
-/**
- * Runs what moves rows in a migration. The owner that it runs as has no policy of these tables, and while theirs are forced it would find
- * no row in them and say nothing about it.
- * @param tables every one that is read or written, schema-qualified
- */
-export async function pastPolicies(
-  runner: Pick<QueryRunner, 'query'>,
-  tables: readonly string[],
-  move: () => Promise<void>,
-): Promise<void> {
-  for (const table of tables) await runner.query(`alter table ${table} no force row level security`);
-  await move();
-  for (const table of tables) await runner.query(`alter table ${table} force row level security`);
+/** Statements that close a table to all but the domain's service, so that a right granted by mistake still reaches no row. */
+export function serviceOnlyPolicy(table: string, domain: string): string[] {
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `create policy service_only on ${table} to ${serviceRole(domain)} using (true) with check (true)`,
+  ];
 }

@@ -12,7 +12,7 @@ import {
   planAfter,
   withRunner,
 } from './migrate.ts';
-import { namedMigrations } from './migration.ts';
+import { ALREADY_MADE, namedMigrations } from './migration.ts';
 import { OWNER_ROLE, schemaName, serviceLogins } from './names.ts';
 import { domainSchema } from './roles.ts';
 import {
@@ -130,7 +130,8 @@ function plansFrom({ domains, migrations }: Pick<RebuildOptions, 'domains' | 'mi
     domain: schema.domain,
     schema: schemaName(schema.domain),
     pending: namedMigrations(schema).filter(
-      ({ name }) => !rest[at]?.pending.some((later) => later.name === name),
+      ({ name }) =>
+        !rest[at]?.pending.some((later) => later.name === name && later.migration !== ALREADY_MADE),
     ),
   }));
   return { first, rest };

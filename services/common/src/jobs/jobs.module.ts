@@ -43,7 +43,7 @@ export interface DomainJobs {
   database: DynamicModule;
 }
 
-/** Jobs of a domain whose migrations have made them room: `renewJobsSchema`. */
+/** Jobs of a domain whose migrations have made them room: `createJobsSchema`. */
 @Module({})
 export class JobsModule {
   static forDomain({ domain, database }: DomainJobs): DynamicModule {

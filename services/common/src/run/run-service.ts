@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, ConfigError, type Environment, loadConfig } from '../config/config.ts';
 import type { DomainName } from '../config/peer-settings.ts';
-import { DatabaseNewerError } from '../database/migration.ts';
+import { DatabaseVersionError } from '../database/migration.ts';
 import { isDatabaseAway } from '../errors/database-failures.ts';
 import { believeTheGateway } from '../internal/forwarded.ts';
 import { InternalModule } from '../internal/internal.controller.ts';
@@ -22,7 +22,7 @@ export function endWith(error: unknown): never {
 
 function linesOf(error: unknown): string[] | null {
   if (error instanceof ConfigError) return error.problems;
-  if (error instanceof DatabaseNewerError || error instanceof JobsSchemaError)
+  if (error instanceof DatabaseVersionError || error instanceof JobsSchemaError)
     return [capital(error.message)];
   const { code, message, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

@@ -15,7 +15,6 @@ import {
   type JobRun,
   Jobs,
   JobsModule,
-  renewJobsSchema,
 } from '../../src/index.ts';
 import type { JobRunner } from '../../src/jobs/job-runner.ts';
 import { type DomainRunner, jobRunnerToken } from '../../src/jobs/jobs.module.ts';
@@ -24,7 +23,7 @@ import { CreateNotes1700000000001, NoteEntity } from './notes-domain.ts';
 
 export class AddNotesJobs1700000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...createJobsSchema('notes'), ...renewJobsSchema('notes')]) await runner.query(sql);
+    for (const sql of createJobsSchema('notes')) await runner.query(sql);
   }
 
   async down(runner: QueryRunner): Promise<void> {

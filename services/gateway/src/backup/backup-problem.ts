@@ -26,7 +26,7 @@ export function lineOf(error: unknown): { line: string; code: number } | null {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL)
     return { line: `The disk is full: ${message}.`, code: EXIT.failed };
-  if (name === 'RebuildRefusedError' || name === 'DatabaseNewerError')
+  if (name === 'RebuildRefusedError' || name === 'DatabaseVersionError')
     return { line: `Refused: ${message}.`, code: EXIT.refused };
   return null;
 }

@@ -1,90 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   CONFIG,
   type Config,
-  Database,
+  type Database,
+  DeclaredPersonalData,
   InjectDatabase,
   InjectJobs,
   type Jobs,
   linksUrl,
   type Person,
-  type PersonalData,
   PersonalDataRegistry,
-  type PersonalFile,
+  type PersonalDeclaration,
+  serviceLogins,
+  steadyNow,
 } from '@garimpo/service-kit';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { domainRates } from '../domain/domain.service.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { addressFiles } from './address-files.ts';
-import { campaignFiles } from './campaign-files.ts';
-import { domainFiles } from './domain-files.ts';
-import { eraseCampaigns, eraseRequests } from './erase-visits.ts';
-import { forgetLimits } from './forget-limits.ts';
-import { usageFiles } from './usage-files.ts';
-import { visitFiles } from './visit-files.ts';
+import { addressRates } from '../visit/visit.service.ts';
+import { campaignFiles, usageFiles, visitFiles } from './traffic-filter-files.ts';
 
-/** Tables of users. `requests` is emptied in parts, for there may be millions; the others at once. */
-const TABLES = [
-  'domains',
-  'campaigns',
-  'requests',
-  'hourly_totals',
-  'outcomes',
-  'waiting_outcomes',
-  'conversion_secrets',
-  'monthly_usage',
-  'usage_notices',
-  'request_reveals',
-  'address_rules',
-] as const;
+const POLL_MS = 100;
+/** Far longer than any statement that stores requests. */
+const OTHERS_END_WITHIN_MS = 60_000;
 
-/**
- * Campaigns, the domains that answer for them, and what visitors asked of both. A visitor is nobody to us: what is known of one is the owner's
- * to take away as it is shown, with the address masked.
- */
+const tables: PersonalDeclaration['tables'] = [
+  { table: 'traffic_filter.campaigns', erasure: 'code' },
+  // There may be millions.
+  { table: 'traffic_filter.requests', erasure: { batches: 10_000, key: ['created_at', 'id'] } },
+  { table: 'traffic_filter.domains', erasure: 'delete' },
+  { table: 'traffic_filter.hourly_totals', erasure: 'delete' },
+  { table: 'traffic_filter.outcomes', erasure: 'delete' },
+  { table: 'traffic_filter.waiting_outcomes', erasure: 'delete' },
+  { table: 'traffic_filter.conversion_secrets', erasure: 'delete' },
+  { table: 'traffic_filter.monthly_usage', erasure: 'delete' },
+  { table: 'traffic_filter.usage_notices', erasure: 'delete' },
+  { table: 'traffic_filter.request_reveals', erasure: 'delete' },
+  { table: 'traffic_filter.address_rules', erasure: 'delete' },
+];
+
+/** Campaigns, the domains that answer for them, and what visitors asked of both. */
 @Injectable()
-export class TrafficFilterData implements PersonalData, OnModuleInit {
-  readonly domain = TRAFFIC_FILTER_DOMAIN;
-  readonly columns = TABLES.map((table) => `traffic_filter.${table}.user_id`);
-
+export class TrafficFilterData extends DeclaredPersonalData {
   constructor(
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
-    @InjectJobs(TRAFFIC_FILTER_DOMAIN) private readonly jobs: Jobs,
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly registry: PersonalDataRegistry,
-  ) {}
-
-  onModuleInit(): void {
-    this.registry.register(this);
+    @InjectJobs(TRAFFIC_FILTER_DOMAIN) jobs: Jobs,
+    @Inject(CONFIG) config: Config,
+    registry: PersonalDataRegistry,
+  ) {
+    super(
+      {
+        domain: TRAFFIC_FILTER_DOMAIN,
+        tables,
+        files: [...campaignFiles(linksUrl(config)), ...visitFiles, ...usageFiles],
+        limits: [...Object.values(addressRates), ...Object.values(domainRates)],
+      },
+      { database, registry, jobs },
+    );
   }
 
-  async *export(person: Person, signal: AbortSignal): AsyncGenerator<PersonalFile> {
-    const own = { database: this.database, person, signal };
-    yield* campaignFiles(own, linksUrl(this.config));
-    yield* domainFiles(own);
-    yield* visitFiles(own);
-    yield* addressFiles(own);
-    yield* usageFiles(own);
-  }
-
-  async erase({ userId }: Person, signal: AbortSignal): Promise<void> {
-    await eraseCampaigns(this.database, userId, signal);
-    await eraseRequests(this.database, userId, signal);
-    for (const table of TABLES) {
-      signal.throwIfAborted();
-      // As the service: the user has no session any more.
-      await this.database.runAsService(`DELETE FROM traffic_filter.${table} WHERE user_id = $1`, [userId]);
+  /**
+   * Campaigns first: from then on, visits that replicas still have on disk or decide from their caches are stored for nobody.
+   * Resolves when every statement that may have seen the campaigns has ended, so that no row of theirs is stored after this.
+   */
+  protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {
+    await this.database.runAsService('DELETE FROM traffic_filter.campaigns WHERE user_id = $1', [userId]);
+    // Everybody sees the locks of transactions, also those of processes that use the service's other login.
+    const open = await this.database.runAsService<{ transaction: string }>(
+      `SELECT virtualtransaction AS transaction FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE locktype = 'virtualxid' AND datname = current_database() AND usename = ANY ($1) AND pid <> pg_backend_pid()`,
+      [serviceLogins(TRAFFIC_FILTER_DOMAIN)],
+    );
+    const endsAt = steadyNow() + OTHERS_END_WITHIN_MS;
+    while (await this.isAnyOpen(open)) {
+      if (steadyNow() > endsAt) throw new Error('a transaction that may store requests goes on and on');
+      await wait(POLL_MS, undefined, { signal });
     }
-    await this.database.asService((tx) => forgetLimits(tx, userId));
-    await this.jobs.forget(userId);
   }
 
-  async leftovers({ userId }: Person): Promise<string[]> {
-    const found = TABLES.map(async (table) => {
-      const rows = await this.database.runAsService<object>(
-        `SELECT 1 FROM traffic_filter.${table} WHERE user_id = $1 LIMIT 1`,
-        [userId],
-      );
-      return rows.length === 0 ? [] : [`traffic_filter.${table}`];
-    });
-    return (await Promise.all(found)).flat();
+  private async isAnyOpen(transactions: { transaction: string }[]): Promise<boolean> {
+    if (transactions.length === 0) return false;
+    const [found] = await this.database.runAsService<{ there: boolean }>(
+      'SELECT EXISTS (SELECT FROM pg_locks WHERE virtualtransaction = ANY ($1)) AS there',
+      [transactions.map(({ transaction }) => transaction)],
+    );
+    return found?.there === true;
   }
 }

@@ -1,0 +1,184 @@
+import { type ExportedFile, maskedAddress } from '@garimpo/service-kit';
+import type { Offer } from '@garimpo/traffic-filter-contract';
+import { dataText } from '../text/pt-br-data.ts';
+
+const UNLIMITED = -1;
+const PAGE = 5_000;
+const { columns } = dataText;
+const withCampaign = (table: string, alias: string) => ({
+  from: `traffic_filter.${table} ${alias} LEFT JOIN traffic_filter.campaigns campaign ON campaign.id = ${alias}.campaign_id`,
+  owner: `${alias}.user_id`,
+});
+
+/** Campaigns and domains include those that are deleted and can be restored. */
+export function campaignFiles(linksOrigin: string): ExportedFile[] {
+  const campaigns = { from: 'traffic_filter.campaigns', key: ['id'] };
+  return [
+    {
+      path: 'filtro-de-trafego/campanhas.csv',
+      about: dataText.campaigns,
+      rows: campaigns,
+      csv: {
+        [columns.name]: 'name',
+        [columns.link]: { sql: 'key', show: (key: string) => `${linksOrigin}/r/${key}` },
+        [columns.active]: 'active',
+        [columns.securePage]: 'secure_page',
+        [columns.offers]: {
+          sql: 'offers',
+          show: (offers: Offer[]) => offers.map(({ url, weight }) => `${url} (${weight})`),
+        },
+        [columns.networks]: { sql: 'networks', words: dataText.networks },
+        [columns.devices]: { sql: 'devices', words: dataText.devices },
+        [columns.parameters]: 'parameters',
+        [columns.createdAt]: 'created_at',
+        [columns.updatedAt]: 'updated_at',
+        [columns.deletedAt]: 'deleted_at',
+      },
+    },
+    {
+      path: 'filtro-de-trafego/campanhas.json',
+      about: dataText.campaignsJson,
+      rows: campaigns,
+      json: {
+        id: 'id',
+        key: 'key',
+        name: 'name',
+        active: 'active',
+        securePage: 'secure_page',
+        offers: 'offers',
+        networks: 'networks',
+        devices: 'devices',
+        protection: 'protection',
+        parameters: 'parameters',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        deletedAt: 'deleted_at',
+      },
+    },
+    {
+      path: 'filtro-de-trafego/dominios.csv',
+      about: dataText.domains,
+      rows: { ...withCampaign('domains', 'domain'), key: ['domain.id'] },
+      csv: {
+        [columns.domain]: 'domain.domain',
+        [columns.state]: {
+          sql: `CASE WHEN verified_at IS NULL THEN 'pending' ELSE 'verified' END`,
+          words: dataText.domainStates,
+        },
+        [columns.registeredAt]: 'registration_date',
+        [columns.verifiedAt]: 'verified_at',
+        [columns.campaign]: 'campaign.name',
+        [columns.deletedAt]: 'domain.deleted_at',
+      },
+    },
+  ];
+}
+
+/** Visitors stay anonymous: what is known of one is exported as the owner is shown it, with the address masked. */
+export const visitFiles: ExportedFile[] = [
+  {
+    path: 'filtro-de-trafego/requisicoes.csv',
+    about: dataText.requests,
+    rows: { ...withCampaign('requests', 'request'), key: ['request.created_at', 'request.id'], page: PAGE },
+    csv: {
+      [columns.requestId]: 'request.id',
+      [columns.at]: 'request.created_at',
+      [columns.campaign]: 'campaign.name',
+      [columns.address]: { sql: 'masked_ip::text', show: maskedAddress },
+      [columns.state]: { sql: 'state', words: dataText.states },
+      [columns.kind]: { sql: 'kind', words: dataText.kinds },
+      [columns.page]: { sql: 'page', words: dataText.pages },
+      [columns.reason]: { sql: 'reason', words: dataText.reasons },
+      [columns.devices]: { sql: 'request.devices', words: dataText.devices },
+      [columns.networks]: { sql: 'request.networks', words: dataText.networks },
+      [columns.country]: 'country',
+      [columns.city]: 'city',
+      [columns.destination]: 'destination',
+      [columns.referrer]: 'referrer',
+      [columns.score]: 'score',
+    },
+  },
+  {
+    path: 'filtro-de-trafego/contagens.csv',
+    about: dataText.counts,
+    rows: {
+      ...withCampaign('hourly_totals', 'total'),
+      key: ['hour', 'campaign_id', 'source', 'device'],
+      page: PAGE,
+    },
+    csv: {
+      [columns.hour]: 'hour',
+      [columns.campaign]: 'campaign.name',
+      [columns.source]: { sql: 'source', words: dataText.networks },
+      [columns.device]: { sql: 'device', words: dataText.devices },
+      [columns.people]: 'people::float8',
+      [columns.robots]: 'robots::float8',
+      [columns.invalid]: 'invalid::float8',
+      [columns.blocked]: 'blocked::float8',
+      [columns.secure]: 'secure::float8',
+      [columns.clicks]: 'clicks::float8',
+      [columns.conversions]: 'conversions::float8',
+      [columns.valueCents]: 'value_cents::float8',
+    },
+  },
+  {
+    path: 'filtro-de-trafego/cliques-e-conversoes.csv',
+    about: dataText.outcomes,
+    rows: { ...withCampaign('outcomes', 'outcome'), key: ['request_id', 'kind', 'event'], page: PAGE },
+    csv: {
+      [columns.at]: 'outcome.created_at',
+      [columns.campaign]: 'campaign.name',
+      [columns.outcome]: { sql: 'kind', words: dataText.outcomeKinds },
+      [columns.event]: 'event',
+      [columns.signed]: 'signed',
+      [columns.valueCents]: 'value_cents::float8',
+      [columns.requestId]: 'request_id',
+    },
+  },
+  {
+    path: 'filtro-de-trafego/regras-de-enderecos.csv',
+    about: dataText.addressRules,
+    rows: { from: 'traffic_filter.address_rules', key: ['id'] },
+    csv: {
+      [columns.address]: { sql: 'masked_ip::text', show: maskedAddress },
+      [columns.rule]: { sql: 'kind', words: dataText.rules },
+      [columns.createdAt]: 'created_at',
+      [columns.expiresAt]: 'expires_at',
+    },
+  },
+  {
+    path: 'filtro-de-trafego/enderecos-vistos.csv',
+    about: dataText.reveals,
+    rows: { from: 'traffic_filter.request_reveals', key: ['id'] },
+    csv: { [columns.requestId]: 'request_id', [columns.revealedAt]: 'revealed_at' },
+  },
+];
+
+export const usageFiles: ExportedFile[] = [
+  {
+    path: 'filtro-de-trafego/uso-por-mes.csv',
+    about: dataText.usage,
+    rows: { from: 'traffic_filter.monthly_usage', key: ['month'] },
+    csv: {
+      [columns.month]: `to_char(month, 'YYYY-MM')`,
+      [columns.requests]: 'requests::float8',
+      [columns.planLimit]: {
+        sql: 'plan_limit::float8',
+        show: (limit: number) => (limit === UNLIMITED ? dataText.unlimited : limit),
+      },
+    },
+  },
+  {
+    path: 'filtro-de-trafego/avisos-de-uso.csv',
+    about: dataText.usageNotices,
+    rows: { from: 'traffic_filter.usage_notices', key: ['id'] },
+    csv: {
+      [columns.month]: `to_char(month, 'YYYY-MM')`,
+      [columns.percent]: `percent || '%'`,
+      [columns.planLimit]: 'plan_limit::float8',
+      [columns.createdAt]: 'created_at',
+      [columns.outcomeOfNotice]: { sql: `coalesce(outcome, 'waiting')`, words: dataText.noticeOutcomes },
+      [columns.closedAt]: 'closed_at',
+    },
+  },
+];
