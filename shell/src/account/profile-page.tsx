@@ -1,21 +1,17 @@
-import { type ProfileView, UNLIMITED, type UsageReply, usageReply } from '@garimpo/accounts-contract';
+import type { ProfileView } from '@garimpo/accounts-contract';
 import {
   Avatar,
   Badge,
   Button,
   ButtonLink,
   formatDateLong,
-  formatNumber,
-  LoadingText,
   Notice,
   PageTitle,
   Panel,
-  Progress,
+  TextLink,
 } from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { MyDataLink } from '../layout/my-data-link.tsx';
-import { PanelFailure } from '../layout/panel-failure.tsx';
 import { pageAddress, paths } from '../lib/paths.ts';
 import { mailFailureText } from '../public/mail-failure-text.ts';
 import { useAuth } from '../session/auth-context.ts';
@@ -24,7 +20,6 @@ import { resendConfirmation } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
-import { accountText } from '../text/pt-br-account.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AvatarControls } from './avatar-controls.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
@@ -35,69 +30,8 @@ import { FactorsPanel } from './factors-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { subscriptionFacts } from './subscription.ts';
+import { UsagePanel } from './usage-panel.tsx';
 import { useAvatar } from './use-avatar.ts';
-
-const words = accountText.usage;
-const labels: Readonly<Record<string, string>> = words.counters;
-
-type Use = UsageReply['usage'][number];
-
-/** How much of each of the plan's limits is used. */
-function UsagePanel({ userId, planId }: { userId: string; planId: string | null }) {
-  const { api } = useServices();
-  const usage = useQuery({
-    // Another plan has other limits.
-    queryKey: ['shell', 'usage', userId, planId],
-    queryFn: async ({ signal }) => (await api.get('/api/usage', usageReply, { signal })).usage,
-    // A tool may have changed it since this page was last open.
-    staleTime: 0,
-  });
-  // A service newer than this page may count what the page has no word for.
-  const known = usage.data?.filter(({ counter }) => Object.hasOwn(labels, counter));
-  if (known?.length === 0) return null;
-
-  return (
-    <Panel title={words.title}>
-      {usage.isPending && <LoadingText />}
-      {usage.isError && <PanelFailure sentence={words.failed} retryText={words.tryAgain} query={usage} />}
-      {known !== undefined && (
-        <ul className="grid gap-4">
-          {known.map((use) => (
-            <li key={use.counter}>
-              <Meter
-                label={labels[use.counter] ?? use.counter}
-                use={use}
-                full={use.counter === 'requests' ? words.overfull : words.full}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-}
-
-function Meter({ label, use: { used, limit }, full }: { label: string; use: Use; full: string }) {
-  if (limit === UNLIMITED) {
-    return (
-      <p className="flex flex-wrap gap-x-3 text-small">
-        <span className="font-label">{label}</span>
-        <span className="ml-auto text-ink-2 tabular-nums">{words.unlimited(formatNumber(used))}</span>
-      </p>
-    );
-  }
-  return (
-    <>
-      <Progress
-        label={label}
-        // Without any room there is nothing left of it.
-        value={limit === 0 ? 1 : used / limit}
-        detail={words.of(formatNumber(used), formatNumber(limit))}
-      />
-      {used >= limit && <p className="mt-1.5 text-caption text-ink-3">{full}</p>}
-    </>
-  );
-}
 
 type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
 
@@ -135,7 +69,8 @@ function EmailNotice({ email }: { email: string }) {
         </Button>
       }
     >
-      {outcome?.sentence ?? accessText.emailNotice.sentence}
+      {outcome?.sentence ?? accessText.emailNotice.sentence}{' '}
+      <TextLink to={paths.confirmEmail}>{text.auth.enterCode}</TextLink>
     </Notice>
   );
 }
@@ -166,9 +101,10 @@ function SubscriptionPanel({ profile, now }: SubscriptionPanelProps) {
             )}
           </Fact>
         </dl>
-        <ButtonLink to={paths.plans} className="max-md:w-full">
-          {text.profile.manage}
-        </ButtonLink>
+        <span className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
+          <ButtonLink to={paths.subscription}>{text.profile.receipts}</ButtonLink>
+          <ButtonLink to={paths.plans}>{text.profile.manage}</ButtonLink>
+        </span>
       </div>
     </Panel>
   );

@@ -25,6 +25,7 @@ import {
   opsPages,
   publicPages,
   sitePages,
+  subscriptionPages,
 } from './pages.ts';
 
 /** Pages of the shell itself: they are there whatever discovery says. */
@@ -33,9 +34,16 @@ const OWN: readonly string[] = [
   paths.settings,
   paths.accountData,
   paths.accountActivity,
+  paths.subscription,
+  paths.payment,
   paths.opsReleases,
 ];
-const WITHOUT_SUBSCRIPTION: readonly string[] = [paths.accountData, paths.accountActivity];
+const WITHOUT_SUBSCRIPTION: readonly string[] = [
+  paths.accountData,
+  paths.accountActivity,
+  paths.subscription,
+  paths.payment,
+];
 
 /** Every page behind the access guard, in the frame that they share. */
 function Guarded() {
@@ -138,6 +146,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
         {
           lazy: async () => ({ Component: (await sitePages()).SiteFrame }),
           children: [
+            { path: paths.contact, lazy: async () => ({ Component: (await sitePages()).ContactPage }) },
             { path: paths.about, lazy: async () => ({ Component: (await sitePages()).AboutPage }) },
             { path: paths.privacy, lazy: async () => ({ Component: (await legalPages()).PrivacyPage }) },
             { path: paths.terms, lazy: async () => ({ Component: (await legalPages()).TermsPage }) },
@@ -153,6 +162,14 @@ export function shellRoutes(tools: Tools): RouteObject[] {
             {
               path: paths.accountActivity,
               lazy: async () => ({ Component: (await activityPages()).ActivityPage }),
+            },
+            {
+              path: paths.subscription,
+              lazy: async () => ({ Component: (await subscriptionPages()).SubscriptionPage }),
+            },
+            {
+              path: paths.payment,
+              lazy: async () => ({ Component: (await subscriptionPages()).PaymentPage }),
             },
             { path: paths.opsReleases, lazy: async () => ({ Component: (await opsPages()).ReleasesPage }) },
             toolRoute(tools, <NotFound signedIn />),
