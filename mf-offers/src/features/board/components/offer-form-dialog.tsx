@@ -7,7 +7,7 @@ import {
 } from '@garimpo/offers-contract';
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
-import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import {
   byLibrary,
@@ -63,7 +63,7 @@ export interface OfferFormDialogProps {
   submitText: string;
   busyText: string;
   busy: boolean;
-  error: string | null;
+  error: ReactNode;
   refused: DraftProblems;
   onSubmit: (content: OfferContent) => void;
 }

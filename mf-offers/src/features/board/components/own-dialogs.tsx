@@ -10,6 +10,7 @@ import {
   useGarimpo,
   useSession,
 } from '@garimpo/sdk';
+import { errorWithPlans } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
@@ -86,7 +87,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
       { title: content.title, formOpen: true },
     );
     if (outcome.kind === 'refused') {
-      setProblem(errorText(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
+      setProblem(errorWithPlans(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
       return;
     }
     if (refused !== undefined) outbox.dismiss(refused.id);
@@ -105,7 +106,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
       submitText={dialogsText.offerDialog.add}
       busyText={dialogsText.offerDialog.adding}
       busy={busy}
-      error={error === null ? null : errorText(error, text.errors, dialogsText.offerDialog.addFailed)}
+      error={error === null ? null : errorWithPlans(error, text.errors, dialogsText.offerDialog.addFailed)}
       refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
       onSubmit={(content) => void onSubmit(content)}
     />
@@ -144,7 +145,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
     else toast.success(gone ? dialogsText.offerDialog.added : dialogsText.offerDialog.saved);
   };
   const fallback = gone ? dialogsText.offerDialog.addFailed : dialogsText.offerDialog.saveFailed;
-  const failed = error === null || isGone(error) ? null : errorText(error, text.errors, fallback);
+  const failed = error === null || isGone(error) ? null : errorWithPlans(error, text.errors, fallback);
   return (
     <OfferFormDialog
       open={open}
