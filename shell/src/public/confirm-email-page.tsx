@@ -1,6 +1,6 @@
 import { Button, ButtonLink, Notice, toast } from '@garimpo/sdk';
 import { useState } from 'react';
-import { type Location, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
@@ -166,12 +166,11 @@ interface WithoutLinkProps {
 /** The code does what the link does. Whose it is is not known, unless somebody is signed in or the last page has told. */
 function WithoutLink({ problem, failed }: WithoutLinkProps) {
   const { user } = useAuth();
-  const { state } = useLocation() as Location<{ email?: unknown } | null>;
-  const told = typeof state?.email === 'string' ? state.email : null;
+  const { state } = useLocation();
   return (
     <AuthLayout title={words.title}>
       <Notice kind={failed ? 'danger' : 'info'}>{problem}</Notice>
-      <EnterCode email={user?.email ?? told} />
+      <EnterCode email={user?.email ?? emailIn(state)} />
       {user === null && (
         <ButtonLink to={paths.login} variant="ghost" size="lg" full>
           {accessText.reset.login}
@@ -179,4 +178,9 @@ function WithoutLink({ problem, failed }: WithoutLinkProps) {
       )}
     </AuthLayout>
   );
+}
+
+function emailIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return null;
+  return typeof state.email === 'string' ? state.email : null;
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { planNames } from './plan.ts';
 
-/** Page of the shell with plan, next charge and payments of an account; it opens without a subscription too. */
-export const SUBSCRIPTION_PATH = '/conta/assinatura';
 /** Page of the shell that a checkout leads back to: it waits for the provider's notice. */
 export const PAYMENT_PATH = '/conta/pagamento';
 
