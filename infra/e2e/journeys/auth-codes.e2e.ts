@@ -40,10 +40,13 @@ test('the code of an email does what its link does, on a device that asked for n
   expect(await findBarriers(phone)).toEqual([]);
   // Pasted as it stands in the email.
   await codeField.fill('');
-  await codeField.evaluate((input: HTMLInputElement, words) => {
-    input.focus();
-    document.execCommand('insertText', false, words);
-  }, `Ou informe este código: ${confirmation.slice(0, 3)} ${confirmation.slice(3)}`);
+  await codeField.evaluate(
+    (input: HTMLInputElement, words) => {
+      input.focus();
+      document.execCommand('insertText', false, words);
+    },
+    `Ou informe este código: ${confirmation.slice(0, 3)} ${confirmation.slice(3)}`,
+  );
   await expect(codeField).toHaveValue(confirmation);
   await phone.keyboard.press('Enter');
   await expect(phone.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
@@ -65,7 +68,9 @@ test('the code of an email does what its link does, on a device that asked for n
   expect(await findBarriers(phone)).toEqual([]);
   await change.getByLabel(`Código enviado para ${person.email}`).fill(await codeTo(person.email, wanted));
   await change.getByLabel(`Código enviado para ${person.email}`).press('Enter');
-  await expect(change.getByText('Falta o link ou o código que enviamos para o outro endereço.')).toBeVisible();
+  await expect(
+    change.getByText('Falta o link ou o código que enviamos para o outro endereço.'),
+  ).toBeVisible();
   await change.getByLabel(`Código enviado para ${wanted}`).fill(await codeTo(wanted, 'confirme o endereço'));
   await change.getByLabel(`Código enviado para ${wanted}`).press('Enter');
   await expect(phone.getByText('E-mail trocado. Para entrar, use o novo endereço.')).toBeVisible();

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { DEEP, expect, leaveConfirmation, newPerson, registerAndPay, signIn, test, type Person } from '../support/journey.ts';
+import {
+  DEEP,
+  expect,
+  leaveConfirmation,
+  newPerson,
+  type Person,
+  registerAndPay,
+  signIn,
+  test,
+} from '../support/journey.ts';
 
 /** At the provider, which is a page of its own: who somebody is there, and whether they agree. */
 async function answerProvider(page: Page, person: Person, answer: 'Allow' | 'Deny', verified = true) {

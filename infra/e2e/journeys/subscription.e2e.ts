@@ -1,6 +1,6 @@
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, fillSignUp, newPerson, paidSession, openBoard, test } from '../support/journey.ts';
+import { expect, fillSignUp, newPerson, openBoard, paidSession, test } from '../support/journey.ts';
 
 test('nothing promises a trial, and every page before the payment says when the first one is due', async ({
   page,
@@ -39,7 +39,10 @@ test('nothing promises a trial, and every page before the payment says when the 
   await expect(page.getByRole('heading', { name: 'Aguardando o pagamento' })).toBeVisible();
 });
 
-test('what was paid is confirmed; plan, cancelling and resuming are on one page', async ({ page, context }) => {
+test('what was paid is confirmed; plan, cancelling and resuming are on one page', async ({
+  page,
+  context,
+}) => {
   const person = newPerson();
   const session = await paidSession(page.request, person, 'intermediario');
   const headers = { authorization: `Bearer ${session.access_token}` };
@@ -60,7 +63,9 @@ test('what was paid is confirmed; plan, cancelling and resuming are on one page'
   await expect(plan.getByText('Intermediário')).toBeVisible();
   await expect(plan.getByText('Ativa')).toBeVisible();
   await expect(plan.getByText(/^Prevista para \d+ de [a-zç]+ de \d{4}/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Recibos' }).getByText('Pago', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Recibos' }).getByText('Pago', { exact: true })).toHaveCount(
+    1,
+  );
   expect(await findBarriers(page)).toEqual([]);
 
   // Changed to a smaller one, and told what is over its limits before saying yes.
@@ -80,7 +85,9 @@ test('what was paid is confirmed; plan, cancelling and resuming are on one page'
   await expect(page.getByText(/^O plano Starter está ativo até \d+ de/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Ver assinatura e recibos' }).click();
-  await expect(page.getByRole('region', { name: 'Recibos' }).getByText('Pago', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Recibos' }).getByText('Pago', { exact: true })).toHaveCount(
+    2,
+  );
 
   // The limit is told with the way to more room, on this page and on the board.
   const use = page.getByRole('region', { name: 'Uso do plano' });
@@ -116,6 +123,9 @@ test('what was paid is confirmed; plan, cancelling and resuming are on one page'
   await page.getByRole('link', { name: 'Falar com o suporte' }).click();
   await expect(page.getByRole('heading', { name: 'Contato', level: 1 })).toBeVisible();
   await expect(page.getByText('contato@garimpo.local').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Escrever e-mail' })).toHaveAttribute('href', /^mailto:contato@/);
+  await expect(page.getByRole('link', { name: 'Escrever e-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:contato@/,
+  );
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -82,7 +82,11 @@ describe('bad input', () => {
 
   it.each(['cancel', 'resume'])('POST /api/subscription/%s refuses a user to do it for', async (what) => {
     const body = { userId: '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001' };
-    expectRefused(await user.request('POST', `/api/subscription/${what}`, body), 400, 'request.input.invalid');
+    expectRefused(
+      await user.request('POST', `/api/subscription/${what}`, body),
+      400,
+      'request.input.invalid',
+    );
   });
 
   it.each(['POST', 'PATCH'])('%s /api/profile refuses a body over its limit', async (method) => {

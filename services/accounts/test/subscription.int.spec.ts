@@ -192,10 +192,10 @@ describe('the demonstration', () => {
       'update accounts.billing_events set occurred_at = $1 where user_id = any ($2) and kind = $3',
       [paidAt, [goesOn.id, ends.id], 'approved'],
     );
-    await accounts.app.db.query('update accounts.profiles set subscription_renewed_at = $1 where id = any ($2)', [
-      paidAt,
-      [goesOn.id, ends.id],
-    ]);
+    await accounts.app.db.query(
+      'update accounts.profiles set subscription_renewed_at = $1 where id = any ($2)',
+      [paidAt, [goesOn.id, ends.id]],
+    );
     await runDue(accounts.app, 'accounts', new Date());
     await runDue(accounts.app, 'accounts', new Date(Date.now() + 10 * 60_000));
     expect((await shown(goesOn)).payments).toHaveLength(2);

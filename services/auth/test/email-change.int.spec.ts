@@ -111,7 +111,11 @@ describe('a change of address', () => {
     const { email, session, wanted } = await asked({ verified: true });
     const [mine, theirs] = [await mustEmailTo(app, email), await mustEmailTo(app, wanted)];
     // Each code is of its own address, and of this change alone.
-    for (const [to, code] of [[wanted, mine.code], [email, theirs.code], [newAddress(), theirs.code]] as const)
+    for (const [to, code] of [
+      [wanted, mine.code],
+      [email, theirs.code],
+      [newAddress(), theirs.code],
+    ] as const)
       if (mine.code !== theirs.code) expect((await byCode(to, code)).json).toMatchObject(EXPIRED);
     for (const type of ['signup', 'recovery', 'email'])
       expect((await byCode(wanted, theirs.code, type)).json).toMatchObject(EXPIRED);

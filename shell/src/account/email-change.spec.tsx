@@ -35,9 +35,7 @@ describe('"Trocar E-mail" in the profile', () => {
   it('speaks of one email where the present address was never confirmed', async () => {
     const { form, ask } = await openForm(profileOf({ emailVerified: false }));
     await ask(NEW);
-    expect(
-      await form.findByText(/^Enviamos um link e um código para nova@exemplo.com.br\. A/),
-    ).toBeVisible();
+    expect(await form.findByText(/^Enviamos um link e um código para nova@exemplo.com.br\. A/)).toBeVisible();
     expect(form.getAllByLabelText(/^Código enviado para/)).toHaveLength(1);
   });
 

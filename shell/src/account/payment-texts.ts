@@ -6,5 +6,7 @@ import { subscriptionText } from '../text/pt-br-subscription.ts';
 export function amountText({ amountCents, currency, provider }: PaymentView): string {
   if (amountCents === null) return subscriptionText.amountUnknown(provider) ?? UNKNOWN;
   const amount = amountCents / 100;
-  return currency === null || currency === 'BRL' ? formatMoney(amount) : `${formatNumber(amount)} ${currency}`;
+  return currency === null || currency === 'BRL'
+    ? formatMoney(amount)
+    : `${formatNumber(amount)} ${currency}`;
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionDetails } from '@garimpo/accounts-contract';
-import { Button, ButtonLink, formatDateLong, Notice, TextLink, toast } from '@garimpo/sdk';
+import { Button, ButtonLink, formatDateLong, Notice, toast } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';

@@ -59,9 +59,10 @@ describe('/conta/assinatura', () => {
 
   it('leads to the provider that cancels and resumes, where an operator has named its page', async () => {
     await open({ manageUrl: 'https://conta.kiwify.example/' });
-    expect(
-      screen.getByRole('link', { name: 'Abrir a área do cliente de Kiwify' }),
-    ).toHaveAttribute('href', 'https://conta.kiwify.example/');
+    expect(screen.getByRole('link', { name: 'Abrir a área do cliente de Kiwify' })).toHaveAttribute(
+      'href',
+      'https://conta.kiwify.example/',
+    );
     expect(screen.queryByRole('button', { name: 'Cancelar assinatura' })).toBeNull();
   });
 
@@ -74,7 +75,8 @@ describe('/conta/assinatura', () => {
 
   it('cancels for the end of what is paid, and resumes until then', async () => {
     let renews = true;
-    const now = () => subscriptionOf({ ...demo, renews, nextChargeAt: renews ? '2026-12-12T12:00:00.000Z' : null });
+    const now = () =>
+      subscriptionOf({ ...demo, renews, nextChargeAt: renews ? '2026-12-12T12:00:00.000Z' : null });
     const shell = await open(demo, {
       handlers: {
         'GET /api/subscription': () => ({ subscription: now() }),
@@ -126,7 +128,13 @@ describe('/conta/assinatura', () => {
   });
 
   it('says that nothing was paid, and that an operator’s gift is not charged', async () => {
-    const nothing = { provider: null, renews: false, nextChargeAt: null, managedBy: 'nobody', payments: [] } as const;
+    const nothing: Partial<SubscriptionDetails> = {
+      provider: null,
+      renews: false,
+      nextChargeAt: null,
+      managedBy: 'nobody',
+      payments: [],
+    };
     const { unmount } = await open(nothing, {
       profile: { ...closed, subscriptionStatus: 'trialing', subscriptionRenewedAt: null },
     });
@@ -138,9 +146,12 @@ describe('/conta/assinatura', () => {
   });
 
   it('leads to the plans from a limit that is reached', async () => {
-    await open({}, {
-      handlers: { 'GET /api/usage': () => ({ usage: [{ counter: 'libraries', used: 20, limit: 20 }] }) },
-    });
+    await open(
+      {},
+      {
+        handlers: { 'GET /api/usage': () => ({ usage: [{ counter: 'libraries', used: 20, limit: 20 }] }) },
+      },
+    );
     const use = panel('Uso do plano');
     expect(await use.findByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/escolher-plano');
   });

@@ -105,9 +105,7 @@ function PlanPanel({ profile, details, now }: PlanPanelProps) {
             <Fact term={words.chargedBy}>{subscriptionText.provider(details.provider)}</Fact>
           )}
         </dl>
-        {!isOpen && (
-          <Notice kind="warn">{facts.validUntil === null ? words.neverPaid : words.closed}</Notice>
-        )}
+        {!isOpen && <Notice kind="warn">{facts.validUntil === null ? words.neverPaid : words.closed}</Notice>}
         <ManageSubscription userId={profile.id} details={details} until={facts.validUntil} />
         <div className="flex justify-end border-t border-line-soft pt-4 max-md:flex-col">
           <ButtonLink to={paths.plans} {...(!isOpen && { variant: 'primary' as const })}>

@@ -96,11 +96,7 @@ export function CodeForm({
           />
         </Field>
       )}
-      <Field
-        label={known === null ? words.label : words.sentTo(known)}
-        hint={words.hint}
-        error={errors.code}
-      >
+      <Field label={known === null ? words.label : words.sentTo(known)} hint={words.hint} error={errors.code}>
         <Input
           ref={codeInput}
           name="code"

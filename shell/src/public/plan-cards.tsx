@@ -201,7 +201,9 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
           />
         ))}
       </div>
-      <p className="mx-auto mt-6 max-w-text text-center text-small text-balance text-ink-2">{text.plans.due}</p>
+      <p className="mx-auto mt-6 max-w-text text-center text-small text-balance text-ink-2">
+        {text.plans.due}
+      </p>
       {change.dialog}
     </>
   );

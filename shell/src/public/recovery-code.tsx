@@ -22,7 +22,5 @@ export function RecoveryCode({ email: known }: { email: string | null }) {
     await navigate(paths.resetPassword, { replace: true });
   }
 
-  return (
-    <CodeForm email={known} submitText={words.continue} busyText={words.continuing} onCode={open} />
-  );
+  return <CodeForm email={known} submitText={words.continue} busyText={words.continuing} onCode={open} />;
 }

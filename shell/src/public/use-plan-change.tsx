@@ -8,7 +8,8 @@ import type { PlanChange, PlanChangeDialogProps } from './plan-change-dialog.tsx
 let Loaded: ComponentType<PlanChangeDialogProps> | undefined;
 
 const load = async () => {
-  Loaded ??= (await import(/* webpackChunkName: 'plan-change' */ './plan-change-dialog.tsx')).PlanChangeDialog;
+  Loaded ??= (await import(/* webpackChunkName: 'plan-change' */ './plan-change-dialog.tsx'))
+    .PlanChangeDialog;
 };
 
 /** What another plan means, told before one goes on to its checkout. Its file comes when it is first asked for. */

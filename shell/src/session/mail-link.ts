@@ -92,7 +92,10 @@ async function use(
 }
 
 /** The answer to the first of two confirmations is a message, which the client takes for a user. */
-function outcomeOf(type: LinkType, data: { session: object | null; user: { id?: unknown } | null }): LinkOutcome {
+function outcomeOf(
+  type: LinkType,
+  data: { session: object | null; user: { id?: unknown } | null },
+): LinkOutcome {
   return type === 'email_change' && data.session === null && typeof data.user?.id !== 'string'
     ? 'half'
     : 'whole';

@@ -187,16 +187,8 @@ describe('subscriptionOf', () => {
   it.each<[string, MatchedNotice[], boolean]>([
     ['a payment', [notice('approved', 0)], true],
     ['one that was cancelled for its end', [notice('approved', 0), notice('cancel_scheduled', 5)], false],
-    [
-      'in the moment of the payment',
-      [notice('approved', 0), notice('cancel_scheduled', 0)],
-      false,
-    ],
-    [
-      'and resumed',
-      [notice('approved', 0), notice('cancel_scheduled', 5), notice('resumed', 6)],
-      true,
-    ],
+    ['in the moment of the payment', [notice('approved', 0), notice('cancel_scheduled', 0)], false],
+    ['and resumed', [notice('approved', 0), notice('cancel_scheduled', 5), notice('resumed', 6)], true],
     [
       'and paid for again',
       [notice('approved', 0), notice('cancel_scheduled', 5), notice('renewed', 20, { orderId: 'o2' })],

@@ -16,7 +16,9 @@ const BEFORE = [
 /** What a provider says of the next charge: that it will not be made, or that it will after all. */
 export class Renewals1796000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table accounts.profiles add column subscription_renews boolean not null default true');
+    await runner.query(
+      'alter table accounts.profiles add column subscription_renews boolean not null default true',
+    );
     await runner.query('grant select (subscription_renews) on accounts.profiles to accounts_user');
     await runner.query(kindsAre([...BEFORE, 'cancel_scheduled', 'resumed']));
   }

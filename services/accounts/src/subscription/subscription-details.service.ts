@@ -86,7 +86,9 @@ export class SubscriptionDetailsService {
     const { plan } = standing;
     if (this.managedBy(standing) !== 'app' || plan === null) throw fail('accounts.subscription.not_ours');
     if (standing.renews === renews) return;
-    await (renews ? this.demonstration.resume({ userId, plan }) : this.demonstration.cancel({ userId, plan }));
+    await (renews
+      ? this.demonstration.resume({ userId, plan })
+      : this.demonstration.cancel({ userId, plan }));
   }
 
   private managedBy({ active, provider }: Standing): SubscriptionDetails['managedBy'] {

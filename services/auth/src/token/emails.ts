@@ -40,22 +40,14 @@ export function linkEmail(
   const label = link ? mailWords.orCode : `${mailWords.code}:`;
   const about = [mailWords.codeAt(site + words.codePage), mailWords.secret];
   const end = [words.lasts, mailWords.ignore];
-  const text = [
-    opening,
-    ...(link ? [`${words.action}: ${link}`] : []),
-    `${label} ${code}`,
-    ...about,
-    ...end,
-  ];
+  const text = [opening, ...(link ? [`${words.action}: ${link}`] : []), `${label} ${code}`, ...about, ...end];
   return {
     to,
     subject: words.subject,
     text: `${text.join('\n\n')}\n`,
     html: emailPage(words.subject, [
       `<p>${escapeHtml(opening)}</p>`,
-      ...(link
-        ? [emailButton(link, words.action), emailSmallPrint([mailWords.linkFallback, link])]
-        : []),
+      ...(link ? [emailButton(link, words.action), emailSmallPrint([mailWords.linkFallback, link])] : []),
       emailCode(label, code),
       emailSmallPrint(about),
       emailSmallPrint(end),

@@ -29,7 +29,9 @@ export const paymentVariables = {
     )
     .pipe(
       z.array(
-        z.string().regex(/^[a-z][a-z0-9-]*=https:\/\/[^\s=]\S*$/, 'must be a comma list of provider=https://address'),
+        z
+          .string()
+          .regex(/^[a-z][a-z0-9-]*=https:\/\/[^\s=]\S*$/, 'must be a comma list of provider=https://address'),
       ),
     )
     .transform((areas) => Object.fromEntries(areas.map((area) => area.split(/=(.*)/s).slice(0, 2))))

@@ -122,7 +122,8 @@ describe('a notice', () => {
     await mailer().send(EMAIL);
     const [name = ''] = readdirSync(path.join(folder, 'mail'));
     const message = readFileSync(path.join(folder, 'mail', name), 'utf8');
-    for (const part of ['text/plain', 'text/html', 'image/png']) expect(message).toContain(`Content-Type: ${part}`);
+    for (const part of ['text/plain', 'text/html', 'image/png'])
+      expect(message).toContain(`Content-Type: ${part}`);
     expect(message).toContain('Content-Id: <marca@garimpo>');
     expect(message).toContain('Content-Disposition: inline');
   });

@@ -16,7 +16,14 @@ import { createSessionSource } from '../../session/session-source.ts';
 import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
 import { type Tools, ToolsProvider } from '../../tools/tools.ts';
-import { accountPages, activityPages, framePage, opsPages, publicPages, subscriptionPages } from '../pages.ts';
+import {
+  accountPages,
+  activityPages,
+  framePage,
+  opsPages,
+  publicPages,
+  subscriptionPages,
+} from '../pages.ts';
 import { shellRoutes } from '../router.tsx';
 import { PLANS } from './plans.ts';
 import { USER_ID } from './profiles.ts';

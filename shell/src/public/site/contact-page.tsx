@@ -31,7 +31,11 @@ export function ContactPage() {
           <Panel title={words.email}>
             <p className="site:mb-4 site:text-h3 site:break-words">{email}</p>
             <div className="site:flex site:flex-wrap site:gap-2">
-              <ButtonLink href={mailAddress(email)} icon={Mail} variant={chat === null ? 'primary' : 'second'}>
+              <ButtonLink
+                href={mailAddress(email)}
+                icon={Mail}
+                variant={chat === null ? 'primary' : 'second'}
+              >
                 {words.write}
               </ButtonLink>
               <Button icon={ClipboardCopy} onClick={() => void copy(email)}>
