@@ -124,7 +124,7 @@ describe('/confirm-email with a link of a change of address', () => {
     const { user, auth } = renderShell({ at: '/confirm-email', profile, link: LINK });
     auth.confirms = { msg: 'Confirmed.', code: '200' };
     await press(user);
-    expect(await screen.findByRole('status')).toHaveTextContent('Falta abrir o link');
+    expect(await screen.findByRole('status')).toHaveTextContent('Falta o link ou o código');
     expect(auth.calls).not.toContain('refreshSession');
     await user.click(screen.getByRole('link', { name: 'Ir para o perfil' }));
     expect(await screen.findByRole('heading', { name: 'Perfil' })).toBeVisible();

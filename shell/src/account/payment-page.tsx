@@ -17,6 +17,7 @@ import { subscriptionQuery } from '../session/plan-queries.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { subscriptionText } from '../text/pt-br-subscription.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { ClosedFrame } from './closed-frame.tsx';
 import { amountText } from './payment-texts.ts';
 import { subscriptionFacts } from './subscription.ts';
@@ -46,6 +47,7 @@ function Payment({ profile }: { profile: ProfileView }) {
     ...subscriptionQuery(api, profile.id),
     refetchInterval: ({ state }) => (freshIn(state.data?.payments) === undefined ? ASK_EVERY_MS : false),
   });
+  const { busy, submit: check } = useSubmit(async () => void (await details.refetch()));
   const paid = freshIn(details.data?.payments);
   const isOpen = profile.access.allowed;
   const isPaid = paid !== undefined;
@@ -72,12 +74,7 @@ function Payment({ profile }: { profile: ProfileView }) {
             ) : (
               <ButtonLink to={paths.plans}>{words.plans}</ButtonLink>
             )}
-            <Button
-              variant="primary"
-              busy={details.isFetching}
-              busyText={words.checking}
-              onClick={() => void details.refetch()}
-            >
+            <Button variant="primary" busy={busy} busyText={words.checking} onClick={check}>
               {words.check}
             </Button>
           </div>

@@ -124,7 +124,7 @@ describe('a notice', () => {
     const message = readFileSync(path.join(folder, 'mail', name), 'utf8');
     for (const part of ['text/plain', 'text/html', 'image/png'])
       expect(message).toContain(`Content-Type: ${part}`);
-    expect(message).toContain('Content-Id: <marca@garimpo>');
+    expect(message).toContain('Content-ID: <marca@garimpo>');
     expect(message).toContain('Content-Disposition: inline');
   });
 
