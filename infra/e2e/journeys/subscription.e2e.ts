@@ -26,7 +26,7 @@ test('nothing promises a trial, and every page before the payment says when the 
   await fillSignUp(page, person);
   await page.getByRole('button', { name: 'Criar conta' }).click();
   // Rule 6: whoever is in a trial stands at the checkout.
-  await expect(page.getByText('Primeiro pagamento')).toBeVisible();
+  await expect(page.getByText('Primeiro pagamento', { exact: true })).toBeVisible();
   await expect(page.getByText('Este checkout não tem período de avaliação.')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
