@@ -4,12 +4,13 @@ import { preloadChart } from '@garimpo/sdk/chart';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
+import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
 import { useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
 import { statusLooks } from '../features/board/components/status-looks.ts';
 import { RefusedChanges, UnsavedLine } from '../features/board/components/unsaved-changes.tsx';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
+import { useReopenedDialog } from '../features/board/components/use-reopened-dialog.ts';
 import { applyPending } from '../features/board/lib/apply-pending.ts';
 import { offersBeingRead } from '../features/board/outbox/outbox-state.ts';
 import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-outbox.ts';
@@ -54,6 +55,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
   const offers = useMemo(() => data && applyPending(data, outbox.waiting), [data, outbox.waiting]);
   const beingRead = useMemo(() => offersBeingRead(outbox), [outbox]);
   const offer = offers?.find(({ id }) => id === offerId);
+  useReopenedDialog(offers);
   return (
     <>
       <MetricsPage

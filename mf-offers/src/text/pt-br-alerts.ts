@@ -116,6 +116,7 @@ export const alertsText = {
     failed: 'Erro ao salvar o alerta. Tente de novo.',
     retry: 'Tentar de novo',
     problems: {
+      required: 'Informe um número.',
       number: 'Use um número inteiro, sem letras.',
       range: (least: number, most: number) =>
         `Use um número de ${formatNumber(least)} a ${formatNumber(most)}.`,

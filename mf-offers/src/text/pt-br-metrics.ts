@@ -28,7 +28,7 @@ export const metricsText = {
   addReading: 'Registrar leitura',
   refresh: 'Atualizar agora',
   refreshing: 'Atualizando...',
-  alerts: 'Alertas',
+  alerts: 'Alertas da oferta',
   loading: 'Carregando...',
   failed: 'Erro ao buscar métricas',
   stale: 'As métricas não puderam ser atualizadas: estas são de antes.',

@@ -78,11 +78,10 @@ export const text = {
   /** Shown when code that loads on demand could not be loaded. */
   notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   facts: (...facts: string[]) => facts.join(' · '),
-  /** The bell's texts; those of the panel and the rules are in pt-br-alerts.ts. */
+  /** Texts of the bell in the frame; those of the panel and the rules are in pt-br-alerts.ts. */
   alerts: {
     bell: 'Alertas',
     unseen: (count: number) => `Alertas, ${plural(count, 'novo', 'novos')}`,
-    more: (count: number) => `${formatNumber(count)}+`,
   },
   board: {
     title: 'Minhas Ofertas',

@@ -3,6 +3,7 @@ export {
   type ApiOptions,
   createApi,
   type FormOptions,
+  type ParsesTo,
   type QueryValue,
   type ReplyFile,
   type RequestOptions,
@@ -12,6 +13,24 @@ export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from '
 export { fileNameOf } from './api/file-name.ts';
 export type { FormProgress } from './api/form-transport.ts';
 export { saveFile } from './api/save-file.ts';
+export { DraftNotice, type DraftNoticeProps } from './drafts/draft-notice.tsx';
+export {
+  countDrafts,
+  DRAFT_DAYS,
+  eraseDrafts,
+  eraseOpenDraft,
+  hasOpenDraft,
+  type OpenDraft,
+  openDraft,
+  sweepDrafts,
+} from './drafts/draft-store.ts';
+export {
+  type DraftSlot,
+  type FormDraft,
+  useDraftSlot,
+  useFormDraft,
+  useOpenDraft,
+} from './drafts/use-form-draft.ts';
 export {
   daysBetween,
   formatAgo,
@@ -50,10 +69,11 @@ export {
 export { type Marks, useMark, useMarkWhen } from './session/marks.ts';
 export type { Session, SessionPermissions, SessionProfile, SessionUser, Support } from './session/session.ts';
 export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './text/error-text.ts';
-export { setTheme, THEME_KEY, type Theme, themeScript, useTheme } from './theme/theme.ts';
+export { setTheme, THEME_KEY, type Theme, type ThemeChoice, themeScript, useTheme } from './theme/theme.ts';
 export { TOOL_CONTRACT } from './tool/contract.ts';
 export { defineTool, isTool, type Tool, type ToolDefinition } from './tool/define-tool.ts';
 export type { Findable, FindContext, FindSource, FindSources } from './tool/find.ts';
+export type { FrameItemProps, FrameItems, FrameNews } from './tool/frame.ts';
 export {
   createUnsavedWork,
   type UnsavedWork,

@@ -1,5 +1,6 @@
-import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
+import { Button, DraftNotice, Field, Input, Notice, Panel, useFormDraft } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
@@ -22,18 +23,19 @@ interface EmailFormProps {
 export function EmailForm({ email, verified }: EmailFormProps) {
   const { auth } = useServices();
   const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped, draft] = useFormDraft('shell/email', z.string(), '');
   const [error, setError] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
 
   const { busy, submit } = useSubmit(async () => {
-    const wanted = input.current?.value.trim() ?? '';
+    const wanted = typed.trim();
     const problem = checkNewEmail(wanted, email);
     setError(problem);
     setOutcome(null);
     if (problem !== null) return input.current?.focus();
     try {
       await requestEmailChange(auth, wanted, pageAddress(paths.confirmEmail));
-      if (input.current !== null) input.current.value = '';
+      draft.done('');
       setOutcome({
         kind: 'success',
         sentence: verified ? words.sentBoth(wanted, email) : words.sent(wanted),
@@ -54,6 +56,7 @@ export function EmailForm({ email, verified }: EmailFormProps) {
           submit();
         }}
       >
+        <DraftNotice draft={draft} />
         <Field label={words.newEmail} hint={words.hint} error={error}>
           <Input
             ref={input}
@@ -64,7 +67,9 @@ export function EmailForm({ email, verified }: EmailFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            onChange={() => {
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
               setError(null);
               setOutcome(null);
             }}
@@ -82,6 +87,7 @@ export function EmailForm({ email, verified }: EmailFormProps) {
 }
 
 function checkNewEmail(wanted: string, email: string): string | null {
+  if (wanted === '') return words.required;
   if (!isEmail(wanted)) return text.auth.emailInvalid;
   return wanted.toLowerCase() === email.toLowerCase() ? words.same : null;
 }

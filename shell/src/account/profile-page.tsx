@@ -2,35 +2,29 @@ import { type ProfileView, UNLIMITED, type UsageReply, usageReply } from '@garim
 import {
   Avatar,
   Badge,
-  Button,
   ButtonLink,
   formatDateLong,
   formatNumber,
   LoadingText,
-  Notice,
   PageTitle,
   Panel,
   Progress,
 } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { MyDataLink } from '../layout/my-data-link.tsx';
 import { PanelFailure } from '../layout/panel-failure.tsx';
-import { pageAddress, paths } from '../lib/paths.ts';
-import { mailFailureText } from '../public/mail-failure-text.ts';
+import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
-import { AuthFailure } from '../session/auth-failure.ts';
-import { resendConfirmation } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
-import { accessText } from '../text/pt-br-access.ts';
 import { accountText } from '../text/pt-br-account.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { AvatarControls } from './avatar-controls.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { DropPlace } from './drop-place.tsx';
 import { EmailForm } from './email-form.tsx';
+import { EmailNotice } from './email-notice.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -96,47 +90,6 @@ function Meter({ label, use: { used, limit }, full }: { label: string; use: Use;
       />
       {used >= limit && <p className="mt-1.5 text-caption text-ink-3">{full}</p>}
     </>
-  );
-}
-
-type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
-
-/** Stands in the profile until the link in the confirmation mail was used. */
-function EmailNotice({ email }: { email: string }) {
-  const { auth } = useServices();
-  const { refresh } = useAuth();
-  // The link may be used in another browser; whether the address is confirmed stands in the token.
-  useEffect(() => {
-    async function onVisible() {
-      if (document.visibilityState !== 'visible') return;
-      await auth.refreshSession().catch(() => undefined);
-      await refresh();
-    }
-    const listener = () => void onVisible();
-    document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
-  }, [auth, refresh]);
-  const [outcome, setOutcome] = useState<Outcome>(null);
-  const { busy, submit } = useSubmit(async () => {
-    try {
-      await resendConfirmation(auth, email, pageAddress(paths.confirmEmail));
-      setOutcome({ kind: 'success', sentence: text.auth.resent(email) });
-    } catch (error) {
-      const reason = error instanceof AuthFailure ? error.reason : undefined;
-      setOutcome({ kind: 'danger', sentence: mailFailureText(reason) });
-    }
-  });
-  return (
-    <Notice
-      kind={outcome?.kind ?? 'warn'}
-      action={
-        <Button variant="ghost" size="sm" busy={busy} busyText={text.auth.sending} onClick={submit}>
-          {text.auth.resend}
-        </Button>
-      }
-    >
-      {outcome?.sentence ?? accessText.emailNotice.sentence}
-    </Notice>
   );
 }
 
@@ -206,9 +159,27 @@ function IdentityPanel({ profile }: { profile: ProfileView }) {
   );
 }
 
+/** The link may be used in another browser; whether the address is confirmed stands in the token. */
+function useFollowConfirmation(isConfirmed: boolean): void {
+  const { auth } = useServices();
+  const { refresh } = useAuth();
+  useEffect(() => {
+    if (isConfirmed) return;
+    async function onVisible() {
+      if (document.visibilityState !== 'visible') return;
+      await auth.refreshSession().catch(() => undefined);
+      await refresh();
+    }
+    const listener = () => void onVisible();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, [isConfirmed, auth, refresh]);
+}
+
 /** /profile. The guard has let the user in, so the profile is there. */
 export function ProfilePage() {
   const { profile } = useAuth();
+  useFollowConfirmation(profile?.emailVerified !== false);
   if (profile === null) return null;
   return (
     <div className="mx-auto max-w-text">

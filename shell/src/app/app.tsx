@@ -1,4 +1,11 @@
-import { createQueryClient, preloadOverlays, Toaster, TooltipScope, useTheme } from '@garimpo/sdk';
+import {
+  createQueryClient,
+  preloadOverlays,
+  sweepDrafts,
+  Toaster,
+  TooltipScope,
+  useTheme,
+} from '@garimpo/sdk';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
@@ -27,8 +34,9 @@ export function App({ tools }: { tools: Tools }) {
   );
 }
 
-/** What no first paint needs, but the next click may. */
+/** What no first paint needs: files that the next click may, and drafts that nobody came back to. */
 function fetchTheRest() {
+  sweepDrafts(new Date());
   void preloadOverlays();
   fetchAllPages();
 }
@@ -59,7 +67,7 @@ function Configured({ tools }: { tools: Tools }) {
   const { services, router } = started.data;
   return (
     <ServicesProvider value={services}>
-      <AuthProvider source={services.source} api={services.api}>
+      <AuthProvider source={services.source} api={services.api} onRefusal={services.onRefusal}>
         <RouterProvider router={router} />
       </AuthProvider>
     </ServicesProvider>

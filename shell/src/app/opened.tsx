@@ -1,31 +1,45 @@
 import { GarimpoProvider, type GarimpoValue } from '@garimpo/sdk';
 import { useMemo } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { EmailNotice } from '../account/email-notice.tsx';
 import { AppFrame } from '../layout/app-frame.tsx';
 import { LoadingPage } from '../layout/problem-pages.tsx';
 import { chatAddress, supportAddress } from '../layout/support-address.ts';
+import { UnfinishedForm } from '../layout/unfinished-form.tsx';
+import { paths } from '../lib/paths.ts';
 import { opsEntry } from '../ops/sidebar-entry.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
-import { useSignInAgain, useSignOut } from '../session/use-sign-out.ts';
+import { useSignInAgain, useSignOut } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
 import { PreviewRibbon } from '../tools/preview-ribbon.tsx';
 import { sidebarEntries, toolRoutes } from '../tools/tool-addresses.ts';
 import { useDiscoveredTools } from '../tools/tools.ts';
+import { useFrameItems } from './use-frame-items.tsx';
 import { useMarks } from './use-marks.ts';
 
 /** The page of somebody who may enter, in the frame that all such pages share. */
 export function Opened() {
-  const { config } = useServices();
   const value = useGarimpoValue();
+  if (value === null) return <LoadingPage />;
+  return (
+    <GarimpoProvider value={value}>
+      <Framed value={value} />
+    </GarimpoProvider>
+  );
+}
+
+function Framed({ value }: { value: GarimpoValue }) {
+  const { config } = useServices();
   const { signingOut, signOut } = useSignOut();
   const { tools } = useDiscoveredTools();
-  if (value === null) return <LoadingPage />;
+  const { profile } = useAuth();
+  const { pathname } = useLocation();
+  const { buttons, layer } = useFrameItems();
 
   const { permissions, user } = value.session;
   const plan = value.session.profile?.planName ?? null;
   return (
-    <GarimpoProvider value={value}>
       <AppFrame
         entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
         user={{
@@ -34,13 +48,18 @@ export function Opened() {
           plan: planLabel(plan),
         }}
         supportAddress={supportAddress(config)}
+        buttons={buttons}
+        layer={layer}
         signingOut={signingOut}
         onSignOut={signOut}
       >
         <PreviewRibbon />
+        <UnfinishedForm />
+        {profile?.emailVerified === false && pathname === paths.dashboard && (
+          <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
+        )}
         <Outlet />
       </AppFrame>
-    </GarimpoProvider>
   );
 }
 

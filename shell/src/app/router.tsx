@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   createBrowserRouter,
   type Location,
@@ -14,6 +14,7 @@ import { loginPath, paths } from '../lib/paths.ts';
 import { accessPages } from '../public/load-access-pages.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
+import { SignOutScope } from '../session/sign-out.tsx';
 import { toolAt } from '../tools/tool-addresses.ts';
 import { followsTools, toolRoute } from '../tools/tool-route.tsx';
 import { type Tools, useDiscoveredTools } from '../tools/tools.ts';
@@ -36,6 +37,8 @@ const OWN: readonly string[] = [
   paths.opsReleases,
 ];
 const WITHOUT_SUBSCRIPTION: readonly string[] = [paths.accountData, paths.accountActivity];
+
+const BeforeCheckoutPage = lazy(async () => ({ default: (await publicPages()).BeforeCheckoutPage }));
 
 /** Every page behind the access guard, in the frame that they share. */
 function Guarded() {
@@ -69,7 +72,11 @@ function Guarded() {
     case 'go':
       return <Navigate to={guard.path} replace />;
     case 'leave':
-      return <Leave url={guard.url} />;
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <BeforeCheckoutPage url={guard.url} />
+        </Suspense>
+      );
     case 'retry':
       return <Unreachable />;
     case 'open':
@@ -77,12 +84,6 @@ function Guarded() {
       if (!frame.isError) return <LoadingPage />;
       return <UnreachablePage retrying={frame.isFetching} onRetry={() => void frame.refetch()} />;
   }
-}
-
-function Leave({ url }: { url: string }) {
-  const { leave } = useServices();
-  useEffect(() => leave(url), [leave, url]);
-  return <LoadingPage />;
 }
 
 function Unreachable() {
@@ -169,10 +170,10 @@ export function createRouter(tools: Tools) {
 
 function Root() {
   return (
-    <>
+    <SignOutScope>
       <Outlet />
       <ScrollRestoration getKey={placeOf} />
-    </>
+    </SignOutScope>
   );
 }
 

@@ -10,6 +10,8 @@ export const text = {
     closeMenu: 'Fechar menu',
     home: 'Garimpo, ir para o Dashboard',
     search: 'Buscar',
+    notOpened: (label: string) =>
+      `Não foi possível abrir ${label}. Verifique sua conexão e tente de novo.`,
     searchNotOpened: 'Não foi possível abrir a busca. Verifique sua conexão e tente de novo.',
     profile: 'Perfil',
     settings: 'Configurações',
@@ -20,6 +22,19 @@ export const text = {
     plan: (name: string) => `Plano ${name}`,
     yourProfile: (name: string) => `Perfil de ${name}`,
     myData: 'Baixar meus dados ou excluir a conta',
+    unfinished: {
+      sentence: 'O formulário que você não terminou está guardado.',
+      goOn: 'Continuar',
+      discard: 'Descartar',
+    },
+    leave: {
+      title: 'Sair da conta',
+      question: 'Há formulários que você não terminou. O que fazer com eles?',
+      hint: (days: number) =>
+        `Guardados, eles ficam neste navegador por até ${days} dias e só aparecem para a sua conta. Se outras pessoas usam este computador, apague-os.`,
+      erase: 'Apagar e sair',
+      keep: 'Guardar e sair',
+    },
     toolsUnavailable: 'As ferramentas não puderam ser listadas.',
   },
 
@@ -37,14 +52,23 @@ export const text = {
     emailRequired: 'Informe seu e-mail.',
     emailInvalid: 'Informe um e-mail válido, como voce@exemplo.com.br.',
     passwordRequired: 'Informe sua senha.',
-    passwordTooLong: (max: number) => `Use no máximo ${max} caracteres na senha.`,
-    passwordEasy: 'Esta senha é fácil de adivinhar. Escolha outra.',
     tooManyAttempts: 'Muitas tentativas em pouco tempo. Aguarde alguns minutos e tente de novo.',
     offline: 'Sem resposta do servidor. Verifique sua conexão e tente de novo.',
     unexpected: 'Ocorreu um erro inesperado. Tente novamente.',
+    notConfirmedYet: 'Seu e-mail ainda não foi confirmado.',
     resend: 'Reenviar e-mail',
     sending: 'Enviando...',
     resent: (email: string) => `Enviamos outro link para ${email}.`,
+  },
+
+  /** Wherever a new password is chosen. */
+  newPassword: {
+    hint: (min: number) => `Pelo menos ${min} caracteres.`,
+    tooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
+    tooLong: (max: number) => `Use no máximo ${max} caracteres na senha.`,
+    easy: 'Esta senha é fácil de adivinhar. Escolha outra.',
+    repeat: 'Repita a senha.',
+    mismatch: 'As senhas não coincidem.',
   },
 
   authArt: {
@@ -74,6 +98,8 @@ export const text = {
     submit: 'Entrar',
     busy: 'Entrando...',
     failed: 'Falha ao fazer login. Verifique suas credenciais.',
+    ended: 'Sua sessão expirou. Faça login novamente.',
+    draftKept: 'O que você estava preenchendo está guardado.',
     forgot: 'Esqueci minha senha',
     noAccount: 'Sem conta?',
     register: 'Criar conta',
@@ -91,9 +117,6 @@ export const text = {
     nameRequired: 'Informe seu nome.',
     nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
     confirm: 'Confirmar senha',
-    confirmRequired: 'Repita a senha.',
-    passwordHint: (min: number) => `Pelo menos ${min} caracteres.`,
-    passwordTooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
     mismatch: 'As senhas não coincidem',
     plan: 'Plano',
     planRequired: 'Selecione um plano para continuar.',
@@ -128,7 +151,7 @@ export const text = {
     audience: {
       starter: 'Para começar a acompanhar ofertas.',
       intermediario: 'Para quem testa toda semana.',
-      avancado: 'Para equipes em escala.',
+      avancado: 'Para quem escala.',
     },
     audienceShort: {
       starter: 'Para começar',
@@ -166,10 +189,30 @@ export const text = {
     failed: 'Os planos não puderam ser carregados.',
     tryAgain: 'Tentar de novo',
     empty: 'Nenhum plano disponível no momento.',
+  },
+
+  /** Why somebody who is signed in may not use the tools, by the status of the subscription. */
+  blocked: {
+    trialing:
+      'Sua conta está em avaliação. As ferramentas abrem quando a assinatura do plano é confirmada no pagamento.',
+    trialOver: 'Seu período de avaliação terminou. Assine o plano para usar as ferramentas.',
+    canceled: 'Sua assinatura foi cancelada. Assine de novo para voltar a usar as ferramentas.',
+    pastDue: 'O pagamento da sua assinatura está em atraso. Regularize-o para voltar a usar as ferramentas.',
+    unpaid: 'A última cobrança da sua assinatura não foi paga. Pague-a para voltar a usar as ferramentas.',
     expired: 'Sua assinatura expirou. Escolha um plano para voltar a usar as ferramentas.',
-    blocked: 'O último pagamento não foi concluído. Escolha um plano para voltar a usar as ferramentas.',
+    refused: 'O último pagamento não foi concluído. Escolha um plano para voltar a usar as ferramentas.',
     refunded: 'O último pagamento foi reembolsado. Escolha um plano para voltar a usar as ferramentas.',
     chargeback: 'O último pagamento foi contestado. Escolha um plano para voltar a usar as ferramentas.',
+    other: 'Sua assinatura não está ativa. Conclua o pagamento para usar as ferramentas.',
+  },
+
+  beforeCheckout: {
+    title: 'Pagamento do plano',
+    account: (email: string) => `Você entrou como ${email}.`,
+    goingOn: 'Em instantes abrimos a página de pagamento.',
+    kept: 'Tudo o que você já salvou continua guardado.',
+    go: 'Ir para o pagamento',
+    otherPlan: 'Escolher outro plano',
   },
 
   profile: {
@@ -197,8 +240,6 @@ export const text = {
     changePassword: 'Trocar Senha',
     newPassword: 'Nova Senha',
     confirmPassword: 'Confirmar Nova Senha',
-    passwordTooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
-    mismatch: 'As senhas não coincidem.',
     passwordSaved: 'Senha alterada com sucesso!',
     passwordFailed: 'Erro ao trocar senha.',
     samePassword: 'Erro ao trocar senha. Escolha uma senha diferente da atual.',
@@ -216,9 +257,10 @@ export const text = {
     title: 'Configurações',
     appearance: 'Aparência',
     theme: 'Tema',
-    themeHint: 'Vale para este navegador.',
+    themeHint: 'Vale para este navegador. Sistema acompanha o claro ou escuro do aparelho.',
     light: 'Modo Claro',
     dark: 'Modo Escuro',
+    system: 'Sistema',
   },
 
   problem: {

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { log } from '../../log.ts';
 import { offerOf } from '../board/testing/offers.ts';
 import { card, findCard, renderBoard } from '../board/testing/render-board.tsx';
+import { FrameBell } from './testing/frame-bell.tsx';
 import { eventOf, ruleOf } from './testing/alerts.ts';
 
 beforeEach(() => {
@@ -19,7 +20,7 @@ afterEach(() => {
 type Board = ReturnType<typeof renderBoard>;
 
 function boardWith(events: AlertEventView[], options: Parameters<typeof renderBoard>[0] = {}): Board {
-  const board = renderBoard({ offers: [offerOf({ title: 'Bolos' })], ...options });
+  const board = renderBoard({ offers: [offerOf({ title: 'Bolos' })], frame: <FrameBell />, ...options });
   board.alerts.state.events = events;
   return board;
 }
@@ -159,7 +160,7 @@ describe('the alerts of an offer', () => {
     expect(await dialog.findByText('Esta oferta ainda não tem alertas.')).toBeVisible();
     await board.user.click(dialog.getByRole('button', { name: 'Criar alerta' }));
     expect(dialog.getByRole('textbox', { name: 'Número de anúncios' })).toHaveAccessibleDescription(
-      'Use um número inteiro, sem letras.',
+      'Informe um número.',
     );
     await board.user.type(dialog.getByRole('textbox', { name: 'Número de anúncios' }), '1.200{Enter}');
     const rule = await dialog.findByRole('switch', { name: 'Cruza 1.200 anúncios' });

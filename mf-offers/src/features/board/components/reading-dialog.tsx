@@ -2,6 +2,7 @@ import { COUNT_MAX, isWebUrl, type OfferView } from '@garimpo/offers-contract';
 import {
   Button,
   Dialog,
+  DraftNotice,
   errorText,
   Field,
   IconButton,
@@ -11,16 +12,19 @@ import {
   Textarea,
   TextLink,
   toast,
+  useFormDraft,
   useGarimpo,
 } from '@garimpo/sdk';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { drafts } from '../../../drafts.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { isCode } from '../api/offer-requests.ts';
 import {
   type CountProblem,
-  type ReadingDraft,
+  emptyReading,
+  readingDraft,
   readingMoment,
   readReading,
   type TimeProblem,
@@ -30,12 +34,10 @@ import { countId } from './card-face.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { type PastedPage, usePastedPage } from './use-pasted-page.ts';
 
-const emptyDraft: ReadingDraft = { count: '', checkedAt: '' };
-
 function useTypedReading(offer: OfferView, onDone: () => void) {
   const { now } = useGarimpo();
   const { submit: send, busy, error } = useSubmitChange();
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft, kept] = useFormDraft(drafts.reading(offer.id), readingDraft, emptyReading);
   const [attempts, setAttempts] = useState(0);
   const result = readReading(draft, now());
 
@@ -44,11 +46,13 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     if (!result.ok) return;
     const { count, checkedAt } = result.input;
     const moment = checkedAt ?? readingMoment(offer, now()).toISOString();
+    kept.handOver();
     const outcome = await send(
       { kind: 'reading', offerId: offer.id, count, checkedAt: moment, now: checkedAt === undefined },
       { title: offer.title, formOpen: true },
     );
-    if (outcome.kind === 'refused') return;
+    if (outcome.kind === 'refused') return kept.takeBack();
+    kept.done();
     onDone();
     if (outcome.kind === 'saved') toast.success(dialogsText.readingDialog.saved);
     else toast.info(text.unsaved.kept);
@@ -60,7 +64,7 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     busy,
     error,
     submit,
-    dirty: draft.count !== '' || draft.checkedAt !== '',
+    kept,
     problems: attempts === 0 || result.ok ? { count: null, checkedAt: null } : result,
     // The clocks of this machine and the service may differ; the service's answer counts.
     inFuture: isCode(error, 'offers.reading.in_future'),
@@ -125,7 +129,7 @@ function ChosenFile({ name, onRemove }: { name: string; onRemove: () => void }) 
 }
 
 function TypedReadingFields({ reading }: { reading: TypedReading }) {
-  const { draft, setDraft, attempts, problems, error, inFuture } = reading;
+  const { draft, setDraft, kept, attempts, problems, error, inFuture } = reading;
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -135,6 +139,7 @@ function TypedReadingFields({ reading }: { reading: TypedReading }) {
       {error !== null && !inFuture && (
         <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>
       )}
+      <DraftNotice draft={kept} />
       <Field label={words.count} hint={words.countHint} error={countSentence(problems.count)}>
         <Input
           name="count"
@@ -187,21 +192,25 @@ export function ReadingDialog({ offer, automaticOff = false, open, onClose }: Re
   const typed = useTypedReading(offer, onClose);
   const pasted = usePastedPage(offer, onClose);
   const busy = typed.busy || pasted.busy;
+  const close = () => {
+    typed.kept.done();
+    onClose();
+  };
   const isTyped = way === 'type';
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={offer.title}
-      dirty={typed.dirty || pasted.dirty}
+      dirty={typed.kept.dirty || pasted.dirty}
       locked={busy}
       onSubmit={() => void (isTyped ? typed : pasted).submit()}
       // The count that opened the dialog is mounted again with the new reading.
       returnFocusTo={() => document.getElementById(countId(offer.id))}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {words.cancel}
           </Button>
           <Button

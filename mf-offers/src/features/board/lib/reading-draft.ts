@@ -5,6 +5,7 @@ import {
   PASTED_PAGE_MAX,
   READING_EARLIEST,
 } from '@garimpo/offers-contract';
+import * as z from 'zod/mini';
 import { readWholeNumber } from '../../../lib/whole-number.ts';
 
 const BYTES_PER_CHARACTER = 4;
@@ -21,10 +22,9 @@ export const isFileTooLarge = (sizeBytes: number): boolean =>
   sizeBytes > PASTED_PAGE_MAX * BYTES_PER_CHARACTER;
 
 /** The form's values as text. `checkedAt` is what a date field gives, such as `2026-11-20T08:40`; empty means now. */
-export interface ReadingDraft {
-  count: string;
-  checkedAt: string;
-}
+export const readingDraft = z.object({ count: z.string(), checkedAt: z.string() });
+export type ReadingDraft = z.infer<typeof readingDraft>;
+export const emptyReading: ReadingDraft = { count: '', checkedAt: '' };
 
 export type CountProblem = 'required' | 'notANumber' | 'tooHigh';
 export type TimeProblem = 'time' | 'future';

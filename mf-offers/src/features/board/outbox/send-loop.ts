@@ -89,11 +89,11 @@ export class SendLoop {
     do {
       this.#again = false;
       this.#retryAfterSeconds = null;
-      const end = { signedOut: false };
+      const end = { shutOut: false };
       await this.#options.exclusively(async () => {
-        end.signedOut = (await this.#sendAll()) === 'signed out';
+        end.shutOut = (await this.#sendAll()) === 'shut out';
       });
-      if (end.signedOut) return;
+      if (end.shutOut) return;
     } while (this.#again);
     this.retryLater();
   }
@@ -116,7 +116,7 @@ export class SendLoop {
         await this.#queue.saved(next.covers, offer === null ? { goneId: change.offerId } : { offer });
       } catch (error) {
         const failure = await this.#onFailure(next, error);
-        if (failure === 'outage' || failure === 'signed out') return failure;
+        if (failure === 'outage' || failure === 'shut out') return failure;
         if (failure === 'stuck') stuck.add(orderKey(change));
       }
     }
