@@ -66,6 +66,8 @@ export const metricsText = {
     periods,
     label: (period: string, first: string, last: string) =>
       `Quantidade de Anúncios ${period}: de ${first} para ${last}`,
+    labelSingle: (period: string, count: string) => `Quantidade de Anúncios ${period}: uma leitura, ${count}`,
+    single: 'Há só uma leitura neste período. A linha começa na próxima.',
     labelEmpty: (period: string) => `Quantidade de Anúncios ${period}: sem leituras`,
     failed: 'O gráfico não pôde ser aberto. As mesmas leituras estão na tabela.',
     moment: (day: string, time: string) => `${day}, ${time}`,

@@ -37,7 +37,10 @@ describe('a protected page in the browser', () => {
       expect(shell.left).toEqual([]);
       return;
     }
-    expect(await screen.findByRole('link', { name: 'Ir para o pagamento' })).toHaveAttribute('href', CHECKOUT);
+    expect(await screen.findByRole('link', { name: 'Ir para o pagamento' })).toHaveAttribute(
+      'href',
+      CHECKOUT,
+    );
     expect(screen.queryByRole('heading', { name: 'Configurações' })).toBeNull();
   });
 

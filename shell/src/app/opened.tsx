@@ -40,26 +40,26 @@ function Framed({ value }: { value: GarimpoValue }) {
   const { permissions, user } = value.session;
   const plan = value.session.profile?.planName ?? null;
   return (
-      <AppFrame
-        entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
-        user={{
-          name: user.name ?? (user.email || text.frame.nameless),
-          avatarUrl: user.avatarUrl,
-          plan: planLabel(plan),
-        }}
-        supportAddress={supportAddress(config)}
-        buttons={buttons}
-        layer={layer}
-        signingOut={signingOut}
-        onSignOut={signOut}
-      >
-        <PreviewRibbon />
-        <UnfinishedForm />
-        {profile?.emailVerified === false && pathname === paths.dashboard && (
-          <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
-        )}
-        <Outlet />
-      </AppFrame>
+    <AppFrame
+      entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
+      user={{
+        name: user.name ?? (user.email || text.frame.nameless),
+        avatarUrl: user.avatarUrl,
+        plan: planLabel(plan),
+      }}
+      supportAddress={supportAddress(config)}
+      buttons={buttons}
+      layer={layer}
+      signingOut={signingOut}
+      onSignOut={signOut}
+    >
+      <PreviewRibbon />
+      <UnfinishedForm />
+      {profile?.emailVerified === false && pathname === paths.dashboard && (
+        <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
+      )}
+      <Outlet />
+    </AppFrame>
   );
 }
 

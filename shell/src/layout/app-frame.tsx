@@ -16,7 +16,7 @@ import { paths } from '../lib/paths.ts';
 import { usePalette } from '../palette/use-palette.tsx';
 import { text } from '../text/pt-br.ts';
 import { Drawer } from './drawer.tsx';
-import { FrameIconButton, type FrameButtonState } from './frame-button.tsx';
+import { type FrameButtonState, FrameIconButton } from './frame-button.tsx';
 import { type FrameUser, NavList, type NavListProps } from './nav-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { SupportButton } from './support-button.tsx';

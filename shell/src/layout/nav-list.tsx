@@ -40,7 +40,9 @@ function NavItemLink({ to, also = [], ...item }: NavItemLinkProps) {
   );
 }
 
-interface NavItemButtonProps extends NavItemProps, Pick<ComponentProps<'button'>, 'aria-label' | 'aria-expanded'> {
+interface NavItemButtonProps
+  extends NavItemProps,
+    Pick<ComponentProps<'button'>, 'aria-label' | 'aria-expanded'> {
   onClick: () => void;
   disabled?: boolean;
   /** The key that does the same from anywhere, as people read it. */
@@ -158,28 +160,28 @@ export function NavList({
         ))}
       </ScrollHint>
       <ul className="mt-1 flex-none border-t border-line pt-2">
-          <li>
-            <NavItemLink
-              to={paths.profile}
-              icon={<Icon icon={CircleUserRound} size={18} />}
-              label={text.frame.profile}
-            />
-          </li>
-          <li>
-            <NavItemLink
-              to={paths.settings}
-              icon={<Icon icon={Settings} size={18} />}
-              label={text.frame.settings}
-            />
-          </li>
-          <li>
-            <NavItemButton
-              icon={<Icon icon={LogOut} size={18} />}
-              label={text.frame.signOut}
-              disabled={signingOut}
-              onClick={onSignOut}
-            />
-          </li>
+        <li>
+          <NavItemLink
+            to={paths.profile}
+            icon={<Icon icon={CircleUserRound} size={18} />}
+            label={text.frame.profile}
+          />
+        </li>
+        <li>
+          <NavItemLink
+            to={paths.settings}
+            icon={<Icon icon={Settings} size={18} />}
+            label={text.frame.settings}
+          />
+        </li>
+        <li>
+          <NavItemButton
+            icon={<Icon icon={LogOut} size={18} />}
+            label={text.frame.signOut}
+            disabled={signingOut}
+            onClick={onSignOut}
+          />
+        </li>
       </ul>
       <UserEntry user={user} />
     </>
@@ -220,10 +222,7 @@ function NavSection({ group }: { group: NavGroup }) {
 
 function UserEntry({ user }: { user: FrameUser }) {
   return (
-    <Link
-      to={paths.profile}
-      className="mt-1 flex flex-none items-center gap-3 whitespace-nowrap"
-    >
+    <Link to={paths.profile} className="mt-1 flex flex-none items-center gap-3 whitespace-nowrap">
       <Avatar name={user.name} src={user.avatarUrl} />
       <span className={`min-w-0 flex-1 ${WHEN_OPEN}`}>
         <span className="block truncate text-small/4.5 font-semibold">{user.name}</span>

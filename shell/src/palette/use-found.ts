@@ -36,10 +36,7 @@ function isSource(value: unknown): value is FindSource {
 }
 
 /** What of a tool's things can be looked for; nothing where it brings no such file. */
-async function readSources(
-  openPart: Tools['openPart'],
-  listed: ListedTool,
-): Promise<readonly FindSource[]> {
+async function readSources(openPart: Tools['openPart'], listed: ListedTool): Promise<readonly FindSource[]> {
   return ofGoodVersion(listed, async (release) => {
     const exposed = await withTimeLimit(openPart(release, 'find'), ANSWER_WITHIN_MS);
     return exposed === null ? [] : exposedFind.parse(exposed).sources;

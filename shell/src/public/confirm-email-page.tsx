@@ -182,7 +182,10 @@ function AskForMail({ problem, known }: { problem: string; known: boolean }) {
       <Notice kind={problem === words.used || (problem === words.noLink && !known) ? 'info' : 'danger'}>
         {problem}
       </Notice>
-      <ResendMailForm email={address} onInvalid={() => setError(address === '' ? text.auth.emailRequired : text.auth.emailInvalid)}>
+      <ResendMailForm
+        email={address}
+        onInvalid={() => setError(address === '' ? text.auth.emailRequired : text.auth.emailInvalid)}
+      >
         {user === null && (
           <Field label={words.email} error={error}>
             <Input

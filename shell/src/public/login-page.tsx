@@ -132,7 +132,11 @@ export function LoginPage() {
   if (providers === null) return <Waiting />;
   return (
     <AuthLayout title={text.login.title} hint={text.login.hint}>
-      <LoginForm problem={problem} ended={session.kind === 'signed_out' && session.ended === true} providers={providers} />
+      <LoginForm
+        problem={problem}
+        ended={session.kind === 'signed_out' && session.ended === true}
+        providers={providers}
+      />
     </AuthLayout>
   );
 }
@@ -189,7 +193,7 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
       {failure === null && ended && (
         <Notice kind="warn">
-          {text.login.ended} {hasOpenDraft() && text.login.draftKept}
+          {text.login.ended} {hasOpenDraft(new Date()) && text.login.draftKept}
         </Notice>
       )}
       <div className="grid gap-4">

@@ -10,6 +10,7 @@ import {
 } from './auth-client.ts';
 import type { FrontConfig } from './front-config.ts';
 import { type LinkHolder, type LinkSecret, onLaterLink, takeLink } from './link-secret.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { createSessionSource, type SessionSource } from './session-source.ts';
 import { storedToken } from './stored-token.ts';
 import { createTabChannel } from './tab-channel.ts';

@@ -10,8 +10,7 @@ export const text = {
     closeMenu: 'Fechar menu',
     home: 'Garimpo, ir para o Dashboard',
     search: 'Buscar',
-    notOpened: (label: string) =>
-      `Não foi possível abrir ${label}. Verifique sua conexão e tente de novo.`,
+    notOpened: (label: string) => `Não foi possível abrir ${label}. Verifique sua conexão e tente de novo.`,
     searchNotOpened: 'Não foi possível abrir a busca. Verifique sua conexão e tente de novo.',
     profile: 'Perfil',
     settings: 'Configurações',

@@ -8,8 +8,8 @@ import {
 } from '@garimpo/releases-contract';
 import * as z from 'zod/mini';
 import { withTimeLimit } from '../lib/time-limit.ts';
-import { createAskBudget } from './ask-budget.ts';
 import type { StoredToken } from '../session/stored-token.ts';
+import { createAskBudget } from './ask-budget.ts';
 
 /** Read one tool at a time: an entry that this shell cannot read must not cost the user the other tools. */
 const reply = z.object({ microFrontends: z.record(z.string(), z.unknown()) });

@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { log } from '../../log.ts';
 import { offerOf } from '../board/testing/offers.ts';
 import { card, findCard, renderBoard } from '../board/testing/render-board.tsx';
-import { FrameBell } from './testing/frame-bell.tsx';
 import { eventOf, ruleOf } from './testing/alerts.ts';
+import { FrameBell } from './testing/frame-bell.tsx';
 
 beforeEach(() => {
   jest.spyOn(log, 'error').mockImplementation(() => undefined);

@@ -37,11 +37,12 @@ const keyOf = (key: DraftKey) => prefixOf(key) + tabName();
 /** Keeps what is typed in a form. Where the browser does not keep it, the form still has it. */
 export function keepDraft(key: DraftKey, value: unknown, at: { now: Date; path: string }): void {
   const text = JSON.stringify({ at: at.now.toISOString(), value });
-  if (text.length > LENGTH_MAX) return dropDraft(key, null);
-  attempt(() => {
-    localStorage.setItem(keyOf(key), text);
-    sessionStorage.setItem(OPEN_KEY, JSON.stringify({ ...key, path: at.path }));
-  });
+  if (text.length > LENGTH_MAX) dropDraft(key, null);
+  else
+    attempt(() => {
+      localStorage.setItem(keyOf(key), text);
+      sessionStorage.setItem(OPEN_KEY, JSON.stringify({ ...key, path: at.path }));
+    });
 }
 
 /** What was typed in a form: in this tab, else what another one left last. */
@@ -82,8 +83,9 @@ export function eraseOpenDraft(userId: string, now: Date): void {
 }
 
 /** Whether any form is waiting in this tab, whosever: for a page that does not know who will sign in. */
-export function hasOpenDraft(): boolean {
-  return (attempt(readOpen) ?? null) !== null;
+export function hasOpenDraft(now: Date): boolean {
+  const open = attempt(readOpen) ?? null;
+  return open !== null && findDraft(open, now) !== null;
 }
 
 export const countDrafts = (userId: string): number => storageKeys(`${PREFIX}${userId}|`).length;

@@ -62,7 +62,7 @@ describe('drafts in the browser', () => {
     now = later(0.1);
     keep('second tab');
     changeTab();
-    expect(hasOpenDraft()).toBe(false);
+    expect(hasOpenDraft(now)).toBe(false);
     expect(findDraft(KEY, now)?.value).toEqual(typed('second tab'));
     expect(countDrafts(ANA)).toBe(2);
     eraseDrafts(ANA);

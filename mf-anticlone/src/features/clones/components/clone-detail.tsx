@@ -18,7 +18,7 @@ import {
 } from '@garimpo/sdk';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
 import { Check, ClipboardCopy, ExternalLink, FileText, MailCheck, Minus, RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { text } from '../../../text/pt-br.ts';

@@ -12,10 +12,10 @@ import {
 } from '@garimpo/sdk';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
-import { drafts } from '../../../drafts.ts';
 import { ImageField } from '../../../components/image-field.tsx';
 import { useImageSource } from '../../../components/image-source.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
+import { drafts } from '../../../drafts.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { headText } from '../../../text/pt-br-head.ts';
 import { applyText } from '../../../text/pt-br-replace.ts';
@@ -234,7 +234,8 @@ function OpenHeadDialog({ onClose }: { onClose: () => void }) {
   };
   const save = async () => {
     if (!takes) return;
-    if (!kept.dirty || (await apply(() => headEdit(editor.page, values, editor.url), headText.saved))) close();
+    if (!kept.dirty || (await apply(() => headEdit(editor.page, values, editor.url), headText.saved)))
+      close();
   };
   const fields = { values, onChange: change, url: editor.url };
   return (

@@ -5,16 +5,7 @@ import {
   type OfferField,
   type OfferView,
 } from '@garimpo/offers-contract';
-import {
-  Button,
-  Dialog,
-  DraftNotice,
-  Field,
-  type FormDraft,
-  Input,
-  Notice,
-  Textarea,
-} from '@garimpo/sdk';
+import { Button, Dialog, DraftNotice, Field, type FormDraft, Input, Notice, Textarea } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';

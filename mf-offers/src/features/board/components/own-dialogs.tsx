@@ -19,7 +19,14 @@ import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { isCode } from '../api/offer-requests.ts';
 import { type Change, type Entry, newId } from '../lib/change.ts';
-import { draftChange, draftOf, emptyDraft, type OfferDraft, offerDraft, refusedFields } from '../lib/offer-draft.ts';
+import {
+  draftChange,
+  draftOf,
+  emptyDraft,
+  type OfferDraft,
+  offerDraft,
+  refusedFields,
+} from '../lib/offer-draft.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import { type DialogKind, problemAtom } from '../state/board-atoms.ts';
 import { columnHeadingId } from './board-columns.tsx';

@@ -5,9 +5,11 @@ import {
   formatDateTime,
   IconButton,
   Panel,
+  PHONE_QUERY,
   Table,
   type TableColumn,
   UNKNOWN,
+  useMediaQuery,
 } from '@garimpo/sdk';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -25,6 +27,7 @@ const ROWS_OF_PAGE = 25;
 
 /** The same history as a table, newest first. */
 export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelProps) {
+  const phone = useMediaQuery(PHONE_QUERY);
   const rows = useMemo(() => toRows(metrics), [metrics]);
   const [wanted, setWanted] = useState(0);
   // A shorter period may have fewer pages.
@@ -50,7 +53,7 @@ export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelPro
     >
       <Table<HistoryRow>
         label={words.title}
-        columns={columns}
+        columns={phone ? phoneColumns : columns}
         rows={shown}
         rowKey={(row) => `${row.kind} ${startOf(row)}`}
         phone="scroll"
@@ -83,23 +86,27 @@ export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelPro
   );
 }
 
-const columns: TableColumn<HistoryRow>[] = [
-  {
-    key: 'date',
-    header: words.date,
-    cell: (row) => (
-      <span className="tabular-nums">
-        {row.kind === 'reading'
-          ? formatDateTime(row.reading.checkedAt)
-          : words.gapSpan(formatDateTime(row.from), formatDateTime(row.to))}
-      </span>
-    ),
-  },
-  {
-    key: 'source',
-    header: words.source,
-    cell: (row) => (row.kind === 'reading' ? sourceText(row.reading.source) : words.gap(row.reason)),
-  },
+const momentOf = (row: HistoryRow) => (
+  <span className="tabular-nums">
+    {row.kind === 'reading'
+      ? formatDateTime(row.reading.checkedAt)
+      : words.gapSpan(formatDateTime(row.from), formatDateTime(row.to))}
+  </span>
+);
+
+const date: TableColumn<HistoryRow> = { key: 'date', header: words.date, cell: momentOf };
+/** A phone has no room for four columns: the last one would be out of sight. */
+const dateAndOrigin: TableColumn<HistoryRow> = {
+  ...date,
+  cell: (row) => (
+    <>
+      {momentOf(row)}
+      <span className="block text-caption font-normal text-ink-3">{originOf(row)}</span>
+    </>
+  ),
+};
+
+const figures: TableColumn<HistoryRow>[] = [
   {
     key: 'count',
     header: words.count,
@@ -116,6 +123,12 @@ const columns: TableColumn<HistoryRow>[] = [
     cell: (row) => (row.kind === 'reading' && row.change !== null ? <Change value={row.change} /> : UNKNOWN),
   },
 ];
+const columns = [date, { key: 'source', header: words.source, cell: originOf }, ...figures];
+const phoneColumns = [dateAndOrigin, ...figures];
+
+function originOf(row: HistoryRow): string {
+  return row.kind === 'reading' ? sourceText(row.reading.source) : words.gap(row.reason);
+}
 
 /** A newer service may use unknown sources. */
 const sourceText = (source: string) => words.sources[source as ReadingSource] ?? words.otherSource;

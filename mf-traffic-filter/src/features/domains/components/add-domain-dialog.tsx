@@ -1,4 +1,14 @@
-import { Button, Dialog, DraftNotice, errorText, Field, Input, Notice, toast, useFormDraft } from '@garimpo/sdk';
+import {
+  Button,
+  Dialog,
+  DraftNotice,
+  errorText,
+  Field,
+  Input,
+  Notice,
+  toast,
+  useFormDraft,
+} from '@garimpo/sdk';
 import { type DomainTarget, type DomainView, readDomain } from '@garimpo/traffic-filter-contract';
 import { Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -12,12 +12,7 @@ describe('where toasts stand', () => {
   it.each<[string, typeof DESK, Box[], { left: number; top: number }]>([
     ['in the middle of the bottom edge', DESK, [], { left: 503, top: 708 }],
     ['above the buttons of a dialog', DESK, [box(600, 690, 300, 40)], { left: 503, top: 636 }],
-    [
-      'at the side, rather than far up',
-      DESK,
-      [box(560, 300, 200, 468)],
-      { left: 990, top: 708 },
-    ],
+    ['at the side, rather than far up', DESK, [box(560, 300, 200, 468)], { left: 990, top: 708 }],
     ['between two rows', DESK, rows(720, 640, 560), { left: 503, top: 508 }],
     ['above the support button of a phone', PHONE, [box(330, 784, 44, 44)], { left: 15, top: 728 }],
   ])('%s', (_name, viewport, taken, place) => {

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { type Box, coversAny, placeToasts } from './place-toasts.ts';
+import type { ToastEntry } from './toast-store.ts';
 
 const USABLE =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=switch], [role=menuitem], [role=option]';
@@ -12,12 +13,16 @@ const LOOK_AGAIN_MS = 300;
 /**
  * Keeps a list of toasts off everything that can be pressed. It stays where it is while somebody points at it.
  *
- * @param shown changes with every toast that comes or goes
+ * @param held a hand is on it
  */
-export function useToastPlace(list: RefObject<HTMLElement | null>, shown: unknown, held: boolean): void {
+export function useToastPlace(
+  list: RefObject<HTMLElement | null>,
+  entries: readonly ToastEntry[],
+  held: boolean,
+): void {
   useLayoutEffect(() => {
     const element = list.current;
-    if (element === null || held || element.children.length === 0) return;
+    if (element === null || held || entries.length === 0) return;
     const place = () => {
       const { width, height } = element.getBoundingClientRect();
       if (height === 0) return;
@@ -34,7 +39,7 @@ export function useToastPlace(list: RefObject<HTMLElement | null>, shown: unknow
     place();
     const timer = setInterval(place, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [list, shown, held]);
+  }, [list, entries, held]);
 }
 
 function usableBoxes(toasts: HTMLElement): Box[] {
