@@ -103,7 +103,6 @@ describe('classifyError', () => {
     ['an ended subscription', error('http', 403, 'accounts.subscription.inactive'), 'shut out'],
     ['a deleted offer', error('http', 404, 'offers.offer.not_found'), 'gone'],
     ['a full board', error('http', 409, 'offers.libraries.limit_reached'), 'refused'],
-    ['an ended subscription', error('http', 403, 'accounts.subscription.inactive'), 'refused'],
     ['bad input', error('http', 400, 'request.input.invalid'), 'refused'],
   ])('%s', (_case, cause, verdict) => {
     expect(classifyError(cause)).toBe(verdict);

@@ -86,16 +86,16 @@ export class SendLoop {
 
   async #run(): Promise<void> {
     this.#queue.setActive(true);
+    const end = { shutOut: false };
     do {
       this.#again = false;
       this.#retryAfterSeconds = null;
-      const end = { shutOut: false };
       await this.#options.exclusively(async () => {
         end.shutOut = (await this.#sendAll()) === 'shut out';
       });
-      if (end.shutOut) return;
+      // What was added meanwhile is told the same: a form may be waiting for it.
     } while (this.#again);
-    this.retryLater();
+    if (!end.shutOut) this.retryLater();
   }
 
   async #sendAll(): Promise<FailureKind | 'done'> {
