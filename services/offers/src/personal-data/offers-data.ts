@@ -79,6 +79,12 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'ofertas/acontecimentos.json',
+    about: dataText.offerEvents,
+    rows: { from: 'offers.offer_events', key: ['at', 'id'], within: ofEachOffer },
+    json: { offerId: 'offer_id', at: 'at', kind: 'kind', data: 'data' },
+  },
+  {
     path: 'ofertas/alertas.csv',
     about: dataText.rules,
     rows: { from: 'offers.alert_rules', key: ['id'] },
@@ -122,6 +128,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.offer_summaries', erasure: 'follow' },
     { table: 'offers.offer_watches', erasure: 'follow' },
     { table: 'offers.reading_gaps', erasure: 'follow' },
+    { table: 'offers.offer_events', erasure: 'follow' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },

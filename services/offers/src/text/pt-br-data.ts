@@ -51,6 +51,7 @@ export const dataText = {
   offersJson: 'As mesmas ofertas, para outro programa ler.',
   readings: 'As leituras de anúncios ativos de cada oferta.',
   gaps: 'Os períodos em que a página de uma oferta não pôde ser lida.',
+  offerEvents: 'O que mudou em cada oferta além da contagem: anúncios novos, preço, título, checkout.',
   rules: 'Os alertas que você criou.',
   events: 'Os alertas que dispararam nos últimos meses.',
   alertSettings: 'Com que frequência você recebe alertas por e-mail.',
