@@ -1,5 +1,6 @@
 import { CLONE_URL_MAX, type JobView } from '@garimpo/cloner-contract';
-import { cx, toast, useOpenDraft } from '@garimpo/sdk';
+import { cx, toast } from '@garimpo/sdk';
+import { useOpenDraft } from '@garimpo/sdk/drafts';
 import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
 import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { type MenuItem, useOpenDraft } from '@garimpo/sdk';
+import { type MenuItem } from '@garimpo/sdk';
+import { useOpenDraft } from '@garimpo/sdk/drafts';
 import { FileCodeCorner, Heading, History, ListChecks, Replace } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { SiteApi } from '../api/site-api.ts';

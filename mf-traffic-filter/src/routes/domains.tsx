@@ -1,4 +1,5 @@
-import { Button, cx, Empty, PageTitle, Panel, useGarimpo, useOpenDraft } from '@garimpo/sdk';
+import { Button, cx, Empty, PageTitle, Panel, useGarimpo } from '@garimpo/sdk';
+import { useOpenDraft } from '@garimpo/sdk/drafts';
 import type { DomainView } from '@garimpo/traffic-filter-contract';
 import { Globe, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -13,24 +13,6 @@ export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from '
 export { fileNameOf } from './api/file-name.ts';
 export type { FormProgress } from './api/form-transport.ts';
 export { saveFile } from './api/save-file.ts';
-export { DraftNotice, type DraftNoticeProps } from './drafts/draft-notice.tsx';
-export {
-  countDrafts,
-  DRAFT_DAYS,
-  eraseDrafts,
-  eraseOpenDraft,
-  hasOpenDraft,
-  type OpenDraft,
-  openDraft,
-  sweepDrafts,
-} from './drafts/draft-store.ts';
-export {
-  type DraftSlot,
-  type FormDraft,
-  useDraftSlot,
-  useFormDraft,
-  useOpenDraft,
-} from './drafts/use-form-draft.ts';
 export {
   daysBetween,
   formatAgo,
@@ -55,6 +37,7 @@ export {
 export { plural } from './format/plural.ts';
 export { createQueryClient } from './query/query-client.ts';
 export { toolKey } from './query/tool-key.ts';
+export { DRAFT_PREFIX, hasDrafts, hasOpenDraft, OPEN_DRAFT_KEY } from './session/draft-marks.ts';
 export {
   GarimpoProvider,
   type GarimpoProviderProps,

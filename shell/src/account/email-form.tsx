@@ -1,4 +1,5 @@
-import { Button, DraftNotice, Field, Input, Notice, Panel, useFormDraft } from '@garimpo/sdk';
+import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { isEmail } from '../lib/form-fields.ts';

@@ -1,5 +1,6 @@
 import { FULL_NAME_MAX, type ProfileView } from '@garimpo/accounts-contract';
-import { Button, DraftNotice, Field, Input, Notice, Panel, useFormDraft } from '@garimpo/sdk';
+import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { useAuth } from '../session/auth-context.ts';

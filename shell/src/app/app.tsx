@@ -1,11 +1,4 @@
-import {
-  createQueryClient,
-  preloadOverlays,
-  sweepDrafts,
-  Toaster,
-  TooltipScope,
-  useTheme,
-} from '@garimpo/sdk';
+import { createQueryClient, preloadOverlays, Toaster, TooltipScope, useTheme } from '@garimpo/sdk';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
@@ -36,7 +29,10 @@ export function App({ tools }: { tools: Tools }) {
 
 /** What no first paint needs: files that the next click may, and drafts that nobody came back to. */
 function fetchTheRest() {
-  sweepDrafts(new Date());
+  import(/* webpackChunkName: 'drafts' */ '@garimpo/sdk/drafts').then(
+    ({ sweepDrafts }) => sweepDrafts(new Date()),
+    (error: unknown) => log.error('Old drafts could not be erased', error),
+  );
   void preloadOverlays();
   fetchAllPages();
 }

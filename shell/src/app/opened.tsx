@@ -1,11 +1,9 @@
-import { GarimpoProvider, type GarimpoValue } from '@garimpo/sdk';
-import { useMemo } from 'react';
+import { GarimpoProvider, type GarimpoValue, hasOpenDraft } from '@garimpo/sdk';
+import { lazy, Suspense, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { EmailNotice } from '../account/email-notice.tsx';
 import { AppFrame } from '../layout/app-frame.tsx';
 import { LoadingPage } from '../layout/problem-pages.tsx';
 import { chatAddress, supportAddress } from '../layout/support-address.ts';
-import { UnfinishedForm } from '../layout/unfinished-form.tsx';
 import { paths } from '../lib/paths.ts';
 import { opsEntry } from '../ops/sidebar-entry.ts';
 import { useAuth } from '../session/auth-context.ts';
@@ -17,6 +15,13 @@ import { sidebarEntries, toolRoutes } from '../tools/tool-addresses.ts';
 import { useDiscoveredTools } from '../tools/tools.ts';
 import { useFrameItems } from './use-frame-items.tsx';
 import { useMarks } from './use-marks.ts';
+
+const EmailNotice = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'email-notice' */ '../account/email-notice.tsx')).EmailNotice,
+}));
+const UnfinishedForm = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'drafts' */ '../layout/unfinished-form.tsx')).UnfinishedForm,
+}));
 
 /** The page of somebody who may enter, in the frame that all such pages share. */
 export function Opened() {
@@ -54,9 +59,16 @@ function Framed({ value }: { value: GarimpoValue }) {
       onSignOut={signOut}
     >
       <PreviewRibbon />
-      <UnfinishedForm />
+      {hasOpenDraft() && (
+        <Suspense>
+          <UnfinishedForm />
+        </Suspense>
+      )}
       {profile?.emailVerified === false && pathname === paths.dashboard && (
-        <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
+        // Its room is kept from the start: the board does not move when it comes.
+        <Suspense fallback={<div className="mb-4 h-11" />}>
+          <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
+        </Suspense>
       )}
       <Outlet />
     </AppFrame>

@@ -1,5 +1,5 @@
 import { plansReply } from '@garimpo/accounts-contract';
-import { countDrafts } from '@garimpo/sdk';
+import { hasDrafts } from '@garimpo/sdk';
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -221,7 +221,7 @@ describe('the session under an open page', () => {
     await again.user.click(screen.getByRole('button', { name: 'Sair' }));
     await again.user.click(await screen.findByRole('button', { name: 'Apagar e sair' }));
     expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
-    expect(countDrafts(USER_ID)).toBe(0);
+    expect(hasDrafts(USER_ID)).toBe(false);
   });
 
   it('forgets what was fetched for one person when another signs in', async () => {

@@ -21,6 +21,7 @@ import { type Tools, useDiscoveredTools } from '../tools/tools.ts';
 import {
   accountPages,
   activityPages,
+  blockedPage,
   framePage,
   legalPages,
   opsPages,
@@ -38,7 +39,7 @@ const OWN: readonly string[] = [
 ];
 const WITHOUT_SUBSCRIPTION: readonly string[] = [paths.accountData, paths.accountActivity];
 
-const BeforeCheckoutPage = lazy(async () => ({ default: (await publicPages()).BeforeCheckoutPage }));
+const BeforeCheckoutPage = lazy(async () => ({ default: (await blockedPage()).BeforeCheckoutPage }));
 
 /** Every page behind the access guard, in the frame that they share. */
 function Guarded() {

@@ -1,9 +1,10 @@
-import { Button, ButtonLink, eraseOpenDraft, Notice, openDraft, useGarimpo } from '@garimpo/sdk';
+import { Button, ButtonLink, Notice, useGarimpo } from '@garimpo/sdk';
+import { eraseOpenDraft, openDraft } from '@garimpo/sdk/drafts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { text } from '../text/pt-br.ts';
+import { draftsText } from '../text/pt-br-drafts.ts';
 
-const words = text.frame.unfinished;
+const words = draftsText.unfinished;
 
 /**
  * Leads back to the form that this tab had open when its page went. Where people come back to that page itself, it opens by itself;

@@ -7,10 +7,11 @@ import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { useSignOut } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
+import { blockedText } from '../text/pt-br-blocked.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { BlockedReason } from './blocked-reason.tsx';
 
-const words = text.beforeCheckout;
+const words = blockedText.beforeCheckout;
 
 /** Long enough to read why. Whoever does anything on the page meanwhile decides for themselves when to go on, and where to. */
 export const GOES_ON_AFTER_MS = 8_000;

@@ -1,8 +1,8 @@
 import type { ProfileView } from '@garimpo/accounts-contract';
 import { Notice } from '@garimpo/sdk';
-import { text } from '../text/pt-br.ts';
+import { blockedText } from '../text/pt-br-blocked.ts';
 
-const words = text.blocked;
+const words = blockedText.blocked;
 
 const byStatus: Readonly<Record<string, string>> = {
   trialing: words.trialing,

@@ -193,7 +193,7 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
       {failure === null && ended && (
         <Notice kind="warn">
-          {text.login.ended} {hasOpenDraft(new Date()) && text.login.draftKept}
+          {text.login.ended} {hasOpenDraft() && text.login.draftKept}
         </Notice>
       )}
       <div className="grid gap-4">

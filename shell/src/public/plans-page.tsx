@@ -1,5 +1,6 @@
 import { Button, ButtonLink, Logo, useDocumentTitle } from '@garimpo/sdk';
 import { ArrowLeft, LogIn, LogOut } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { MyDataLink } from '../layout/my-data-link.tsx';
 import { supportAddress } from '../layout/support-address.ts';
@@ -9,8 +10,11 @@ import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { useSignOut } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
-import { BlockedReason } from './blocked-reason.tsx';
 import { PlanCards } from './plan-cards.tsx';
+
+const BlockedReason = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'blocked' */ './blocked-reason.tsx')).BlockedReason,
+}));
 
 function PlansHeader() {
   const { session, profile } = useAuth();
@@ -56,7 +60,11 @@ export function PlansPage() {
           <h1 className="text-kpi/9 tracking-[var(--g-track-tight)]">{text.plans.title}</h1>
           <p className="mt-2 text-ink-2">{text.plans.hint}</p>
         </div>
-        {auth.profile !== null && <BlockedReason profile={auth.profile} className="mb-5" />}
+        {auth.profile !== null && !auth.profile.access.allowed && (
+          <Suspense>
+            <BlockedReason profile={auth.profile} className="mb-5" />
+          </Suspense>
+        )}
         <PlanCards />
         {auth.session.kind === 'signed_in' && <MyDataLink />}
       </main>

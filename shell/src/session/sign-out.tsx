@@ -1,12 +1,23 @@
-import { Button, countDrafts, Dialog, DRAFT_DAYS, eraseDrafts, toast } from '@garimpo/sdk';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { hasDrafts, toast } from '@garimpo/sdk';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { text } from '../text/pt-br.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useAuth } from './auth-context.ts';
 
-const words = text.frame.leave;
+const SignOutQuestion = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'drafts' */ './sign-out-question.tsx')).SignOutQuestion,
+}));
 
 interface SignOut {
   signingOut: boolean;
@@ -27,41 +38,24 @@ export function SignOutScope({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { user } = useAuth();
   const { busy, submit } = useSubmit(useEndSession(() => navigate(paths.login, { replace: true })));
-  const [asking, setAsking] = useState(false);
+  /** Whose drafts are asked about. */
+  const [asking, setAsking] = useState<string | null>(null);
   const userId = user?.id;
 
   const signOut = useCallback(() => {
-    if (userId !== undefined && countDrafts(userId) > 0) setAsking(true);
+    if (userId !== undefined && hasDrafts(userId)) setAsking(userId);
     else submit();
   }, [userId, submit]);
   const value = useMemo(() => ({ signingOut: busy, signOut }), [busy, signOut]);
 
-  function leave(erase: boolean) {
-    if (erase && userId !== undefined) eraseDrafts(userId);
-    setAsking(false);
-    submit();
-  }
   return (
     <SignOutContext value={value}>
       {children}
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={words.title}
-        description={words.question}
-        footer={
-          <>
-            <Button variant="danger-quiet" onClick={() => leave(true)}>
-              {words.erase}
-            </Button>
-            <Button variant="primary" data-autofocus onClick={() => leave(false)}>
-              {words.keep}
-            </Button>
-          </>
-        }
-      >
-        <p className="text-small text-ink-2">{words.hint(DRAFT_DAYS)}</p>
-      </Dialog>
+      {asking !== null && (
+        <Suspense>
+          <SignOutQuestion userId={asking} onClose={() => setAsking(null)} onLeave={submit} />
+        </Suspense>
+      )}
     </SignOutContext>
   );
 }

@@ -21,19 +21,6 @@ export const text = {
     plan: (name: string) => `Plano ${name}`,
     yourProfile: (name: string) => `Perfil de ${name}`,
     myData: 'Baixar meus dados ou excluir a conta',
-    unfinished: {
-      sentence: 'O formulário que você não terminou está guardado.',
-      goOn: 'Continuar',
-      discard: 'Descartar',
-    },
-    leave: {
-      title: 'Sair da conta',
-      question: 'Há formulários que você não terminou. O que fazer com eles?',
-      hint: (days: number) =>
-        `Guardados, eles ficam neste navegador por até ${days} dias e só aparecem para a sua conta. Se outras pessoas usam este computador, apague-os.`,
-      erase: 'Apagar e sair',
-      keep: 'Guardar e sair',
-    },
     toolsUnavailable: 'As ferramentas não puderam ser listadas.',
   },
 
@@ -188,30 +175,6 @@ export const text = {
     failed: 'Os planos não puderam ser carregados.',
     tryAgain: 'Tentar de novo',
     empty: 'Nenhum plano disponível no momento.',
-  },
-
-  /** Why somebody who is signed in may not use the tools, by the status of the subscription. */
-  blocked: {
-    trialing:
-      'Sua conta está em avaliação. As ferramentas abrem quando a assinatura do plano é confirmada no pagamento.',
-    trialOver: 'Seu período de avaliação terminou. Assine o plano para usar as ferramentas.',
-    canceled: 'Sua assinatura foi cancelada. Assine de novo para voltar a usar as ferramentas.',
-    pastDue: 'O pagamento da sua assinatura está em atraso. Regularize-o para voltar a usar as ferramentas.',
-    unpaid: 'A última cobrança da sua assinatura não foi paga. Pague-a para voltar a usar as ferramentas.',
-    expired: 'Sua assinatura expirou. Escolha um plano para voltar a usar as ferramentas.',
-    refused: 'O último pagamento não foi concluído. Escolha um plano para voltar a usar as ferramentas.',
-    refunded: 'O último pagamento foi reembolsado. Escolha um plano para voltar a usar as ferramentas.',
-    chargeback: 'O último pagamento foi contestado. Escolha um plano para voltar a usar as ferramentas.',
-    other: 'Sua assinatura não está ativa. Conclua o pagamento para usar as ferramentas.',
-  },
-
-  beforeCheckout: {
-    title: 'Pagamento do plano',
-    account: (email: string) => `Você entrou como ${email}.`,
-    goingOn: 'Em instantes abrimos a página de pagamento.',
-    kept: 'Tudo o que você já salvou continua guardado.',
-    go: 'Ir para o pagamento',
-    otherPlan: 'Escolher outro plano',
   },
 
   profile: {

@@ -1,6 +1,5 @@
-import { uiText } from '../text/pt-br.ts';
-import { Button } from '../ui/button/button.tsx';
-import { Notice } from '../ui/notice/notice.tsx';
+import { Button, Notice } from '@garimpo/sdk';
+import { draftsText } from './text/pt-br.ts';
 import type { FormDraft } from './use-form-draft.ts';
 
 export interface DraftNoticeProps {
@@ -14,11 +13,11 @@ export function DraftNotice({ draft }: DraftNoticeProps) {
     <Notice
       action={
         <Button variant="ghost" size="sm" onClick={draft.discard}>
-          {uiText.draft.discard}
+          {draftsText.discard}
         </Button>
       }
     >
-      {uiText.draft.restored}
+      {draftsText.restored}
     </Notice>
   );
 }

@@ -1,3 +1,5 @@
+import { DRAFT_PREFIX, OPEN_DRAFT_KEY } from '@garimpo/sdk';
+
 /** Days after which a draft that nobody came back to is erased. */
 export const DRAFT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -5,10 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer drafts are not kept: a browser gives all pages of an origin some five megabytes together. */
 const LENGTH_MAX = 400_000;
 
-/** Raised when an earlier version could not read the drafts of a later one. */
-const PREFIX = 'garimpo.draft.1|';
-/** One per tab: the form that is open in it with something typed in, and a name for the tab. */
-const OPEN_KEY = 'garimpo.draft-open';
+/** A name for the tab. */
 const TAB_KEY = 'garimpo.tab';
 
 /** A form of one account; `name` begins with its tool, as in `mf-offers/add`. */
@@ -31,7 +30,7 @@ export interface OpenDraft {
 }
 
 /** Each tab keeps its own: an ended session sends all of them to the sign-in at once, each with what was typed in it. */
-const prefixOf = ({ userId, name }: DraftKey) => `${PREFIX}${userId}|${name}|`;
+const prefixOf = ({ userId, name }: DraftKey) => `${DRAFT_PREFIX}${userId}|${name}|`;
 const keyOf = (key: DraftKey) => prefixOf(key) + tabName();
 
 /** Keeps what is typed in a form. Where the browser does not keep it, the form still has it. */
@@ -41,7 +40,7 @@ export function keepDraft(key: DraftKey, value: unknown, at: { now: Date; path: 
   else
     attempt(() => {
       localStorage.setItem(keyOf(key), text);
-      sessionStorage.setItem(OPEN_KEY, JSON.stringify({ ...key, path: at.path }));
+      sessionStorage.setItem(OPEN_DRAFT_KEY, JSON.stringify({ ...key, path: at.path }));
     });
 }
 
@@ -60,7 +59,7 @@ export function dropDraft(key: DraftKey, found: FoundDraft | null): void {
     if (found !== null && localStorage.getItem(found.storageKey) === found.text)
       localStorage.removeItem(found.storageKey);
     const open = readOpen();
-    if (open?.userId === key.userId && open.name === key.name) sessionStorage.removeItem(OPEN_KEY);
+    if (open?.userId === key.userId && open.name === key.name) sessionStorage.removeItem(OPEN_DRAFT_KEY);
   });
 }
 
@@ -74,6 +73,13 @@ export function openDraft(userId: string, now: Date): OpenDraft | null {
   return { name: open.name, path: open.path };
 }
 
+/** Which form of a tool that was, if it was at this very address: what stands behind `prefix` in its name. `null` for none. */
+export function openDraftHere(userId: string, prefix: string, now: Date): string | null {
+  const open = openDraft(userId, now);
+  if (open === null || open.path.split('?')[0] !== location.pathname) return null;
+  return open.name.startsWith(prefix) ? open.name.slice(prefix.length) : null;
+}
+
 /** Gives that form up. */
 export function eraseOpenDraft(userId: string, now: Date): void {
   const open = openDraft(userId, now);
@@ -82,22 +88,14 @@ export function eraseOpenDraft(userId: string, now: Date): void {
   dropDraft(key, findDraft(key, now));
 }
 
-/** Whether any form is waiting in this tab, whosever: for a page that does not know who will sign in. */
-export function hasOpenDraft(now: Date): boolean {
-  const open = attempt(readOpen) ?? null;
-  return open !== null && findDraft(open, now) !== null;
-}
-
-export const countDrafts = (userId: string): number => storageKeys(`${PREFIX}${userId}|`).length;
-
 export function eraseDrafts(userId: string): void {
-  for (const key of storageKeys(`${PREFIX}${userId}|`)) attempt(() => localStorage.removeItem(key));
-  attempt(() => sessionStorage.removeItem(OPEN_KEY));
+  for (const key of storageKeys(`${DRAFT_PREFIX}${userId}|`)) attempt(() => localStorage.removeItem(key));
+  attempt(() => sessionStorage.removeItem(OPEN_DRAFT_KEY));
 }
 
 /** Erases what has become too old, of every account that was signed in here. */
 export function sweepDrafts(now: Date): void {
-  for (const key of storageKeys(PREFIX)) {
+  for (const key of storageKeys(DRAFT_PREFIX)) {
     if (readStored(key, now) === null) attempt(() => localStorage.removeItem(key));
   }
 }
@@ -121,7 +119,7 @@ function readStored(storageKey: string, now: Date): (FoundDraft & { at: number }
 }
 
 function readOpen(): (DraftKey & OpenDraft) | null {
-  const open: unknown = JSON.parse(sessionStorage.getItem(OPEN_KEY) ?? 'null');
+  const open: unknown = JSON.parse(sessionStorage.getItem(OPEN_DRAFT_KEY) ?? 'null');
   if (typeof open !== 'object' || open === null) return null;
   if (!('userId' in open) || !('name' in open) || !('path' in open)) return null;
   const { userId, name, path } = open;

@@ -1,7 +1,6 @@
+import { type ParsesTo, useGarimpo } from '@garimpo/sdk';
 import { type SetStateAction, useEffect, useRef, useState } from 'react';
-import type { ParsesTo } from '../api/api.ts';
-import { useGarimpo } from '../session/garimpo-context.tsx';
-import { type DraftKey, dropDraft, findDraft, keepDraft, openDraft } from './draft-store.ts';
+import { type DraftKey, dropDraft, findDraft, keepDraft, openDraftHere } from './draft-store.ts';
 
 /** Often enough that a killed tab loses a word, seldom enough that typing a long text does not wait for the disk. */
 const PAUSE_MS = 300;
@@ -145,13 +144,9 @@ function readAs<Value>(shape: ParsesTo<Value>, found: unknown): Value | undefine
   return parsed.success ? parsed.data : undefined;
 }
 
-/**
- * Which form of a tool this tab had open at this very address, with something typed in, for the page that opens it again: what
- * stands behind `prefix` in its name. `null` for none.
- */
+/** As {@link openDraftHere}, for the page that opens the form again. */
 export function useOpenDraft(prefix: string): string | null {
   const { session, now } = useGarimpo();
-  const [open] = useState(() => openDraft(session.user.id, now()));
-  if (open === null || open.path.split('?')[0] !== location.pathname) return null;
-  return open.name.startsWith(prefix) ? open.name.slice(prefix.length) : null;
+  const [name] = useState(() => openDraftHere(session.user.id, prefix, now()));
+  return name;
 }

@@ -41,7 +41,6 @@ export const uiText = {
     keep: 'Continuar editando',
     unsaved: 'Há um formulário aberto.',
   },
-  draft: { restored: 'Recuperamos o que você tinha preenchido.', discard: 'Descartar' },
   toasts: { region: (key: string) => `Avisos (${key})` },
   tag: { remove: (tag: string) => `Remover ${tag}` },
   failure: {

@@ -1,7 +1,8 @@
 // Types of the matchers such as toBeVisible().
 import '@testing-library/jest-dom/jest-globals';
 import type { ProfileView } from '@garimpo/accounts-contract';
-import { createQueryClient, eraseDrafts, Toaster, TooltipScope, toast } from '@garimpo/sdk';
+import { createQueryClient, Toaster, TooltipScope, toast } from '@garimpo/sdk';
+import { eraseDrafts } from '@garimpo/sdk/drafts';
 import { type FakeHandler, fakeApi } from '@garimpo/sdk/testing';
 import { jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';

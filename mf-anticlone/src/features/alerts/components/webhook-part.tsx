@@ -8,9 +8,9 @@ import {
   Input,
   Notice,
   toast,
-  useFormDraft,
   useUnsavedWork,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
 import { ClipboardCopy, Send } from 'lucide-react';
 import { useState } from 'react';

@@ -13,9 +13,9 @@ import {
   Select,
   Textarea,
   toast,
-  useFormDraft,
   useUnsavedWork,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
 import { Check, ClipboardCopy, ExternalLink, FileText, MailCheck, Minus, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';

@@ -1,4 +1,5 @@
-import { Button, Field, Textarea, useDraftSlot, useUnsavedWork } from '@garimpo/sdk';
+import { Button, Field, Textarea, useUnsavedWork } from '@garimpo/sdk';
+import { useDraftSlot } from '@garimpo/sdk/drafts';
 import { LockKeyhole, Undo2 } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { encryptText } from '../../../text/pt-br-encrypt.ts';

@@ -14,8 +14,8 @@ import {
   Segmented,
   Select,
   Textarea,
-  useFormDraft,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { ClipboardCopy, ExternalLink, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,6 @@
 import { type AnticloneSiteView, EXTRA_HOSTS_MAX, readHostPattern } from '@garimpo/anticlone-contract';
-import { Button, errorText, Field, Tag, toast, useFormDraft } from '@garimpo/sdk';
+import { Button, errorText, Field, Tag, toast } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
 import { useState } from 'react';
 import * as z from 'zod/mini';

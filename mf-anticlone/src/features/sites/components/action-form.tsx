@@ -4,17 +4,8 @@ import {
   type AnticloneSiteView,
   actionTypes,
 } from '@garimpo/anticlone-contract';
-import {
-  Button,
-  DraftNotice,
-  errorText,
-  Field,
-  Notice,
-  RadioCards,
-  Switch,
-  toast,
-  useFormDraft,
-} from '@garimpo/sdk';
+import { Button, errorText, Field, Notice, RadioCards, Switch, toast } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,6 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
-import { Button, DraftNotice, errorText, Field, Panel, useFormDraft } from '@garimpo/sdk';
+import { Button, errorText, Field, Panel } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';

@@ -18,8 +18,8 @@ import {
   type ParsesTo,
   toolKey,
   useApi,
-  useFormDraft,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CloudUpload, FileArchive } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';

@@ -1,5 +1,6 @@
 import { CLONE_URL_MAX, ownTrackerKinds } from '@garimpo/cloner-contract';
-import { Button, Checkbox, Dialog, DraftNotice, Field, IconButton, Input, Select } from '@garimpo/sdk';
+import { Button, Checkbox, Dialog, Field, IconButton, Input, Select } from '@garimpo/sdk';
+import { DraftNotice } from '@garimpo/sdk/drafts';
 import { CreditCard, Link, Plus, X } from 'lucide-react';
 import { drafts } from '../../../drafts.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';

@@ -1,5 +1,6 @@
 import { CLONE_URL_MAX, captureModes, type JobView } from '@garimpo/cloner-contract';
-import { ApiError, Checkbox, Dialog, DraftNotice, errorText, Field, Input, Segmented } from '@garimpo/sdk';
+import { ApiError, Checkbox, Dialog, errorText, Field, Input, Segmented } from '@garimpo/sdk';
+import { DraftNotice } from '@garimpo/sdk/drafts';
 import { Link } from 'lucide-react';
 import * as z from 'zod/mini';
 import { drafts } from '../../../drafts.ts';

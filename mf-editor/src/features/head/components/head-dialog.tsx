@@ -1,15 +1,5 @@
-import {
-  Button,
-  Dialog,
-  DraftNotice,
-  Field,
-  Icon,
-  Input,
-  Notice,
-  Select,
-  Textarea,
-  useFormDraft,
-} from '@garimpo/sdk';
+import { Button, Dialog, Field, Icon, Input, Notice, Select, Textarea } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';

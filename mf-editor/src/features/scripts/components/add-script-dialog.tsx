@@ -1,16 +1,6 @@
 import { type OwnTrackerKind, ownTrackerKinds } from '@garimpo/cloner-contract';
-import {
-  Button,
-  Dialog,
-  DraftNotice,
-  errorText,
-  Field,
-  Input,
-  Notice,
-  Select,
-  Textarea,
-  useFormDraft,
-} from '@garimpo/sdk';
+import { Button, Dialog, errorText, Field, Input, Notice, Select, Textarea } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '../../../drafts.ts';

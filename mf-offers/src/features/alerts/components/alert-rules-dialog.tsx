@@ -8,7 +8,6 @@ import {
 import {
   Button,
   Dialog,
-  DraftNotice,
   errorText,
   Field,
   formatAgo,
@@ -20,9 +19,9 @@ import {
   Skeleton,
   Switch,
   toast,
-  useFormDraft,
   useGarimpo,
 } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { drafts } from '../../../drafts.ts';

@@ -1,4 +1,4 @@
-import { countDrafts } from '@garimpo/sdk';
+import { hasDrafts } from '@garimpo/sdk';
 import { fail, fakeSession } from '@garimpo/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -255,7 +255,7 @@ describe('adding an offer', () => {
     expect(again.fake.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
       landingPageUrl: 'https://www.bolos.example/',
     });
-    expect(countDrafts(fakeSession().user.id)).toBe(0);
+    expect(hasDrafts(fakeSession().user.id)).toBe(false);
   });
 
   it('without a profile says that the session expired, and closes after two seconds', async () => {

@@ -5,7 +5,8 @@ import {
   type OfferField,
   type OfferView,
 } from '@garimpo/offers-contract';
-import { Button, Dialog, DraftNotice, Field, type FormDraft, Input, Notice, Textarea } from '@garimpo/sdk';
+import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
+import { DraftNotice, type FormDraft } from '@garimpo/sdk/drafts';
 import { useSetAtom } from 'jotai';
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';

@@ -7,10 +7,10 @@ import {
   errorText,
   Notice,
   toast,
-  useFormDraft,
   useGarimpo,
   useSession,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { drafts } from '../../../drafts.ts';

@@ -2,7 +2,6 @@ import { COUNT_MAX, isWebUrl, type OfferView } from '@garimpo/offers-contract';
 import {
   Button,
   Dialog,
-  DraftNotice,
   errorText,
   Field,
   IconButton,
@@ -12,9 +11,9 @@ import {
   Textarea,
   TextLink,
   toast,
-  useFormDraft,
   useGarimpo,
 } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { drafts } from '../../../drafts.ts';

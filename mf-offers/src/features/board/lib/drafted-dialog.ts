@@ -1,4 +1,6 @@
 import type { OfferView } from '@garimpo/offers-contract';
+import { openDraftHere } from '@garimpo/sdk/drafts';
+import { drafts } from '../../../drafts.ts';
 import type { Entry } from './change.ts';
 
 /** The dialog that a draft was typed in. */
@@ -9,13 +11,16 @@ export type DraftedDialog =
 
 const ABOUT_OFFER = ['edit', 'reading', 'alerts'] as const;
 
-/** @param name without the tool; `null` where its offer, or the refused change, is not there any more */
-export function dialogOf(
-  name: string,
-  offers: readonly OfferView[],
-  refused: readonly Entry[],
-): DraftedDialog | null {
-  const [form = '', id = ''] = name.split(':');
+interface Known {
+  userId: string;
+  now: Date;
+  offers: readonly OfferView[];
+  refused: readonly Entry[];
+}
+
+/** The dialog that this tab had open with something typed in; `null` where its offer, or the refused change, is there no more. */
+export function draftedDialog({ userId, now, offers, refused }: Known): DraftedDialog | null {
+  const [form, id = ''] = openDraftHere(userId, drafts.tool, now)?.split(':') ?? [];
   if (form === 'add') return { kind: 'add', offerId: '' };
   if (form === 'refused') {
     const entry = refused.find((one) => one.id === id);

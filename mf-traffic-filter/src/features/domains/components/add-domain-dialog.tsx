@@ -1,14 +1,5 @@
-import {
-  Button,
-  Dialog,
-  DraftNotice,
-  errorText,
-  Field,
-  Input,
-  Notice,
-  toast,
-  useFormDraft,
-} from '@garimpo/sdk';
+import { Button, Dialog, errorText, Field, Input, Notice, toast } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { type DomainTarget, type DomainView, readDomain } from '@garimpo/traffic-filter-contract';
 import { Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -2,7 +2,6 @@ import {
   Button,
   ButtonLink,
   ConfirmDialog,
-  DraftNotice,
   errorText,
   Field,
   Input,
@@ -12,6 +11,7 @@ import {
   Skeleton,
   useUnsavedWork,
 } from '@garimpo/sdk';
+import { DraftNotice } from '@garimpo/sdk/drafts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useCampaignQuery } from '../../../api/campaigns.ts';

@@ -1,4 +1,5 @@
-import { ApiError, errorText, useFormDraft } from '@garimpo/sdk';
+import { ApiError, errorText } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import type { CampaignView, SavedCampaignReply } from '@garimpo/traffic-filter-contract';
 import { useRef, useState } from 'react';
 import { type Save, useSaveCampaign } from '../../../api/campaigns.ts';

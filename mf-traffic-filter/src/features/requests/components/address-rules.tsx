@@ -12,8 +12,8 @@ import {
   Select,
   SidePanel,
   toast,
-  useFormDraft,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
 import type { AddressRuleView, VisitReply } from '@garimpo/traffic-filter-contract';
 import { Ban, Check, ListChecks } from 'lucide-react';
