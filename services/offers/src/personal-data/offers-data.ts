@@ -15,6 +15,7 @@ import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { mediaRules } from '../media/media-limits.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
+import { correctionRule } from '../reading/reading.service.ts';
 import { refreshRule } from '../watch/refresh.service.ts';
 
 const { columns } = dataText;
@@ -101,6 +102,7 @@ const files: ExportedFile[] = [
       [columns.previousCount]: 'previous_count',
       [columns.checkedAt]: 'checked_at',
       [columns.firedAt]: 'fired_at',
+      [columns.outdated]: 'outdated',
     },
   },
   {
@@ -128,7 +130,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.alert_letters', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, ...Object.values(mediaRules)],
+  limits: [refreshRule, correctionRule, ...Object.values(mediaRules)],
 };
 
 @Injectable()
