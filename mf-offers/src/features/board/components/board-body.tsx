@@ -14,7 +14,7 @@ import { ColumnCards } from './column-cards.tsx';
 import { DragArea } from './drag-area.tsx';
 import { LiftedCard } from './offer-card.tsx';
 import { useCardActions } from './use-card-actions.ts';
-import { useOffersWithEdits } from './use-reading-edits.ts';
+import { useOffersWithEdits } from './use-offers-with-edits.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /**

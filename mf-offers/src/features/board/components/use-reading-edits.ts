@@ -1,7 +1,7 @@
 import type { ReadingView } from '@garimpo/offers-contract';
 import { errorText, formatNumber, toast, useApi, useSession } from '@garimpo/sdk';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { metricsKey, type ReadingEdit, readingEditsKey } from '../../../lib/reading-edit.ts';
 import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
@@ -66,14 +66,4 @@ export function useReadingEdits() {
     [mutateAsync, run],
   );
   return { run, correct };
-}
-
-/** Offers with an edit of a reading on its way: their counts are not known until it has arrived. */
-export function useOffersWithEdits(): ReadonlySet<string> {
-  const userId = useSession().user.id;
-  const offerIds = useMutationState({
-    filters: { mutationKey: readingEditsKey(userId), status: 'pending' },
-    select: ({ state }) => (state.variables as ReadingEdit).offerId,
-  });
-  return useMemo(() => new Set(offerIds), [offerIds]);
 }
