@@ -98,7 +98,10 @@ test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async 
   await expect(kpis(page)).toContainText(/Desde a primeira leitura-3/);
 
   // The first reading goes: the next one is what the change is counted from, until it is back.
-  await rows(page).nth(3).getByRole('button', { name: /^Ações da leitura/ }).click();
+  await rows(page)
+    .nth(3)
+    .getByRole('button', { name: /^Ações da leitura/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Excluir leitura' }).click();
   await expect(page.getByText('Leitura de 10 anúncios excluída.')).toBeVisible();
   await expect(kpis(page)).toContainText(/Desde a primeira leitura-5/);
@@ -107,7 +110,10 @@ test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async 
   await expect(kpis(page)).toContainText(/Desde a primeira leitura-3/);
   await expect(rows(page)).toHaveCount(4);
 
-  await rows(page).nth(2).getByRole('button', { name: /^Ações da leitura/ }).click();
+  await rows(page)
+    .nth(2)
+    .getByRole('button', { name: /^Ações da leitura/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Corrigir leitura' }).click();
   await page.getByLabel('Anúncios ativos').fill('21');
   await page.getByRole('button', { name: 'Salvar correção' }).click();

@@ -92,7 +92,11 @@ async function showReadings(page: Page): Promise<void> {
       .slice(0, CARDS)
       .map((offer, at) =>
         at % 3 === 0
-          ? { ...offer, unreadable: { reason: 'login_wall', since, lastAt: since }, nextRead: nextReads[at % 2] }
+          ? {
+              ...offer,
+              unreadable: { reason: 'login_wall', since, lastAt: since },
+              nextRead: nextReads[at % 2],
+            }
           : { ...offer, latestPrecision: 'approx', unreadable: null, nextRead: nextReads[at % 4] },
       );
     await route.fulfill({ response: reply, json: { offers: shown } });

@@ -48,8 +48,7 @@ const nextReads = async (user: TestUser): Promise<Record<string, NextReadView | 
   Object.fromEntries((await user.board()).map(({ id, nextRead }) => [id, nextRead]));
 
 /** Minutes from now. */
-const away = (next: NextReadView | null | undefined) =>
-  (Date.parse(next?.at ?? '') - Date.now()) / MINUTE_MS;
+const away = (next: NextReadView | null | undefined) => (Date.parse(next?.at ?? '') - Date.now()) / MINUTE_MS;
 
 describe('a card', () => {
   it('says its place in the queue of all users, and about when it is its turn', async () => {

@@ -135,9 +135,10 @@ describe('a board that is taken out and brought back', () => {
       [7, '2026-03-02T11:40:15Z'],
     ])
       await user.request('POST', `/api/offers/${id}/metrics`, { count, checkedAt });
-    await offers.app.db.query(`UPDATE offers.offers SET created_at = '2026-02-28T02:00:01.5Z' WHERE id = $1`, [
-      id,
-    ]);
+    await offers.app.db.query(
+      `UPDATE offers.offers SET created_at = '2026-02-28T02:00:01.5Z' WHERE id = $1`,
+      [id],
+    );
     const [, row] = (await taken(user)).toString().split('\r\n');
     expect(row?.split(';').slice(5)).toEqual([
       '"fé, pets"',

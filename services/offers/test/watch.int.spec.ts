@@ -234,7 +234,8 @@ describe('a page that asks for a login', () => {
 
   it('is asked once for all who follow it, and so is one that can be read', async () => {
     const stranger = await offers.newUser();
-    const offerUrl = (page: string) => `https://facebook.com/ads/library/?view_all_page_id=${page}&country=ALL`;
+    const offerUrl = (page: string) =>
+      `https://facebook.com/ads/library/?view_all_page_id=${page}&country=ALL`;
     const [walled, open] = [await newOffer(), await newOffer()];
     for (const { page } of [walled, open]) await stranger.makeOffer({ offerUrl: offerUrl(page) });
     source.answer = (page) => (page === walled.page ? refused('login_wall') : 44);

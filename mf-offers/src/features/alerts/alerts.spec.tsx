@@ -59,7 +59,9 @@ describe('the bell', () => {
   });
 
   it('keeps what fired on a reading that was wrong, and says so', async () => {
-    const panel = await openPanel(boardWith([eventOf({ seen: true, outdated: true }), eventOf({ seen: true })]));
+    const panel = await openPanel(
+      boardWith([eventOf({ seen: true, outdated: true }), eventOf({ seen: true })]),
+    );
     const [wrong, right] = await waitFor(() => rows(panel));
     expect(wrong).toMatch(/A leitura foi corrigida ou excluída depois\./);
     expect(right).not.toMatch(/corrigida/);

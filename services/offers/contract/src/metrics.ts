@@ -17,7 +17,7 @@ export const READING_EARLIEST = '2000-01-01T00:00:00.000Z';
 
 const count = z.int().check(z.minimum(0), z.maximum(COUNT_MAX));
 
-const notTooLongAgo = z.refine((time: string) => Date.parse(time) >= Date.parse(READING_EARLIEST), {
+const notTooLongAgo = z.refine<string>((time) => Date.parse(time) >= Date.parse(READING_EARLIEST), {
   message: 'is too long ago',
 });
 
@@ -49,13 +49,11 @@ const origin = { source: z.enum(readingSources), precision: z.enum(readingPrecis
  * What a reading should have said. It counts as typed by hand and exact then; the other two fields are for taking a correction
  * back.
  */
-export const correctReadingInput = z
-  .partial(z.strictObject({ count, checkedAt, ...origin }))
-  .check(
-    z.refine((input) => input.count !== undefined || input.checkedAt !== undefined, {
-      message: 'nothing to correct',
-    }),
-  );
+export const correctReadingInput = z.partial(z.strictObject({ count, checkedAt, ...origin })).check(
+  z.refine((input) => input.count !== undefined || input.checkedAt !== undefined, {
+    message: 'nothing to correct',
+  }),
+);
 export type CorrectReadingInput = z.infer<typeof correctReadingInput>;
 
 /** A deleted reading as it was, for taking its deletion back. */

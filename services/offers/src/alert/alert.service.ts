@@ -54,7 +54,9 @@ export class AlertService {
       const rows = await listOwnEvents(tx, actor.userId, before);
       return {
         events: rows.slice(0, ALERT_EVENTS_PAGE).map(toEventView),
-        unseen: await tx.repository(AlertEventEntity).countBy({ userId: actor.userId, seen: false, outdated: false }),
+        unseen: await tx
+          .repository(AlertEventEntity)
+          .countBy({ userId: actor.userId, seen: false, outdated: false }),
         more: rows.length > ALERT_EVENTS_PAGE,
       };
     });

@@ -13,9 +13,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { mediaRules } from '../media/media-limits.ts';
+import { correctionRule } from '../reading/reading.service.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
-import { correctionRule } from '../reading/reading.service.ts';
 import { refreshRule } from '../watch/refresh.service.ts';
 
 const { columns } = dataText;

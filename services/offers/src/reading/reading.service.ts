@@ -56,12 +56,7 @@ export class ReadingService {
   }
 
   /** A second reading of the same moment replaces the first. */
-  addByHand(
-    actor: Actor,
-    offerId: string,
-    input: CreateReadingInput,
-    now: Date,
-  ): Promise<ReadingAndOffer> {
+  addByHand(actor: Actor, offerId: string, input: CreateReadingInput, now: Date): Promise<ReadingAndOffer> {
     const checkedAt = input.checkedAt === undefined ? now : new Date(input.checkedAt);
     refuseFuture(checkedAt, now);
     return this.add(actor, offerId, { count: input.count, checkedAt, source: 'manual', precision: 'exact' });

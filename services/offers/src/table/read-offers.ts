@@ -168,8 +168,7 @@ function readRow(
     const told = column && tell(column, column === 'tags' ? tags[Number(path[1])] : undefined);
     problems.push({ line, column, rule: code, ...told });
   }
-  if ('problem' in status)
-    problems.push({ line, column: 'status', rule: status.problem, ...tell('status') });
+  if ('problem' in status) problems.push({ line, column: 'status', rule: status.problem, ...tell('status') });
   if ('problem' in createdAt)
     problems.push({ line, column: 'criada_em', rule: createdAt.problem, ...tell('criada_em') });
   if (!parsed.success || 'problem' in status || 'problem' in createdAt) return { problems };
@@ -187,5 +186,7 @@ function readRow(
 
 function shortened(text: string): string {
   const letters = [...text.trim()];
-  return letters.length > IMPORT_VALUE_MAX ? `${letters.slice(0, IMPORT_VALUE_MAX - 1).join('')}…` : text.trim();
+  return letters.length > IMPORT_VALUE_MAX
+    ? `${letters.slice(0, IMPORT_VALUE_MAX - 1).join('')}…`
+    : text.trim();
 }

@@ -39,7 +39,10 @@ export interface Round {
  * page one is claimed; the others take its outcome in a later round. Invalid ones are rescheduled too, or they would stay in front
  * of all others.
  */
-export async function claimDue(tx: Transaction, { now, everyHours, sharedSince, most }: Round): Promise<string[]> {
+export async function claimDue(
+  tx: Transaction,
+  { now, everyHours, sharedSince, most }: Round,
+): Promise<string[]> {
   // Readers of different addresses look at the same moment, and would choose the same pages.
   await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended('offers.claim-readings', 0))`);
   const claimed: string[] = [];

@@ -100,10 +100,9 @@ export class LibraryPages {
 
   /** Nothing came of a claim: whoever may read can have the page. */
   async release(page: Buffer): Promise<void> {
-    await this.database.runAsService(
-      'UPDATE offers.library_pages SET claimed_until = NULL WHERE page = $1',
-      [page],
-    );
+    await this.database.runAsService('UPDATE offers.library_pages SET claimed_until = NULL WHERE page = $1', [
+      page,
+    ]);
   }
 
   /** Deletes what nobody asks for any more. */

@@ -1,5 +1,11 @@
 import type { UnreadableReason } from '@garimpo/offers-contract';
-import { type createLogger, type Database, InjectDatabase, LOGGER, type Transaction } from '@garimpo/service-kit';
+import {
+  type createLogger,
+  type Database,
+  InjectDatabase,
+  LOGGER,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { READER_GONE_MS } from '../queue/read-queue.ts';
 import type { AdCountSource } from '../source/ad-count-source.ts';
@@ -15,10 +21,7 @@ export interface ReaderRest {
   until: Date;
 }
 
-export type Turn =
-  | { may: 'start'; at: Date }
-  | { may: 'wait'; until: Date }
-  | ({ may: 'rest' } & ReaderRest);
+export type Turn = { may: 'start'; at: Date } | { may: 'wait'; until: Date } | ({ may: 'rest' } & ReaderRest);
 
 /** Pace and rests of the readers, shared by all replicas behind one address. */
 @Injectable()
@@ -38,7 +41,10 @@ export class SourceStates implements OnApplicationBootstrap {
   }
 
   /** Reports that a process reads from the address: without a report the reader counts as gone after some minutes. */
-  async report({ name, address, paceSeconds }: ReaderKey & { paceSeconds: number }, now: Date): Promise<void> {
+  async report(
+    { name, address, paceSeconds }: ReaderKey & { paceSeconds: number },
+    now: Date,
+  ): Promise<void> {
     await this.database.runAsService(
       `INSERT INTO offers.source_states (source, address, seen_at, pace_seconds) VALUES ($1, $2, $3, $4)
        ON CONFLICT (source, address) DO UPDATE

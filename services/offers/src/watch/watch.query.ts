@@ -146,7 +146,13 @@ export async function setNextRead(
   const { lease, lane, failures, triedAt, at } = next;
   await tx
     .repository(WatchEntity)
-    .update(offerId, { ...lane, failures, triedAt, nextReadAt: at, ...(lease !== null && { leaseUntil: null }) });
+    .update(offerId, {
+      ...lane,
+      failures,
+      triedAt,
+      nextReadAt: at,
+      ...(lease !== null && { leaseUntil: null }),
+    });
 }
 
 /**

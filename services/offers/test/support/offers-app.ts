@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsPort, type ContactView, type SoldPlan, type SubscriptionView } from '@garimpo/accounts-contract';
+import {
+  AccountsPort,
+  type ContactView,
+  type SoldPlan,
+  type SubscriptionView,
+} from '@garimpo/accounts-contract';
 import type { OfferView } from '@garimpo/offers-contract';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';

@@ -45,9 +45,7 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
       <Mark event={event} />
       <div className="min-w-0 flex-1 text-small">
         <OfferTitle event={event} />
-        <p
-          className={cx('break-words text-ink-2 tabular-nums', event.outdated && 'text-ink-3 line-through')}
-        >
+        <p className={cx('break-words text-ink-2 tabular-nums', event.outdated && 'text-ink-3 line-through')}>
           {panelWords.happened(event)}
         </p>
         {event.outdated && <p className="text-caption text-ink-3">{panelWords.outdated}</p>}

@@ -3,8 +3,8 @@ import {
   type OffersErrorCode,
   type OfferView,
   offerReply,
-  type RefreshReply,
   type ReadingView,
+  type RefreshReply,
   readingReply,
   refreshReply,
 } from '@garimpo/offers-contract';

@@ -76,7 +76,10 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const outboxState = useOutboxState();
   const unsaved = useMemo(() => unsavedOffers(outboxState), [outboxState]);
   const edited = useOffersWithEdits();
-  const beingRead = useMemo(() => new Set([...offersBeingRead(outboxState), ...edited]), [outboxState, edited]);
+  const beingRead = useMemo(
+    () => new Set([...offersBeingRead(outboxState), ...edited]),
+    [outboxState, edited],
+  );
   const move = useMoveOffer(offers);
   const { movedId, moveFocused } = useFocusMoved(offers, move);
   const wantedId = useAtomValue(wantedOfferAtom);

@@ -118,7 +118,15 @@ function ChosenFile({ name, onRemove }: { name: string; onRemove: () => void }) 
 }
 
 /** The count on the card, which may be wrong: it is corrected and deleted from here. */
-function LastReading({ offer, disabled, onClose }: { offer: OfferView; disabled: boolean; onClose: () => void }) {
+function LastReading({
+  offer,
+  disabled,
+  onClose,
+}: {
+  offer: OfferView;
+  disabled: boolean;
+  onClose: () => void;
+}) {
   const setDialog = useSetAtom(dialogAtom);
   const { run } = useReadingEdits();
   const reading = latestReading(offer);

@@ -40,9 +40,7 @@ export function ReadingFields({
   const inFuture = isCode(error, 'offers.reading.in_future');
   return (
     <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {error !== null && !inFuture && (
-        <Notice kind="danger">{errorText(error, text.errors, failed)}</Notice>
-      )}
+      {error !== null && !inFuture && <Notice kind="danger">{errorText(error, text.errors, failed)}</Notice>}
       <Field label={words.count} hint={words.countHint} error={countSentence(problems.count)}>
         <Input
           name="count"

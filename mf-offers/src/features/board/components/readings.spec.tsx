@@ -102,7 +102,11 @@ describe('when and how a count was read', () => {
       'primeira leitura hoje, 09:05',
     ],
     ['nothing', { ...read, nextRead: { at: '2026-11-20T16:00:00.000Z', place: null, paused: null } }, null],
-    ['the next minute', { ...read, nextRead: { at: '2026-11-20T12:01:00.000Z', place: 1, paused: null } }, null],
+    [
+      'the next minute',
+      { ...read, nextRead: { at: '2026-11-20T12:01:00.000Z', place: 1, paused: null } },
+      null,
+    ],
   ])('tells of itself what it waits for: %s', async (_case, part, sentence) => {
     renderBoard({ offers: [offerOf({ title: 'Bolos', ...part })] });
     await findCard('Bolos');
