@@ -2,6 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { type FakeHandler, fail, fakeFile } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { log } from '../../../log.ts';
 import { offerOf } from '../../board/testing/offers.ts';
 import { fakeChart, zoomChart } from '../testing/fake-chart.tsx';
 import { metricsOf } from '../testing/metrics-service.ts';
@@ -255,6 +256,7 @@ describe('a reading that is wrong', () => {
   });
 
   it('is back when the service would not delete it, and can be tried again', async () => {
+    jest.spyOn(log, 'error').mockImplementation(() => undefined);
     const page = open();
     page.fake.use({
       'DELETE /api/offers/:id/readings/:checkedAt': () => {
