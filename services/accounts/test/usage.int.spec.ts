@@ -77,7 +77,7 @@ describe('what other domains ask', () => {
   it('how many plans are sold: those that are paid for now', async () => {
     const sold = async () =>
       Object.fromEntries(
-        (await accounts.app.get<AccountsPort>(AccountsPort).soldPlans()).map((one) => [
+        (await accounts.app.get<AccountsPort>(AccountsPort).soldPlans(new Date())).map((one) => [
           one.plan,
           [one.subscriptions, one.maxLibraries],
         ]),

@@ -37,7 +37,8 @@ export class AccountsOverHttp extends AccountsPort {
     return this.#peer.call(ACCOUNTS_CONTACT_PATH, { userId }, contactView);
   }
 
-  async soldPlans(): Promise<SoldPlan[]> {
-    return (await this.#peer.call(ACCOUNTS_SOLD_PLANS_PATH, {}, soldPlansReply)).plans;
+  async soldPlans(at: Date): Promise<SoldPlan[]> {
+    const question = { at: at.toISOString() };
+    return (await this.#peer.call(ACCOUNTS_SOLD_PLANS_PATH, question, soldPlansReply)).plans;
   }
 }

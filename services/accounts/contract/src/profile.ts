@@ -209,6 +209,6 @@ export abstract class AccountsPort {
   abstract subscriptionOf(userId: string): Promise<SubscriptionView>;
   /** `email` is null while the address is not verified, and for a user who is not known. */
   abstract contactOf(userId: string): Promise<ContactView>;
-  /** Plans with their active subscriptions, for what an installation must be able to do. */
-  abstract soldPlans(): Promise<SoldPlan[]>;
+  /** Plans with the subscriptions that are active at a moment, for what an installation must be able to do. */
+  abstract soldPlans(at: Date): Promise<SoldPlan[]>;
 }

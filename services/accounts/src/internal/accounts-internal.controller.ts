@@ -12,7 +12,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import * as z from 'zod';
 
 const question = z.strictObject({ userId: z.uuid() });
-const noQuestion = z.strictObject({});
+const soldQuestion = z.strictObject({ at: z.iso.datetime() });
 
 /** {@link AccountsPort} for services in other processes. */
 @Controller('internal/accounts')
@@ -38,8 +38,8 @@ export class AccountsInternalController {
   @HttpCode(200)
   @Answers(soldPlansReply)
   async soldPlans(
-    @Body({ schema: noQuestion }) _question: z.infer<typeof noQuestion>,
+    @Body({ schema: soldQuestion }) { at }: z.infer<typeof soldQuestion>,
   ): Promise<{ plans: SoldPlan[] }> {
-    return { plans: await this.accounts.soldPlans() };
+    return { plans: await this.accounts.soldPlans(new Date(at)) };
   }
 }

@@ -52,7 +52,7 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
     };
   }
 
-  soldPlans(): Promise<SoldPlan[]> {
+  soldPlans(at: Date): Promise<SoldPlan[]> {
     // Runs as the service: these are figures of the installation, and name nobody.
     return this.database.runAsService<SoldPlan>(
       `SELECT plan.name AS plan, plan.max_libraries AS "maxLibraries", count(profile.id)::integer AS subscriptions
@@ -60,7 +60,7 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
        LEFT JOIN accounts.profiles profile ON profile.plan_id = plan.id
          AND profile.subscription_status = 'active' AND profile.subscription_renewed_at > $1
        GROUP BY plan.id ORDER BY plan.price`,
-      [lastRenewalToRunOut(new Date())],
+      [lastRenewalToRunOut(at)],
     );
   }
 }

@@ -82,7 +82,7 @@ export class ReadingCapacity implements OnApplicationBootstrap {
       restsUntil: restsUntil?.toISOString() ?? null,
     }));
     const { offers, pages, waiting, lateSeconds } = await this.demand(now);
-    const plans = await this.accounts.soldPlans().catch((err: unknown) => {
+    const plans = await this.accounts.soldPlans(now).catch((err: unknown) => {
       this.log.warn({ err }, 'it is not known how many plans are sold');
       return null;
     });

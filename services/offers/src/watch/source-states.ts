@@ -122,7 +122,7 @@ export class SourceStates implements OnApplicationBootstrap {
       return { until: end, isNew: true };
     });
     if (isNew)
-      this.log.warn({ source: name, address, reason, until }, 'a reader of ad counts was refused and rests');
+      this.log.warn({ source: name, address, reason, until }, 'a source of ad counts was refused and rests');
     return until;
   }
 

@@ -144,15 +144,13 @@ export async function setNextRead(
   next: { lease: Lease | null; lane: Lane; failures: number; triedAt: Date; at: Date },
 ): Promise<void> {
   const { lease, lane, failures, triedAt, at } = next;
-  await tx
-    .repository(WatchEntity)
-    .update(offerId, {
-      ...lane,
-      failures,
-      triedAt,
-      nextReadAt: at,
-      ...(lease !== null && { leaseUntil: null }),
-    });
+  await tx.repository(WatchEntity).update(offerId, {
+    ...lane,
+    failures,
+    triedAt,
+    nextReadAt: at,
+    ...(lease !== null && { leaseUntil: null }),
+  });
 }
 
 /**
