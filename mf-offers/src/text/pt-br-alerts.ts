@@ -54,6 +54,7 @@ export const alertsText = {
     title: 'Alertas',
     unseen: (count: number) => plural(count, 'novo', 'novos'),
     isNew: 'Novo',
+    outdated: 'A leitura foi corrigida ou excluída depois.',
     happened: (event: AlertEventView) => {
       const before = event.previousCount === null ? '' : `, era ${formatNumber(event.previousCount)}`;
       return `${happened(event)}: ${ads(event.count)}${before}`;

@@ -59,6 +59,15 @@ describe('the bell', () => {
     await waitFor(() => expect(bell()).toHaveFocus());
   });
 
+  it('keeps what fired on a reading that was wrong, and says so', async () => {
+    const panel = await openPanel(
+      boardWith([eventOf({ seen: true, outdated: true }), eventOf({ seen: true })]),
+    );
+    const [wrong, right] = await waitFor(() => rows(panel));
+    expect(wrong).toMatch(/A leitura foi corrigida ou excluída depois\./);
+    expect(right).not.toMatch(/corrigida/);
+  });
+
   it('stays quiet when alerts cannot be read, and says so when it is opened', async () => {
     const board = boardWith([], {
       handlers: {

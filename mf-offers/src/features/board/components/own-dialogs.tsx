@@ -1,4 +1,4 @@
-import type { OfferContent, OfferView } from '@garimpo/offers-contract';
+import type { OfferContent, OfferView, ReadingView } from '@garimpo/offers-contract';
 import {
   ApiError,
   Button,
@@ -30,6 +30,7 @@ import {
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import { type DialogKind, problemAtom } from '../state/board-atoms.ts';
 import { columnHeadingId } from './board-columns.tsx';
+import { CorrectReadingDialog } from './correct-reading-dialog.tsx';
 import { OfferFormDialog } from './offer-form-dialog.tsx';
 import { ReadingDialog } from './reading-dialog.tsx';
 
@@ -243,7 +244,7 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   );
 }
 
-export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading'>;
+export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading' | 'correct'>;
 
 export interface OwnDialogProps extends LayerProps {
   kind: OwnDialogKind;
@@ -253,13 +254,17 @@ export interface OwnDialogProps extends LayerProps {
   gone: boolean;
   refused: Entry | undefined;
   automaticOff: boolean | undefined;
+  /** The reading to be corrected. */
+  reading: ReadingView | undefined;
 }
 
 const aboutOffer = { edit: EditOfferDialog, delete: DeleteOfferDialog, reading: ReadingDialog };
 
-export function OwnDialog({ kind, offer, ...shared }: OwnDialogProps) {
+export function OwnDialog({ kind, offer, reading, ...shared }: OwnDialogProps) {
   if (kind === 'add') return <AddOfferDialog {...shared} />;
   if (offer === undefined) return null;
+  if (kind === 'correct')
+    return reading && <CorrectReadingDialog offer={offer} reading={reading} {...shared} />;
   const AboutOffer = aboutOffer[kind];
   return <AboutOffer offer={offer} {...shared} />;
 }
