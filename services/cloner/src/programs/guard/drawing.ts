@@ -1,6 +1,8 @@
-// What an element shows besides its text: an alternative text, its value, the sign of a list, generated content.
+// Where and how elements are drawn, and what they show besides their text: an alternative text, a value, the sign of a list, generated
+// content.
 import { chosenOption, isPageText, isShut, nameOf, typeOf, valueIn } from './fields.ts';
-import { attribute, type Box, boxOf, call, isElement, read, type Style, styleOf } from './nodes.ts';
+import { page, realm } from './given.ts';
+import { attribute, call, getterOf, isElement, read } from './nodes.ts';
 import { documentOf } from './tree.ts';
 
 const DEPTH_MAX = 60;
@@ -8,6 +10,52 @@ const DRAWN_MAX = 200;
 const SHEETS_MAX = 50;
 const RULES_MAX = 2000;
 const DEFAULT_SIZE = 16;
+
+const computedStyle = page.getComputedStyle;
+const { getPropertyValue } = realm.CSSStyleDeclaration.prototype;
+const rectangle = realm.DOMRectReadOnly.prototype;
+const [left, top, right, bottom, width, height] = [
+  getterOf(rectangle, 'left'),
+  getterOf(rectangle, 'top'),
+  getterOf(rectangle, 'right'),
+  getterOf(rectangle, 'bottom'),
+  getterOf(rectangle, 'width'),
+  getterOf(rectangle, 'height'),
+];
+
+export type Style = (property: string) => string;
+
+/** Computed style of an element or of one of its pseudo-elements; null where there is none. */
+export function styleOf(element: Element, pseudo?: string): Style | null {
+  try {
+    const style = Reflect.apply(computedStyle, page, pseudo === undefined ? [element] : [element, pseudo]);
+    return (property) => Reflect.apply(getPropertyValue, style, [property]);
+  } catch {
+    return null;
+  }
+}
+
+/** A rectangle on the screen, in CSS pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
+export function boxOf(target: Element | Range): Box {
+  const rect = call(target, 'getBoundingClientRect');
+  return {
+    left: Number(left.call(rect)),
+    top: Number(top.call(rect)),
+    right: Number(right.call(rect)),
+    bottom: Number(bottom.call(rect)),
+    width: Number(width.call(rect)),
+    height: Number(height.call(rect)),
+  };
+}
 
 /** Takes a text with its place, and the size of its letters in CSS pixels. */
 export type AddText = (text: string, box: Box, size: number) => void;

@@ -10,9 +10,9 @@ import {
   takesAnswers,
 } from '../../sensitive/name-rules.ts';
 import { SENSITIVE_TOKENS, type SensitiveKind } from '../../sensitive/sensitive-words.ts';
-import { isShown } from './drawing.ts';
+import { type Box, boxOf, isShown, type Style, styleOf } from './drawing.ts';
 import { isField, isShut, nameOf, namesOf, textOf, typeOf, valueIn } from './fields.ts';
-import { all, attribute, type Box, boxOf, call, isElement, read, type Style, styleOf } from './nodes.ts';
+import { all, attribute, call, isElement, read } from './nodes.ts';
 import type { FoundElement } from './report.ts';
 import { type Run, runsNear, runsOf } from './runs.ts';
 

@@ -1,5 +1,5 @@
 // Reads nodes by properties and methods that the page's scripts cannot have changed: those of a window that is gone.
-import { page, realm } from './given.ts';
+import { realm } from './given.ts';
 
 const TEXT = '#3';
 const COMMENT = '#8';
@@ -73,19 +73,8 @@ const localName = getterOf(realm.Element.prototype, 'localName');
 const namespace = getterOf(realm.Element.prototype, 'namespaceURI');
 const lengthOf = getterOf(realm.NodeList.prototype, 'length');
 const itemOf = Object.getOwnPropertyDescriptor(realm.NodeList.prototype, 'item')?.value;
-const computedStyle = page.getComputedStyle;
-const { getPropertyValue } = realm.CSSStyleDeclaration.prototype;
-const rectangle = realm.DOMRectReadOnly.prototype;
-const [left, top, right, bottom, width, height] = [
-  getterOf(rectangle, 'left'),
-  getterOf(rectangle, 'top'),
-  getterOf(rectangle, 'right'),
-  getterOf(rectangle, 'bottom'),
-  getterOf(rectangle, 'width'),
-  getterOf(rectangle, 'height'),
-];
 
-function getterOf(prototype: object, name: string): (this: unknown) => unknown {
+export function getterOf(prototype: object, name: string): (this: unknown) => unknown {
   const getter = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   if (getter === undefined) throw new TypeError(name);
   return getter;
@@ -240,38 +229,4 @@ function isQueried(node: Node): node is Node & ParentNode {
 
 export function attribute(element: Element, name: string): string {
   return call(element, 'getAttribute', name) ?? '';
-}
-
-export type Style = (property: string) => string;
-
-/** Computed style of an element or of one of its pseudo-elements; null where there is none. */
-export function styleOf(element: Element, pseudo?: string): Style | null {
-  try {
-    const style = Reflect.apply(computedStyle, page, pseudo === undefined ? [element] : [element, pseudo]);
-    return (property) => Reflect.apply(getPropertyValue, style, [property]);
-  } catch {
-    return null;
-  }
-}
-
-/** A rectangle on the screen, in CSS pixels. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  width: number;
-  height: number;
-}
-
-export function boxOf(target: Element | Range): Box {
-  const rect = call(target, 'getBoundingClientRect');
-  return {
-    left: Number(left.call(rect)),
-    top: Number(top.call(rect)),
-    right: Number(right.call(rect)),
-    bottom: Number(bottom.call(rect)),
-    width: Number(width.call(rect)),
-    height: Number(height.call(rect)),
-  };
 }

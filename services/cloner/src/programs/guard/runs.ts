@@ -1,7 +1,7 @@
 // What of a page is written where: pieces of text by the place in which they are drawn, letters that touch put together.
-import { addDrawn, addGenerated, forgetCounters, isShown } from './drawing.ts';
+import { addDrawn, addGenerated, type Box, boxOf, forgetCounters, isShown, styleOf } from './drawing.ts';
 import { nameOf } from './fields.ts';
-import { all, type Box, boxOf, call, isElement, read, styleOf } from './nodes.ts';
+import { all, call, isElement, read } from './nodes.ts';
 import { documentIn, documentOf, elementsIn, frameOf, textsIn } from './tree.ts';
 
 const PIECES_MAX = 4000;
