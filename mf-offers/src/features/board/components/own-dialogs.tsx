@@ -11,6 +11,7 @@ import {
   useSession,
 } from '@garimpo/sdk';
 import { useFormDraft } from '@garimpo/sdk/drafts';
+import { errorWithPlans } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { drafts } from '../../../drafts.ts';
@@ -109,7 +110,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
     );
     if (outcome.kind === 'refused') {
       kept.takeBack();
-      setProblem(errorText(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
+      setProblem(errorWithPlans(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
       return;
     }
     if (refused !== undefined) outbox.dismiss(refused.id);
@@ -131,7 +132,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
       submitText={dialogsText.offerDialog.add}
       busyText={dialogsText.offerDialog.adding}
       busy={busy}
-      error={error === null ? null : errorText(error, text.errors, dialogsText.offerDialog.addFailed)}
+      error={error === null ? null : errorWithPlans(error, text.errors, dialogsText.offerDialog.addFailed)}
       refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
       onSubmit={(content) => void onSubmit(content)}
     />
@@ -176,7 +177,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
     else toast.success(gone ? dialogsText.offerDialog.added : dialogsText.offerDialog.saved);
   };
   const fallback = gone ? dialogsText.offerDialog.addFailed : dialogsText.offerDialog.saveFailed;
-  const failed = error === null || isGone(error) ? null : errorText(error, text.errors, fallback);
+  const failed = error === null || isGone(error) ? null : errorWithPlans(error, text.errors, fallback);
   return (
     <OfferFormDialog
       open={open}
