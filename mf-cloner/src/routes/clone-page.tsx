@@ -1,5 +1,6 @@
 import { CLONE_URL_MAX, type JobView } from '@garimpo/cloner-contract';
 import { cx, toast } from '@garimpo/sdk';
+import { useOpenDraft } from '@garimpo/sdk/drafts';
 import { hostOf, LoadProblem, withPlans } from '@garimpo/sdk/parts';
 import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -39,6 +40,8 @@ interface Hosted {
 
 interface ClonePageOptions<Clone, Draft, Reported> {
   of: 'pages' | 'quizzes';
+  /** Under which name the dialog of a new clone keeps what is typed in it. */
+  draftName: string;
   list: List;
   emptyDraft: Draft;
   draftOf: (job: JobView) => Draft;
@@ -53,7 +56,7 @@ export function useClonePage<
   Draft extends { url: string },
   Reported extends { id: string },
 >(options: ClonePageOptions<Clone, Draft, Reported>) {
-  const { of, list, emptyDraft, draftOf, problemOf, cloneOf } = options;
+  const { of, draftName, list, emptyDraft, draftOf, problemOf, cloneOf } = options;
   const page = useRef<HTMLDivElement>(null);
   const jobs = useJobsQuery(of).data?.jobs ?? NO_JOBS;
   const marks = useJobMarks();
@@ -67,6 +70,10 @@ export function useClonePage<
   useListFollow(jobs, list.refetch);
   const open = useCallback((draft: Draft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
   useWantedPage(useCallback((url: string) => open({ ...emptyDraft, url }), [open, emptyDraft]));
+  const wasOpen = useOpenDraft(draftName) === '';
+  useEffect(() => {
+    if (wasOpen) open(emptyDraft);
+  }, [wasOpen, open, emptyDraft]);
   const againOf = useCallback((job: JobView) => typed.current.get(job.id) ?? draftOf(job), [draftOf]);
   const onEnded = useCallback(
     (job: JobView) => {

@@ -3,6 +3,7 @@ import { Badge, Button, PageTitle } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { ListChecks } from 'lucide-react';
 import { useCallback } from 'react';
+import { drafts } from '../drafts.ts';
 import { useQuizzesQuery } from '../features/clones/api/clones.ts';
 import { QuizDialog } from '../features/clones/components/quiz-dialog.tsx';
 import { emptyQuizDraft, quizDraftOf, quizJobProblem } from '../features/clones/components/quiz-draft.ts';
@@ -18,6 +19,7 @@ export function CloneQuizRoute() {
   const { data } = list;
   const page = useClonePage({
     of: 'quizzes',
+    draftName: drafts.quiz,
     list,
     emptyDraft: emptyQuizDraft,
     draftOf: quizDraftOf,

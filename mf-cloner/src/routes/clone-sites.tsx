@@ -2,6 +2,7 @@ import type { SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { Copy, ListChecks } from 'lucide-react';
+import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
 import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
 import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
@@ -28,6 +29,7 @@ export function CloneSitesRoute() {
   const { data } = list;
   const page = useClonePage({
     of: 'pages',
+    draftName: drafts.site,
     list,
     emptyDraft: emptySiteDraft,
     draftOf: siteDraftOf,

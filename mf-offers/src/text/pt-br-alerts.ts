@@ -54,6 +54,7 @@ export const alertsText = {
     title: 'Alertas',
     unseen: (count: number) => plural(count, 'novo', 'novos'),
     isNew: 'Novo',
+    outdated: 'A leitura foi corrigida ou excluída depois.',
     happened: (event: AlertEventView) => {
       const before = event.previousCount === null ? '' : `, era ${formatNumber(event.previousCount)}`;
       return `${happened(event)}: ${ads(event.count)}${before}`;
@@ -116,6 +117,7 @@ export const alertsText = {
     failed: 'Erro ao salvar o alerta. Tente de novo.',
     retry: 'Tentar de novo',
     problems: {
+      required: 'Informe um número.',
       number: 'Use um número inteiro, sem letras.',
       range: (least: number, most: number) =>
         `Use um número de ${formatNumber(least)} a ${formatNumber(most)}.`,

@@ -85,7 +85,7 @@ describe('a copy of the data', () => {
     expect(JSON.parse(text('ofertas/ofertas.json'))).toEqual([
       expect.objectContaining({ title: '=HYPERLINK("https://exemplo.com")', tags: ['uma; duas'] }),
     ]);
-    expect(text('ofertas/leituras.csv')).toContain(';41;manual;exata');
+    expect(text('ofertas/leituras.csv')).toContain(';41;Registrada por você;exata');
     expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
     expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');

@@ -35,7 +35,8 @@ import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
 import { OfferService } from './offer/offer.service.ts';
 import { OffersData } from './personal-data/offers-data.ts';
-import { ReadingController } from './reading/reading.controller.ts';
+import { ReadQueue } from './queue/read-queue.ts';
+import { OneReadingController, ReadingController } from './reading/reading.controller.ts';
 import { ReadingService } from './reading/reading.service.ts';
 import { ReadingEntity, ReadingStore } from './reading/reading-store.ts';
 import { AD_COUNT_SOURCES } from './source/ad-count-source.ts';
@@ -44,7 +45,10 @@ import { BrowserSource } from './source/browser-source.ts';
 import { OffersImport } from './table/offers-import.ts';
 import { OffersExport } from './table/offers-table.ts';
 import { TableController } from './table/table.controller.ts';
+import { CapacityController } from './watch/capacity.controller.ts';
+import { LibraryPages } from './watch/library-pages.ts';
 import { OfferReader } from './watch/offer-reader.ts';
+import { ReadingCapacity } from './watch/reading-capacity.ts';
 import { RefreshController } from './watch/refresh.controller.ts';
 import { RefreshLimits, RefreshService } from './watch/refresh.service.ts';
 import { SourceStates } from './watch/source-states.ts';
@@ -75,6 +79,8 @@ const database = DatabaseModule.forDomain({
     TableController,
     MetricsController,
     ReadingController,
+    OneReadingController,
+    CapacityController,
     RefreshController,
     AlertRuleController,
     AlertController,
@@ -97,8 +103,11 @@ const database = DatabaseModule.forDomain({
         new BrowserSource(config, launcher, log),
       ],
     },
+    ReadQueue,
     SourceStates,
+    LibraryPages,
     OfferReader,
+    ReadingCapacity,
     WatchJobs,
     RefreshService,
     RefreshLimits,

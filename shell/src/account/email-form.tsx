@@ -1,6 +1,8 @@
 import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
 import type { AuthApi } from '../session/auth-client.ts';
@@ -29,18 +31,19 @@ export function EmailForm({ email, verified }: EmailFormProps) {
   const queries = useQueryClient();
   const pending = useQuery(pendingQuery(auth, user?.id ?? ''));
   const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped, draft] = useFormDraft('shell/email', z.string(), '');
   const [error, setError] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
 
   const { busy, submit } = useSubmit(async () => {
-    const wanted = input.current?.value.trim() ?? '';
+    const wanted = typed.trim();
     const problem = checkNewEmail(wanted, email);
     setError(problem);
     setOutcome(null);
     if (problem !== null) return input.current?.focus();
     try {
       await requestEmailChange(auth, wanted, pageAddress(paths.confirmEmail));
-      if (input.current !== null) input.current.value = '';
+      draft.done('');
       // Known before the browser asks for it again.
       queries.setQueryData(pendingQuery(auth, user?.id ?? '').queryKey, wanted.toLowerCase());
       setOutcome({
@@ -66,6 +69,7 @@ export function EmailForm({ email, verified }: EmailFormProps) {
           submit();
         }}
       >
+        <DraftNotice draft={draft} />
         <Field label={words.newEmail} hint={words.hint} error={error}>
           <Input
             ref={input}
@@ -76,7 +80,9 @@ export function EmailForm({ email, verified }: EmailFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            onChange={() => {
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
               setError(null);
               setOutcome(null);
             }}
@@ -103,6 +109,7 @@ function pendingQuery(auth: Pick<AuthApi, 'getUser'>, userId: string) {
 }
 
 function checkNewEmail(wanted: string, email: string): string | null {
+  if (wanted === '') return words.required;
   if (!isEmail(wanted)) return text.auth.emailInvalid;
   return wanted.toLowerCase() === email.toLowerCase() ? words.same : null;
 }

@@ -1,79 +1,23 @@
 import type { ProfileView } from '@garimpo/accounts-contract';
-import {
-  Avatar,
-  Badge,
-  Button,
-  ButtonLink,
-  formatDateLong,
-  Notice,
-  PageTitle,
-  Panel,
-  TextLink,
-} from '@garimpo/sdk';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Avatar, Badge, ButtonLink, formatDateLong, PageTitle, Panel } from '@garimpo/sdk';
+import { type ReactNode, useEffect } from 'react';
 import { MyDataLink } from '../layout/my-data-link.tsx';
-import { pageAddress, paths } from '../lib/paths.ts';
-import { mailFailureText } from '../public/mail-failure-text.ts';
+import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
-import { AuthFailure } from '../session/auth-failure.ts';
-import { resendConfirmation } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
-import { accessText } from '../text/pt-br-access.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { AvatarControls } from './avatar-controls.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { DropPlace } from './drop-place.tsx';
 import { EmailForm } from './email-form.tsx';
+import { EmailNotice } from './email-notice.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { subscriptionFacts } from './subscription.ts';
 import { UsagePanel } from './usage-panel.tsx';
 import { useAvatar } from './use-avatar.ts';
-
-type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
-
-/** Stands in the profile until the link in the confirmation mail was used. */
-function EmailNotice({ email }: { email: string }) {
-  const { auth } = useServices();
-  const { refresh } = useAuth();
-  // The link may be used in another browser; whether the address is confirmed stands in the token.
-  useEffect(() => {
-    async function onVisible() {
-      if (document.visibilityState !== 'visible') return;
-      await auth.refreshSession().catch(() => undefined);
-      await refresh();
-    }
-    const listener = () => void onVisible();
-    document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
-  }, [auth, refresh]);
-  const [outcome, setOutcome] = useState<Outcome>(null);
-  const { busy, submit } = useSubmit(async () => {
-    try {
-      await resendConfirmation(auth, email, pageAddress(paths.confirmEmail));
-      setOutcome({ kind: 'success', sentence: text.auth.resent(email) });
-    } catch (error) {
-      const reason = error instanceof AuthFailure ? error.reason : undefined;
-      setOutcome({ kind: 'danger', sentence: mailFailureText(reason) });
-    }
-  });
-  return (
-    <Notice
-      kind={outcome?.kind ?? 'warn'}
-      action={
-        <Button variant="ghost" size="sm" busy={busy} busyText={text.auth.sending} onClick={submit}>
-          {text.auth.resend}
-        </Button>
-      }
-    >
-      {outcome?.sentence ?? accessText.emailNotice.sentence}{' '}
-      <TextLink to={paths.confirmEmail}>{text.auth.enterCode}</TextLink>
-    </Notice>
-  );
-}
 
 interface SubscriptionPanelProps {
   profile: ProfileView;
@@ -142,9 +86,27 @@ function IdentityPanel({ profile }: { profile: ProfileView }) {
   );
 }
 
+/** The link may be used in another browser; whether the address is confirmed stands in the token. */
+function useFollowConfirmation(isConfirmed: boolean): void {
+  const { auth } = useServices();
+  const { refresh } = useAuth();
+  useEffect(() => {
+    if (isConfirmed) return;
+    async function onVisible() {
+      if (document.visibilityState !== 'visible') return;
+      await auth.refreshSession().catch(() => undefined);
+      await refresh();
+    }
+    const listener = () => void onVisible();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, [isConfirmed, auth, refresh]);
+}
+
 /** /profile. The guard has let the user in, so the profile is there. */
 export function ProfilePage() {
   const { profile } = useAuth();
+  useFollowConfirmation(profile?.emailVerified !== false);
   if (profile === null) return null;
   return (
     <div className="mx-auto max-w-text">

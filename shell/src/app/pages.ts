@@ -5,6 +5,9 @@ import { accessPages } from '../public/load-access-pages.ts';
 /** Around all pages of who is signed in. */
 export const framePage = () => import(/* webpackChunkName: 'frame' */ './opened.tsx');
 export const publicPages = () => import(/* webpackChunkName: 'public' */ '../public/pages.ts');
+/** Before a checkout, and why somebody stands there. */
+export const blockedPage = () =>
+  import(/* webpackChunkName: 'blocked' */ '../public/before-checkout-page.tsx');
 export const accountPages = () => import(/* webpackChunkName: 'account' */ '../account/pages.ts');
 /** What one has, and what became of a payment. */
 export const subscriptionPages = () =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   createBrowserRouter,
   type Location,
@@ -14,12 +14,14 @@ import { loginPath, paths } from '../lib/paths.ts';
 import { accessPages } from '../public/load-access-pages.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
+import { SignOutScope } from '../session/sign-out.tsx';
 import { toolAt } from '../tools/tool-addresses.ts';
 import { followsTools, toolRoute } from '../tools/tool-route.tsx';
 import { type Tools, useDiscoveredTools } from '../tools/tools.ts';
 import {
   accountPages,
   activityPages,
+  blockedPage,
   framePage,
   legalPages,
   opsPages,
@@ -44,6 +46,8 @@ const WITHOUT_SUBSCRIPTION: readonly string[] = [
   paths.subscription,
   paths.payment,
 ];
+
+const BeforeCheckoutPage = lazy(async () => ({ default: (await blockedPage()).BeforeCheckoutPage }));
 
 /** Every page behind the access guard, in the frame that they share. */
 function Guarded() {
@@ -77,7 +81,11 @@ function Guarded() {
     case 'go':
       return <Navigate to={guard.path} replace />;
     case 'leave':
-      return <Leave url={guard.url} />;
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <BeforeCheckoutPage url={guard.url} />
+        </Suspense>
+      );
     case 'retry':
       return <Unreachable />;
     case 'open':
@@ -85,12 +93,6 @@ function Guarded() {
       if (!frame.isError) return <LoadingPage />;
       return <UnreachablePage retrying={frame.isFetching} onRetry={() => void frame.refetch()} />;
   }
-}
-
-function Leave({ url }: { url: string }) {
-  const { leave } = useServices();
-  useEffect(() => leave(url), [leave, url]);
-  return <LoadingPage />;
 }
 
 function Unreachable() {
@@ -186,10 +188,10 @@ export function createRouter(tools: Tools) {
 
 function Root() {
   return (
-    <>
+    <SignOutScope>
       <Outlet />
       <ScrollRestoration getKey={placeOf} />
-    </>
+    </SignOutScope>
   );
 }
 

@@ -105,7 +105,7 @@ export function ConfirmEmailPage() {
 
 function ConfirmEmail() {
   const { auth, link } = useServices();
-  const { refresh } = useAuth();
+  const { refresh, profile } = useAuth();
   const [problem, setProblem] = useState(() => problemOf(link.current));
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState(false);
@@ -122,12 +122,15 @@ function ConfirmEmail() {
       const reason = error instanceof AuthFailure ? error.reason : undefined;
       if (reason === 'too_many') setFailure(text.auth.tooManyAttempts);
       else if (reason === 'unreachable') setFailure(text.auth.offline);
-      else setProblem(reason === 'other_browser' ? words.otherBrowser : accessText.reset.linkOver);
+      else if (reason === 'other_browser') setProblem(words.otherBrowser);
+      else setProblem(signIn ? accessText.reset.linkOver : words.used);
     }
   });
 
   if (done) return <Navigate to={paths.dashboard} replace />;
-  if (problem !== null) return <WithoutLink problem={problem} failed={problem !== words.noLink} />;
+  if (problem === words.used && profile?.emailVerified === true) return <AlreadyConfirmed />;
+  if (problem !== null)
+    return <WithoutLink problem={problem} failed={problem !== words.noLink && problem !== words.used} />;
   return (
     <AuthLayout
       title={signIn ? words.signInTitle : words.title}
@@ -150,7 +153,19 @@ function ConfirmEmail() {
 
 function problemOf(secret: LinkSecret | null): string | null {
   if (secret === null) return words.noLink;
-  return secret.kind === 'refused' || secret.kind === 'tokens' ? accessText.reset.linkOver : null;
+  return secret.kind === 'refused' || secret.kind === 'tokens' ? words.used : null;
+}
+
+/** The link did its work the first time. */
+function AlreadyConfirmed() {
+  return (
+    <AuthLayout title={words.doneTitle}>
+      <Notice kind="success">{words.already}</Notice>
+      <ButtonLink to={paths.dashboard} variant="primary" size="lg" full>
+        {text.problem.goToDashboard}
+      </ButtonLink>
+    </AuthLayout>
+  );
 }
 
 function signsIn(secret: LinkSecret | null): boolean {

@@ -1,4 +1,13 @@
-import { Button, Field, Input, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
+import {
+  Button,
+  Field,
+  hasOpenDraft,
+  Input,
+  LoadingText,
+  Notice,
+  PasswordInput,
+  TextLink,
+} from '@garimpo/sdk';
 import {
   type FormEvent,
   lazy,
@@ -123,7 +132,11 @@ export function LoginPage() {
   if (providers === null) return <Waiting />;
   return (
     <AuthLayout title={text.login.title} hint={text.login.hint}>
-      <LoginForm problem={problem} providers={providers} />
+      <LoginForm
+        problem={problem}
+        ended={session.kind === 'signed_out' && session.ended === true}
+        providers={providers}
+      />
     </AuthLayout>
   );
 }
@@ -139,10 +152,12 @@ function Waiting() {
 interface LoginFormProps {
   /** What went wrong before this form was shown. */
   problem: string | null;
+  /** A session has ended by itself, and brought people here. */
+  ended: boolean;
   providers: readonly string[];
 }
 
-function LoginForm({ problem, providers }: LoginFormProps) {
+function LoginForm({ problem, ended, providers }: LoginFormProps) {
   const { signIn } = useAuth();
   const { config } = useServices();
   const navigate = useNavigate();
@@ -177,6 +192,11 @@ function LoginForm({ problem, providers }: LoginFormProps) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
+      {failure === null && ended && (
+        <Notice kind="warn">
+          {text.login.ended} {hasOpenDraft() && text.login.draftKept}
+        </Notice>
+      )}
       <div className="grid gap-4">
         <Field label={text.auth.email} error={errors.email}>
           <Input

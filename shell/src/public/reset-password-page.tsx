@@ -1,5 +1,5 @@
-import { PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { Button, ButtonLink, Field, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
+import { PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { Button, ButtonLink, LoadingText, Notice, TextLink } from '@garimpo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,23 +10,18 @@ import { finishRecovery, openRecovery, RECOVERY_KEY } from '../session/recovery.
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import {
+  checkNewPassword,
+  type NewPasswordField,
+  NewPasswordFields,
+  newPasswordFields,
+} from '../ui/new-password-fields.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 
 const words = accessText.reset;
-
-const resetFields = ['password', 'confirm'] as const;
-type ResetField = (typeof resetFields)[number];
-
-function checkReset({ password, confirm }: Record<ResetField, string>): FieldErrors<ResetField> {
-  if (password.length < PASSWORD_MIN_SIGN_UP) {
-    return { password: accessText.reset.tooShort(PASSWORD_MIN_SIGN_UP) };
-  }
-  if (password.length > PASSWORD_MAX) return { password: text.auth.passwordTooLong(PASSWORD_MAX) };
-  return confirm === password ? {} : { confirm: accessText.reset.mismatch };
-}
 
 /** What the user reads when the password was not changed: the service's own message where we know no better one. */
 function resetFailureText(error: unknown): string {
@@ -35,9 +30,9 @@ function resetFailureText(error: unknown): string {
     case 'same_password':
       return accessText.reset.same;
     case 'weak_password':
-      return accessText.reset.tooShort(PASSWORD_MIN_SIGN_UP);
+      return text.newPassword.tooShort(PASSWORD_MIN_SIGN_UP);
     case 'easy_password':
-      return text.auth.passwordEasy;
+      return text.newPassword.easy;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':
@@ -54,21 +49,25 @@ interface ResetFormProps {
 
 function ResetForm({ email, onSubmit }: ResetFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors<ResetField>>({});
+  const [errors, setErrors] = useState<FieldErrors<NewPasswordField>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const forget = (name: ResetField) => () => setErrors(({ [name]: _, ...rest }) => rest);
+  const forget = (name: NewPasswordField) => setErrors(({ [name]: _, ...rest }) => rest);
 
   const { busy, submit } = useSubmit(async () => {
     if (form.current === null) return;
-    const values = readFields(form.current, resetFields);
-    const found = checkReset(values);
+    const values = readFields(form.current, newPasswordFields);
+    const found = checkNewPassword(values, PASSWORD_MIN_SIGN_UP);
     setErrors(found);
     setFailure(null);
-    if (hasErrors(found)) return focusFirstInvalid(form.current, resetFields, found);
+    if (hasErrors(found)) return focusFirstInvalid(form.current, newPasswordFields, found);
     try {
       await onSubmit(values.password);
     } catch (error) {
-      setFailure(resetFailureText(error));
+      const sentence = resetFailureText(error);
+      const reason = error instanceof AuthFailure ? error.reason : undefined;
+      if (reason !== 'weak_password' && reason !== 'easy_password') return setFailure(sentence);
+      setErrors({ password: sentence });
+      focusFirstInvalid(form.current, newPasswordFields, { password: sentence });
     }
   });
 
@@ -86,24 +85,7 @@ function ResetForm({ email, onSubmit }: ResetFormProps) {
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <div className="grid gap-4">
-        <Field label={words.password} hint={words.passwordHint(PASSWORD_MIN_SIGN_UP)} error={errors.password}>
-          <PasswordInput
-            name="password"
-            autoComplete="new-password"
-            minLength={PASSWORD_MIN_SIGN_UP}
-            required
-            onChange={forget('password')}
-          />
-        </Field>
-        <Field label={words.confirm} error={errors.confirm}>
-          <PasswordInput
-            name="confirm"
-            autoComplete="new-password"
-            minLength={PASSWORD_MIN_SIGN_UP}
-            required
-            onChange={forget('confirm')}
-          />
-        </Field>
+        <NewPasswordFields labels={words} min={PASSWORD_MIN_SIGN_UP} errors={errors} onType={forget} />
       </div>
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={words.busy}>
         {words.submit}

@@ -21,9 +21,6 @@ export const accessText = {
     hint: (email: string) => (email === '' ? 'Escolha outra senha.' : `Escolha outra senha para ${email}.`),
     password: 'Nova senha',
     confirm: 'Confirmar nova senha',
-    passwordHint: (min: number) => `Pelo menos ${min} caracteres.`,
-    tooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
-    mismatch: 'As senhas não coincidem.',
     same: 'Escolha uma senha diferente da atual.',
     submit: 'Trocar senha',
     busy: 'Salvando...',
@@ -48,6 +45,9 @@ export const accessText = {
     signIn: 'Entrar',
     signingIn: 'Entrando...',
     done: 'E-mail confirmado.',
+    doneTitle: 'E-mail confirmado',
+    already: 'Seu e-mail já está confirmado. Não é preciso fazer mais nada.',
+    used: 'Este link já foi usado ou venceu. Se você já confirmou seu e-mail, é só entrar; se não, peça outro link.',
     otherBrowser:
       'Este link só funciona no navegador em que foi pedido. Se o e-mail já foi confirmado, entre com sua senha.',
     noLink: 'Para confirmar seu e-mail, abra o link que enviamos ou informe o código que veio com ele.',
@@ -82,13 +82,10 @@ export const accessText = {
     unsupported: 'Esta conta pede uma verificação que este navegador não oferece. Fale com o suporte.',
   },
 
-  emailNotice: {
-    sentence: 'Seu e-mail ainda não foi confirmado.',
-  },
-
   emailChange: {
     title: 'Trocar E-mail',
     newEmail: 'Novo e-mail',
+    required: 'Informe o novo e-mail.',
     hint: 'Enviamos um link e um código para confirmar. Até lá, o e-mail atual continua valendo.',
     submit: 'Trocar E-mail',
     sent: (email: string) =>

@@ -10,6 +10,7 @@ export const text = {
     closeMenu: 'Fechar menu',
     home: 'Garimpo, ir para o Dashboard',
     search: 'Buscar',
+    notOpened: (label: string) => `Não foi possível abrir ${label}. Verifique sua conexão e tente de novo.`,
     searchNotOpened: 'Não foi possível abrir a busca. Verifique sua conexão e tente de novo.',
     profile: 'Perfil',
     settings: 'Configurações',
@@ -37,15 +38,24 @@ export const text = {
     emailRequired: 'Informe seu e-mail.',
     emailInvalid: 'Informe um e-mail válido, como voce@exemplo.com.br.',
     passwordRequired: 'Informe sua senha.',
-    passwordTooLong: (max: number) => `Use no máximo ${max} caracteres na senha.`,
-    passwordEasy: 'Esta senha é fácil de adivinhar. Escolha outra.',
     tooManyAttempts: 'Muitas tentativas em pouco tempo. Aguarde alguns minutos e tente de novo.',
     offline: 'Sem resposta do servidor. Verifique sua conexão e tente de novo.',
     unexpected: 'Ocorreu um erro inesperado. Tente novamente.',
+    notConfirmedYet: 'Seu e-mail ainda não foi confirmado.',
     resend: 'Reenviar e-mail',
     sending: 'Enviando...',
     resent: (email: string) => `Enviamos outro link e outro código para ${email}.`,
     enterCode: 'Informar código',
+  },
+
+  /** Wherever a new password is chosen. */
+  newPassword: {
+    hint: (min: number) => `Pelo menos ${min} caracteres.`,
+    tooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
+    tooLong: (max: number) => `Use no máximo ${max} caracteres na senha.`,
+    easy: 'Esta senha é fácil de adivinhar. Escolha outra.',
+    repeat: 'Repita a senha.',
+    mismatch: 'As senhas não coincidem.',
   },
 
   authArt: {
@@ -75,6 +85,8 @@ export const text = {
     submit: 'Entrar',
     busy: 'Entrando...',
     failed: 'Falha ao fazer login. Verifique suas credenciais.',
+    ended: 'Sua sessão expirou. Faça login novamente.',
+    draftKept: 'O que você estava preenchendo está guardado.',
     forgot: 'Esqueci minha senha',
     noAccount: 'Sem conta?',
     register: 'Criar conta',
@@ -91,9 +103,6 @@ export const text = {
     nameRequired: 'Informe seu nome.',
     nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
     confirm: 'Confirmar senha',
-    confirmRequired: 'Repita a senha.',
-    passwordHint: (min: number) => `Pelo menos ${min} caracteres.`,
-    passwordTooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
     mismatch: 'As senhas não coincidem',
     plan: 'Plano',
     planRequired: 'Selecione um plano para continuar.',
@@ -131,7 +140,7 @@ export const text = {
     audience: {
       starter: 'Para começar a acompanhar ofertas.',
       intermediario: 'Para quem testa toda semana.',
-      avancado: 'Para equipes em escala.',
+      avancado: 'Para quem escala.',
     },
     audienceShort: {
       starter: 'Para começar',
@@ -171,10 +180,6 @@ export const text = {
     failed: 'Os planos não puderam ser carregados.',
     tryAgain: 'Tentar de novo',
     empty: 'Nenhum plano disponível no momento.',
-    expired: 'Sua assinatura expirou. Escolha um plano para voltar a usar as ferramentas.',
-    blocked: 'O último pagamento não foi concluído. Escolha um plano para voltar a usar as ferramentas.',
-    refunded: 'O último pagamento foi reembolsado. Escolha um plano para voltar a usar as ferramentas.',
-    chargeback: 'O último pagamento foi contestado. Escolha um plano para voltar a usar as ferramentas.',
   },
 
   profile: {
@@ -203,8 +208,6 @@ export const text = {
     changePassword: 'Trocar Senha',
     newPassword: 'Nova Senha',
     confirmPassword: 'Confirmar Nova Senha',
-    passwordTooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
-    mismatch: 'As senhas não coincidem.',
     passwordSaved: 'Senha alterada com sucesso!',
     passwordFailed: 'Erro ao trocar senha.',
     samePassword: 'Erro ao trocar senha. Escolha uma senha diferente da atual.',
@@ -222,9 +225,10 @@ export const text = {
     title: 'Configurações',
     appearance: 'Aparência',
     theme: 'Tema',
-    themeHint: 'Vale para este navegador.',
+    themeHint: 'Vale para este navegador. Sistema acompanha o claro ou escuro do aparelho.',
     light: 'Modo Claro',
     dark: 'Modo Escuro',
+    system: 'Sistema',
   },
 
   problem: {

@@ -64,6 +64,8 @@ export interface ReaderSettings {
   adLibraryReader: 'off' | 'browser';
   /** Hosts, with their port where it is not the usual one, whose `/ads/library` pages count as the library's too. */
   adLibraryHosts: string[];
+  /** Name of the address that this process reads from. Processes behind one address share its pace and its rests. */
+  adReaderAddress: string;
   adReadEveryHours: number;
 }
 const EVERY_HOURS = 'must be a whole number of hours from 1 to 168';
@@ -90,6 +92,10 @@ export const readerVariables = {
     )
     .pipe(z.array(z.string().regex(HOST, 'must be a comma list of host names in lower case')))
     .default([]),
+  AD_READER_ADDRESS: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be a word of up to 30 small letters, digits and hyphens')
+    .default('main'),
   AD_READ_EVERY_HOURS: z.coerce
     .number(EVERY_HOURS)
     .int(EVERY_HOURS)
@@ -103,6 +109,7 @@ export function readerSettings(value: z.infer<z.ZodObject<typeof readerVariables
     metaGraphUrl: value.META_GRAPH_URL.replace(/\/+$/, ''),
     adLibraryReader: value.AD_LIBRARY_READER,
     adLibraryHosts: value.AD_LIBRARY_HOSTS,
+    adReaderAddress: value.AD_READER_ADDRESS,
     adReadEveryHours: value.AD_READ_EVERY_HOURS,
     ...(value.META_ACCESS_TOKEN !== undefined && { metaAccessToken: value.META_ACCESS_TOKEN }),
   };

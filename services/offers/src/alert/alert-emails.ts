@@ -80,7 +80,7 @@ async function usersToEmail(tx: Transaction, now: Date, userId: string | null = 
     `SELECT waiting.user_id AS "userId"
      FROM (
        SELECT user_id, min(fired_at) AS since FROM offers.alert_events
-       WHERE awaits_letter AND ($3::uuid IS NULL OR user_id = $3) GROUP BY user_id
+       WHERE awaits_letter AND NOT outdated AND ($3::uuid IS NULL OR user_id = $3) GROUP BY user_id
      ) waiting
      LEFT JOIN offers.alert_settings settings ON settings.user_id = waiting.user_id
      WHERE CASE coalesce(settings.mail, $4)
@@ -99,7 +99,8 @@ async function makeEmail(tx: Transaction, userId: string, now: Date): Promise<vo
   const message = tx.repository(AlertEmailEntity).create({ userId, madeAt: now, tryAfter: now });
   await tx.repository(AlertEmailEntity).insert(message);
   await tx.run(
-    'UPDATE offers.alert_events SET awaits_letter = false, letter_id = $2 WHERE user_id = $1 AND awaits_letter',
+    `UPDATE offers.alert_events SET awaits_letter = false, letter_id = $2
+     WHERE user_id = $1 AND awaits_letter AND NOT outdated`,
     [userId, message.id],
   );
 }
@@ -134,7 +135,7 @@ function eventsOfEmail(tx: Transaction, id: string): Promise<EmailedEvent[]> {
     `SELECT offer.title AS "offerTitle", event.condition, event.direction, event.count,
        event.previous_count AS "previousCount", event.checked_at AS "checkedAt"
      FROM offers.alert_events event JOIN offers.offers offer ON offer.id = event.offer_id
-     WHERE event.letter_id = $1 ORDER BY event.checked_at, event.id`,
+     WHERE event.letter_id = $1 AND NOT event.outdated ORDER BY event.checked_at, event.id`,
     [id],
   );
 }

@@ -31,6 +31,7 @@ interface AlertEventRow {
   previousCount: number | null;
   firedAt: Date;
   seen: boolean;
+  outdated: boolean;
 }
 
 /** Events of one moment are ordered by their readings. */
@@ -53,7 +54,9 @@ export class AlertService {
       const rows = await listOwnEvents(tx, actor.userId, before);
       return {
         events: rows.slice(0, ALERT_EVENTS_PAGE).map(toEventView),
-        unseen: await tx.repository(AlertEventEntity).countBy({ userId: actor.userId, seen: false }),
+        unseen: await tx
+          .repository(AlertEventEntity)
+          .countBy({ userId: actor.userId, seen: false, outdated: false }),
         more: rows.length > ALERT_EVENTS_PAGE,
       };
     });
@@ -103,7 +106,7 @@ function listOwnEvents(tx: Transaction, userId: string, before: string | null): 
   return tx.rows(
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
        event.count, event.checked_at AS "checkedAt", event.previous_count AS "previousCount",
-       event.fired_at AS "firedAt", event.seen
+       event.fired_at AS "firedAt", event.seen, event.outdated
      FROM offers.alert_events event
      JOIN offers.offers offer ON offer.id = event.offer_id AND offer.user_id = event.user_id
      WHERE event.user_id = $1 ${before === null ? '' : `AND (${place}) < ${placeOf('$3')}`}

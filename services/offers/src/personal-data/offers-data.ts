@@ -13,6 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { mediaRules } from '../media/media-limits.ts';
+import { correctionRule } from '../reading/reading.service.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 import { refreshRule } from '../watch/refresh.service.ts';
@@ -107,6 +108,7 @@ const files: ExportedFile[] = [
       [columns.previousCount]: 'previous_count',
       [columns.checkedAt]: 'checked_at',
       [columns.firedAt]: 'fired_at',
+      [columns.outdated]: 'outdated',
     },
   },
   {
@@ -135,7 +137,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.alert_letters', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, ...Object.values(mediaRules)],
+  limits: [refreshRule, correctionRule, ...Object.values(mediaRules)],
 };
 
 @Injectable()

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/accounts-contract';
+import {
+  AccountsPort,
+  type ContactView,
+  type SoldPlan,
+  type SubscriptionView,
+} from '@garimpo/accounts-contract';
 import type { OfferView } from '@garimpo/offers-contract';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
@@ -12,12 +17,17 @@ class FakeAccounts extends AccountsPort {
   constructor(
     private readonly limits: Map<string, number | null>,
     private readonly contacts: Map<string, ContactView>,
+    private readonly sold: SoldPlan[],
   ) {
     super();
   }
 
   async contactOf(userId: string): Promise<ContactView> {
     return this.contacts.get(userId) ?? { email: addressOf(userId), mail: true };
+  }
+
+  async soldPlans(): Promise<SoldPlan[]> {
+    return this.sold;
   }
 
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
@@ -35,11 +45,15 @@ export function addressOf(userId: string): string {
 
 @Module({})
 export class FakeAccountsModule {
-  static with(limits: Map<string, number | null>, contacts: Map<string, ContactView>): DynamicModule {
+  static with(
+    limits: Map<string, number | null>,
+    contacts: Map<string, ContactView>,
+    sold: SoldPlan[] = [],
+  ): DynamicModule {
     return {
       module: FakeAccountsModule,
       global: true,
-      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits, contacts) }],
+      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits, contacts, sold) }],
       exports: [AccountsPort],
     };
   }
@@ -81,6 +95,8 @@ export interface OffersApp {
   limits: Map<string, number | null>;
   /** By user id, in place of a verified address that takes mail. */
   contacts: Map<string, ContactView>;
+  /** Plans that are sold. */
+  sold: SoldPlan[];
   database: Database;
   newUser(): Promise<TestUser>;
 }
@@ -98,8 +114,9 @@ export async function startOffersApp(
 ): Promise<OffersApp> {
   const limits = new Map<string, number | null>();
   const contacts = new Map<string, ContactView>();
+  const sold: SoldPlan[] = [];
   const app = await testApp({
-    modules: [FakeAccountsModule.with(limits, contacts), offersModule(sources)],
+    modules: [FakeAccountsModule.with(limits, contacts, sold), offersModule(sources)],
     domains: [offersSchema],
     config,
   });
@@ -107,6 +124,7 @@ export async function startOffersApp(
     app,
     limits,
     contacts,
+    sold,
     database: app.get<Database>(databaseToken('offers')),
     async newUser() {
       const id = randomUUID();

@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import type { ProfileView } from '@garimpo/accounts-contract';
 import { createQueryClient, Toaster, TooltipScope, toast } from '@garimpo/sdk';
+import { eraseDrafts } from '@garimpo/sdk/drafts';
 import { type FakeHandler, fakeApi } from '@garimpo/sdk/testing';
 import { jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { accessPages } from '../../public/load-access-pages.ts';
 import { AuthProvider } from '../../session/auth-provider.tsx';
 import type { LinkSecret } from '../../session/link-secret.ts';
+import { createRefusals } from '../../session/refusals.ts';
 import { ServicesProvider } from '../../session/services.ts';
 import { createSessionSource } from '../../session/session-source.ts';
 import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
@@ -53,10 +55,12 @@ interface ShellOptions {
   link?: LinkSecret | null;
   /** Accounts elsewhere that the configuration names; `null` where it names none, and the auth service is asked. */
   providers?: string[] | null;
-  /** What the command palette finds of each tool; nothing, without it. */
-  openFind?: Tools['openFind'];
+  /** What tools expose beside their pages; nothing, without it. */
+  openPart?: Tools['openPart'];
   /** Runs on the auth client before anything reads from it. */
   before?: (auth: FakeAuth, recovery: FakeAuth) => void;
+  /** Forms begin with what an earlier page left in them. */
+  keepsDrafts?: boolean;
 }
 
 export const DISCOVERED: DiscoveryState = {
@@ -76,8 +80,9 @@ export function renderShell({
   demo,
   link = null,
   providers = [],
-  openFind,
+  openPart,
   before,
+  keepsDrafts = false,
 }: ShellOptions) {
   toast.clear();
   window.scrollTo = () => undefined; // jsdom has no page to scroll
@@ -86,6 +91,8 @@ export function renderShell({
   const recovery = new FakeAuth();
   before?.(auth, recovery);
   const source = createSessionSource(auth.api);
+  const refusals = createRefusals();
+  if (!keepsDrafts) eraseDrafts(profile?.id ?? '');
   const backend = fakeApi(
     {
       'GET /api/plans': () => ({ plans: PLANS }),
@@ -93,7 +100,7 @@ export function renderShell({
       'GET /api/profile/:id': () => ({ profile }),
       ...handlers,
     },
-    { onUnauthorized: source.renew },
+    { onUnauthorized: source.renew, onRefused: refusals.tell },
   );
   const queries = createQueryClient();
   const defaults = queries.getDefaultOptions();
@@ -101,7 +108,7 @@ export function renderShell({
 
   const left: string[] = [];
   const restart = jest.fn();
-  const tools = { ...fakeTools(discovery), ...(openFind !== undefined && { openFind }) };
+  const tools = { ...fakeTools(discovery), ...(openPart !== undefined && { openPart }) };
   const router = createMemoryRouter(shellRoutes(tools), { initialEntries: [at] });
   const services = {
     config: {
@@ -116,6 +123,7 @@ export function renderShell({
     recovery: recovery.recoveryApi,
     link: { current: link },
     api: backend.api,
+    onRefusal: refusals.listen,
     leave: (url: string) => void left.push(url),
     restart,
   };
@@ -125,7 +133,7 @@ export function renderShell({
       <TooltipScope>
         <ToolsProvider value={tools}>
           <ServicesProvider value={services}>
-            <AuthProvider source={source} api={backend.api}>
+            <AuthProvider source={source} api={backend.api} onRefusal={refusals.listen}>
               <RouterProvider router={router} />
             </AuthProvider>
           </ServicesProvider>
@@ -142,6 +150,7 @@ export function renderShell({
     recovery,
     source,
     queries,
+    api: backend.api,
     calls: backend.calls,
     use: backend.use,
     /** Addresses outside the app that the browser was sent to. */

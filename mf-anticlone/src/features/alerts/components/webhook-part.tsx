@@ -10,9 +10,11 @@ import {
   toast,
   useUnsavedWork,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
 import { ClipboardCopy, Send } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { pageUrlOf } from '../../../lib/page-url.ts';
@@ -28,14 +30,24 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ site, onSaved }: WebhookFormProps) {
-  const [typed, setTyped] = useState(site.alerts.webhook?.url ?? '');
+  const [typed, setTyped, kept] = useFormDraft(
+    `mf-anticlone/webhook:${site.id}`,
+    z.string(),
+    site.alerts.webhook?.url ?? '',
+  );
   const [unreadable, setUnreadable] = useState(false);
   const { mutate, isPending, error, reset } = useSaveWebhook(site);
   const save = () => {
     if (isPending) return;
     const url = pageUrlOf(typed);
     setUnreadable(url === null);
-    if (url !== null) mutate(url, { onSuccess: ({ secret }) => onSaved(secret) });
+    if (url === null) return;
+    mutate(url, {
+      onSuccess: ({ secret }) => {
+        kept.done();
+        onSaved(secret);
+      },
+    });
   };
   const refusal = error === null ? null : errorText(error, text.errors, words.failed);
   return (

@@ -1,8 +1,10 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
 import { Button, Field, Panel } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { errorWithPlans, PlansWhenFull } from '@garimpo/sdk/parts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
@@ -17,7 +19,7 @@ interface NewSiteProps {
 }
 
 export function NewSite({ used, onAdded }: NewSiteProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped, kept] = useFormDraft('mf-anticlone/site', z.string(), '');
   const [unreadable, setUnreadable] = useState(false);
   const { mutate, isPending, error, reset } = useCreateSite();
   const submit = () => {
@@ -27,7 +29,7 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
     if (url === null) return reset();
     mutate(url, {
       onSuccess: (site) => {
-        setTyped('');
+        kept.done('');
         onAdded(site);
       },
     });
@@ -35,6 +37,11 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
   const refusal = error === null ? null : errorWithPlans(error, text.errors, words.failed);
   return (
     <Panel className="mb-4">
+      {kept.restored && (
+        <div className="mb-3">
+          <DraftNotice draft={kept} />
+        </div>
+      )}
       <form
         noValidate
         onSubmit={(event) => {

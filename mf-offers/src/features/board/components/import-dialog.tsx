@@ -135,7 +135,7 @@ function ImportPreview({ plan }: { plan: ImportReply }) {
   );
 }
 
-const keyOf = ({ line, column, rule }: ImportProblem) => `${line} ${column} ${rule}`;
+const keyOf = ({ line, column, rule, value }: ImportProblem) => `${line} ${column} ${rule} ${value}`;
 
 const columns = [
   {
@@ -144,7 +144,11 @@ const columns = [
     align: 'right' as const,
     cell: ({ line }: ImportProblem) => formatNumber(line),
   },
-  { key: 'column', header: words.column, cell: ({ column }: ImportProblem) => column ?? UNKNOWN },
+  {
+    key: 'column',
+    header: words.column,
+    cell: (problem: ImportProblem) => words.columnOf(problem) ?? UNKNOWN,
+  },
   { key: 'problem', header: words.problem, cell: words.problemText },
 ];
 

@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
+import { refusedDialog } from '../lib/drafted-dialog.ts';
 import { refusalError } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
@@ -22,11 +23,7 @@ export function RefusedList({ offers, refused }: RefusedListProps) {
   const outbox = useOutbox();
   const setDialog = useSetAtom(dialogAtom);
 
-  const open = (entry: Entry) => {
-    const { offerId } = entry.change;
-    const exists = offers.some(({ id }) => id === offerId);
-    setDialog({ kind: exists ? 'edit' : 'add', offerId: exists ? offerId : '', refused: entry });
-  };
+  const open = (entry: Entry) => setDialog(refusedDialog(entry, offers));
   return refused.map((entry) => (
     <Notice
       key={entry.id}

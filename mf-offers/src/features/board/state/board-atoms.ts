@@ -1,3 +1,4 @@
+import type { ReadingView } from '@garimpo/offers-contract';
 import { atom } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
@@ -38,7 +39,7 @@ export const wantedOfferAtom = atom<string | null>(null);
 /** The message of the red line above the board; `null` without one. */
 export const problemAtom = atom<ReactNode>(null);
 
-export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'alerts' | 'media';
+export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'correct' | 'alerts' | 'media';
 
 /** The one open dialog and the offer it is about. */
 export interface DialogTarget {
@@ -48,6 +49,8 @@ export interface DialogTarget {
   refused?: Entry;
   /** No source reads by itself on this server, so the reading dialog starts with pasting a page. */
   automaticOff?: boolean;
+  /** The reading to be corrected. */
+  reading?: ReadingView;
 }
 
 export const noDialog: DialogTarget = { kind: null, offerId: '' };

@@ -1,7 +1,9 @@
 import type { OfferView } from '@garimpo/offers-contract';
+import { defineTool } from '@garimpo/sdk';
 import { type FakeHandler, fakeApi, type RenderToolOptions, renderTool } from '@garimpo/sdk/testing';
 import { afterEach } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
@@ -26,6 +28,8 @@ export interface RenderBoardOptions extends Partial<Omit<RenderToolOptions, 'api
   offers?: OfferView[];
   /** These replace the service's own answers. */
   handlers?: Record<string, FakeHandler>;
+  /** What of this tool stands in the frame around the page. */
+  frame?: ReactNode;
 }
 
 /** The board as the shell shows it, over a service in memory. */
@@ -33,12 +37,22 @@ export function renderBoard({
   offers = [],
   handlers = {},
   at = '/dashboard',
+  frame,
   ...options
 }: RenderBoardOptions = {}) {
   const service = boardService(offers);
   const alerts = alertsService();
   const fake = fakeApi({ ...service.handlers, ...alerts.handlers, ...handlers });
-  const rendered = renderTool(tool, { at, api: fake.api, ...options });
+  const framed = tool.routes.map((route) => ({
+    ...route,
+    element: (
+      <>
+        {frame}
+        {route.element}
+      </>
+    ),
+  }));
+  const rendered = renderTool(defineTool({ ...tool, routes: framed }), { at, api: fake.api, ...options });
   return { ...rendered, fake, service, alerts };
 }
 
