@@ -1,6 +1,14 @@
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, fillSignUp, newPerson, openBoard, paidSession, test } from '../support/journey.ts';
+import {
+  expect,
+  fillSignUp,
+  newPerson,
+  openBoard,
+  paidSession,
+  registerAndPay,
+  test,
+} from '../support/journey.ts';
 
 test('nothing promises a trial, and every page before the payment says when the first one is due', async ({
   page,
@@ -32,42 +40,29 @@ test('nothing promises a trial, and every page before the payment says when the 
 
   // What one has can be seen before anything is paid, and a way out is on the page.
   await page.goto('/conta/assinatura');
-  await expect(page.getByText('Nenhum pagamento foi confirmado ainda.')).toBeVisible();
+  await expect(page.getByText('Sua conta está em avaliação.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.goto('/conta/pagamento');
   await expect(page.getByRole('heading', { name: 'Aguardando o pagamento' })).toBeVisible();
 });
 
-test('what was paid is confirmed; plan, cancelling and resuming are on one page', async ({
+test('another plan says what is over its limits before the payment, and the payment is confirmed', async ({
   page,
-  context,
 }) => {
-  const person = newPerson();
-  const session = await paidSession(page.request, person, 'intermediario');
+  const session = await paidSession(page.request, newPerson(), 'intermediario');
   const headers = { authorization: `Bearer ${session.access_token}` };
-  for (let made = 0; made < 21; made += 1) {
-    const offer = {
-      title: `Oferta ${made}`,
-      offerUrl: `https://www.facebook.com/ads/library/?id=${made}`,
-      landingPageUrl: 'https://exemplo.com.br/',
-    };
-    expect((await page.request.post('/api/offers', { headers, data: offer })).status()).toBe(201);
-  }
+  const offers = Array.from({ length: 21 }, (_, at) => ({
+    title: `Oferta ${at}`,
+    offerUrl: `https://www.facebook.com/ads/library/?id=${at}`,
+    landingPageUrl: 'https://exemplo.com.br/',
+  }));
+  const made = await Promise.all(offers.map((data) => page.request.post('/api/offers', { headers, data })));
+  expect(made.map((reply) => reply.status())).toEqual(offers.map(() => 201));
   await openBoard(page, session);
 
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Recibos e cancelamento' }).click();
-  await expect(page.getByRole('heading', { name: 'Assinatura', level: 1 })).toBeVisible();
+  await page.goto('/conta/assinatura');
   const plan = page.getByRole('region', { name: 'O que você tem' });
-  await expect(plan.getByText('Intermediário')).toBeVisible();
-  await expect(plan.getByText('Ativa')).toBeVisible();
-  await expect(plan.getByText(/^Prevista para \d+ de [a-zç]+ de \d{4}/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Recibos' }).getByText('Pago', { exact: true })).toHaveCount(
-    1,
-  );
-  expect(await findBarriers(page)).toEqual([]);
-
   // Changed to a smaller one, and told what is over its limits before saying yes.
   await tabTo(page, plan.getByRole('link', { name: 'Trocar de plano' }));
   await page.keyboard.press('Enter');
@@ -102,8 +97,22 @@ test('what was paid is confirmed; plan, cancelling and resuming are on one page'
   await form.getByRole('button', { name: 'Adicionar Oferta' }).click();
   await expect(form.getByText('Limite de bibliotecas atingido para seu plano. (20)')).toBeVisible();
   await expect(form.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/escolher-plano');
+});
 
-  await page.goto('/conta/assinatura');
+test('what one has, its receipts, cancelling and resuming are on one page', async ({ page, context }) => {
+  await registerAndPay(page, newPerson(), 'intermediario');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Recibos e cancelamento' }).click();
+  await expect(page.getByRole('heading', { name: 'Assinatura', level: 1 })).toBeVisible();
+  const plan = page.getByRole('region', { name: 'O que você tem' });
+  await expect(plan.getByText('Intermediário')).toBeVisible();
+  await expect(plan.getByText('Ativa')).toBeVisible();
+  await expect(plan.getByText(/^Prevista para \d+ de [a-zç]+ de \d{4}/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recibos' }).getByText('Pago', { exact: true })).toHaveCount(
+    1,
+  );
+  expect(await findBarriers(page)).toEqual([]);
+
   await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancelar a assinatura?' });
   await expect(question.getByText('Nenhuma nova cobrança é feita.')).toBeVisible();

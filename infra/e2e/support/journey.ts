@@ -138,7 +138,7 @@ export async function registerAndPayByHand(page: Page, person: Person, plan = 'S
 /** What a checkout leads back to says what was paid; from there to the board. */
 export async function leaveConfirmation(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ir para o Dashboard' }).press('Enter');
+  await page.getByRole('link', { name: 'Ir para o Dashboard', exact: true }).press('Enter');
   await expect(board(page)).toBeVisible();
 }
 

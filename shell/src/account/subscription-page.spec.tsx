@@ -121,7 +121,7 @@ describe('/conta/assinatura', () => {
   it('is there for whose tools are closed, with the way to the plans and out', async () => {
     const shell = await open({}, { profile: closed });
     expect(shell.left).toEqual([]);
-    expect(screen.getByText(/^As ferramentas estão fechadas/)).toBeVisible();
+    expect(screen.getByText(/^O pagamento da sua assinatura está em atraso/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Escolher plano' })).toHaveAttribute('href', '/escolher-plano');
     await shell.user.click(screen.getByRole('button', { name: 'Sair' }));
     await waitFor(() => expect(shell.address()).toBe('/login'));
@@ -138,7 +138,7 @@ describe('/conta/assinatura', () => {
     const { unmount } = await open(nothing, {
       profile: { ...closed, subscriptionStatus: 'trialing', subscriptionRenewedAt: null },
     });
-    expect(screen.getByText(/^Nenhum pagamento foi confirmado ainda/)).toBeVisible();
+    expect(screen.getByText(/^Sua conta está em avaliação/)).toBeVisible();
     expect(panel('Recibos').getByText('Nenhum pagamento registrado.')).toBeVisible();
     unmount();
     await open(nothing);

@@ -1,18 +1,10 @@
 import type { PlanView, ProfileView, SubscriptionDetails } from '@garimpo/accounts-contract';
-import {
-  Badge,
-  ButtonLink,
-  formatDateLong,
-  formatMoney,
-  LoadingText,
-  Notice,
-  PageTitle,
-  Panel,
-} from '@garimpo/sdk';
+import { Badge, ButtonLink, formatDateLong, formatMoney, LoadingText, PageTitle, Panel } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { paths } from '../lib/paths.ts';
+import { BlockedReason } from '../public/blocked-reason.tsx';
 import { plansQuery } from '../public/plan-cards.tsx';
 import { useAuth } from '../session/auth-context.ts';
 import { subscriptionQuery } from '../session/plan-queries.ts';
@@ -105,7 +97,7 @@ function PlanPanel({ profile, details, now }: PlanPanelProps) {
             <Fact term={words.chargedBy}>{subscriptionText.provider(details.provider)}</Fact>
           )}
         </dl>
-        {!isOpen && <Notice kind="warn">{facts.validUntil === null ? words.neverPaid : words.closed}</Notice>}
+        {!isOpen && <BlockedReason profile={profile} />}
         <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line-soft pt-4 max-md:flex-col max-md:items-stretch">
           <ManageSubscription userId={profile.id} details={details} until={facts.validUntil} />
           <ButtonLink to={paths.plans} {...(!isOpen && { variant: 'primary' as const })}>

@@ -44,7 +44,7 @@ export function CodeForm({
   const email = known ?? typedEmail.trim();
 
   const refuseEmail = () => {
-    setErrors({ email: text.auth.emailInvalid });
+    setErrors({ email: email === '' ? text.auth.emailRequired : text.auth.emailInvalid });
     emailInput.current?.focus();
   };
   const { busy, submit } = useSubmit(async () => {

@@ -33,8 +33,6 @@ export const subscriptionText = {
     none: 'Nenhuma',
     last: (amount: string) => `Último pagamento: ${amount}`,
     chargedBy: 'Quem cobra',
-    neverPaid: 'Nenhum pagamento foi confirmado ainda. As ferramentas abrem com o primeiro.',
-    closed: 'As ferramentas estão fechadas. Elas abrem de novo com o pagamento de um plano.',
     change: 'Trocar de plano',
     choose: 'Escolher plano',
   },
