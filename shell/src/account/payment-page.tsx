@@ -96,7 +96,7 @@ function Confirmed({ profile, paid }: { profile: ProfileView; paid: PaymentView 
   const facts = [
     [words.amount, amountText(paid)],
     [words.paidAt, formatDateTime(paid.at)],
-    [words.order, paid.orderId ?? UNKNOWN],
+    ...(paid.orderId === null ? [] : [[words.order, paid.orderId]]),
   ];
   return (
     <div className="mx-auto max-w-form">

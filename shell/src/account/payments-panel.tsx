@@ -26,7 +26,12 @@ const columns: readonly TableColumn<PaymentView>[] = [
     cell: ({ plan }) => (plan === null ? UNKNOWN : text.plans.names[plan]),
   },
   { key: 'provider', header: words.provider, cell: ({ provider }) => subscriptionText.provider(provider) },
-  { key: 'order', header: words.order, truncate: true, cell: ({ orderId }) => orderId ?? UNKNOWN },
+  {
+    key: 'order',
+    header: words.order,
+    truncate: true,
+    cell: ({ orderId }) => <span title={orderId ?? undefined}>{orderId ?? UNKNOWN}</span>,
+  },
   { key: 'amount', header: words.amount, align: 'right', cell: amountText },
 ];
 

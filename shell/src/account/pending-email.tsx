@@ -42,7 +42,7 @@ export function PendingEmail({ email, wanted, verified }: PendingEmailProps) {
   }
 
   return (
-    <div className="mb-5 grid gap-4 border-b border-line-soft pb-5">
+    <div className="mb-5 grid grid-cols-1 gap-4 border-b border-line-soft pb-5">
       <Notice kind={confirmed.length > 0 ? 'success' : 'info'} action={<Resend email={email} />}>
         {confirmed.length > 0 ? words.half : words.pending(wanted)}
       </Notice>

@@ -28,8 +28,8 @@ function SubscriptionPanel({ profile, now }: SubscriptionPanelProps) {
   const facts = subscriptionFacts(profile, now);
   return (
     <Panel title={text.profile.subscription}>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-3">
+      <div className="grid grid-cols-1 gap-4">
+        <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <Fact term={text.profile.plan}>
             {profile.planName === null ? text.profile.noPlan : text.plans.names[profile.planName]}
           </Fact>
@@ -45,7 +45,7 @@ function SubscriptionPanel({ profile, now }: SubscriptionPanelProps) {
             )}
           </Fact>
         </dl>
-        <span className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
+        <span className="flex flex-wrap justify-end gap-2 max-md:flex-col">
           <ButtonLink to={paths.subscription}>{text.profile.receipts}</ButtonLink>
           <ButtonLink to={paths.plans}>{text.profile.manage}</ButtonLink>
         </span>

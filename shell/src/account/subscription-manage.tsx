@@ -53,20 +53,18 @@ function ManageHere({ userId, renews, until }: { userId: string; renews: boolean
 
   if (!renews) {
     return (
-      <Notice
-        kind="warn"
-        action={
-          <Button size="sm" busy={busy} busyText={words.resuming} onClick={resume}>
-            {words.resume}
-          </Button>
-        }
-      >
-        {words.ends(date)}
-      </Notice>
+      <>
+        <Notice kind="warn" className="w-full">
+          {words.ends(date)}
+        </Notice>
+        <Button busy={busy} busyText={words.resuming} onClick={resume}>
+          {words.resume}
+        </Button>
+      </>
     );
   }
   return (
-    <div className="flex justify-end max-md:flex-col">
+    <>
       <Button variant="danger-quiet" onClick={() => setAsking(true)}>
         {words.cancel}
       </Button>
@@ -83,21 +81,21 @@ function ManageHere({ userId, renews, until }: { userId: string; renews: boolean
         onDone={() => undefined}
         onClose={() => setAsking(false)}
       />
-    </div>
+    </>
   );
 }
 
 function ManageThere({ name, url }: { name: string; url: string | null }) {
   return (
-    <div className="flex flex-wrap items-center justify-end gap-3">
-      <p className="min-w-0 flex-1 basis-80 text-small text-ink-2">
+    <>
+      <p className="w-full text-small text-ink-2">
         {words.atProvider(name)} {url === null && words.byEmail} {url === null && <SupportLink />}
       </p>
       {url !== null && (
-        <ButtonLink href={url} newTab icon={ExternalLink} className="max-md:w-full">
+        <ButtonLink href={url} newTab icon={ExternalLink}>
           {words.open(name)}
         </ButtonLink>
       )}
-    </div>
+    </>
   );
 }

@@ -46,7 +46,7 @@ describe('/conta/assinatura', () => {
 
   it.each<[string, Partial<PaymentView>, string]>([
     ['an amount that nobody told', { amountCents: null, currency: null }, '–'],
-    ['nothing, in the demonstration', { amountCents: null, provider: 'demo' }, 'R$ 0,00 (demonstração)'],
+    ['nothing, in the demonstration', { amountCents: null, provider: 'demo' }, 'R$ 0,00'],
     ['another currency', { amountCents: 3_500, currency: 'USD' }, '35 USD'],
     ['what went back', { kind: 'refunded' }, 'Reembolsado'],
     ['what was disputed', { kind: 'chargeback' }, 'Contestado'],

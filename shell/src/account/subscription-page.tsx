@@ -106,8 +106,8 @@ function PlanPanel({ profile, details, now }: PlanPanelProps) {
           )}
         </dl>
         {!isOpen && <Notice kind="warn">{facts.validUntil === null ? words.neverPaid : words.closed}</Notice>}
-        <ManageSubscription userId={profile.id} details={details} until={facts.validUntil} />
-        <div className="flex justify-end border-t border-line-soft pt-4 max-md:flex-col">
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line-soft pt-4 max-md:flex-col max-md:items-stretch">
+          <ManageSubscription userId={profile.id} details={details} until={facts.validUntil} />
           <ButtonLink to={paths.plans} {...(!isOpen && { variant: 'primary' as const })}>
             {isOpen ? words.change : words.choose}
           </ButtonLink>

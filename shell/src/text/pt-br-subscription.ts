@@ -4,7 +4,7 @@ const DEMO = 'demo';
 
 /** Names of who charges, as its customers know them. */
 const providers: Readonly<Record<string, string>> = {
-  [DEMO]: 'Checkout de demonstração',
+  [DEMO]: 'Demonstração',
   kiwify: 'Kiwify',
   hotmart: 'Hotmart',
   cakto: 'Cakto',
@@ -77,7 +77,7 @@ export const subscriptionText = {
 
   /** Of a payment whose amount nobody told: the demonstration charges nothing. */
   amountUnknown: (provider: string): string | null =>
-    provider === DEMO ? `${formatMoney(0)} (demonstração)` : null,
+    provider === DEMO ? formatMoney(0) : null,
 
   payment: {
     confirmed: 'Pagamento confirmado',
