@@ -41,6 +41,10 @@ describe('a copy of the data', () => {
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',
+      'ofertas/navegadores-com-avisos.csv',
+      'ofertas/telegram.csv',
+      'ofertas/webhook-de-alertas.csv',
+      'ofertas/envios-de-alertas.csv',
       'clones/sites.csv',
       'clones/sites.json',
       'clones/quizzes.csv',
@@ -88,7 +92,15 @@ describe('a copy of the data', () => {
     expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
     expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
-    expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({ mail: 'soon' });
+    expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({
+      mail: 'soon',
+      quietFrom: expect.stringMatching(/^\d\d:00:00$/),
+      quietTo: expect.stringMatching(/^\d\d:30:00$/),
+    });
+    expect(text('ofertas/navegadores-com-avisos.csv')).toContain(`Chrome de ${ana.email};https://exemplo.com/push/`);
+    expect(text('ofertas/telegram.csv')).toContain(`@${ana.email};`);
+    expect(text('ofertas/webhook-de-alertas.csv')).toContain(`https://exemplo.com/hook/${ana.email};`);
+    expect(text('ofertas/envios-de-alertas.csv')).toContain('e-mail;1;');
     expect(text('clones/pedidos.csv')).toContain('ZIP;https://exemplo.com/pagina;');
     expect(text('anticlone/paginas.csv')).toContain('https://exemplo.com/pagina?utm_source=meta;');
     expect(text('anticlone/copias.csv')).toContain('https://copia.test/;');

@@ -7,19 +7,36 @@ import {
   JobsModule,
   LOGGER,
   Outbound,
+  WebhookSender,
 } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AlertController, AlertRuleController } from './alert/alert.controller.ts';
-import {
-  AlertEmailEntity,
-  AlertEventEntity,
-  AlertRuleEntity,
-  AlertSettingsEntity,
-} from './alert/alert.entities.ts';
+import { AlertEventEntity, AlertRuleEntity, AlertSettingsEntity } from './alert/alert.entities.ts';
 import { AlertService } from './alert/alert.service.ts';
-import { AlertEmails, AlertRetention } from './alert/alert-emails.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { AlertEvaluation } from './alert/evaluate-offer.ts';
+import { AlertDeliveries, CHANNEL_SENDERS } from './channel/alert-deliveries.ts';
+import { AlertRetention } from './channel/alert-retention.ts';
+import { ChannelController, PushWorkerController } from './channel/channel.controller.ts';
+import {
+  AlertDeliveryEntity,
+  AlertWebhookEntity,
+  PushDeviceEntity,
+  TelegramChatEntity,
+  TelegramCodeEntity,
+} from './channel/channel.entities.ts';
+import { ChannelService } from './channel/channel.service.ts';
+import { ChannelLimits } from './channel/channel-limits.ts';
+import type { ChannelSender } from './channel/channel-sender.ts';
+import { MailSender } from './channel/mail-sender.ts';
+import { PushDevices } from './channel/push-devices.ts';
+import { PushKeyRing } from './channel/push-keys.ts';
+import { PushSender } from './channel/push-sender.ts';
+import { ReachableAddress } from './channel/reachable-address.ts';
+import { TelegramBot } from './channel/telegram-bot.ts';
+import { TelegramChats } from './channel/telegram-chats.ts';
+import { TelegramSender } from './channel/telegram-sender.ts';
+import { WebhookAlertSender, WebhookChannel } from './channel/webhook-channel.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
 import { MediaFiles } from './media/media-files.ts';
@@ -61,9 +78,32 @@ const database = DatabaseModule.forDomain({
     AlertRuleEntity,
     AlertEventEntity,
     AlertSettingsEntity,
-    AlertEmailEntity,
+    AlertDeliveryEntity,
+    PushDeviceEntity,
+    TelegramChatEntity,
+    TelegramCodeEntity,
+    AlertWebhookEntity,
   ],
 });
+
+const senders = [MailSender, PushSender, TelegramSender, WebhookAlertSender];
+
+/** Where alerts go. */
+const channels = [
+  ...senders,
+  { provide: CHANNEL_SENDERS, inject: senders, useFactory: (...all: ChannelSender[]) => all },
+  AlertDeliveries,
+  AlertRetention,
+  ChannelService,
+  ChannelLimits,
+  ReachableAddress,
+  PushKeyRing,
+  PushDevices,
+  TelegramBot,
+  TelegramChats,
+  WebhookChannel,
+  WebhookSender,
+];
 
 /** Needs an `AccountsPort` from the process it runs in. */
 @Module({
@@ -76,6 +116,8 @@ const database = DatabaseModule.forDomain({
     RefreshController,
     AlertRuleController,
     AlertController,
+    ChannelController,
+    PushWorkerController,
     MediaController,
   ],
   providers: [
@@ -103,8 +145,7 @@ const database = DatabaseModule.forDomain({
     AlertEvaluation,
     AlertRuleService,
     AlertService,
-    AlertEmails,
-    AlertRetention,
+    ...channels,
     LibraryCounter,
     OffersData,
     MediaDownload,

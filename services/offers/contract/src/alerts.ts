@@ -81,8 +81,27 @@ export const alertsSeenInput = z.strictObject({ upTo: z.uuid() });
 /** `soon`: grouped, within a quarter of an hour. `daily`: one a day at most, in the morning. */
 export const alertMailModes = ['soon', 'daily', 'off'] as const;
 export type AlertMailMode = (typeof alertMailModes)[number];
-export const alertSettings = z.object({ mail: z.enum(alertMailModes) });
-export const alertSettingsInput = z.strictObject({ mail: z.enum(alertMailModes) });
+
+const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+/**
+ * Times of the day in São Paulo between which nothing is sent, over midnight where `to` is the earlier one. What fires
+ * in them is told afterwards, all of it at once.
+ */
+export const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay }).check(
+  z.refine(({ from, to }) => from !== to, { message: 'must not be a whole day' }),
+);
+export type QuietHours = z.infer<typeof quietHours>;
+
+export const alertSettings = z.object({
+  mail: z.enum(alertMailModes),
+  /** Absent in answers of an older service. */
+  quiet: z.optional(z.nullable(quietHours)),
+});
+/** What is left out stays. */
+export const alertSettingsInput = z
+  .strictObject({ mail: z.optional(z.enum(alertMailModes)), quiet: z.optional(z.nullable(quietHours)) })
+  .check(z.refine((input) => Object.keys(input).length > 0, { message: 'nothing to change' }));
+export type AlertSettingsInput = z.infer<typeof alertSettingsInput>;
 /** `mailAllowed` is false while the account's mail switch is off or its address is not verified: then no mail goes out. */
 export const alertSettingsReply = z.object({
   settings: alertSettings,

@@ -1,7 +1,7 @@
 import {
   type AlertEventsReply,
-  type AlertMailMode,
   type AlertRuleView,
+  type AlertSettingsInput,
   type AlertSettingsReply,
   alertEventsQuery,
   alertEventsReply,
@@ -104,8 +104,8 @@ export class AlertController {
   @Answers(alertSettingsReply)
   changeSettings(
     @CurrentActor() actor: Actor,
-    @Body({ schema: alertSettingsInput }) { mail }: { mail: AlertMailMode },
+    @Body({ schema: alertSettingsInput }) input: AlertSettingsInput,
   ): Promise<AlertSettingsReply> {
-    return this.alerts.changeSettings(actor, mail);
+    return this.alerts.changeSettings(actor, input);
   }
 }

@@ -4,9 +4,10 @@ import {
   type AlertCondition,
   type AlertEventsReply,
   type AlertEventView,
-  type AlertMailMode,
+  type AlertSettingsInput,
   type AlertSettingsReply,
   offersErrors,
+  type QuietHours,
 } from '@garimpo/offers-contract';
 import {
   type Actor,
@@ -71,24 +72,43 @@ export class AlertService {
     const settings = await this.database.asUser(actor, (tx) =>
       tx.repository(AlertSettingsEntity).findOneBy({ userId: actor.userId }),
     );
-    const mail = settings?.mail ?? MAIL_BY_DEFAULT;
     const contact = await this.accounts.contactOf(actor.userId);
-    return { settings: { mail }, mailAllowed: contact.mail && contact.email !== null };
+    return {
+      settings: { mail: settings?.mail ?? MAIL_BY_DEFAULT, quiet: quietHoursOf(settings) },
+      mailAllowed: contact.mail && contact.email !== null,
+    };
   }
 
-  async changeSettings(actor: Actor, mail: AlertMailMode): Promise<AlertSettingsReply> {
+  async changeSettings(actor: Actor, { mail, quiet }: AlertSettingsInput): Promise<AlertSettingsReply> {
+    const changed = [
+      ...(mail === undefined ? [] : ['mail']),
+      ...(quiet === undefined ? [] : ['quiet_from', 'quiet_to']),
+    ];
     await this.database.asUser(actor, (tx) =>
       tx
         .repository(AlertSettingsEntity)
         .createQueryBuilder()
         .insert()
-        .values({ userId: actor.userId, mail })
+        .values({
+          userId: actor.userId,
+          mail: mail ?? MAIL_BY_DEFAULT,
+          quietFrom: quiet?.from ?? null,
+          quietTo: quiet?.to ?? null,
+        })
         // The repository's own upsert would also write the key, which users may not.
-        .orUpdate(['mail'], ['user_id'])
+        .orUpdate(changed, ['user_id'])
         .execute(),
     );
     return this.settings(actor);
   }
+}
+
+const HOURS_AND_MINUTES = 5;
+
+function quietHoursOf(settings: AlertSettingsEntity | null): QuietHours | null {
+  const { quietFrom: from, quietTo: to } = settings ?? { quietFrom: null, quietTo: null };
+  if (from === null || to === null) return null;
+  return { from: from.slice(0, HOURS_AND_MINUTES), to: to.slice(0, HOURS_AND_MINUTES) };
 }
 
 async function requireEvent(tx: Transaction, actor: Actor, id: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
+import { channelRule } from '../channel/channel-limits.ts';
 import { mediaRules } from '../media/media-limits.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
@@ -107,8 +108,38 @@ const files: ExportedFile[] = [
     path: 'ofertas/preferencias-de-alertas.json',
     about: dataText.alertSettings,
     rows: { from: 'offers.alert_settings', key: ['user_id'] },
-    document: { mail: 'mail' },
-    absent: { mail: MAIL_BY_DEFAULT },
+    document: { mail: 'mail', quietFrom: 'quiet_from', quietTo: 'quiet_to' },
+    absent: { mail: MAIL_BY_DEFAULT, quietFrom: null, quietTo: null },
+  },
+  {
+    path: 'ofertas/navegadores-com-avisos.csv',
+    about: dataText.pushDevices,
+    rows: { from: 'offers.push_devices', key: ['id'] },
+    csv: { [columns.name]: 'name', [columns.address]: 'endpoint', [columns.connectedAt]: 'created_at' },
+  },
+  {
+    path: 'ofertas/telegram.csv',
+    about: dataText.telegram,
+    rows: { from: 'offers.telegram_chats', key: ['user_id'] },
+    csv: { [columns.name]: 'name', [columns.connectedAt]: 'connected_at' },
+  },
+  {
+    path: 'ofertas/webhook-de-alertas.csv',
+    about: dataText.webhook,
+    rows: { from: 'offers.alert_webhooks', key: ['user_id'] },
+    csv: { [columns.address]: 'url', [columns.connectedAt]: 'created_at' },
+  },
+  {
+    path: 'ofertas/envios-de-alertas.csv',
+    about: dataText.deliveries,
+    rows: { from: 'offers.alert_deliveries', key: ['id'] },
+    csv: {
+      [columns.channel]: { sql: 'channel', words: dataText.channels },
+      [columns.alerts]: 'cardinality(event_ids)',
+      [columns.madeAt]: 'made_at',
+      [columns.tries]: 'tries',
+      [columns.outcome]: { sql: "coalesce(outcome, 'open')", words: dataText.outcomes },
+    },
   },
 ];
 
@@ -125,10 +156,14 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },
-    { table: 'offers.alert_letters', erasure: 'delete' },
+    { table: 'offers.alert_deliveries', erasure: 'delete' },
+    { table: 'offers.push_devices', erasure: 'delete' },
+    { table: 'offers.telegram_chats', erasure: 'delete' },
+    { table: 'offers.telegram_codes', erasure: 'delete' },
+    { table: 'offers.alert_webhooks', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, ...Object.values(mediaRules)],
+  limits: [refreshRule, channelRule, ...Object.values(mediaRules)],
 };
 
 @Injectable()

@@ -48,26 +48,69 @@ function whatHappened({ condition, direction, count, previousCount }: AlertFacts
 /** Line breaks in a title must not break the email's line. */
 const oneLine = (title: string) => title.replace(/\s+/g, ' ');
 
-/** @param alerts at least one, oldest first */
-export function alertEmail(alerts: AlertFacts[]): NoticeText {
+/** In one line: of one alert what happened, of several how many there are. */
+function subjectOf(alerts: readonly AlertFacts[]): string {
   const [first] = alerts;
+  return first !== undefined && alerts.length === 1
+    ? `${oneLine(first.offerTitle)} ${whatHappened(first)}`
+    : `${number.format(alerts.length)} alertas das suas ofertas`;
+}
+
+function more(left: number, where: string): string[] {
+  return left > 0 ? [`E mais ${number.format(left)}, que você vê ${where}.`] : [];
+}
+
+/** @param alerts at least one, oldest first */
+export function alertEmail(alerts: readonly AlertFacts[]): NoticeText {
   const lines = alerts
     .slice(0, LINES_MAX)
     .map(
       (alert) =>
         `${oneLine(alert.offerTitle)}: ${whatHappened(alert)}. Alerta “${conditionText(alert.condition)}”, leitura de ${moment.format(alert.checkedAt)} (horário de Brasília).`,
     );
-  const left = alerts.length - lines.length;
   return {
-    subject:
-      first !== undefined && alerts.length === 1
-        ? `${oneLine(first.offerTitle)} ${whatHappened(first)}`
-        : `${number.format(alerts.length)} alertas das suas ofertas`,
+    subject: subjectOf(alerts),
     lines: [
       ...lines,
-      ...(left > 0 ? [`E mais ${number.format(left)}, que você vê no quadro.`] : []),
+      ...more(alerts.length - lines.length, 'no quadro'),
       'Para receber menos e-mails, mude a frequência nos alertas do quadro.',
     ],
     action: 'Abrir o quadro',
   };
+}
+
+const short = (alert: AlertFacts) => `${oneLine(alert.offerTitle)}: ${whatHappened(alert)}`;
+const NOTIFICATION_LINES_MAX = 4;
+const MESSAGE_LINES_MAX = 20;
+
+/** A notification of a browser. One offer's alerts lead to its page. @param alerts at least one, oldest first */
+export function alertNotification(alerts: readonly (AlertFacts & { offerId: string })[]): {
+  title: string;
+  body: string;
+  path: string;
+} {
+  const [first] = alerts;
+  const isOfOne = alerts.every(({ offerId }) => offerId === first?.offerId);
+  const lines = alerts.slice(0, NOTIFICATION_LINES_MAX).map(short);
+  return {
+    title: subjectOf(alerts),
+    body:
+      alerts.length === 1
+        ? `Alerta “${first === undefined ? '' : conditionText(first.condition)}”`
+        : [...lines, ...more(alerts.length - lines.length, 'no quadro')].join('\n'),
+    path: isOfOne && first !== undefined ? `/offers/${first.offerId}/metrics` : '/dashboard',
+  };
+}
+
+/** A message of a chat. @param alerts at least one, oldest first @param boardUrl where all of them are */
+export function alertMessage(alerts: readonly AlertFacts[], boardUrl: string): string {
+  if (alerts.length === 1) return `${subjectOf(alerts)}\n\n${boardUrl}`;
+  const lines = alerts.slice(0, MESSAGE_LINES_MAX).map((alert) => `• ${short(alert)}`);
+  return [
+    `${subjectOf(alerts)}:`,
+    ...lines,
+    ...more(alerts.length - lines.length, 'no quadro'),
+    '',
+    boardUrl,
+  ].join('\n');
 }

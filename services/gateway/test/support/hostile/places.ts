@@ -22,6 +22,7 @@ const owned: Record<string, (owner: Owner) => string> = {
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
 const ids: [start: string, of: (owner: Owner) => string][] = [
+  ['/api/alerts/channels/push/', ({ deviceId }) => deviceId],
   ['/api/anticlone/sites/', ({ siteId }) => siteId],
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
@@ -61,6 +62,7 @@ export function nobody(): Owner {
     id: randomUUID(),
     offerId: randomUUID(),
     ruleId: randomUUID(),
+    deviceId: randomUUID(),
     subdomain: 'nao-existe',
     jobId: randomUUID(),
     siteId: randomUUID(),

@@ -103,6 +103,29 @@ export function deliver(app: TestApp, notice: unknown): Promise<TestReply> {
   });
 }
 
+/** Twelve hours from now, in São Paulo: what fires now is told. */
+function farQuietHours(): { from: string; to: string } {
+  const hour = String((new Date().getUTCHours() + 9) % 24).padStart(2, '0');
+  return { from: `${hour}:00`, to: `${hour}:30` };
+}
+
+/** As connecting leaves them; nobody answers there. */
+async function connectChannels({ db }: TestApp, { id, email }: Subject): Promise<void> {
+  await db.query(
+    `WITH device AS (
+       INSERT INTO offers.push_devices (user_id, endpoint, p256dh, auth, server_key, name)
+       VALUES ($1, 'https://exemplo.com/push/' || $2, $2, $2, $2, 'Chrome de ' || $2)),
+     chat AS (
+       INSERT INTO offers.telegram_chats (user_id, chat_id, name, connected_at) VALUES ($1, $2, '@' || $2, now())),
+     code AS (
+       INSERT INTO offers.telegram_codes (user_id, code_hash, expires_at)
+       VALUES ($1, sha256(convert_to($2, 'UTF8')), now() + interval '1 hour'))
+     INSERT INTO offers.alert_webhooks (user_id, url, secret, created_at)
+     VALUES ($1, 'https://exemplo.com/hook/' || $2, $2, now())`,
+    [id, email],
+  );
+}
+
 /** Leaves something in every place that a user can leave anything in. */
 export async function leaveTraces(app: TestApp, subject: Subject): Promise<void> {
   const { id, email, token, request } = subject;
@@ -116,7 +139,8 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
   const made = must(await request('POST', '/api/offers', offer), 201).json as { offer: { id: string } };
   const path = `/api/offers/${made.offer.id}`;
   must(await request('POST', `${path}/alerts`, { condition: { kind: 'crosses', threshold: 40 } }), 201);
-  must(await request('PATCH', '/api/alerts/settings', { mail: 'soon' }));
+  must(await request('PATCH', '/api/alerts/settings', { mail: 'soon', quiet: farQuietHours() }));
+  await connectChannels(app, subject);
   must(await request('POST', `${path}/metrics`, { count: 41 }), 201);
   must(await request('POST', `${path}/metrics/refresh`));
   must(await request('POST', '/api/clone/zip', { url: offer.landingPageUrl }), 422);

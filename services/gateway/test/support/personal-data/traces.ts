@@ -13,6 +13,7 @@ const RULES = [
   'data export under way',
   'account deletion',
   'refresh of offers',
+  'change of a channel',
   'media download',
   'media download under way',
   'address of a visitor',
