@@ -52,6 +52,8 @@ const mailModes: Record<AlertMailMode, string> = {
 export const alertsText = {
   panel: {
     title: 'Alertas',
+    show: 'Mostrar',
+    views: { events: 'Avisos', channels: 'Onde receber' },
     unseen: (count: number) => plural(count, 'novo', 'novos'),
     isNew: 'Novo',
     happened: (event: AlertEventView) => {
@@ -66,6 +68,7 @@ export const alertsText = {
     retry: 'Tentar de novo',
   },
   mail: {
+    title: 'E-mail',
     label: 'Avisos por e-mail',
     modes: mailModes,
     notAllowed:

@@ -3,6 +3,7 @@ import { ApiError, type ErrorSentence } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { text } from './pt-br.ts';
 import { alertErrors } from './pt-br-alerts.ts';
+import { channelErrors } from './pt-br-channels.ts';
 import { dialogsText } from './pt-br-dialogs.ts';
 import { mediaErrors, mediaText } from './pt-br-media.ts';
 
@@ -69,7 +70,7 @@ describe('the texts of the specification', () => {
   });
 
   it('has a sentence for every answer of the service', () => {
-    expect(Object.keys({ ...text.errors, ...alertErrors, ...mediaErrors })).toEqual(
+    expect(Object.keys({ ...text.errors, ...alertErrors, ...channelErrors, ...mediaErrors })).toEqual(
       expect.arrayContaining(Object.keys(offersErrors)),
     );
   });

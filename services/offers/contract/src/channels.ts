@@ -10,7 +10,6 @@ export type AlertChannel = (typeof alertChannels)[number];
 export const PUSH_DEVICES_MAX = 10;
 /** How many of the latest deliveries are answered. */
 export const DELIVERIES_SHOWN = 20;
-export const DEVICE_NAME_MAX = 80;
 
 /** The script of notifications: the only service worker of the app, and no page's. */
 export const PUSH_WORKER_PATH = '/api/alerts/worker/push.js';
@@ -26,7 +25,6 @@ export const pushDeviceInput = z.strictObject({
   p256dh: base64url(65),
   auth: base64url(16),
   serverKey: base64url(65),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(DEVICE_NAME_MAX)),
 });
 export type PushDeviceInput = z.infer<typeof pushDeviceInput>;
 
@@ -34,8 +32,9 @@ export const channelParams = z.strictObject({ id: z.uuid() });
 
 export const pushDeviceView = z.object({
   id: z.uuid(),
-  /** As the browser called itself. */
-  name: z.string(),
+  /** As far as the browser said what it is. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
   /** By which a browser knows itself: SHA-256 of the endpoint, base64url. */
   endpointHash: z.string(),
   createdAt: z.iso.datetime(),

@@ -15,7 +15,7 @@ import {
   type TelegramLink,
   telegramLinkReply,
 } from '@garimpo/offers-contract';
-import { Access, type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Access, type Actor, Answers, type Caller, CurrentActor, CurrentCaller } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import pushWorker from '../programs/push-worker.ts?page';
@@ -50,8 +50,9 @@ export class ChannelController {
   async addDevice(
     @CurrentActor() actor: Actor,
     @Body({ schema: pushDeviceInput }) input: PushDeviceInput,
+    @CurrentCaller() { userAgent }: Caller,
   ): Promise<{ device: PushDeviceView }> {
-    return { device: await this.devices.add(actor, input) };
+    return { device: await this.devices.add(actor, input, userAgent) };
   }
 
   @Delete('push/:id')

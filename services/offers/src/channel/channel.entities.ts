@@ -62,8 +62,12 @@ export class PushDeviceEntity {
   @Column({ type: 'text', name: 'server_key', select: false })
   serverKey!: string;
 
-  @Column({ type: 'text' })
-  name!: string;
+  /** As far as it said what it is. */
+  @Column({ type: 'text', nullable: true })
+  browser!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  system!: string | null;
 
   @Column({
     type: 'timestamptz',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deviceOf } from '@garimpo/auth-contract';
 import {
   offersErrors,
   PUSH_DEVICES_MAX,
@@ -7,7 +8,6 @@ import {
 } from '@garimpo/offers-contract';
 import {
   type Actor,
-  cutText,
   type Database,
   defineErrors,
   InjectDatabase,
@@ -36,7 +36,7 @@ export class PushDevices {
    * A browser that is known already gets its new keys; one that another account used is this one's from now on, so that nobody
    * is shown what is not theirs. Throws `offers.channel.unavailable`, `.refused`, `.limit_reached` and `.too_many`.
    */
-  async add(actor: Actor, { name, ...subscription }: PushDeviceInput): Promise<PushDeviceView> {
+  async add(actor: Actor, subscription: PushDeviceInput, userAgent: string): Promise<PushDeviceView> {
     if (this.keys.current === null) throw fail('offers.channel.unavailable');
     if (this.keys.current !== subscription.serverKey) throw refused('serverKey');
     await this.limits.take(actor.userId);
@@ -53,8 +53,7 @@ export class PushDevices {
         throw fail('offers.channel.limit_reached', {
           fields: [{ path: 'endpoint', rule: String(PUSH_DEVICES_MAX) }],
         });
-      const device = { ...subscription, userId, name: cutText(name, name.length) };
-      await devices.upsert(device, ['endpoint']);
+      await devices.upsert({ ...subscription, ...deviceOf(userAgent), userId }, ['endpoint']);
       return toDeviceView(await devices.findOneByOrFail({ endpoint }));
     });
   }
@@ -81,7 +80,8 @@ function refused(path: string, cause?: unknown) {
   return fail('offers.channel.refused', { fields: [{ path, rule: 'key' }], cause });
 }
 
-export function toDeviceView({ id, name, endpoint, createdAt }: PushDeviceEntity): PushDeviceView {
+export function toDeviceView({ endpoint, createdAt, ...device }: PushDeviceEntity): PushDeviceView {
+  const { id, browser, system } = device;
   const endpointHash = createHash('sha256').update(endpoint).digest('base64url');
-  return { id, name, endpointHash, createdAt: createdAt.toISOString() };
+  return { id, browser, system, endpointHash, createdAt: createdAt.toISOString() };
 }

@@ -48,7 +48,8 @@ const tables = [
     p256dh text NOT NULL,
     auth text NOT NULL,
     server_key text NOT NULL,
-    name text NOT NULL,
+    browser text,
+    system text,
     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     CONSTRAINT push_devices_pkey PRIMARY KEY (id),
     CONSTRAINT push_devices_endpoint_key UNIQUE (endpoint)
@@ -126,7 +127,7 @@ const grants = [
   `GRANT SELECT, INSERT, UPDATE (tries, try_after, closed_at, outcome, status, failure), DELETE
     ON offers.alert_deliveries TO ${service}`,
   // Nothing of a channel by which another could send is readable to a user's transaction.
-  'GRANT SELECT (id, user_id, endpoint, name, created_at), DELETE ON offers.push_devices TO offers_user',
+  'GRANT SELECT (id, user_id, endpoint, browser, system, created_at), DELETE ON offers.push_devices TO offers_user',
   `GRANT SELECT, INSERT, UPDATE, DELETE ON offers.push_devices TO ${service}`,
   'GRANT SELECT (user_id, name, connected_at), DELETE ON offers.telegram_chats TO offers_user',
   `GRANT SELECT, INSERT, UPDATE, DELETE ON offers.telegram_chats TO ${service}`,

@@ -115,7 +115,12 @@ const files: ExportedFile[] = [
     path: 'ofertas/navegadores-com-avisos.csv',
     about: dataText.pushDevices,
     rows: { from: 'offers.push_devices', key: ['id'] },
-    csv: { [columns.name]: 'name', [columns.address]: 'endpoint', [columns.connectedAt]: 'created_at' },
+    csv: {
+      [columns.browser]: 'browser',
+      [columns.system]: 'system',
+      [columns.address]: 'endpoint',
+      [columns.connectedAt]: 'created_at',
+    },
   },
   {
     path: 'ofertas/telegram.csv',

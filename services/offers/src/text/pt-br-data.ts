@@ -103,6 +103,8 @@ export const dataText = {
     lastAt: 'Última tentativa',
     reason: 'Motivo',
     name: 'Nome',
+    browser: 'Navegador',
+    system: 'Sistema',
     address: 'Endereço',
     connectedAt: 'Conectado em',
     channel: 'Canal',

@@ -4,6 +4,7 @@ import { afterEach } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
+import { channelsService } from '../../alerts/testing/channels-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
 import { preloadRefusals } from '../components/unsaved-changes.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
@@ -37,9 +38,10 @@ export function renderBoard({
 }: RenderBoardOptions = {}) {
   const service = boardService(offers);
   const alerts = alertsService();
-  const fake = fakeApi({ ...service.handlers, ...alerts.handlers, ...handlers });
+  const channels = channelsService();
+  const fake = fakeApi({ ...service.handlers, ...alerts.handlers, ...channels.handlers, ...handlers });
   const rendered = renderTool(tool, { at, api: fake.api, ...options });
-  return { ...rendered, fake, service, alerts };
+  return { ...rendered, fake, service, alerts, channels };
 }
 
 export const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });

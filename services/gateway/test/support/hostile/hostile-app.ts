@@ -286,7 +286,7 @@ async function firedRule(http: HttpClient, db: pg.Client, offerId: string, token
 async function connectedChannels(db: pg.Client, userId: string, mark: string): Promise<string> {
   const deviceId = randomUUID();
   await db.query(
-    `INSERT INTO offers.push_devices (id, user_id, endpoint, p256dh, auth, server_key, name)
+    `INSERT INTO offers.push_devices (id, user_id, endpoint, p256dh, auth, server_key, browser)
      VALUES ($1, $2, $3, $4, $4, $4, $4)`,
     [deviceId, userId, `https://exemplo.com/${mark}`, mark],
   );

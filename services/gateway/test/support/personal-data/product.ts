@@ -113,8 +113,8 @@ function farQuietHours(): { from: string; to: string } {
 async function connectChannels({ db }: TestApp, { id, email }: Subject): Promise<void> {
   await db.query(
     `WITH device AS (
-       INSERT INTO offers.push_devices (user_id, endpoint, p256dh, auth, server_key, name)
-       VALUES ($1, 'https://exemplo.com/push/' || $2, $2, $2, $2, 'Chrome de ' || $2)),
+       INSERT INTO offers.push_devices (user_id, endpoint, p256dh, auth, server_key, browser, system)
+       VALUES ($1, 'https://exemplo.com/push/' || $2, $2, $2, $2, 'Chrome', 'Linux')),
      chat AS (
        INSERT INTO offers.telegram_chats (user_id, chat_id, name, connected_at) VALUES ($1, $2, '@' || $2, now())),
      code AS (

@@ -5,4 +5,12 @@ export const partsText = {
   signIn: 'Entrar',
   from: 'De',
   to: 'Até',
+  cancel: 'Cancelar',
+  secret: {
+    once: 'Guarde agora: ele não será mostrado de novo.',
+    copy: 'Copiar segredo',
+    copied: 'Segredo copiado.',
+    notCopied: 'Não foi possível copiar. Selecione o segredo e copie à mão.',
+    kept: 'Já guardei',
+  },
 };
