@@ -176,7 +176,7 @@ const pushKey = sharedSecret({
   variable: 'PUSH_KEY',
   readers: 'offers',
   others:
-    'Nobody is to be told: a browser takes the new one when its user opens the alerts again. Until it has, it is sent notifications by the one before.',
+    'nobody is to be told: a browser takes the new one when its user opens where alerts go, and is told by the one before until then',
 });
 
 /** Every kind of key of this installation, in the order of the list. */
