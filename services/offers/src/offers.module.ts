@@ -50,6 +50,11 @@ import { LibraryCounter } from './offer/library-limit.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
 import { OfferService } from './offer/offer.service.ts';
+import { PagePictures } from './page/page-pictures.ts';
+import { PageWatchController } from './page/page-watch.controller.ts';
+import { PageSnapshotEntity, PageWatchEntity } from './page/page-watch.entities.ts';
+import { PageWatchService } from './page/page-watch.service.ts';
+import { PageWatchJobs } from './page/page-watch-jobs.ts';
 import { OffersData } from './personal-data/offers-data.ts';
 import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingService } from './reading/reading.service.ts';
@@ -83,6 +88,8 @@ const database = DatabaseModule.forDomain({
     TelegramChatEntity,
     TelegramCodeEntity,
     AlertWebhookEntity,
+    PageWatchEntity,
+    PageSnapshotEntity,
   ],
 });
 
@@ -105,7 +112,7 @@ const channels = [
   WebhookSender,
 ];
 
-/** Needs an `AccountsPort` from the process it runs in. */
+/** Needs an `AccountsPort` from the process it runs in, and a `PageSnapshots` to look at pages. */
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [
@@ -118,6 +125,7 @@ const channels = [
     AlertController,
     ChannelController,
     PushWorkerController,
+    PageWatchController,
     MediaController,
   ],
   providers: [
@@ -146,6 +154,9 @@ const channels = [
     AlertRuleService,
     AlertService,
     ...channels,
+    PagePictures,
+    PageWatchJobs,
+    PageWatchService,
     LibraryCounter,
     OffersData,
     MediaDownload,

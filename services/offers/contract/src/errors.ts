@@ -26,6 +26,10 @@ export const offersErrors = {
   /** `fields[0].rule` holds the limit. */
   'offers.channel.limit_reached': 409,
   'offers.channel.too_many': 429,
+  /** `fields[0].rule` holds the plan's limit. */
+  'offers.page_watch.limit_reached': 409,
+  'offers.page_watch.too_many': 429,
+  'offers.page_snapshot.not_found': 404,
   /**
    * No ZIP: `fields[0].rule` holds the reason, one of `unreadableReasons`, `no_media` where the page names none, or `no_file`
    * where none of those that it names could be had.

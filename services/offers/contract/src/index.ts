@@ -7,4 +7,5 @@ export * from './library.ts';
 export * from './media.ts';
 export * from './metrics.ts';
 export * from './offer.ts';
+export * from './page-watch.ts';
 export * from './reading.ts';

@@ -19,6 +19,7 @@ import {
 } from '@garimpo/offers-contract';
 import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { z } from 'zod/mini';
 import { AlertService } from './alert.service.ts';
 import { AlertRuleService } from './alert-rule.service.ts';
 
@@ -79,9 +80,9 @@ export class AlertController {
   @Answers(alertEventsReply, 'offers.alert_event.not_found')
   events(
     @CurrentActor() actor: Actor,
-    @Query({ schema: alertEventsQuery }) { before }: { before?: string | undefined },
+    @Query({ schema: alertEventsQuery }) { before, also }: z.infer<typeof alertEventsQuery>,
   ): Promise<AlertEventsReply> {
-    return this.alerts.events(actor, before ?? null);
+    return this.alerts.events(actor, { before: before ?? null, withPages: also !== undefined });
   }
 
   @Post('seen')

@@ -1,6 +1,7 @@
-import type { AlertChannel, AlertCondition, DeliveryOutcome } from '@garimpo/offers-contract';
+import type { AlertChannel, DeliveryOutcome } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
+import type { AlertFacts } from '../text/pt-br-alerts.ts';
 import { isQuiet, lastMorning } from './quiet-hours.ts';
 
 /** What fires within so many minutes of the first is one message. "soon" promises a quarter of an hour. */
@@ -188,22 +189,16 @@ export async function recordFailure(
 }
 
 /** An event as it is told. */
-export interface ToldEvent {
+export interface ToldEvent extends AlertFacts {
   id: string;
   offerId: string;
-  offerTitle: string;
-  condition: AlertCondition;
-  direction: 'up' | 'down';
-  count: number;
-  previousCount: number | null;
-  checkedAt: Date;
 }
 
 /** Oldest first, without those of offers that are gone. */
 export function eventsOf(tx: Transaction, ids: readonly string[]): Promise<ToldEvent[]> {
   return tx.rows(
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
-       event.count, event.previous_count AS "previousCount", event.checked_at AS "checkedAt"
+       event.count, event.previous_count AS "previousCount", event.page, event.checked_at AS "checkedAt"
      FROM offers.alert_events event JOIN offers.offers offer ON offer.id = event.offer_id
      WHERE event.id = ANY ($1) ORDER BY event.checked_at, event.id`,
     [ids],

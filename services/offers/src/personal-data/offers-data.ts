@@ -1,4 +1,4 @@
-import type { AlertCondition } from '@garimpo/offers-contract';
+import type { AlertEventCondition } from '@garimpo/offers-contract';
 import {
   type Database,
   DeclaredPersonalData,
@@ -7,6 +7,7 @@ import {
   InjectJobs,
   type Jobs,
   Mailer,
+  type Person,
   PersonalDataRegistry,
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
@@ -14,6 +15,9 @@ import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { channelRule } from '../channel/channel-limits.ts';
 import { mediaRules } from '../media/media-limits.ts';
+import { PagePictures } from '../page/page-pictures.ts';
+import { pageWatchRule } from '../page/page-watch.service.ts';
+import { picturesOfUser } from '../page/page-watch.query.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 import { refreshRule } from '../watch/refresh.service.ts';
@@ -21,7 +25,7 @@ import { refreshRule } from '../watch/refresh.service.ts';
 const { columns } = dataText;
 const offers = { from: 'offers.offers', key: ['id'] };
 const ofEachOffer = { parent: 'offers.offers', column: 'offer_id' };
-const condition = { sql: 'condition', show: (value: AlertCondition) => conditionText(value) };
+const condition = { sql: 'condition', show: (value: AlertEventCondition) => conditionText(value) };
 
 const files: ExportedFile[] = [
   {
@@ -77,6 +81,29 @@ const files: ExportedFile[] = [
       [columns.since]: 'since',
       [columns.lastAt]: 'last_at',
       [columns.reason]: { sql: 'reason', words: dataText.reasons },
+    },
+  },
+  {
+    path: 'ofertas/paginas-acompanhadas.csv',
+    about: dataText.pageWatches,
+    rows: { from: 'offers.page_watches', key: ['offer_id'] },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.enabled]: { sql: 'enabled::text', words: dataText.enabled },
+      [columns.since]: 'enabled_at',
+    },
+  },
+  {
+    path: 'ofertas/visitas-a-paginas.csv',
+    about: dataText.pageSnapshots,
+    rows: { from: 'offers.page_snapshots', key: ['id'] },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.seenAt]: 'taken_at',
+      [columns.address]: 'url',
+      [columns.headline]: 'headline',
+      [columns.price]: 'price',
+      [columns.checkout]: 'checkout_url',
     },
   },
   {
@@ -158,6 +185,9 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.offer_summaries', erasure: 'follow' },
     { table: 'offers.offer_watches', erasure: 'follow' },
     { table: 'offers.reading_gaps', erasure: 'follow' },
+    { table: 'offers.page_watches', erasure: 'follow' },
+    // With their pictures, by the domain's own code.
+    { table: 'offers.page_snapshots', erasure: 'code' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },
@@ -168,17 +198,28 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.alert_webhooks', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, channelRule, ...Object.values(mediaRules)],
+  limits: [refreshRule, channelRule, pageWatchRule, ...Object.values(mediaRules)],
 };
 
 @Injectable()
 export class OffersData extends DeclaredPersonalData {
   constructor(
-    @InjectDatabase('offers') database: Database,
+    @InjectDatabase('offers') private readonly database: Database,
     @InjectJobs('offers') jobs: Jobs,
     mailer: Mailer,
     registry: PersonalDataRegistry,
+    private readonly pictures: PagePictures,
   ) {
     super(declaration, { database, registry, jobs, mailer });
+  }
+
+  protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {
+    // The service acts: the user has no session any more.
+    const all = await this.database.asService((tx) => picturesOfUser(tx, userId));
+    for (const picture of all) {
+      signal.throwIfAborted();
+      await this.pictures.deleteAll([picture]);
+    }
+    await this.database.runAsService('DELETE FROM offers.page_snapshots WHERE user_id = $1', [userId]);
   }
 }

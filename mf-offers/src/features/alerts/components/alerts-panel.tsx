@@ -17,7 +17,7 @@ import {
   useSession,
 } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Bell, CircleSlash } from 'lucide-react';
+import { ArrowDown, ArrowUp, Bell, CircleSlash, FilePenLine } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { type LayerProps, onDemand, useOnDemand } from '../../../on-demand.ts';
 import { paths } from '../../../paths.ts';
@@ -67,8 +67,13 @@ function OfferTitle({ event: { offerId, offerTitle } }: { event: AlertEventView 
   );
 }
 
-function Mark({ event: { condition, direction } }: { event: AlertEventView }) {
-  const look = condition.kind === 'zero' ? looks.zero : looks[direction];
+function lookOf({ condition, direction }: AlertEventView) {
+  if (direction === null) return looks.page;
+  return condition.kind === 'zero' ? looks.zero : looks[direction];
+}
+
+function Mark({ event }: { event: AlertEventView }) {
+  const look = lookOf(event);
   return (
     <span className={`mt-0.5 grid size-7 flex-none place-items-center rounded-sm ${look.tile}`}>
       <Icon icon={look.icon} />
@@ -80,6 +85,7 @@ const looks = {
   up: { icon: ArrowUp, tile: 'bg-success-soft text-success-text' },
   down: { icon: ArrowDown, tile: 'bg-danger-soft text-danger-text' },
   zero: { icon: CircleSlash, tile: 'bg-hover text-ink-2' },
+  page: { icon: FilePenLine, tile: 'bg-info-soft text-info-text' },
 };
 
 /**

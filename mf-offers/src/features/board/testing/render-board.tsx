@@ -4,6 +4,7 @@ import { afterEach } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
+import { pageWatchService } from '../../page-watch/testing/page-watch-service.ts';
 import { channelsService } from '../../alerts/testing/channels-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
 import { preloadRefusals } from '../components/unsaved-changes.tsx';
@@ -39,9 +40,11 @@ export function renderBoard({
   const service = boardService(offers);
   const alerts = alertsService();
   const channels = channelsService();
-  const fake = fakeApi({ ...service.handlers, ...alerts.handlers, ...channels.handlers, ...handlers });
+  const page = pageWatchService();
+  const own = [service, alerts, channels, page].map((one) => one.handlers);
+  const fake = fakeApi({ ...Object.assign({}, ...own), ...handlers });
   const rendered = renderTool(tool, { at, api: fake.api, ...options });
-  return { ...rendered, fake, service, alerts, channels };
+  return { ...rendered, fake, service, alerts, channels, page };
 }
 
 export const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });

@@ -183,11 +183,13 @@ export interface MetricsPageProps extends MetricsTitleProps {
   reading: boolean;
   /** Further notices under the title. */
   notices: ReactNode;
+  /** What is known of the landing page. */
+  page: ReactNode;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
 
-export function MetricsPage({ offerId, offers, reading, notices, ...title }: MetricsPageProps) {
+export function MetricsPage({ offerId, offers, reading, notices, page, ...title }: MetricsPageProps) {
   const { offer } = title;
   const { view, change } = useMetricsView(offerId);
   const metrics = useMetrics(offerId, view.days);
@@ -227,6 +229,7 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
             />
           )}
         </ChartPanel>
+        {page}
         {data !== undefined && data.metrics.length + (data.gaps?.length ?? 0) > 0 && (
           <ReadingsPanel metrics={data} exporting={table.busy} onExport={() => void table.save()} />
         )}

@@ -1,0 +1,74 @@
+import { type PageWatchView, pagePicturePath, pageWatchReply } from '@garimpo/offers-contract';
+import { toolKey, useApi, useSession } from '@garimpo/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+const READ_EVERY_MS = 60_000;
+/** The first visit takes a minute or two. */
+const AWAITED_MS = 5_000;
+
+export const pagePath = (offerId: string) => `/api/offers/${encodeURIComponent(offerId)}/page`;
+
+function usePageKey(offerId: string) {
+  const { user } = useSession();
+  return { as: { onlyAs: user.id }, queryKey: toolKey('mf-offers', 'page-watch', user.id, offerId) };
+}
+
+/** True while the first visit has not come to anything yet. */
+export function isAwaited({ enabled, problem, snapshots }: PageWatchView): boolean {
+  return enabled && problem === null && snapshots.length === 0;
+}
+
+export function usePageWatch(offerId: string) {
+  const api = useApi();
+  const { as, queryKey } = usePageKey(offerId);
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api.get(pagePath(offerId), pageWatchReply, { signal, ...as })).watch,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isAwaited(state.data) ? AWAITED_MS : READ_EVERY_MS,
+  });
+}
+
+export function useTurnPageWatch(offerId: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { as, queryKey } = usePageKey(offerId);
+  return useMutation({
+    // Two quick clicks stay in order.
+    scope: { id: queryKey.join() },
+    mutationFn: async (enabled: boolean) =>
+      (await api.patch(pagePath(offerId), { enabled }, pageWatchReply, as)).watch,
+    onSuccess: async (watch) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, watch);
+    },
+  });
+}
+
+/** The picture of a snapshot as an address of this page; `null` until it has come, and where it cannot be had. */
+export function usePicture(offerId: string, snapshotId: string | null) {
+  const api = useApi();
+  const { as, queryKey } = usePageKey(offerId);
+  const { data: file, isError } = useQuery({
+    queryKey: [...queryKey, snapshotId],
+    enabled: snapshotId !== null,
+    // It never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const { body } = await api.file('GET', pagePicturePath(offerId, snapshotId ?? ''), undefined, { signal, ...as });
+      return new Response(body, { headers: { 'content-type': 'image/webp' } }).blob();
+    },
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === undefined) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return { address, isError };
+}
