@@ -44,7 +44,9 @@ export const pageWatchText = {
   awaited: 'A primeira visita acontece em alguns minutos.',
   off: 'Ninguém acompanha esta página agora. Ligue para ver o que muda nela.',
   problem: (reason: string, lastAt: string, next: string | null) => {
-    const known = Object.hasOwn(problems, reason) ? problems[reason as PageProblem] : 'o motivo é desconhecido';
+    const known = Object.hasOwn(problems, reason)
+      ? problems[reason as PageProblem]
+      : 'o motivo é desconhecido';
     const again = next === null ? '' : ` Tentamos de novo ${next}.`;
     return `Não deu para ver a página na última tentativa, ${lastAt}: ${known}.${again}`;
   },

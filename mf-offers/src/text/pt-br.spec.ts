@@ -71,8 +71,8 @@ describe('the texts of the specification', () => {
   });
 
   it('has a sentence for every answer of the service', () => {
-    expect(Object.keys({ ...text.errors, ...alertErrors, ...channelErrors, ...pageErrors, ...mediaErrors })).toEqual(
-      expect.arrayContaining(Object.keys(offersErrors)),
-    );
+    expect(
+      Object.keys({ ...text.errors, ...alertErrors, ...channelErrors, ...pageErrors, ...mediaErrors }),
+    ).toEqual(expect.arrayContaining(Object.keys(offersErrors)));
   });
 });

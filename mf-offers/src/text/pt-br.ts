@@ -27,7 +27,10 @@ function waitOf(seconds: number | null): string {
 }
 
 /** The sentences for alerts, their channels and downloads load with their panels: see `alertErrors`. */
-type BoardErrorCode = Exclude<OffersErrorCode, `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media'}.${string}`>;
+type BoardErrorCode = Exclude<
+  OffersErrorCode,
+  `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media'}.${string}`
+>;
 
 const errors: Record<BoardErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',

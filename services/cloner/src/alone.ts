@@ -8,4 +8,7 @@ const accounts = portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsO
 const protectedPages = portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer));
 
 /** Runs the domain in a process of its own. */
-export const clonerAlone: Service = { domain: 'cloner', modules: [ClonerModule, ClonerInternalModule, accounts, protectedPages] };
+export const clonerAlone: Service = {
+  domain: 'cloner',
+  modules: [ClonerModule, ClonerInternalModule, accounts, protectedPages],
+};

@@ -124,7 +124,17 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     SiteController,
     EditorController,
   ],
-  providers: [...clones, ...capturers, pageSnapshots, ...store, ...editing, ...hosts, ...abuse, ...visits, ClonerData],
+  providers: [
+    ...clones,
+    ...capturers,
+    pageSnapshots,
+    ...store,
+    ...editing,
+    ...hosts,
+    ...abuse,
+    ...visits,
+    ClonerData,
+  ],
   exports: [PageSnapshots],
 })
 export class ClonerModule {}

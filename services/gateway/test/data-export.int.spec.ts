@@ -97,7 +97,9 @@ describe('a copy of the data', () => {
       quietFrom: expect.stringMatching(/^\d\d:00:00$/),
       quietTo: expect.stringMatching(/^\d\d:30:00$/),
     });
-    expect(text('ofertas/navegadores-com-avisos.csv')).toContain(`Chrome;Linux;https://exemplo.com/push/${ana.email};`);
+    expect(text('ofertas/navegadores-com-avisos.csv')).toContain(
+      `Chrome;Linux;https://exemplo.com/push/${ana.email};`,
+    );
     expect(text('ofertas/telegram.csv')).toContain(`@${ana.email};`);
     expect(text('ofertas/webhook-de-alertas.csv')).toContain(`https://exemplo.com/hook/${ana.email};`);
     expect(text('ofertas/envios-de-alertas.csv')).toContain('e-mail;1;');

@@ -122,7 +122,17 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const { id: userId, offerId, ruleId, deviceId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
   const { campaignId, requestId, addressRuleId, domainId, factorId, sessionId } = bia;
   const ofSites = [siteId, cloneId, eventId, evidenceId];
-  const things = [offerId, ruleId, deviceId, jobId, ...ofSites, campaignId, requestId, addressRuleId, domainId];
+  const things = [
+    offerId,
+    ruleId,
+    deviceId,
+    jobId,
+    ...ofSites,
+    campaignId,
+    requestId,
+    addressRuleId,
+    domainId,
+  ];
   for (const id of [userId, ...things, factorId, sessionId]) {
     if (route.body !== undefined && route.bodyKind === 'json') {
       const input = sampleOf(route.body) as Record<string, unknown>;

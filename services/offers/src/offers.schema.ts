@@ -5,6 +5,10 @@ import { PageWatch1796310000000 } from './migrations/1796310000000-page-watch.ts
 
 export const offersSchema: DomainSchema = {
   domain: 'offers',
-  migrations: [CreateOffers1795800000000, AlertChannels1796300000000, PageWatch1796310000000],
+  migrations: [
+    CreateOffers1795800000000,
+    AlertChannels1796300000000,
+    PageWatch1796310000000,
+  ],
   replaced,
 };

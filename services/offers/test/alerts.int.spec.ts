@@ -302,7 +302,7 @@ describe('the settings', () => {
   it('are daily mail until the user chooses', async () => {
     const path = '/api/alerts/settings';
     expect(await settings(user.request('GET', path))).toEqual({
-      settings: { mail: 'daily' },
+      settings: { mail: 'daily', quiet: null },
       mailAllowed: true,
     });
     for (const mail of ['off', 'soon'])

@@ -66,7 +66,10 @@ describe('notifications', () => {
     define(window, 'PushManager', class {});
     define(window, 'Notification', { permission: answer, requestPermission: async () => answer });
   }
-  const bytesOf = (key: string) => new Uint8Array(Buffer.from(key, 'base64url')).buffer;
+  const bytesOf = (key: string) =>
+    Uint8Array.from(atob(`${key}=`.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    ).buffer;
 
   afterEach(() => {
     for (const name of PARTS) {
@@ -193,7 +196,7 @@ describe('the webhook', () => {
     const board = boardWith({
       handlers: {
         'PUT /api/alerts/channels/webhook': () => {
-          throw fail('offers.channel.refused', 422, { fields: [{ path: 'url', rule: 'not_https' }] });
+          throw fail('offers.channel.refused', 422, [{ path: 'url', rule: 'not_https' }]);
         },
       },
     });

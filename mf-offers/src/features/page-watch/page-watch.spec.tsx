@@ -31,7 +31,8 @@ function open(options: Parameters<typeof renderBoard>[0] = {}) {
     offers: [offer],
     handlers: {
       'GET /api/offers/:id/metrics': () => metricsOf([['2026-11-20T09:00:00.000Z', 7]]),
-      'GET /api/offers/:id/page/:snapshotId/picture': () => fakeFile('picture'),
+      'GET /api/offers/:id/page/:snapshotId/picture': () =>
+        fakeFile({ 'content-type': 'image/webp' }, [new Uint8Array(4)]),
       ...options.handlers,
     },
   });
@@ -54,13 +55,15 @@ describe('the watch of a page', () => {
     const { user } = open({
       handlers: {
         'PATCH /api/offers/:id/page': () => {
-          throw fail('offers.page_watch.limit_reached', 409, { fields: [{ path: 'enabled', rule: '5' }] });
+          throw fail('offers.page_watch.limit_reached', 409, [{ path: 'enabled', rule: '5' }]);
         },
       },
     });
     const shown = await panel();
     await user.click(await shown.findByRole('switch'));
-    expect(await shown.findByText(/^Limite de páginas acompanhadas atingido para seu plano. \(5\)/)).toBeVisible();
+    expect(
+      await shown.findByText(/^Limite de páginas acompanhadas atingido para seu plano. \(5\)/),
+    ).toBeVisible();
     expect(shown.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/escolher-plano');
     expect(shown.getByRole('switch')).not.toBeChecked();
   });
@@ -93,7 +96,11 @@ describe('what was seen', () => {
 
   it('is told with what changed, and compared by a slider', async () => {
     const { page } = open();
-    Object.assign(page.state, { enabled: true, nextLookAt: '2026-11-27T09:00:00.000Z', snapshots: [now, before] });
+    Object.assign(page.state, {
+      enabled: true,
+      nextLookAt: '2026-11-27T09:00:00.000Z',
+      snapshots: [now, before],
+    });
     const shown = await panel();
     expect(await shown.findByText('R$ 67,00')).toBeVisible();
     expect(shown.getByText('não encontrado')).toBeVisible();

@@ -116,5 +116,7 @@ function isSource({ localName }: Element): boolean {
 
 function isShown(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  return (
+    width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  );
 }

@@ -100,7 +100,8 @@ export class ChromiumPageSnapshots extends PageSnapshots {
         price: priceOf(facts),
         checkoutUrl: checkoutOf(facts),
         picture: picture.toString('base64'),
-        difference: before === null ? null : await differenceOf(context, Buffer.from(before, 'base64'), picture),
+        difference:
+          before === null ? null : await differenceOf(context, Buffer.from(before, 'base64'), picture),
       };
     });
   }
@@ -123,11 +124,7 @@ async function openSeen(tab: Tab, url: string): Promise<URL> {
 }
 
 /** Both are compared as they were kept, so that what the format loses counts for nothing. Null for a picture that is none. */
-async function differenceOf(
-  context: Context,
-  before: Buffer,
-  after: Buffer,
-): Promise<number | null> {
+async function differenceOf(context: Context, before: Buffer, after: Buffer): Promise<number | null> {
   const old = await toPng(context, before).catch(() => null);
   return old === null ? null : 1 - (await equalShare(old, await toPng(context, after)));
 }

@@ -84,7 +84,8 @@ export function checkoutOf({ links }: PageFacts): string | null {
     for (const name of [...url.searchParams.keys()]) if (VISIT.test(name)) url.searchParams.delete(name);
     counts.set(url.href, (counts.get(url.href) ?? 0) + 1);
   }
-  const weight = (url: string) => (counts.get(url) ?? 0) + (isCheckoutHost(new URL(url).hostname) ? 1_000 : 0);
+  const weight = (url: string) =>
+    (counts.get(url) ?? 0) + (isCheckoutHost(new URL(url).hostname) ? 1_000 : 0);
   const [first] = [...counts.keys()].sort((a, b) => weight(b) - weight(a));
   return first ?? null;
 }

@@ -52,6 +52,7 @@ describe('loadConfig', () => {
       clone: { requests: 3_000, bytes: 314_572_800, seconds: 120, atOnce: 3 },
       cloneVisits: true,
       peers: {},
+      telegramApiUrl: 'https://api.telegram.org',
       trustedProxyHops: 0,
       rateLimitScale: 1,
     });

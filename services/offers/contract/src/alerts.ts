@@ -105,9 +105,9 @@ const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
  * Times of the day in São Paulo between which nothing is sent, over midnight where `to` is the earlier one. What fires
  * in them is told afterwards, all of it at once.
  */
-export const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay }).check(
-  z.refine(({ from, to }) => from !== to, { message: 'must not be a whole day' }),
-);
+export const quietHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .check(z.refine(({ from, to }) => from !== to, { message: 'must not be a whole day' }));
 export type QuietHours = z.infer<typeof quietHours>;
 
 export const alertSettings = z.object({

@@ -49,9 +49,7 @@ export const pageWatchView = z.object({
   /** `null` while it is off. */
   nextLookAt: z.nullable(z.iso.datetime()),
   /** The latest visits that came to nothing; the reason may be one that is not known here. */
-  problem: z.nullable(
-    z.object({ reason: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() }),
-  ),
+  problem: z.nullable(z.object({ reason: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() })),
   /** Newest first. */
   snapshots: z.array(pageSnapshotView),
   /** Of the account: pages that are watched, and how many the plan allows. */

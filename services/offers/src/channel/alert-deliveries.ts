@@ -83,7 +83,8 @@ export class AlertDeliveries {
       });
     }
     await this.database.asService(async (tx) => {
-      for (const channel of await channelsWithOpenDeliveries(tx, now)) await this.tell.send({ channel }, { tx });
+      for (const channel of await channelsWithOpenDeliveries(tx, now))
+        await this.tell.send({ channel }, { tx });
     });
   }
 

@@ -6,13 +6,7 @@ import {
   type PushDeviceInput,
   type PushDeviceView,
 } from '@garimpo/offers-contract';
-import {
-  type Actor,
-  type Database,
-  defineErrors,
-  InjectDatabase,
-  lockPerUser,
-} from '@garimpo/service-kit';
+import { type Actor, type Database, defineErrors, InjectDatabase, lockPerUser } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PushDeviceEntity } from './channel.entities.ts';
 import { ChannelLimits } from './channel-limits.ts';

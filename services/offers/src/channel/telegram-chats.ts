@@ -17,8 +17,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import * as z from 'zod';
 import { telegramText } from '../text/pt-br-channels.ts';
-import { ChannelLimits } from './channel-limits.ts';
 import { TelegramChatEntity, TelegramCodeEntity } from './channel.entities.ts';
+import { ChannelLimits } from './channel-limits.ts';
 import { TelegramBot, TelegramError, type TelegramUpdate } from './telegram-bot.ts';
 
 const fail = defineErrors(offersErrors);

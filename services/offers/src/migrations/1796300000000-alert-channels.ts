@@ -91,7 +91,8 @@ const tables = [
 
 const unforced = (...names: string[]) =>
   names.map((name) => `ALTER TABLE offers.${name} NO FORCE ROW LEVEL SECURITY`);
-const forced = (...names: string[]) => names.map((name) => `ALTER TABLE offers.${name} FORCE ROW LEVEL SECURITY`);
+const forced = (...names: string[]) =>
+  names.map((name) => `ALTER TABLE offers.${name} FORCE ROW LEVEL SECURITY`);
 
 const moved = [
   ...unforced('alert_letters', 'alert_events'),

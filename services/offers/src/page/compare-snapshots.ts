@@ -11,7 +11,8 @@ export interface SeenPage {
 const LOOK_MIN = 0.25;
 
 /** Clocks and dates go on by themselves. */
-const MOVING = /\d{1,2}[:h]\d{2}(?::\d{2})?|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,2} de [a-zç]+(?: de \d{4})?/gi;
+const MOVING =
+  /\d{1,2}[:h]\d{2}(?::\d{2})?|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,2} de [a-zç]+(?: de \d{4})?/gi;
 
 /** What of a page is another. What one of both lacks is no change: it may not have been found. */
 export function changesBetween(

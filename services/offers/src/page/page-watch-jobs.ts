@@ -150,7 +150,12 @@ export class PageWatchJobs {
     for (let at = 0; at < all.length; at += STRAYS_PAGE) {
       signal.throwIfAborted();
       const some = all.slice(at, at + STRAYS_PAGE);
-      const known = await this.database.asService((tx) => knownSnapshots(tx, some.map(({ id }) => id)));
+      const known = await this.database.asService((tx) =>
+        knownSnapshots(
+          tx,
+          some.map(({ id }) => id),
+        ),
+      );
       for (const picture of some.filter(({ id }) => !known.has(id))) {
         const storedAt = await this.pictures.storedAt(picture);
         if (storedAt !== null && now.getTime() - storedAt.getTime() > STRAY_AGE_MS)

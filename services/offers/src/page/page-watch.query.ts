@@ -153,7 +153,9 @@ function eventsOf({ price, headline, checkout }: PageChanges): OfferEventFacts[]
 
 /** Those of these ids that there are. */
 export async function knownSnapshots(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ id: string }>('SELECT id FROM offers.page_snapshots WHERE id = ANY ($1)', [ids]);
+  const rows = await tx.rows<{ id: string }>('SELECT id FROM offers.page_snapshots WHERE id = ANY ($1)', [
+    ids,
+  ]);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { offersErrors, PAGE_SNAPSHOTS_KEPT, type PageSnapshotView, type PageWatchView } from '@garimpo/offers-contract';
+import {
+  offersErrors,
+  PAGE_SNAPSHOTS_KEPT,
+  type PageSnapshotView,
+  type PageWatchView,
+} from '@garimpo/offers-contract';
 import {
   type Actor,
   CONFIG,
@@ -56,7 +61,12 @@ export class PageWatchService {
       };
     });
     const limit = pageLimit(await this.accounts.subscriptionOf(userId));
-    return { ...toWatchView(found.watch), snapshots: found.snapshots.map(toSnapshotView), used: found.used, limit };
+    return {
+      ...toWatchView(found.watch),
+      snapshots: found.snapshots.map(toSnapshotView),
+      used: found.used,
+      limit,
+    };
   }
 
   /** Throws `offers.offer.not_found`, `offers.page_watch.limit_reached` and `offers.page_watch.too_many`. */

@@ -55,7 +55,9 @@ const changed: AlertFacts = {
 
 it('a page that changed is told by what of it did', () => {
   const { subject, lines } = alertEmail([changed]);
-  expect(subject).toMatch(/^Bolos no Pote mudou a página: preço de R\$ 97,00 para R\$ 67,00; título de “Bolos” para/);
+  expect(subject).toMatch(
+    /^Bolos no Pote mudou a página: preço de R\$ 97,00 para R\$ 67,00; título de “Bolos” para/,
+  );
   expect(subject).toMatch(/…”; aparência 34% diferente$/);
   expect(lines[0]).toContain('Alerta “página mudou”, visita de 02/03, 08:10');
 });

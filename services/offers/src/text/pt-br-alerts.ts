@@ -25,7 +25,8 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-const ads = (count: number | null) => `${number.format(count ?? 0)} ${count === 1 ? 'anúncio ativo' : 'anúncios ativos'}`;
+const ads = (count: number | null) =>
+  `${number.format(count ?? 0)} ${count === 1 ? 'anúncio ativo' : 'anúncios ativos'}`;
 const days = (count: number) => (count === 1 ? '1 dia' : `${number.format(count)} dias`);
 
 export function conditionText(condition: AlertEventCondition): string {

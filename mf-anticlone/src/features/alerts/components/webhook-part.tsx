@@ -67,7 +67,9 @@ export function WebhookPart({ site }: { site: AnticloneSiteView }) {
   return (
     <PanelPart title={words.title}>
       <p>{words.text}</p>
-      {secret !== null && <SecretOnce title={words.secretTitle} secret={secret} onKept={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretOnce title={words.secretTitle} secret={secret} onKept={() => setSecret(null)} />
+      )}
       {webhook === null || changing ? (
         <WebhookForm
           site={site}

@@ -5,9 +5,11 @@ export type PushObstacle = 'unsupported' | 'blocked';
 
 export class PushRefused extends Error {
   override name = 'PushRefused';
+  readonly obstacle: PushObstacle;
 
-  constructor(readonly obstacle: PushObstacle) {
+  constructor(obstacle: PushObstacle) {
     super(`notifications are ${obstacle}`);
+    this.obstacle = obstacle;
   }
 }
 

@@ -82,5 +82,6 @@ export function channelsService() {
 
 export async function hashOf(endpoint: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  return Buffer.from(bytes).toString('base64url');
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

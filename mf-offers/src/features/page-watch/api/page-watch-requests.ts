@@ -1,5 +1,5 @@
 import { type PageWatchView, pagePicturePath, pageWatchReply } from '@garimpo/offers-contract';
-import { toolKey, useApi, useSession } from '@garimpo/sdk';
+import { toolKey, useApi, useSession, wholeFile } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
@@ -24,7 +24,8 @@ export function usePageWatch(offerId: string) {
   const { as, queryKey } = usePageKey(offerId);
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await api.get(pagePath(offerId), pageWatchReply, { signal, ...as })).watch,
+    queryFn: async ({ signal }) =>
+      (await api.get(pagePath(offerId), pageWatchReply, { signal, ...as })).watch,
     refetchInterval: ({ state }) =>
       state.data !== undefined && isAwaited(state.data) ? AWAITED_MS : READ_EVERY_MS,
   });
@@ -56,8 +57,8 @@ export function usePicture(offerId: string, snapshotId: string | null) {
     // It never changes.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const { body } = await api.file('GET', pagePicturePath(offerId, snapshotId ?? ''), undefined, { signal, ...as });
-      return new Response(body, { headers: { 'content-type': 'image/webp' } }).blob();
+      const path = pagePicturePath(offerId, snapshotId ?? '');
+      return wholeFile(await api.file('GET', path, undefined, { signal, ...as }), 'image/webp');
     },
   });
   const [address, setAddress] = useState<string | null>(null);

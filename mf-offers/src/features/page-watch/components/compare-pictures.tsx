@@ -22,9 +22,7 @@ export function ComparePictures({ offerId, snapshots }: ComparePicturesProps) {
   return (
     <section aria-label={words.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="text-strong">{words.title}</h3>
-      {latest.difference !== null && (
-        <p className="text-ink-2">{words.different(latest.difference)}</p>
-      )}
+      {latest.difference !== null && <p className="text-ink-2">{words.different(latest.difference)}</p>}
       {before === undefined ? (
         <p className="text-ink-2">{words.onlyOne}</p>
       ) : (
@@ -81,7 +79,11 @@ function Pictures({ offerId, latest, before }: PicturesProps) {
         className="max-h-140 overflow-y-auto rounded-md border border-line"
       >
         <div className="relative overflow-hidden">
-          <img src={after.address} alt={words.picture(formatDateTable(latest.takenAt))} className="block w-full" />
+          <img
+            src={after.address}
+            alt={words.picture(formatDateTable(latest.takenAt))}
+            className="block w-full"
+          />
           {before !== undefined && old.address !== null && (
             <>
               <img

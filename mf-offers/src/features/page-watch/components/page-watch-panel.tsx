@@ -4,7 +4,6 @@ import {
   errorText,
   formatAgo,
   formatDateTime,
-  LoadingText,
   Notice,
   Panel,
   Skeleton,
@@ -55,11 +54,10 @@ export function PageWatchPanel({ offerId }: { offerId: string }) {
 
 function LoadingPage() {
   return (
-    <>
+    <div aria-busy="true" className="grid gap-4">
       <Skeleton height={36} />
       <Skeleton height={120} />
-      <LoadingText text={pageWatchText.loading} className="justify-self-center" />
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,13 @@
 import type { DeliveryView } from '@garimpo/offers-contract';
-import { Badge, type BadgeTone, formatAgo, formatDateTime, formatTime, Tooltip, useGarimpo } from '@garimpo/sdk';
+import {
+  Badge,
+  type BadgeTone,
+  formatAgo,
+  formatDateTime,
+  formatTime,
+  Tooltip,
+  useGarimpo,
+} from '@garimpo/sdk';
 import { PanelPart } from '@garimpo/sdk/parts';
 import { Ban, Check, CircleX, RefreshCw } from 'lucide-react';
 import { channelsText } from '../../../../text/pt-br-channels.ts';

@@ -31,9 +31,7 @@ function QuietChoice({ quiet }: { quiet: QuietHours | null }) {
         checked={shown !== null}
         onCheckedChange={(on) => mutate(on ? USUAL : null)}
       />
-      {error !== null && (
-        <Notice kind="danger">{errorText(error, alertErrors, words.failed)}</Notice>
-      )}
+      {error !== null && <Notice kind="danger">{errorText(error, alertErrors, words.failed)}</Notice>}
       {shown !== null && (
         <QuietForm key={`${shown.from} ${shown.to}`} quiet={shown} busy={isPending} onSave={mutate} />
       )}

@@ -32,9 +32,7 @@ function Connect({ onLinked }: Pick<TelegramPartProps, 'onLinked'>) {
   const { data, error, isPending, mutate } = useTelegramLink();
   return (
     <>
-      {error !== null && (
-        <Notice kind="danger">{errorText(error, channelErrors, words.failed)}</Notice>
-      )}
+      {error !== null && <Notice kind="danger">{errorText(error, channelErrors, words.failed)}</Notice>}
       {data === undefined ? (
         <Button
           icon={Send}

@@ -38,8 +38,7 @@ export function useOwnDevice({ serverKey, devices }: ChannelsReply['push']) {
     own,
     add,
     remove,
-    turnOn: (key: string, onDone: () => void) =>
-      add.mutate(key, { onSuccess: onDone, onSettled: lookAgain }),
+    turnOn: (key: string, onDone: () => void) => add.mutate(key, { onSuccess: onDone, onSettled: lookAgain }),
     turnOff: (device: PushDeviceView, onDone: () => void) =>
       remove.mutate(device.id, {
         onSuccess: async () => {
