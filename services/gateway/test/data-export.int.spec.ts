@@ -38,6 +38,8 @@ describe('a copy of the data', () => {
       'ofertas/ofertas.json',
       'ofertas/leituras.csv',
       'ofertas/leituras-indisponiveis.csv',
+      'ofertas/paginas-acompanhadas.csv',
+      'ofertas/visitas-a-paginas.csv',
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',
@@ -90,6 +92,8 @@ describe('a copy of the data', () => {
     ]);
     expect(text('ofertas/leituras.csv')).toContain(';41;manual;exata');
     expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
+    expect(text('ofertas/paginas-acompanhadas.csv')).toContain(';ligado;');
+    expect(text('ofertas/visitas-a-paginas.csv')).toContain(`;${ana.email};"R$ 97,00"`);
     expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
     expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({

@@ -169,6 +169,8 @@ describe('an account whose week is over', () => {
         'offers.alert_webhooks',
         'offers.offer_metrics',
         'offers.offers',
+        'offers.page_snapshots',
+        'offers.page_watches',
         'offers.push_devices',
         'offers.rate_limits',
         'offers.reading_gaps',

@@ -83,6 +83,7 @@ describe.each(each(owned))('%s', (_, route) => {
         offerId: spell(bia.offerId),
         ruleId: spell(bia.ruleId),
         deviceId: spell(bia.deviceId),
+        snapshotId: spell(bia.snapshotId),
         subdomain: spell(bia.subdomain),
         jobId: spell(bia.jobId),
         siteId: spell(bia.siteId),

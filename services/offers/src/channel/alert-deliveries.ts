@@ -143,7 +143,7 @@ export class AlertDeliveries {
       return await sender.send({ id, userId, deviceId, madeAt, events }, run);
     } catch (err) {
       run.signal.throwIfAborted();
-      this.log.warn({ err, delivery: id, channel: sender.channel }, 'alerts were not sent');
+      this.log.warn({ err, deliveryId: id, channel: sender.channel }, 'alerts were not sent');
       return { became: 'later', failure: 'error' };
     }
   }

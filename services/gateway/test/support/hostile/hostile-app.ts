@@ -30,6 +30,8 @@ export interface Person {
   ruleId: string;
   /** A browser that is sent notifications. */
   deviceId: string;
+  /** Of the offer's landing page. */
+  snapshotId: string;
   /** Of a hosted clone, and of the capture that made it. */
   subdomain: string;
   jobId: string;
@@ -226,6 +228,7 @@ async function newPerson(
   await must(http, 200, { method: 'POST', path: `${path}/refresh`, token });
   const ruleId = await firedRule(http, db, offerId, token);
   const deviceId = await connectedChannels(db, id, mark);
+  const snapshotId = await watchedPage(gateway, db, { userId: id, offerId, mark });
   const clone = await clonedSite(gateway, db, id, mark);
   const site = await protectedSite(db, id, mark);
   const campaign = await visitedCampaign(db, id, mark);
@@ -247,6 +250,7 @@ async function newPerson(
     offerId,
     ruleId,
     deviceId,
+    snapshotId,
     ...clone,
     ...site,
     ...campaign,
@@ -303,6 +307,29 @@ async function connectedChannels(db: pg.Client, userId: string, mark: string): P
     [userId, `https://exemplo.com/${mark}`, mark],
   );
   return deviceId;
+}
+
+/** The offer's landing page, as a job leaves it that has looked at it. */
+async function watchedPage(
+  gateway: GatewayApp,
+  db: pg.Client,
+  { userId, offerId, mark }: { userId: string; offerId: string; mark: string },
+): Promise<string> {
+  const snapshotId = randomUUID();
+  await db.query(
+    `INSERT INTO offers.page_watches (offer_id, user_id, enabled_at, next_look_at)
+     VALUES ($1, $2, now(), now() + interval '7 days')`,
+    [offerId, userId],
+  );
+  await db.query(
+    `INSERT INTO offers.page_snapshots (id, offer_id, user_id, taken_at, asked_url, url, headline)
+     VALUES ($1, $2, $3, now(), $4, $4, $5)`,
+    [snapshotId, offerId, userId, `https://exemplo.com/${mark}`, mark],
+  );
+  await gateway.app
+    .get<ObjectStore>(ObjectStore, { strict: false })
+    .put(`offer-pages/${offerId}/${snapshotId}.webp`, Buffer.from(mark));
+  return snapshotId;
 }
 
 /** A page with a copy that was found of it, and an event whose address was shown; another page that is being removed. */

@@ -9,6 +9,7 @@ type Owner = Omit<Person, 'email' | 'password' | 'token' | 'refreshToken' | 'mar
 const owned: Record<string, (owner: Owner) => string> = {
   id: ({ offerId }) => offerId,
   ruleId: ({ ruleId }) => ruleId,
+  snapshotId: ({ snapshotId }) => snapshotId,
   subdomain: ({ subdomain }) => subdomain,
   jobId: ({ jobId }) => jobId,
   cloneId: ({ cloneId }) => cloneId,
@@ -63,6 +64,7 @@ export function nobody(): Owner {
     offerId: randomUUID(),
     ruleId: randomUUID(),
     deviceId: randomUUID(),
+    snapshotId: randomUUID(),
     subdomain: 'nao-existe',
     jobId: randomUUID(),
     siteId: randomUUID(),

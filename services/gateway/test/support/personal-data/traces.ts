@@ -14,6 +14,7 @@ const RULES = [
   'account deletion',
   'refresh of offers',
   'change of a channel',
+  'watch of a page',
   'media download',
   'media download under way',
   'address of a visitor',
