@@ -40,6 +40,7 @@ describe('a copy of the data', () => {
       'ofertas/leituras-indisponiveis.csv',
       'ofertas/paginas-acompanhadas.csv',
       'ofertas/visitas-a-paginas.csv',
+      'ofertas/acontecimentos.json',
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',

@@ -37,6 +37,7 @@ import { TelegramBot } from './channel/telegram-bot.ts';
 import { TelegramChats } from './channel/telegram-chats.ts';
 import { TelegramSender } from './channel/telegram-sender.ts';
 import { WebhookAlertSender, WebhookChannel } from './channel/webhook-channel.ts';
+import { OfferEventEntity } from './event/offer-events.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
 import { MediaFiles } from './media/media-files.ts';
@@ -79,6 +80,7 @@ const database = DatabaseModule.forDomain({
   entities: [
     OfferEntity,
     ReadingEntity,
+    OfferEventEntity,
     WatchEntity,
     AlertRuleEntity,
     AlertEventEntity,

@@ -119,6 +119,7 @@ describe('a watched page', () => {
     const [latest] = (await watch()).snapshots;
     expect(latest).toMatchObject({ difference: expect.closeTo(0.4), changes });
     expect(await events()).toEqual([
+      { kind: 'appearance', data: { percent: 40 } },
       { kind: 'headline', data: changes.headline },
       { kind: 'price', data: changes.price },
     ]);
@@ -152,7 +153,7 @@ describe('a watched page', () => {
     expect([await events(), (await alerts()).events]).toEqual([[], []]);
     sees({ difference: 0.6 });
     await run(16);
-    expect(await events()).toEqual([{ kind: 'page', data: {} }]);
+    expect(await events()).toEqual([{ kind: 'appearance', data: { percent: 60 } }]);
   });
 
   it('is another one at another address, and compared with nothing', async () => {

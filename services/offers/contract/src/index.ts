@@ -3,6 +3,7 @@ export * from './alerts.ts';
 export * from './channels.ts';
 export * from './csv.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './library.ts';
 export * from './media.ts';
 export * from './metrics.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
 import { type PageSnapshot, PageSnapshots } from '@garimpo/cloner-contract';
-import { OFFER_EVENT_TEXT_MAX, type PageProblem } from '@garimpo/offers-contract';
+import type { PageProblem } from '@garimpo/offers-contract';
 import {
   cutText,
   type Database,
@@ -39,6 +39,8 @@ const BUSY_MS = 10 * MINUTE_MS;
 /** A picture this young may be of a snapshot that is being stored. */
 const STRAY_AGE_MS = 60 * MINUTE_MS;
 const STRAYS_PAGE = 500;
+/** Bound on a text of a page, in characters. */
+const TEXT_MAX = 300;
 
 const pageData = z.strictObject({ offerId: z.uuid() });
 
@@ -122,9 +124,9 @@ export class PageWatchJobs {
   ): Promise<void> {
     const place: PagePicture = { offerId, id: randomUUID() };
     const page = {
-      headline: seen.headline === null ? null : cutText(seen.headline, OFFER_EVENT_TEXT_MAX),
+      headline: seen.headline === null ? null : cutText(seen.headline, TEXT_MAX),
       price: seen.price,
-      checkoutUrl: seen.checkoutUrl === null ? null : cutText(seen.checkoutUrl, OFFER_EVENT_TEXT_MAX),
+      checkoutUrl: seen.checkoutUrl === null ? null : cutText(seen.checkoutUrl, TEXT_MAX),
       difference: seen.difference,
     };
     const changes = before === null ? {} : changesBetween(before, page);

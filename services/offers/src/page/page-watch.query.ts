@@ -1,11 +1,6 @@
-import {
-  type OfferEventFacts,
-  PAGE_SNAPSHOTS_KEPT,
-  type PageChanges,
-  type PageProblem,
-} from '@garimpo/offers-contract';
+import { PAGE_SNAPSHOTS_KEPT, type PageProblem } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { recordEvent } from '../event/offer-events.ts';
+import { addOfferEvents, type NewOfferEvent } from '../event/offer-events.ts';
 import { OfferEntity } from '../offer/offer.entity.ts';
 import { isChanged } from './compare-snapshots.ts';
 import type { PagePicture } from './page-pictures.ts';
@@ -126,7 +121,7 @@ export async function storeSnapshot(
   if (affected !== 1) return null;
   await tx.repository(PageSnapshotEntity).insert(snapshot);
   if (isChanged(changes)) {
-    for (const facts of eventsOf(changes)) await recordEvent(tx, { offerId, userId, at: takenAt, facts });
+    await addOfferEvents(tx, eventsOf(snapshot));
     await tx.run(
       `INSERT INTO offers.alert_events (offer_id, user_id, condition, page, checked_at, fired_at)
        VALUES ($1, $2, '{"kind": "page_changed"}', $3, $4, $4)`,
@@ -141,14 +136,16 @@ export async function storeSnapshot(
   );
 }
 
-/** A page that only looks otherwise is an event of its own; where more is known, that says it. */
-function eventsOf({ price, headline, checkout }: PageChanges): OfferEventFacts[] {
-  const known: OfferEventFacts[] = [
-    ...(price ? [{ kind: 'price' as const, ...price }] : []),
-    ...(headline ? [{ kind: 'headline' as const, ...headline }] : []),
-    ...(checkout ? [{ kind: 'checkout' as const, ...checkout }] : []),
+function eventsOf({ offerId, userId, takenAt, changes }: PageSnapshotEntity): NewOfferEvent[] {
+  const { price, headline, checkout, look } = changes;
+  const event = (kind: NewOfferEvent['kind'], data?: NewOfferEvent['data']): NewOfferEvent[] =>
+    data === undefined ? [] : [{ offerId, userId, at: takenAt, kind, data }];
+  return [
+    ...event('price', price),
+    ...event('headline', headline),
+    ...event('checkout', checkout),
+    ...event('appearance', look === undefined ? undefined : { percent: Math.round(look * 100) }),
   ];
-  return known.length > 0 ? known : [{ kind: 'page' }];
 }
 
 /** Those of these ids that there are. */

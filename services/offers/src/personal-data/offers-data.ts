@@ -107,6 +107,12 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'ofertas/acontecimentos.json',
+    about: dataText.offerEvents,
+    rows: { from: 'offers.offer_events', key: ['at', 'id'], within: ofEachOffer },
+    json: { offerId: 'offer_id', at: 'at', kind: 'kind', data: 'data' },
+  },
+  {
     path: 'ofertas/alertas.csv',
     about: dataText.rules,
     rows: { from: 'offers.alert_rules', key: ['id'] },
@@ -188,6 +194,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.page_watches', erasure: 'follow' },
     // With their pictures, by the domain's own code.
     { table: 'offers.page_snapshots', erasure: 'code' },
+    { table: 'offers.offer_events', erasure: 'follow' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },

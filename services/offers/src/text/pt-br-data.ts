@@ -69,6 +69,7 @@ export const dataText = {
   gaps: 'Os períodos em que a página de uma oferta não pôde ser lida.',
   pageWatches: 'As landing pages que você acompanha.',
   pageSnapshots: 'O que foi visto em cada visita às landing pages acompanhadas.',
+  offerEvents: 'O que mudou em cada oferta além da contagem: anúncios novos, preço, título, checkout.',
   rules: 'Os alertas que você criou.',
   events: 'Os alertas que dispararam nos últimos meses.',
   alertSettings: 'Com que frequência você recebe alertas por e-mail, e seu horário de silêncio.',
