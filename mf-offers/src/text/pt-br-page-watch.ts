@@ -41,7 +41,7 @@ export const pageWatchText = {
   failed: 'Erro ao carregar o que foi visto da página',
   turnFailed: 'A mudança não foi salva. Tente de novo.',
   retry: 'Tentar de novo',
-  awaited: 'A primeira visita acontece em alguns minutos.',
+  awaited: 'A próxima visita acontece em alguns minutos.',
   off: 'Ninguém acompanha esta página agora. Ligue para ver o que muda nela.',
   problem: (reason: string, lastAt: string, next: string | null) => {
     const known = Object.hasOwn(problems, reason)

@@ -45,7 +45,7 @@ describe('the watch of a page', () => {
     const shown = await panel();
     expect(await shown.findByText(/^Ninguém acompanha esta página agora/)).toBeVisible();
     await user.click(shown.getByRole('switch', { name: 'Acompanhar esta página' }));
-    expect(await shown.findByText('A primeira visita acontece em alguns minutos.')).toBeVisible();
+    expect(await shown.findByText('A próxima visita acontece em alguns minutos.')).toBeVisible();
     expect(shown.getByText(/1 de 5 páginas acompanhadas do plano/)).toBeVisible();
     await user.click(shown.getByRole('switch'));
     await waitFor(() => expect(page.state.enabled).toBe(false));

@@ -1,10 +1,10 @@
 import { type PageWatchView, pagePicturePath, pageWatchReply } from '@garimpo/offers-contract';
-import { toolKey, useApi, useSession, wholeFile } from '@garimpo/sdk';
+import { toolKey, useApi, useGarimpo, useSession, wholeFile } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 const READ_EVERY_MS = 60_000;
-/** The first visit takes a minute or two. */
+/** A visit takes a minute or two. */
 const AWAITED_MS = 5_000;
 
 export const pagePath = (offerId: string) => `/api/offers/${encodeURIComponent(offerId)}/page`;
@@ -14,20 +14,22 @@ function usePageKey(offerId: string) {
   return { as: { onlyAs: user.id }, queryKey: toolKey('mf-offers', 'page-watch', user.id, offerId) };
 }
 
-/** True while the first visit has not come to anything yet. */
-export function isAwaited({ enabled, problem, snapshots }: PageWatchView): boolean {
-  return enabled && problem === null && snapshots.length === 0;
+/** True while a visit is due and has not come to anything yet. */
+export function isAwaited({ nextLookAt, problem, snapshots }: PageWatchView, now: Date): boolean {
+  if (nextLookAt === null || problem !== null) return false;
+  return snapshots.length === 0 || new Date(nextLookAt) <= now;
 }
 
 export function usePageWatch(offerId: string) {
   const api = useApi();
   const { as, queryKey } = usePageKey(offerId);
+  const { now } = useGarimpo();
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
       (await api.get(pagePath(offerId), pageWatchReply, { signal, ...as })).watch,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && isAwaited(state.data) ? AWAITED_MS : READ_EVERY_MS,
+      state.data !== undefined && isAwaited(state.data, now()) ? AWAITED_MS : READ_EVERY_MS,
   });
 }
 

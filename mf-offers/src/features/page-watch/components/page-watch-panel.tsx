@@ -88,7 +88,8 @@ function Seen({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
   const { now } = useGarimpo();
   const { enabled, problem, nextLookAt, snapshots } = watch;
   const [latest] = snapshots;
-  const next = nextLookAt === null ? null : formatDateTime(nextLookAt);
+  const awaited = isAwaited(watch, now());
+  const next = nextLookAt === null || awaited ? null : formatDateTime(nextLookAt);
   return (
     <>
       {problem !== null && (
@@ -96,7 +97,7 @@ function Seen({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
           {pageWatchText.problem(problem.reason, formatAgo(problem.lastAt, now()), next && `em ${next}`)}
         </Notice>
       )}
-      {isAwaited(watch) && (
+      {awaited && (
         <p role="status" className="flex items-center gap-2 text-ink-2">
           <Spinner /> {pageWatchText.awaited}
         </p>
