@@ -6,7 +6,6 @@ export const paths = {
   metricsPattern: '/offers/:offerId/metrics',
   metrics: (offerId: string) => `/offers/${encodeURIComponent(offerId)}/metrics`,
   settings: '/settings',
-  plans: '/escolher-plano',
   cloneSites: '/tools/clonesites',
   clonePage: (url: string) => `/tools/clonesites?url=${encodeURIComponent(url)}`,
 };

@@ -31,6 +31,7 @@ function happened(): AlertEventsReply {
       },
       {
         ...base,
+        outdated: true,
         id: id(2),
         offerId: id(12),
         offerTitle: 'Curso Bolos',
@@ -106,13 +107,22 @@ const plan: ImportReply = {
   sameLibrary: 4,
   refused: 2,
   problems: [
-    { line: 5, column: 'biblioteca_url', rule: 'custom' },
-    { line: 9, column: null, rule: 'extra_cells' },
+    { line: 5, column: 'biblioteca_url', rule: 'custom', header: 'Biblioteca URL', value: 'nada' },
+    { line: 7, column: 'criada_em', rule: 'unknown', header: 'Criada em', value: '31/02/2026' },
+    { line: 9, column: null, rule: 'extra_cells', value: 'mais uma' },
   ],
 };
 
 /** Two of each kind. */
 const CARDS = 6;
+
+/** Planned, in the queue, and while nobody reads. */
+const nextReads: OfferView['nextRead'][] = [
+  { at: hoursAgo(-20), place: null, paused: null },
+  { at: hoursAgo(-1), place: 12, paused: null },
+  { at: hoursAgo(-5), place: 1_234, paused: 'blocked' },
+  null,
+];
 
 /** The board with one card for each way of a count to come, or not to. */
 async function showReadings(page: Page): Promise<void> {
@@ -120,13 +130,15 @@ async function showReadings(page: Page): Promise<void> {
     const reply = await route.fetch();
     const { offers } = (await reply.json()) as { offers: OfferView[] };
     const since = hoursAgo(30);
-    const shown = offers
-      .slice(0, CARDS)
-      .map((offer, at) =>
-        at % 3 === 0
-          ? { ...offer, unreadable: { reason: 'not_library', since, lastAt: since } }
-          : { ...offer, latestPrecision: 'approx', unreadable: null },
-      );
+    const shown = offers.slice(0, CARDS).map((offer, at) =>
+      at % 3 === 0
+        ? {
+            ...offer,
+            unreadable: { reason: 'login_wall', since, lastAt: since },
+            nextRead: nextReads[at % 2],
+          }
+        : { ...offer, latestPrecision: 'approx', unreadable: null, nextRead: nextReads[at % 4] },
+    );
     await route.fulfill({ response: reply, json: { offers: shown } });
   });
   await page.goto('/dashboard');
@@ -211,6 +223,25 @@ const offer: ScreenGroup = {
       },
       async leave(page) {
         await page.getByRole('button', { name: 'Fechar e ver a oferta' }).click();
+        await dialogGone(page);
+      },
+    },
+    {
+      name: 'board, last count to be corrected',
+      deep: 'left out',
+      async show(page) {
+        await page
+          .getByRole('button', { name: /Registrar leitura$/ })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Corrigir', exact: true }).click();
+        await page.getByLabel('Anúncios ativos').fill('');
+        await page.getByRole('button', { name: 'Salvar correção' }).click();
+        await expect(page.getByText('Informe quantos anúncios estão ativos.')).toBeVisible();
+      },
+      async leave(page) {
+        await page.getByRole('button', { name: 'Fechar' }).click();
+        await page.getByRole('button', { name: 'Descartar' }).click();
         await dialogGone(page);
       },
     },

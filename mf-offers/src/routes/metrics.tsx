@@ -4,12 +4,14 @@ import { preloadChart } from '@garimpo/sdk/chart';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
+import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
 import { useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
 import { statusLooks } from '../features/board/components/status-looks.ts';
 import { RefusedChanges, UnsavedLine } from '../features/board/components/unsaved-changes.tsx';
+import { useReadingEdits } from '../features/board/components/use-reading-edits.ts';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
+import { useReopenedDialog } from '../features/board/components/use-reopened-dialog.ts';
 import { applyPending } from '../features/board/lib/apply-pending.ts';
 import { offersBeingRead } from '../features/board/outbox/outbox-state.ts';
 import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-outbox.ts';
@@ -52,9 +54,11 @@ function OfferMetrics({ offerId }: { offerId: string }) {
   const outbox = useOutboxState();
   const setDialog = useSetAtom(dialogAtom);
   const { refresh, refreshing, announcement } = useRefresh();
+  const { run } = useReadingEdits();
   const offers = useMemo(() => data && applyPending(data, outbox.waiting), [data, outbox.waiting]);
   const beingRead = useMemo(() => offersBeingRead(outbox), [outbox]);
   const offer = offers?.find(({ id }) => id === offerId);
+  useReopenedDialog(offers);
   return (
     <>
       <MetricsPage
@@ -73,6 +77,8 @@ function OfferMetrics({ offerId }: { offerId: string }) {
         page={<PageWatchPanel offerId={offerId} />}
         onAddReading={() => setDialog({ kind: 'reading', offerId })}
         onAlerts={() => setDialog({ kind: 'alerts', offerId })}
+        onCorrect={(reading) => setDialog({ kind: 'correct', offerId, reading })}
+        onRemove={(reading) => void run({ kind: 'remove', offerId, reading })}
         onRefresh={() => offer !== undefined && refresh(offer)}
       />
       <OfferDialogs offers={offers ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />

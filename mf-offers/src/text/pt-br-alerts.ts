@@ -61,6 +61,7 @@ export const alertsText = {
     views: { events: 'Avisos', channels: 'Onde receber' },
     unseen: (count: number) => plural(count, 'novo', 'novos'),
     isNew: 'Novo',
+    outdated: 'A leitura foi corrigida ou excluída depois.',
     happened: (event: AlertEventView) => {
       if (event.page != null) return `${happened(event)}: ${pageChangeLines(event.page).join('; ')}`;
       const before = event.previousCount === null ? '' : `, era ${formatNumber(event.previousCount)}`;
@@ -125,6 +126,7 @@ export const alertsText = {
     failed: 'Erro ao salvar o alerta. Tente de novo.',
     retry: 'Tentar de novo',
     problems: {
+      required: 'Informe um número.',
       number: 'Use um número inteiro, sem letras.',
       range: (least: number, most: number) =>
         `Use um número de ${formatNumber(least)} a ${formatNumber(most)}.`,

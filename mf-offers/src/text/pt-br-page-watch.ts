@@ -36,7 +36,6 @@ export const pageWatchText = {
   hint: 'Uma visita por semana, com foto. Preço, título, checkout ou aparência que mudar vira um evento no gráfico e um alerta.',
   used: (used: number, limit: number) =>
     `${formatNumber(used)} de ${formatNumber(limit)} páginas acompanhadas do plano`,
-  plans: 'Ver planos',
   loading: 'Carregando...',
   failed: 'Erro ao carregar o que foi visto da página',
   turnFailed: 'A mudança não foi salva. Tente de novo.',

@@ -128,7 +128,15 @@ export {
 } from './limits/rate-limiter.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
 export { currentRequestId } from './log/request-context.ts';
-export { type Email, emailButton, emailPage, type NoticeText, notice } from './mail/email.ts';
+export {
+  type Email,
+  emailButton,
+  emailCode,
+  emailPage,
+  emailSmallPrint,
+  type NoticeText,
+  notice,
+} from './mail/email.ts';
 export { Mailer } from './mail/mailer.ts';
 export { isPublicAddress } from './outbound/address-check.ts';
 export { Outbound } from './outbound/outbound.ts';

@@ -91,7 +91,7 @@ describe('a copy of the data', () => {
     expect(JSON.parse(text('ofertas/ofertas.json'))).toEqual([
       expect.objectContaining({ title: '=HYPERLINK("https://exemplo.com")', tags: ['uma; duas'] }),
     ]);
-    expect(text('ofertas/leituras.csv')).toContain(';41;manual;exata');
+    expect(text('ofertas/leituras.csv')).toContain(';41;Registrada por você;exata');
     expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
     expect(text('ofertas/paginas-acompanhadas.csv')).toContain(';ligado;');
     expect(text('ofertas/visitas-a-paginas.csv')).toContain(`;${ana.email};"R$ 97,00"`);

@@ -97,6 +97,7 @@ describe.each(each(owned))('%s', (_, route) => {
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
+        checkedAt: bia.checkedAt,
       });
       const path = [address, query].filter(Boolean).join('?');
       const answer = await app.send({ ...right, path });

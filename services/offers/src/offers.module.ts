@@ -57,7 +57,8 @@ import { PageSnapshotEntity, PageWatchEntity } from './page/page-watch.entities.
 import { PageWatchService } from './page/page-watch.service.ts';
 import { PageWatchJobs } from './page/page-watch-jobs.ts';
 import { OffersData } from './personal-data/offers-data.ts';
-import { ReadingController } from './reading/reading.controller.ts';
+import { ReadQueue } from './queue/read-queue.ts';
+import { OneReadingController, ReadingController } from './reading/reading.controller.ts';
 import { ReadingService } from './reading/reading.service.ts';
 import { ReadingEntity, ReadingStore } from './reading/reading-store.ts';
 import { AD_COUNT_SOURCES } from './source/ad-count-source.ts';
@@ -66,7 +67,10 @@ import { BrowserSource } from './source/browser-source.ts';
 import { OffersImport } from './table/offers-import.ts';
 import { OffersExport } from './table/offers-table.ts';
 import { TableController } from './table/table.controller.ts';
+import { CapacityController } from './watch/capacity.controller.ts';
+import { LibraryPages } from './watch/library-pages.ts';
 import { OfferReader } from './watch/offer-reader.ts';
+import { ReadingCapacity } from './watch/reading-capacity.ts';
 import { RefreshController } from './watch/refresh.controller.ts';
 import { RefreshLimits, RefreshService } from './watch/refresh.service.ts';
 import { SourceStates } from './watch/source-states.ts';
@@ -122,6 +126,8 @@ const channels = [
     TableController,
     MetricsController,
     ReadingController,
+    OneReadingController,
+    CapacityController,
     RefreshController,
     AlertRuleController,
     AlertController,
@@ -147,8 +153,11 @@ const channels = [
         new BrowserSource(config, launcher, log),
       ],
     },
+    ReadQueue,
     SourceStates,
+    LibraryPages,
     OfferReader,
+    ReadingCapacity,
     WatchJobs,
     RefreshService,
     RefreshLimits,

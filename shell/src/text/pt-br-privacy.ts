@@ -254,7 +254,11 @@ function storage(): LegalSection {
         label: 'O que fica guardado no seu navegador',
         head: ['O que', 'Onde', 'Até quando'],
         rows: [
-          ['Tema claro ou escuro', 'Armazenamento local (theme)', 'Até você limpar o navegador'],
+          [
+            'Tema claro ou escuro',
+            'Armazenamento local (theme)',
+            'Até você escolher o do sistema ou limpar o navegador',
+          ],
           ['Sua sessão', 'Armazenamento local (garimpo-session)', 'Até você sair'],
           [
             'Troca de senha por link de e-mail',
@@ -270,6 +274,11 @@ function storage(): LegalSection {
             'Alterações do quadro que ainda não chegaram ao servidor',
             'Armazenamento local (garimpo:)',
             'Até serem salvas',
+          ],
+          [
+            'O que você digitou em um formulário e ainda não enviou, menos senhas, códigos e arquivos',
+            'Armazenamento local e da aba (garimpo.draft, garimpo.tab)',
+            'Até enviar, descartar ou apagar ao sair; no máximo 7 dias',
           ],
           [
             'Edições de um site clonado que ainda não foram salvas',

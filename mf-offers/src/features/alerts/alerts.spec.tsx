@@ -7,6 +7,7 @@ import { log } from '../../log.ts';
 import { offerOf } from '../board/testing/offers.ts';
 import { card, findCard, renderBoard } from '../board/testing/render-board.tsx';
 import { eventOf, ruleOf } from './testing/alerts.ts';
+import { FrameBell } from './testing/frame-bell.tsx';
 
 beforeEach(() => {
   jest.spyOn(log, 'error').mockImplementation(() => undefined);
@@ -19,7 +20,7 @@ afterEach(() => {
 type Board = ReturnType<typeof renderBoard>;
 
 function boardWith(events: AlertEventView[], options: Parameters<typeof renderBoard>[0] = {}): Board {
-  const board = renderBoard({ offers: [offerOf({ title: 'Bolos' })], ...options });
+  const board = renderBoard({ offers: [offerOf({ title: 'Bolos' })], frame: <FrameBell />, ...options });
   board.alerts.state.events = events;
   return board;
 }
@@ -61,6 +62,15 @@ describe('the bell', () => {
     expect(board.fake.calls.filter(({ path }) => path === '/api/alerts/seen')).toHaveLength(1);
     await board.user.click(within(panel).getByRole('button', { name: 'Fechar' }));
     await waitFor(() => expect(bell()).toHaveFocus());
+  });
+
+  it('keeps what fired on a reading that was wrong, and says so', async () => {
+    const panel = await openPanel(
+      boardWith([eventOf({ seen: true, outdated: true }), eventOf({ seen: true })]),
+    );
+    const [wrong, right] = await waitFor(() => rows(panel));
+    expect(wrong).toMatch(/A leitura foi corrigida ou excluída depois\./);
+    expect(right).not.toMatch(/corrigida/);
   });
 
   it('stays quiet when alerts cannot be read, and says so when it is opened', async () => {
@@ -164,7 +174,7 @@ describe('the alerts of an offer', () => {
     expect(await dialog.findByText('Esta oferta ainda não tem alertas.')).toBeVisible();
     await board.user.click(dialog.getByRole('button', { name: 'Criar alerta' }));
     expect(dialog.getByRole('textbox', { name: 'Número de anúncios' })).toHaveAccessibleDescription(
-      'Use um número inteiro, sem letras.',
+      'Informe um número.',
     );
     await board.user.type(dialog.getByRole('textbox', { name: 'Número de anúncios' }), '1.200{Enter}');
     const rule = await dialog.findByRole('switch', { name: 'Cruza 1.200 anúncios' });

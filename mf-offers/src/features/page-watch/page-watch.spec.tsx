@@ -55,7 +55,7 @@ describe('the watch of a page', () => {
     const { user } = open({
       handlers: {
         'PATCH /api/offers/:id/page': () => {
-          throw fail('offers.page_watch.limit_reached', 409, [{ path: 'enabled', rule: '5' }]);
+          throw fail('offers.page_watch.limit_reached', 409, [{ path: 'maxClones', rule: '5' }]);
         },
       },
     });

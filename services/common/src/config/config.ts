@@ -85,7 +85,8 @@ export interface Config
   webhookSecrets: Record<string, string>;
   /** Previous ones, for deliveries that are on their way or not switched over yet. */
   webhookSecretsPrevious: Record<string, string>;
-  supportChatUrl: string;
+  /** `null` where nobody answers in a chat. */
+  supportChatUrl: string | null;
   contactEmail: string;
   logLevel: LogLevel;
   /** Domains that this process hosts; `['all']` for every one, and none for a gateway that only passes on. */
@@ -111,7 +112,6 @@ const SECRET_MIN = 16;
 const WEBHOOK_SECRET_MIN = 10;
 const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
 const PREVIOUS = /_PREVIOUS$/;
-const SUPPORT_TEXT = 'Olá! Preciso de ajuda com o Garimpo.';
 
 const emailList = z
   .string()
@@ -154,7 +154,11 @@ const schema = z.object({
   OPS_TOKEN_PREVIOUS: bearerToken,
   SUPPORT_CHAT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .default(`https://wa.me/?text=${encodeURIComponent(SUPPORT_TEXT)}`),
+    .refine(
+      (address) => !/^https?:\/\/wa\.me\/?(?:[?#]|$)/i.test(address),
+      'names no number: https://wa.me/5511999990000',
+    )
+    .optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').default('contato@garimpo.local'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SERVICES: z
@@ -222,7 +226,7 @@ export function loadConfig(env: Environment): Config {
     privilegedEmails: value.PRIVILEGED_EMAILS,
     webhookSecrets: secrets.found,
     webhookSecretsPrevious: secrets.previous,
-    supportChatUrl: value.SUPPORT_CHAT_URL,
+    supportChatUrl: value.SUPPORT_CHAT_URL ?? null,
     contactEmail: value.CONTACT_EMAIL,
     logLevel: value.LOG_LEVEL,
     services: value.SERVICES,

@@ -75,6 +75,8 @@ export const alertEventView = z.object({
   page: z.optional(z.nullable(pageChanges)),
   firedAt: z.iso.datetime(),
   seen: z.boolean(),
+  /** True when the reading has been corrected or deleted since. Absent in answers of an older service. */
+  outdated: z.optional(z.boolean()),
 });
 export type AlertEventView = z.infer<typeof alertEventView>;
 

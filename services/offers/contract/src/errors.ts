@@ -4,6 +4,10 @@ export const offersErrors = {
   'offers.status.invalid': 400,
   'offers.offer.id_taken': 409,
   'offers.reading.in_future': 400,
+  'offers.reading.not_found': 404,
+  /** The offer has another reading of the moment that one was to be moved to. */
+  'offers.reading.moment_taken': 409,
+  'offers.reading.too_many': 429,
   /** `fields[0].rule` holds the plan's limit. */
   'offers.libraries.limit_reached': 409,
   /** A pasted page without a count. `fields[0].rule` holds the reason, one of `unreadableReasons`. */

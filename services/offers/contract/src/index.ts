@@ -1,5 +1,6 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
+export * from './capacity.ts';
 export * from './channels.ts';
 export * from './csv.ts';
 export * from './errors.ts';

@@ -47,6 +47,10 @@ export class AlertEventEntity {
 
   @Column({ type: 'boolean' })
   seen!: boolean;
+
+  /** Its reading has been corrected or deleted since. */
+  @Column({ type: 'boolean' })
+  outdated!: boolean;
 }
 
 /** How a user is notified. */

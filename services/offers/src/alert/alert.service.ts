@@ -122,7 +122,7 @@ function listOwnEvents(tx: Transaction, userId: string, wanted: WantedEvents): P
   return tx.rows(
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
        event.count, event.checked_at AS "checkedAt", event.previous_count AS "previousCount",
-       event.page, event.fired_at AS "firedAt", event.seen
+       event.page, event.fired_at AS "firedAt", event.seen, event.outdated
      FROM offers.alert_events event
      JOIN offers.offers offer ON offer.id = event.offer_id AND offer.user_id = event.user_id
      WHERE event.user_id = $1 ${ofKinds(wanted)} ${before === null ? '' : `AND (${place}) < ${placeOf('$3')}`}
@@ -134,7 +134,7 @@ function listOwnEvents(tx: Transaction, userId: string, wanted: WantedEvents): P
 async function countUnseen(tx: Transaction, userId: string, wanted: WantedEvents): Promise<number> {
   const { unseen } = await tx.only<{ unseen: number }>(
     `SELECT count(*)::integer AS unseen FROM offers.alert_events event
-     WHERE event.user_id = $1 AND NOT event.seen ${ofKinds(wanted)}`,
+     WHERE event.user_id = $1 AND NOT event.seen AND NOT event.outdated ${ofKinds(wanted)}`,
     [userId],
   );
   return unseen;

@@ -63,7 +63,7 @@ export function usersToTell(tx: Transaction, now: Date, userId: string | null = 
          SELECT user_id, min(fired_at) FILTER (WHERE awaits_mail) AS mail_since,
            min(fired_at) FILTER (WHERE awaits_notice) AS notice_since
          FROM offers.alert_events
-         WHERE (awaits_mail OR awaits_notice) AND ($3::uuid IS NULL OR user_id = $3) GROUP BY user_id
+         WHERE (awaits_mail OR awaits_notice) AND NOT outdated AND ($3::uuid IS NULL OR user_id = $3) GROUP BY user_id
        ) waiting
        LEFT JOIN offers.alert_settings settings ON settings.user_id = waiting.user_id
        WHERE NOT ${isQuiet('settings', '$6')}
@@ -89,19 +89,21 @@ export async function makeDeliveries(
   if (mail) {
     await tx.run(
       `WITH told AS (
-         UPDATE offers.alert_events SET awaits_mail = false WHERE user_id = $1 AND awaits_mail RETURNING id)
+         UPDATE offers.alert_events SET awaits_mail = false
+         WHERE user_id = $1 AND awaits_mail AND NOT outdated RETURNING id)
        INSERT INTO offers.alert_deliveries (user_id, channel, event_ids, made_at, try_after)
-       SELECT $1, 'mail', array_agg(id), $2, $2 FROM told`,
+       SELECT $1, 'mail', array_agg(id), $2, $2 FROM told HAVING count(*) > 0`,
       [userId, now],
     );
   }
   if (notice) {
     await tx.run(
       `WITH told AS (
-         UPDATE offers.alert_events SET awaits_notice = false WHERE user_id = $1 AND awaits_notice RETURNING id)
+         UPDATE offers.alert_events SET awaits_notice = false
+         WHERE user_id = $1 AND awaits_notice AND NOT outdated RETURNING id)
        INSERT INTO offers.alert_deliveries (user_id, channel, device_id, event_ids, made_at, try_after)
        SELECT $1, target.channel, target.device_id, (SELECT array_agg(id) FROM told), $2, $2
-       FROM (${targets('$1')}) target`,
+       FROM (${targets('$1')}) target WHERE EXISTS (SELECT FROM told)`,
       [userId, now],
     );
   }
@@ -194,13 +196,13 @@ export interface ToldEvent extends AlertFacts {
   offerId: string;
 }
 
-/** Oldest first, without those of offers that are gone. */
+/** Oldest first, without those of offers that are gone and of readings that were corrected since. */
 export function eventsOf(tx: Transaction, ids: readonly string[]): Promise<ToldEvent[]> {
   return tx.rows(
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
        event.count, event.previous_count AS "previousCount", event.page, event.checked_at AS "checkedAt"
      FROM offers.alert_events event JOIN offers.offers offer ON offer.id = event.offer_id
-     WHERE event.id = ANY ($1) ORDER BY event.checked_at, event.id`,
+     WHERE event.id = ANY ($1) AND NOT event.outdated ORDER BY event.checked_at, event.id`,
     [ids],
   );
 }

@@ -91,7 +91,7 @@ export class PageWatchService {
       if (await watches.existsBy({ offerId, userId, enabled: true })) return;
       if ((await countWatchedPages(tx, userId)) >= limit)
         throw fail('offers.page_watch.limit_reached', {
-          fields: [{ path: 'enabled', rule: String(limit) }],
+          fields: [{ path: 'maxClones', rule: String(limit) }],
         });
       await watches.upsert({ offerId, userId, enabled: true, enabledAt: now, nextLookAt: now }, ['offerId']);
       await this.jobs.askFor(tx, offerId);

@@ -18,6 +18,7 @@ import { mediaRules } from '../media/media-limits.ts';
 import { PagePictures } from '../page/page-pictures.ts';
 import { picturesOfUser } from '../page/page-watch.query.ts';
 import { pageWatchRule } from '../page/page-watch.service.ts';
+import { correctionRule } from '../reading/reading.service.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 import { refreshRule } from '../watch/refresh.service.ts';
@@ -135,6 +136,7 @@ const files: ExportedFile[] = [
       [columns.previousCount]: 'previous_count',
       [columns.checkedAt]: 'checked_at',
       [columns.firedAt]: 'fired_at',
+      [columns.outdated]: 'outdated',
     },
   },
   {
@@ -205,7 +207,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.alert_webhooks', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, channelRule, pageWatchRule, ...Object.values(mediaRules)],
+  limits: [refreshRule, correctionRule, channelRule, pageWatchRule, ...Object.values(mediaRules)],
 };
 
 @Injectable()

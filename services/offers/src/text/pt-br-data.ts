@@ -2,6 +2,7 @@ import type {
   AlertChannel,
   DeliveryOutcome,
   OfferStatus,
+  OffersCsvColumn,
   ReadingPrecision,
   ReadingSource,
   UnreadableReason,
@@ -14,11 +15,15 @@ const statuses: Record<OfferStatus, string> = {
   invalid: 'Inválidas',
 };
 
+/** One offer's, in the singular. */
+const status: Record<OfferStatus, string> = { ...statuses, approved: 'Aprovada', invalid: 'Inválida' };
+
+/** As the metrics page says it. */
 const sources: Record<ReadingSource, string> = {
-  manual: 'manual',
-  pasted: 'página colada',
+  manual: 'Registrada por você',
+  pasted: 'Página colada',
   api: 'API oficial',
-  browser: 'navegador',
+  browser: 'Leitura automática',
 };
 
 const precisions: Record<ReadingPrecision, string> = { exact: 'exata', approx: 'aproximada' };
@@ -37,8 +42,33 @@ const reasons: Record<UnreadableReason, string> = {
   unreachable: 'não respondeu',
 };
 
+/** The columns that an import reads, as the board names them. */
+const columns: Record<OffersCsvColumn, string> = {
+  id: 'Código',
+  titulo: 'Título',
+  biblioteca_url: 'URL Biblioteca de Anúncios',
+  landing_page_url: 'Landing Page URL',
+  descricao: 'Descrição',
+  tags: 'Tags',
+  status: 'Coluna',
+  criada_em: 'Criada em',
+};
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
+
 /** Texts of the tables that are exported from the board and the metrics page. */
 export const tableText = {
+  columns,
+  status,
+  count: 'Anúncios ativos',
+  change: 'Variação',
+  latest: 'Última leitura',
+  readings: { moment: 'Data', source: 'Fonte', count: 'Anúncios', change: 'Variação', precision: 'Precisão' },
+  moment: (time: Date) => moment.format(time).replace(',', ''),
   sources,
   precisions,
   offersFile: (day: string) => `garimpo-ofertas-${day}.csv`,
@@ -101,6 +131,7 @@ export const dataText = {
     enabled: 'Situação',
     lastFiredAt: 'Último disparo',
     firedAt: 'Disparado em',
+    outdated: 'Leitura corrigida depois',
     previousCount: 'Anúncios antes',
     since: 'Desde',
     lastAt: 'Última tentativa',

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/accounts-contract';
+import {
+  AccountsPort,
+  type ContactView,
+  type SoldPlan,
+  type SubscriptionView,
+} from '@garimpo/accounts-contract';
 import { type PageSnapshotReply, PageSnapshots } from '@garimpo/cloner-contract';
 import type { OfferView } from '@garimpo/offers-contract';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
@@ -13,12 +18,17 @@ class FakeAccounts extends AccountsPort {
   constructor(
     private readonly limits: Map<string, number | null>,
     private readonly contacts: Map<string, ContactView>,
+    private readonly sold: SoldPlan[],
   ) {
     super();
   }
 
   async contactOf(userId: string): Promise<ContactView> {
     return this.contacts.get(userId) ?? { email: addressOf(userId), mail: true };
+  }
+
+  async soldPlans(): Promise<SoldPlan[]> {
+    return this.sold;
   }
 
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
@@ -50,13 +60,13 @@ export class FakeAccountsModule {
   static with(
     limits: Map<string, number | null>,
     contacts: Map<string, ContactView>,
-    pages = new FakePages(),
+    { sold = [], pages = new FakePages() }: { sold?: SoldPlan[]; pages?: FakePages } = {},
   ): DynamicModule {
     return {
       module: FakeAccountsModule,
       global: true,
       providers: [
-        { provide: AccountsPort, useValue: new FakeAccounts(limits, contacts) },
+        { provide: AccountsPort, useValue: new FakeAccounts(limits, contacts, sold) },
         { provide: PageSnapshots, useValue: pages },
       ],
       exports: [AccountsPort, PageSnapshots],
@@ -102,6 +112,8 @@ export interface OffersApp {
   contacts: Map<string, ContactView>;
   /** What is seen of landing pages. */
   pages: FakePages;
+  /** Plans that are sold. */
+  sold: SoldPlan[];
   database: Database;
   newUser(): Promise<TestUser>;
 }
@@ -119,9 +131,10 @@ export async function startOffersApp(
 ): Promise<OffersApp> {
   const limits = new Map<string, number | null>();
   const contacts = new Map<string, ContactView>();
+  const sold: SoldPlan[] = [];
   const pages = new FakePages();
   const app = await testApp({
-    modules: [FakeAccountsModule.with(limits, contacts, pages), offersModule(sources)],
+    modules: [FakeAccountsModule.with(limits, contacts, { sold, pages }), offersModule(sources)],
     domains: [offersSchema],
     config,
   });
@@ -130,6 +143,7 @@ export async function startOffersApp(
     limits,
     contacts,
     pages,
+    sold,
     database: app.get<Database>(databaseToken('offers')),
     async newUser() {
       const id = randomUUID();

@@ -6,6 +6,7 @@ export { Fact } from './fact.tsx';
 export { LazyPage, PageCode } from './lazy-page.tsx';
 export { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 export { PanelPart, type PanelPartProps } from './panel-part.tsx';
+export { errorWithPlans, PlansLink, PlansWhenFull, withPlans } from './plan-limit.tsx';
 export { SecretOnce, type SecretOnceProps } from './secret-once.tsx';
 export { hostOf, shortAddress } from './short-address.ts';
 export { SignedOut, type SignedOutProps } from './signed-out.tsx';

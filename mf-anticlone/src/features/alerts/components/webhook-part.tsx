@@ -1,8 +1,10 @@
 import type { AlertsView, AnticloneSiteView, WebhookTestReply } from '@garimpo/anticlone-contract';
 import { Button, errorText, Field, formatDateTime, Notice, toast } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { AskInPlace, PanelPart, SecretOnce } from '@garimpo/sdk/parts';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
@@ -17,14 +19,24 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ site, onSaved }: WebhookFormProps) {
-  const [typed, setTyped] = useState(site.alerts.webhook?.url ?? '');
+  const [typed, setTyped, kept] = useFormDraft(
+    `mf-anticlone/webhook:${site.id}`,
+    z.string(),
+    site.alerts.webhook?.url ?? '',
+  );
   const [unreadable, setUnreadable] = useState(false);
   const { mutate, isPending, error, reset } = useSaveWebhook(site);
   const save = () => {
     if (isPending) return;
     const url = pageUrlOf(typed);
     setUnreadable(url === null);
-    if (url !== null) mutate(url, { onSuccess: ({ secret }) => onSaved(secret) });
+    if (url === null) return;
+    mutate(url, {
+      onSuccess: ({ secret }) => {
+        kept.done();
+        onSaved(secret);
+      },
+    });
   };
   const refusal = error === null ? null : errorText(error, text.errors, words.failed);
   return (

@@ -1,6 +1,7 @@
 import type { AlertEventView } from '@garimpo/offers-contract';
 import {
   Button,
+  cx,
   Empty,
   errorText,
   formatAgo,
@@ -41,7 +42,10 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
       <Mark event={event} />
       <div className="min-w-0 flex-1 text-small">
         <OfferTitle event={event} />
-        <p className="break-words text-ink-2 tabular-nums">{panelWords.happened(event)}</p>
+        <p className={cx('break-words text-ink-2 tabular-nums', event.outdated && 'text-ink-3 line-through')}>
+          {panelWords.happened(event)}
+        </p>
+        {event.outdated && <p className="text-caption text-ink-3">{panelWords.outdated}</p>}
         <Tooltip text={formatDateTime(checkedAt)} side="bottom">
           <time dateTime={checkedAt} className="text-caption text-ink-3">
             {formatAgo(checkedAt, now())}

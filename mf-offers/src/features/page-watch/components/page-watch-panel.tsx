@@ -12,9 +12,8 @@ import {
   TextLink,
   useGarimpo,
 } from '@garimpo/sdk';
-import { Fact, shortAddress } from '@garimpo/sdk/parts';
+import { errorWithPlans, Fact, shortAddress } from '@garimpo/sdk/parts';
 import type { ReactNode } from 'react';
-import { paths } from '../../../paths.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { pageErrors, pageWatchText } from '../../../text/pt-br-page-watch.ts';
 import { isAwaited, usePageWatch, useTurnPageWatch } from '../api/page-watch-requests.ts';
@@ -64,7 +63,6 @@ function LoadingPage() {
 function WatchSwitch({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
   const { mutate, isPending, variables, error } = useTurnPageWatch(offerId);
   const { used, limit } = watch;
-  const isFull = error instanceof ApiError && error.code === 'offers.page_watch.limit_reached';
   return (
     <>
       <Switch
@@ -75,10 +73,7 @@ function WatchSwitch({ offerId, watch }: { offerId: string; watch: PageWatchView
         onCheckedChange={(enabled) => mutate(enabled)}
       />
       {error !== null && (
-        <Notice kind="danger">
-          {errorText(error, pageErrors, pageWatchText.turnFailed)}{' '}
-          {isFull && <TextLink to={paths.plans}>{pageWatchText.plans}</TextLink>}
-        </Notice>
+        <Notice kind="danger">{errorWithPlans(error, pageErrors, pageWatchText.turnFailed)}</Notice>
       )}
     </>
   );

@@ -26,6 +26,8 @@ export interface Person {
   token: string;
   refreshToken: string;
   offerId: string;
+  /** Of its reading, which is named by its moment. */
+  checkedAt: string;
   /** Of an alert of the offer. */
   ruleId: string;
   /** A browser that is sent notifications. */
@@ -224,7 +226,8 @@ async function newPerson(
   });
   const offerId = (made as { offer: { id: string } }).offer.id;
   const path = `/api/offers/${offerId}/metrics`;
-  await must(http, 201, { method: 'POST', path, token, ...jsonBody({ count: 7 }) });
+  const read = await must(http, 201, { method: 'POST', path, token, ...jsonBody({ count: 7 }) });
+  const { checkedAt } = (read as { reading: { checkedAt: string } }).reading;
   await must(http, 200, { method: 'POST', path: `${path}/refresh`, token });
   const ruleId = await firedRule(http, db, offerId, token);
   const deviceId = await connectedChannels(db, id, mark);
@@ -248,6 +251,7 @@ async function newPerson(
     token,
     refreshToken,
     offerId,
+    checkedAt,
     ruleId,
     deviceId,
     snapshotId,

@@ -19,6 +19,7 @@ const owned: Record<string, (owner: Owner) => string> = {
   factorId: ({ factorId }) => factorId,
   sessionId: ({ sessionId }) => sessionId,
   identityId: ({ identityId }) => identityId,
+  checkedAt: ({ checkedAt }) => checkedAt,
 };
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
@@ -78,6 +79,7 @@ export function nobody(): Owner {
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),
+    checkedAt: '2026-01-01T00:00:00.000Z',
   };
 }
 

@@ -3,6 +3,7 @@ export const partsText = {
   retry: 'Tentar de novo',
   signedOut: 'Entre para usar este recurso',
   signIn: 'Entrar',
+  plans: 'Ver planos',
   from: 'De',
   to: 'Até',
   cancel: 'Cancelar',

@@ -1,8 +1,11 @@
 import { type AlertWebhookTestReply, type ChannelsReply, isWebUrl } from '@garimpo/offers-contract';
 import { Button, errorText, Field, formatDateTime, Input, Notice, toast } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { AskInPlace, PanelPart, SecretOnce } from '@garimpo/sdk/parts';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { drafts } from '../../../../drafts.ts';
 import { channelErrors, channelsText } from '../../../../text/pt-br-channels.ts';
 import { useRemoveWebhook, useTestWebhook, useWriteWebhook } from '../../api/channel-requests.ts';
 
@@ -49,14 +52,20 @@ function addressOf(typed: string): string | null {
 }
 
 function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
-  const [typed, setTyped] = useState(webhook?.url ?? '');
+  const [typed, setTyped, kept] = useFormDraft(drafts.webhook, z.string(), webhook?.url ?? '');
   const [unreadable, setUnreadable] = useState(false);
   const { mutate, isPending, error, reset } = useWriteWebhook();
   const save = () => {
     if (isPending) return;
     const url = addressOf(typed);
     setUnreadable(url === null);
-    if (url !== null) mutate(url, { onSuccess: ({ secret }) => onSaved(secret) });
+    if (url === null) return;
+    mutate(url, {
+      onSuccess: ({ secret }) => {
+        kept.done();
+        onSaved(secret);
+      },
+    });
   };
   const refusal = error === null ? null : errorText(error, channelErrors, words.failed);
   return (

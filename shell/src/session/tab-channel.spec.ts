@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createProfileTabs, type ProfileTabs } from './profile-query.ts';
+import { createTabChannel, type TabChannel } from './tab-channel.ts';
 
-const open: ProfileTabs[] = [];
+const open: TabChannel[] = [];
 const tab = () => {
-  const tabs = createProfileTabs();
+  const tabs = createTabChannel('garimpo.test');
   open.push(tabs);
   return tabs;
 };
