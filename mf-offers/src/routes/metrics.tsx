@@ -18,6 +18,7 @@ import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-o
 import { dialogAtom } from '../features/board/state/board-atoms.ts';
 import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
+import { PageWatchPanel } from '../features/page-watch/components/page-watch-panel.tsx';
 import { text } from '../text/pt-br.ts';
 
 // The chart library loads while the figures are fetched.
@@ -73,6 +74,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
             <UnsavedLine />
           </>
         }
+        page={<PageWatchPanel offerId={offerId} />}
         onAddReading={() => setDialog({ kind: 'reading', offerId })}
         onAlerts={() => setDialog({ kind: 'alerts', offerId })}
         onCorrect={(reading) => setDialog({ kind: 'correct', offerId, reading })}

@@ -26,8 +26,11 @@ function waitOf(seconds: number | null): string {
     : plural(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
-/** The sentences for alerts and downloads load with their panels: see `alertErrors` and `mediaErrors`. */
-type BoardErrorCode = Exclude<OffersErrorCode, `offers.${'alert_rule' | 'alert_event' | 'media'}.${string}`>;
+/** The sentences for alerts, their channels and downloads load with their panels: see `alertErrors`. */
+type BoardErrorCode = Exclude<
+  OffersErrorCode,
+  `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media'}.${string}`
+>;
 
 const errors: Record<BoardErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',

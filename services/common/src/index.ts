@@ -176,6 +176,7 @@ export { looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
 export { erasedReferrer, VisitUpkeep } from './visitors/visit-upkeep.ts';
 export { CurrentVisitorOfPage, maskedAddress, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
 
+export { type WebhookDelivery, WebhookSender } from './webhooks/webhook-sender.ts';
 export {
   isSignedWebhook,
   newWebhookSecret,

@@ -128,6 +128,7 @@ describe('who is on a list', () => {
     'accounts/subscription': () => whose(/\baccounts\s*\.subscriptionOf\(/),
     'accounts/contact': () => whose(/\baccounts\s*\.contactOf\(/),
     'accounts/sold-plans': () => whose(/\baccounts\s*\.soldPlans\(/),
+    'cloner/page-snapshot': () => whose(/\bsnapshots\??\s*\.take\(/),
     'anticlone/protected-page': () => whose(/\bprotectedPages\??\s*\.isProtectedFrom\(/),
     'traffic-filter/link-host': () => whose(/\bLINK_HOST_PATH\b/),
     usage: () => whose(/\bcounters\s*\.all\(/),

@@ -1,6 +1,7 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
 export * from './capacity.ts';
+export * from './channels.ts';
 export * from './csv.ts';
 export * from './errors.ts';
 export * from './events.ts';
@@ -8,4 +9,5 @@ export * from './library.ts';
 export * from './media.ts';
 export * from './metrics.ts';
 export * from './offer.ts';
+export * from './page-watch.ts';
 export * from './reading.ts';

@@ -201,6 +201,8 @@ export interface MetricsPageProps extends MetricsTitleProps {
   reading: boolean;
   /** Further notices under the title. */
   notices: ReactNode;
+  /** What is known of the landing page. */
+  page: ReactNode;
   onCorrect: (reading: ReadingView) => void;
   onRemove: (reading: ReadingView) => void;
 }
@@ -212,6 +214,7 @@ export function MetricsPage({
   offers,
   reading,
   notices,
+  page,
   onCorrect,
   onRemove,
   ...title
@@ -256,6 +259,7 @@ export function MetricsPage({
           )}
         </ChartPanel>
         {data?.events !== undefined && data.events.length > 0 && <EventsPanel events={data.events} />}
+        {page}
         {data !== undefined && data.metrics.length + (data.gaps?.length ?? 0) > 0 && (
           <ReadingsPanel
             metrics={data}

@@ -9,6 +9,7 @@ type Owner = Omit<Person, 'email' | 'password' | 'token' | 'refreshToken' | 'mar
 const owned: Record<string, (owner: Owner) => string> = {
   id: ({ offerId }) => offerId,
   ruleId: ({ ruleId }) => ruleId,
+  snapshotId: ({ snapshotId }) => snapshotId,
   subdomain: ({ subdomain }) => subdomain,
   jobId: ({ jobId }) => jobId,
   cloneId: ({ cloneId }) => cloneId,
@@ -23,6 +24,7 @@ const owned: Record<string, (owner: Owner) => string> = {
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
 const ids: [start: string, of: (owner: Owner) => string][] = [
+  ['/api/alerts/channels/push/', ({ deviceId }) => deviceId],
   ['/api/anticlone/sites/', ({ siteId }) => siteId],
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
@@ -62,6 +64,8 @@ export function nobody(): Owner {
     id: randomUUID(),
     offerId: randomUUID(),
     ruleId: randomUUID(),
+    deviceId: randomUUID(),
+    snapshotId: randomUUID(),
     subdomain: 'nao-existe',
     jobId: randomUUID(),
     siteId: randomUUID(),

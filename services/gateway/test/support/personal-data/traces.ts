@@ -13,6 +13,8 @@ const RULES = [
   'data export under way',
   'account deletion',
   'refresh of offers',
+  'change of a channel',
+  'watch of a page',
   'media download',
   'media download under way',
   'address of a visitor',

@@ -1,17 +1,22 @@
-import type { WebhookTestReply } from '@garimpo/anticlone-contract';
-import {
-  type Counter,
-  Metrics,
-  Outbound,
-  OutboundError,
-  type SignedMessage,
-  webhookHeaders,
-} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { Outbound } from '../outbound/outbound.ts';
+import { OutboundError } from '../outbound/request-end.ts';
+import { type Counter, Metrics } from '../telemetry/metrics.ts';
+import { type SignedMessage, webhookHeaders } from './webhook-signature.ts';
 
 interface WebhookTarget {
   url: string;
   secret: string;
+  /** Whether plain http is refused, but for places that the operator has opened. */
+  httpsOnly?: boolean;
+}
+
+export interface WebhookDelivery {
+  delivered: boolean;
+  /** The receiver's answer; null where there was none. */
+  status: number | null;
+  /** A code of the outbound guard, where the message did not arrive. */
+  reason: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -38,10 +43,10 @@ export class WebhookSender {
 
   /** A status from 200 to 299 means delivered. Throws the signal's reason. */
   async deliver(
-    { url, secret }: WebhookTarget,
+    { url, secret, httpsOnly = false }: WebhookTarget,
     message: SignedMessage,
     signal?: AbortSignal,
-  ): Promise<WebhookTestReply> {
+  ): Promise<WebhookDelivery> {
     try {
       const answer = await this.outbound.fetch(url, {
         method: 'POST',
@@ -51,6 +56,7 @@ export class WebhookSender {
         timeoutMs: TIMEOUT_MS,
         // A message signed for one address must not reach another.
         maxRedirects: 0,
+        httpsOnly,
         ...(signal !== undefined && { signal }),
       });
       answer.discard();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createLogger, loadConfig, Mailer, notice } from '@garimpo/service-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { isMailboxRefused, lastMorning } from './alert-emails.ts';
+import { isMailboxRefused } from './mail-sender.ts';
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
@@ -52,13 +52,4 @@ describe('a mailbox is refused', () => {
     expect(error).toBeInstanceOf(Error);
     expect(isMailboxRefused(error)).toBe(false);
   });
-});
-
-it.each([
-  ['2026-03-02T11:00:00.000Z', '2026-03-02T11:00:00.000Z'],
-  ['2026-03-02T10:59:59.999Z', '2026-03-01T11:00:00.000Z'],
-  ['2026-03-02T23:30:00.000Z', '2026-03-02T11:00:00.000Z'],
-  ['2026-01-01T02:00:00.000Z', '2025-12-31T11:00:00.000Z'],
-])('the last morning before %s was at %s', (now, morning) => {
-  expect(lastMorning(new Date(now)).toISOString()).toBe(morning);
 });
