@@ -1,5 +1,5 @@
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { DatabaseModule, JobsModule, SubscriptionGate } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, PersonalTokens, SubscriptionGate } from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
 import { AccountController } from './account/account.controller.ts';
 import { AccountService } from './account/account.service.ts';
@@ -9,6 +9,9 @@ import { DomainsOfPeople } from './account/domains-of-people.ts';
 import { ErasureEntity } from './account/erasure.entity.ts';
 import { ErasureJobs } from './account/erasure-jobs.ts';
 import { ACCOUNTS_DOMAIN } from './accounts.schema.ts';
+import { AccessTokenController } from './access-token/access-token.controller.ts';
+import { AccessTokenEntity } from './access-token/access-token.entity.ts';
+import { AccessTokenService } from './access-token/access-token.service.ts';
 import { AvatarController } from './avatars/avatar.controller.ts';
 import { AvatarService } from './avatars/avatar.service.ts';
 import { BillingController } from './billing/billing.controller.ts';
@@ -48,6 +51,7 @@ const database = DatabaseModule.forDomain({
     BillingAuditEntity,
     ProviderProductEntity,
     ErasureEntity,
+    AccessTokenEntity,
   ],
 });
 
@@ -61,6 +65,7 @@ const database = DatabaseModule.forDomain({
     AvatarController,
     UsageController,
     AccountController,
+    AccessTokenController,
     WebhookController,
     BillingController,
     DemoCheckoutController,
@@ -83,6 +88,7 @@ const database = DatabaseModule.forDomain({
     SubscriptionService,
     ExpiryJobs,
     AccountService,
+    AccessTokenService,
     AccountLimits,
     AccountsData,
     CloudUserData,
@@ -92,7 +98,8 @@ const database = DatabaseModule.forDomain({
     { provide: BILLING_PROVIDERS, useValue: billingProviders },
     { provide: AccountsPort, useExisting: SubscriptionService },
     { provide: SubscriptionGate, useExisting: SubscriptionService },
+    { provide: PersonalTokens, useExisting: AccessTokenService },
   ],
-  exports: [AccountsPort, SubscriptionGate],
+  exports: [AccountsPort, SubscriptionGate, PersonalTokens],
 })
 export class AccountsModule {}
