@@ -68,6 +68,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'página colada',
   api: 'API oficial',
   browser: 'leitura automática',
+  extension: 'salva da biblioteca',
 };
 
 export const text = {

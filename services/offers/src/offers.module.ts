@@ -8,7 +8,7 @@ import {
   LOGGER,
   Outbound,
 } from '@garimpo/service-kit';
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { AlertController, AlertRuleController } from './alert/alert.controller.ts';
 import {
   AlertEmailEntity,
@@ -20,6 +20,11 @@ import { AlertService } from './alert/alert.service.ts';
 import { AlertEmails, AlertRetention } from './alert/alert-emails.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { AlertEvaluation } from './alert/evaluate-offer.ts';
+import { CaptureController } from './creative/capture.controller.ts';
+import { CaptureService } from './creative/capture.service.ts';
+import { CreativeController } from './creative/creative.controller.ts';
+import { CaptureEntity, CreativeEntity, ThumbnailEntity } from './creative/creative.entity.ts';
+import { ExtensionOrigin } from './creative/extension-origin.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
 import { MediaFiles } from './media/media-files.ts';
@@ -62,6 +67,9 @@ const database = DatabaseModule.forDomain({
     AlertEventEntity,
     AlertSettingsEntity,
     AlertEmailEntity,
+    CreativeEntity,
+    ThumbnailEntity,
+    CaptureEntity,
   ],
 });
 
@@ -70,6 +78,8 @@ const database = DatabaseModule.forDomain({
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [
     OfferController,
+    CaptureController,
+    CreativeController,
     TableController,
     MetricsController,
     ReadingController,
@@ -80,6 +90,7 @@ const database = DatabaseModule.forDomain({
   ],
   providers: [
     OfferService,
+    CaptureService,
     OffersExport,
     OffersImport,
     MetricsService,
@@ -123,4 +134,10 @@ const database = DatabaseModule.forDomain({
     },
   ],
 })
-export class OffersModule {}
+export class OffersModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer
+      .apply(ExtensionOrigin)
+      .forRoutes({ path: 'api/offers/library-captures', method: RequestMethod.ALL });
+  }
+}

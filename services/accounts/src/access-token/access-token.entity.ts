@@ -1,5 +1,5 @@
 import type { TokenScope } from '@garimpo/service-kit';
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An access of a person's own program. Only its hash is stored. */
 @Entity({ name: 'access_tokens' })
@@ -19,9 +19,9 @@ export class AccessTokenEntity {
   @Column({ type: 'bytea', name: 'token_hash', select: false })
   tokenHash!: Buffer;
 
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false })
   createdAt!: Date;
 
-  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true })
+  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true, insert: false })
   lastUsedAt!: Date | null;
 }

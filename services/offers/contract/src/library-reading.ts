@@ -73,7 +73,7 @@ export function readLibrary({ address, hosts = [], page, cards }: OpenLibraryPag
     count,
     precision: 'unreadable' in read ? 'exact' : read.precision,
     ads,
-    isComplete: isComplete && ads.length > 0,
+    isComplete: isComplete && (ads.length > 0 || count === 0),
     title: mostOften(ads.map(({ pageName }) => pageName)) ?? (subject?.kind === 'search' ? subject.terms : ''),
     landingPageUrl: landingPageOf(ads) ?? '',
     problems,

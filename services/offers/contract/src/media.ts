@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CREATIVES_MAX } from './creative.ts';
 import { OFFER_TITLE_MAX, OFFER_URL_MAX } from './offer.ts';
 
 /** Bounds of one ZIP; its manifest lists the files beyond them. */
@@ -13,6 +14,8 @@ export const MEDIA_TOTAL_HEADER = 'x-media-total';
 export const downloadMediaInput = z.strictObject({
   url: z.string().check(z.trim(), z.maxLength(OFFER_URL_MAX)),
   title: z.string().check(z.trim(), z.maxLength(OFFER_TITLE_MAX)),
+  /** Only what these saved ads show; without it, everything that the page shows. */
+  creatives: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(CREATIVES_MAX))),
 });
 export type DownloadMediaInput = z.infer<typeof downloadMediaInput>;
 

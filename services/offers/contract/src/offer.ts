@@ -41,7 +41,7 @@ export function parseTags(text: string): string[] {
 }
 
 /** Invalid text is refused and not changed, so that the user finds exactly what was typed. */
-const cleanText = (max: number) =>
+export const cleanText = (max: number) =>
   z
     .string()
     .check(
@@ -50,9 +50,9 @@ const cleanText = (max: number) =>
       z.refine(isStorable, { message: 'holds a character that cannot be stored' }),
     );
 
-const title = z.pipe(cleanText(OFFER_TITLE_MAX), z.string().check(z.minLength(1)));
+export const offerTitle = z.pipe(cleanText(OFFER_TITLE_MAX), z.string().check(z.minLength(1)));
 
-const webUrl = z
+export const offerAddress = z
   .string()
   .check(
     z.trim(),
@@ -81,7 +81,7 @@ const description = z.pipe(
 );
 
 /** The rules of an offer's content, for an offer that is made and for one that is changed. */
-const contentRules = { title, offerUrl: webUrl, landingPageUrl: webUrl, description, tags };
+const contentRules = { title: offerTitle, offerUrl: offerAddress, landingPageUrl: offerAddress, description, tags };
 
 /**
  * What a user writes of an offer. This is the one list of its fields: the inputs, the view, the SQL columns, the columns of
@@ -126,6 +126,21 @@ export type UpdateOfferInput = z.infer<typeof updateOfferInput>;
 
 export const offerParams = z.strictObject({ id: z.uuid() });
 
+/** What the saved ads of an offer are, as of `seenAt`. Days are written as `2026-11-03`. */
+export const creativesSummary = z.object({
+  seenAt: z.iso.datetime(),
+  active: z.int(),
+  /** New and gone since the save before; `gone` is `null` where not all of the page's ads were seen, so that it is not known. */
+  fresh: z.int(),
+  gone: z.nullable(z.int()),
+  /** Since when the oldest of the active ones runs, and the newest. */
+  oldestOn: z.nullable(z.string()),
+  newestOn: z.nullable(z.string()),
+  /** Up to three of the active ones that have a picture. */
+  thumbnails: z.array(z.uuid()),
+});
+export type CreativesSummary = z.infer<typeof creativesSummary>;
+
 /** An offer as the board shows it. Counts are active ads; `null` means never read, never zero. */
 export const offerView = z.object({
   id: z.uuid(),
@@ -144,6 +159,8 @@ export const offerView = z.object({
   change: z.nullable(z.int()),
   /** The latest counts, oldest first, at most TREND_READINGS. */
   trend: z.array(z.int()),
+  /** The ads themselves, as they were last saved from the library; `null` where they never were. */
+  creatives: z.optional(z.nullable(creativesSummary)),
 });
 export type OfferView = z.infer<typeof offerView>;
 

@@ -1,4 +1,5 @@
 import {
+  type CreativesSummary,
   OFFERS_LIST_MAX,
   type OfferContent,
   type OfferStatus,
@@ -30,6 +31,7 @@ export interface OfferRow extends OfferContent {
   unreadableSince: string | null;
   unreadableLastAt: string | null;
   trend: number[];
+  creatives: CreativesSummary | null;
 }
 
 export const isoTime = (column: string) =>
@@ -44,7 +46,7 @@ const ownOffers = `
     ${isoTime('summary.latest_checked_at')} AS "latestCheckedAt",
     summary.latest_source AS "latestSource", summary.latest_precision AS "latestPrecision",
     summary.unreadable_reason AS "unreadableReason", ${isoTime('summary.unreadable_since')} AS "unreadableSince",
-    ${isoTime('summary.unreadable_last_at')} AS "unreadableLastAt", to_json(summary.trend) AS trend
+    ${isoTime('summary.unreadable_last_at')} AS "unreadableLastAt", to_json(summary.trend) AS trend, summary.creatives
   FROM offers.offers offer
   JOIN offers.offer_summaries summary ON summary.offer_id = offer.id AND summary.user_id = offer.user_id
   WHERE offer.user_id = $1`;

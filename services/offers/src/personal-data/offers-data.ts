@@ -12,6 +12,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
+import { captureRule } from '../creative/capture.service.ts';
 import { mediaRules } from '../media/media-limits.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
@@ -79,6 +80,23 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'ofertas/anuncios.csv',
+    about: dataText.creatives,
+    rows: { from: 'offers.creatives', key: ['id'], within: ofEachOffer },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.libraryId]: 'library_id',
+      [columns.pageName]: 'page_name',
+      [columns.text]: 'text',
+      [columns.linkUrl]: 'link_url',
+      [columns.startedOn]: 'started_on::text',
+      [columns.platforms]: 'platforms',
+      [columns.firstSeenAt]: 'first_seen_at',
+      [columns.lastSeenAt]: 'last_seen_at',
+      [columns.goneAt]: 'gone_at',
+    },
+  },
+  {
     path: 'ofertas/alertas.csv',
     about: dataText.rules,
     rows: { from: 'offers.alert_rules', key: ['id'] },
@@ -122,13 +140,16 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.offer_summaries', erasure: 'follow' },
     { table: 'offers.offer_watches', erasure: 'follow' },
     { table: 'offers.reading_gaps', erasure: 'follow' },
+    { table: 'offers.library_captures', erasure: 'follow' },
+    { table: 'offers.creatives', erasure: 'follow' },
+    { table: 'offers.creative_thumbnails', erasure: 'follow' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },
     { table: 'offers.alert_letters', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, ...Object.values(mediaRules)],
+  limits: [refreshRule, captureRule, ...Object.values(mediaRules)],
 };
 
 @Injectable()

@@ -17,6 +17,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'página colada',
   api: 'API oficial',
   browser: 'navegador',
+  extension: 'extensão',
 };
 
 const precisions: Record<ReadingPrecision, string> = { exact: 'exata', approx: 'aproximada' };
@@ -51,6 +52,7 @@ export const dataText = {
   offersJson: 'As mesmas ofertas, para outro programa ler.',
   readings: 'As leituras de anúncios ativos de cada oferta.',
   gaps: 'Os períodos em que a página de uma oferta não pôde ser lida.',
+  creatives: 'Os anúncios que você salvou da biblioteca, como estavam nela.',
   rules: 'Os alertas que você criou.',
   events: 'Os alertas que dispararam nos últimos meses.',
   alertSettings: 'Com que frequência você recebe alertas por e-mail.',
@@ -77,6 +79,15 @@ export const dataText = {
     lastFiredAt: 'Último disparo',
     firedAt: 'Disparado em',
     previousCount: 'Anúncios antes',
+    libraryId: 'Identificação na biblioteca',
+    pageName: 'Página',
+    text: 'Texto',
+    linkUrl: 'Link',
+    startedOn: 'Veiculação desde',
+    platforms: 'Plataformas',
+    firstSeenAt: 'Visto desde',
+    lastSeenAt: 'Visto por último',
+    goneAt: 'Saiu em',
     since: 'Desde',
     lastAt: 'Última tentativa',
     reason: 'Motivo',
