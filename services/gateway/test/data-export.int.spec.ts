@@ -38,6 +38,7 @@ describe('a copy of the data', () => {
       'ofertas/ofertas.json',
       'ofertas/leituras.csv',
       'ofertas/leituras-indisponiveis.csv',
+      'ofertas/anuncios.csv',
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',
@@ -66,6 +67,7 @@ describe('a copy of the data', () => {
       'filtro-de-trafego/avisos-de-uso.csv',
       'conta/perfil.json',
       'conta/pagamentos.csv',
+      'conta/acessos.csv',
       'conta/foto.webp',
       'acesso/usuario.json',
       'acesso/sessoes.csv',
@@ -86,6 +88,7 @@ describe('a copy of the data', () => {
     ]);
     expect(text('ofertas/leituras.csv')).toContain(';41;manual;exata');
     expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
+    expect(text('ofertas/anuncios.csv')).toMatch(/;700000000000001;'=1\+1;ana-.*;2026-11-03;facebook;/);
     expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
     expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({ mail: 'soon' });

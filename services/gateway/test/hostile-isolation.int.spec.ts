@@ -48,6 +48,8 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.factorId,
     person.sessionId,
     person.identityId,
+    person.creativeId,
+    person.tokenId,
     person.email,
   ].filter((one) => `${text}${JSON.stringify(headers)}`.includes(one));
 
@@ -95,6 +97,8 @@ describe.each(each(owned))('%s', (_, route) => {
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
+        creativeId: spell(bia.creativeId),
+        tokenId: spell(bia.tokenId),
       });
       const path = [address, query].filter(Boolean).join('?');
       const answer = await app.send({ ...right, path });

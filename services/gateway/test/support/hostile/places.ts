@@ -18,6 +18,7 @@ const owned: Record<string, (owner: Owner) => string> = {
   factorId: ({ factorId }) => factorId,
   sessionId: ({ sessionId }) => sessionId,
   identityId: ({ identityId }) => identityId,
+  creativeId: ({ creativeId }) => creativeId,
 };
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
@@ -26,6 +27,7 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
+  ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
 ];
 
@@ -74,6 +76,8 @@ export function nobody(): Owner {
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),
+    creativeId: randomUUID(),
+    tokenId: randomUUID(),
   };
 }
 
