@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AD_TEXT_MAX, adPlatforms, LIBRARY_ADS_MAX } from './library-ads.ts';
-import { COUNT_MAX, cleanText, offerAddress, offerTitle, offerView } from './offer.ts';
+import { COUNT_MAX } from './bounds.ts';
+import { cleanText, offerAddress, offerTitle, offerView } from './offer.ts';
 import { readingPrecisions } from './reading.ts';
 
 /** Ads of one offer that are kept; of more, those that ended first go. */

@@ -1,5 +1,6 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
+export * from './bounds.ts';
 export * from './creative.ts';
 export * from './csv.ts';
 export * from './errors.ts';

@@ -23,7 +23,7 @@ export interface LibraryAd {
   /** The day, as `2026-03-08`. */
   startedOn: string | null;
   /** In lower case: facebook, instagram, messenger, audience_network, threads. */
-  platforms: string[];
+  platforms: AdPlatform[];
   active: boolean | null;
   media: AdMedia[];
 }

@@ -1,7 +1,7 @@
 import { connectionOf, LibraryData } from './library-data.ts';
 import { libraryIdIn, type PageLine, type PageText, plainText } from './library-text.ts';
 import { saysWall, wallAt, wallIn, wallOf } from './library-wall.ts';
-import { COUNT_MAX } from './offer.ts';
+import { COUNT_MAX } from './bounds.ts';
 import type { ReadingPrecision, UnreadableReason } from './reading.ts';
 
 /** What a source read of a library page. */

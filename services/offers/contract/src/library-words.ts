@@ -1,5 +1,5 @@
 import { CLICK_PARAMETERS, isWebUrl } from '@garimpo/service-contract';
-import { OFFER_URL_MAX } from './offer.ts';
+import { OFFER_URL_MAX } from './bounds.ts';
 
 /** Months by their first three letters, in Portuguese, English and Spanish. */
 const MONTHS = [

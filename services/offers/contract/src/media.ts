@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CREATIVES_MAX } from './creative.ts';
-import { OFFER_TITLE_MAX, OFFER_URL_MAX } from './offer.ts';
+import { OFFER_URL_MAX } from './bounds.ts';
+import { OFFER_TITLE_MAX } from './offer.ts';
 
 /** Bounds of one ZIP; its manifest lists the files beyond them. */
 export const MEDIA_FILES_MAX = 200;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { COUNT_MAX, offerView } from './offer.ts';
+import { COUNT_MAX } from './bounds.ts';
+import { offerView } from './offer.ts';
 import { unreadableView } from './reading.ts';
 
 /** Periods of the metrics page in days; 0 means all. */

@@ -1,5 +1,6 @@
 import { isWebUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
+import { OFFER_URL_MAX } from './bounds.ts';
 import { unreadableView } from './reading.ts';
 
 export const offerStatuses = ['waiting', 'testing', 'approved', 'invalid'] as const;
@@ -10,7 +11,6 @@ export function isOfferStatus(value: string): value is OfferStatus {
 }
 
 export const OFFER_TITLE_MAX = 200;
-export const OFFER_URL_MAX = 2048;
 export const OFFER_DESCRIPTION_MAX = 2000;
 export const OFFER_TAGS_MAX = 20;
 export const OFFER_TAG_MAX = 40;
@@ -18,7 +18,6 @@ export const OFFER_TAG_MAX = 40;
 export const OFFERS_LIST_MAX = 5000;
 /** Number of the latest readings in an offer's view, for its trend line. */
 export const TREND_READINGS = 24;
-export const COUNT_MAX = 10_000_000;
 
 /** True when Postgres can store the text: without NUL and without lone surrogates. */
 function isStorable(text: string): boolean {
