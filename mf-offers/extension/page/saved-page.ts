@@ -1,14 +1,14 @@
-import type { CaptureInput, LibraryProblem, LibraryReading } from '@garimpo/offers-contract';
+import type { CapturedPage, LibraryProblem, LibraryReading } from '@garimpo/offers-contract';
 
-/** What of a page of the library is handed to the product. */
-export type SavedPage = Omit<CaptureInput, 'id' | 'target'>;
-
-/** @param thumbnails in base64, by the id of the ad */
+/**
+ * What of a page of the library is handed to the product.
+ * @param thumbnails in base64, by the id of the ad
+ */
 export function savedPage(
   { count, precision, isComplete, ads }: LibraryReading,
   thumbnails: ReadonlyMap<string, string>,
   base: string,
-): SavedPage {
+): CapturedPage {
   return {
     count,
     precision,

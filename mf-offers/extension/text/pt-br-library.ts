@@ -35,6 +35,8 @@ const problems: Record<LibraryProblem['code'], (count: number | undefined) => st
   ),
 };
 
+const byCode: Readonly<Record<string, (count: number | undefined) => string>> = problems;
+
 const platforms: Readonly<Record<string, string>> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -46,7 +48,8 @@ const platforms: Readonly<Record<string, string>> = {
 
 /** Words about a page of the library, for the extension and for the product's own page. */
 export const libraryText = {
-  problem: ({ code, ads: count }: LibraryProblem) => problems[code](count),
+  /** Empty for a code of a newer version. */
+  problem: ({ code, ads: count }: { code: string; ads?: number | undefined }) => byCode[code]?.(count) ?? '',
   problems: 'O que não pôde ser lido',
   count: (count: number | null, precision: ReadingPrecision) =>
     count === null ? '—' : `${precision === 'approx' ? '~' : ''}${numbers.format(count)}`,

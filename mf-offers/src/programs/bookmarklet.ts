@@ -1,4 +1,4 @@
-import { readLibrary } from '@garimpo/offers-contract';
+import { libraryReadUrl, parseLibraryUrl, readLibrary } from '@garimpo/offers-contract';
 import { collectPage } from '../../extension/page/collect.ts';
 import { savedPage } from '../../extension/page/saved-page.ts';
 
@@ -14,12 +14,13 @@ const PRODUCT = '__GARIMPO_ORIGIN__';
 const address = location.href;
 const reading = readLibrary(collectPage(document, address, []));
 const { title, landingPageUrl, problems } = reading;
+const library = parseLibraryUrl(address, [location.host]);
 
 /** As many of the ads as an address holds; without all of them it is not known which have gone. */
 function payload(count: number): string {
   const { ads, isComplete, ...page } = savedPage(reading, new Map(), address);
   const held = { ...page, ads: ads.slice(0, count), isComplete: isComplete && count >= ads.length };
-  return encodeURIComponent(JSON.stringify({ address, title, landingPageUrl, problems, page: held }));
+  return encodeURIComponent(JSON.stringify({ address: library === null ? address : libraryReadUrl(library), title, landingPageUrl, problems, page: held }));
 }
 
 let count = reading.ads.length;

@@ -97,6 +97,7 @@ export const text = {
     exported: (name: string) => `“${name}” foi baixado.`,
     exportFailed: 'Erro ao exportar o CSV. Tente de novo.',
     importTable: 'Importar CSV',
+    extension: 'Extensão do navegador',
     columns,
     statuses,
     region: 'Quadro de ofertas',

@@ -26,6 +26,7 @@ import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { accountText } from '../text/pt-br-account.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { AccessTokensPanel } from './access-tokens-panel.tsx';
 import { AvatarControls } from './avatar-controls.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
@@ -224,6 +225,7 @@ export function ProfilePage() {
         <FactorsPanel userId={profile.id} />
         <ConnectionsPanel userId={profile.id} />
         <DevicesPanel userId={profile.id} />
+        <AccessTokensPanel userId={profile.id} />
       </div>
       <MyDataLink />
     </div>

@@ -35,22 +35,28 @@ const capturedAd = z.strictObject({
 });
 export type CapturedAd = z.infer<typeof capturedAd>;
 
-/**
- * `POST /api/offers/library-captures`: what a user saw of a page of the library in their own browser. It makes a new offer, or adds
- * to one. A repeated request with the same id changes nothing and gets the same answer.
- */
-export const captureInput = z.strictObject({
-  id: z.uuid(),
-  target: z.union([
-    z.strictObject({ offerId: z.uuid() }),
-    z.strictObject({ title: offerTitle, offerUrl: offerAddress, landingPageUrl: offerAddress }),
-  ]),
+/** What a page of the library said in a browser. */
+export const capturedPage = z.strictObject({
   /** Null where the page did not say it: no reading is stored then. */
   count: z.nullable(z.int().check(z.minimum(0), z.maximum(COUNT_MAX))),
   precision: z.enum(readingPrecisions),
   /** Whether these are all active ads of the page: one that is missing has ended then. */
   isComplete: z.boolean(),
   ads: z.array(capturedAd).check(z.maxLength(LIBRARY_ADS_MAX)),
+});
+export type CapturedPage = z.infer<typeof capturedPage>;
+
+/**
+ * `POST /api/offers/library-captures`: what a user saw of a page of the library in their own browser. It makes a new offer, or adds
+ * to one. A repeated request with the same id changes nothing and gets the same answer.
+ */
+export const captureInput = z.strictObject({
+  id: z.uuid(),
+  ...capturedPage.shape,
+  target: z.union([
+    z.strictObject({ offerId: z.uuid() }),
+    z.strictObject({ title: offerTitle, offerUrl: offerAddress, landingPageUrl: offerAddress }),
+  ]),
 });
 export type CaptureInput = z.infer<typeof captureInput>;
 

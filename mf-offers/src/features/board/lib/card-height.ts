@@ -13,6 +13,8 @@ const GAP = 8;
 const TAG_ROW = 21;
 const TAG_LETTERS = 34;
 const TOUCH_EXTRA = 19;
+/** The pictures of its ads. */
+const ADS_ROW = 36;
 
 /** Estimated height of a card in pixels, good enough to lay out cards that are not drawn yet. */
 export function cardHeight(offer: OfferView, touch: boolean): number {
@@ -23,7 +25,8 @@ export function cardHeight(offer: OfferView, touch: boolean): number {
   const letters = offer.tags.reduce((sum, tag) => sum + tag.length + 4, 0);
   const tags = letters === 0 ? 0 : GAP + Math.ceil(letters / TAG_LETTERS) * TAG_ROW;
   const reason = offer.unreadable ? REASON_LINE : 0;
-  return BARE + title + reason + description + tags + (touch ? TOUCH_EXTRA : 0);
+  const ads = offer.creatives ? GAP + ADS_ROW : 0;
+  return ads + BARE + title + reason + description + tags + (touch ? TOUCH_EXTRA : 0);
 }
 
 /** The positions in view, and those that must stay drawn out of view. */

@@ -183,11 +183,13 @@ export interface MetricsPageProps extends MetricsTitleProps {
   reading: boolean;
   /** Further notices under the title. */
   notices: ReactNode;
+  /** The ads themselves, under the readings. */
+  creatives: ReactNode;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
 
-export function MetricsPage({ offerId, offers, reading, notices, ...title }: MetricsPageProps) {
+export function MetricsPage({ offerId, offers, reading, notices, creatives, ...title }: MetricsPageProps) {
   const { offer } = title;
   const { view, change } = useMetricsView(offerId);
   const metrics = useMetrics(offerId, view.days);
@@ -231,6 +233,7 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
           <ReadingsPanel metrics={data} exporting={table.busy} onExport={() => void table.save()} />
         )}
       </div>
+      {creatives}
     </div>
   );
 }
