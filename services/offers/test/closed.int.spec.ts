@@ -11,6 +11,15 @@ afterAll(() => offers.app.close());
 
 const id = randomUUID();
 const ruleId = randomUUID();
+const creativeId = randomUUID();
+const capture = {
+  id,
+  target: { offerId: id },
+  count: 1,
+  precision: 'exact',
+  isComplete: false,
+  ads: [],
+};
 const routes: [string, string, unknown][] = [
   ['GET', '/api/offers', undefined],
   ['POST', '/api/offers', newOffer],
@@ -31,12 +40,16 @@ const routes: [string, string, unknown][] = [
   ['POST', '/api/alerts/seen', { upTo: id }],
   ['GET', '/api/alerts/settings', undefined],
   ['PATCH', '/api/alerts/settings', { mail: 'off' }],
+  ['GET', '/api/offers/library-captures?url=x', undefined],
+  ['POST', '/api/offers/library-captures', capture],
+  ['GET', `/api/offers/${id}/creatives`, undefined],
+  ['GET', `/api/offers/${id}/creatives/${creativeId}/thumbnail`, undefined],
   ['POST', '/api/facebook/download-media', { url: newOffer.offerUrl, title: newOffer.title }],
 ];
 
 it('knows every route of the domain', () => {
   const known = routes.map(
-    ([method, path]) => `${method} ${path.replace(id, ':id').replace(ruleId, ':ruleId')} tool`,
+    ([method, path]) => `${method} ${path.replace(id, ':id').replace(ruleId, ':ruleId').replace(creativeId, ':creativeId').split('?')[0]} tool`,
   );
   const real = everyRoute(offers.app)
     .filter(({ path }) => path.startsWith('/api/'))

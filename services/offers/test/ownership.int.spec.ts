@@ -27,6 +27,7 @@ describe('through the routes', () => {
     ['GET', '/metrics?days=0', undefined],
     ['GET', '/metrics.csv?days=0', undefined],
     ['POST', '/metrics', { count: 1 }],
+    ['GET', '/creatives', undefined],
   ])('%s …%s answers as if the offer of another user did not exist', async (method, path, body) => {
     const foreign = await stranger.request(method, `/api/offers/${offer.id}${path}`, body);
     const missing = await stranger.request(method, `/api/offers/${randomUUID()}${path}`, body);

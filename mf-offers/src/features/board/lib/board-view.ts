@@ -13,17 +13,17 @@ export interface OfferFilter {
   search: string;
   /** Offers with any of these tags are shown; an empty list shows all. */
   tags: readonly string[];
-  ads: AdFilter | null;
-  now: Date;
+  /** By what is known of their ads; `now` says how long those have run. */
+  ads?: { filter: AdFilter; now: Date } | null;
 }
 
 /** Every word must occur in the title or in a tag, ignoring case and accents. */
-export function filterOffers(offers: OfferView[], { search, tags, ads, now }: OfferFilter): OfferView[] {
+export function filterOffers(offers: OfferView[], { search, tags, ads = null }: OfferFilter): OfferView[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const wanted = new Set(tags.map(plain));
   if (words.length === 0 && wanted.size === 0 && ads === null) return offers;
   return offers.filter((offer) => {
-    if (ads !== null && !passesAdFilter(offer.creatives, ads, now)) return false;
+    if (ads !== null && !passesAdFilter(offer.creatives, ads.filter, ads.now)) return false;
     const own = offer.tags.map(plain);
     if (wanted.size > 0 && !own.some((tag) => wanted.has(tag))) return false;
     const places = [plain(offer.title), ...own];
