@@ -30,8 +30,8 @@ const problems: Record<LibraryProblem['code'], (count: number | undefined) => st
   no_date: ofAds('1 anúncio sem data de início.', '# anúncios sem data de início.'),
   no_platform: ofAds('1 anúncio sem plataforma que pudesse ser lida.', '# anúncios sem plataforma que pudesse ser lida.'),
   no_thumbnail: ofAds(
-    '1 anúncio sem miniatura: o navegador não deixou copiar a imagem.',
-    '# anúncios sem miniatura: o navegador não deixou copiar as imagens.',
+    '1 anúncio sem miniatura: o navegador não deixou copiar a imagem. O Garimpo tenta buscá-la depois.',
+    '# anúncios sem miniatura: o navegador não deixou copiar as imagens. O Garimpo tenta buscá-las depois.',
   ),
 };
 

@@ -25,6 +25,7 @@ import { CaptureService } from './creative/capture.service.ts';
 import { CreativeController } from './creative/creative.controller.ts';
 import { CaptureEntity, CreativeEntity, ThumbnailEntity } from './creative/creative.entity.ts';
 import { ExtensionOrigin } from './creative/extension-origin.ts';
+import { ThumbnailJobs } from './creative/thumbnail-jobs.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
 import { MediaFiles } from './media/media-files.ts';
@@ -91,6 +92,7 @@ const database = DatabaseModule.forDomain({
   providers: [
     OfferService,
     CaptureService,
+    ThumbnailJobs,
     OffersExport,
     OffersImport,
     MetricsService,

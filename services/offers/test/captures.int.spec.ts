@@ -11,7 +11,8 @@ import {
   type MetricsReply,
   THUMBNAIL_BYTES_MAX,
 } from '@garimpo/offers-contract';
-import { readZip } from '@garimpo/service-kit/testing';
+import { sniffPicture } from '@garimpo/service-kit';
+import { readZip, runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LibraryFixture, mediaFiles } from './fixtures/index.ts';
 import { codeOf } from './support/helpers.ts';
@@ -225,6 +226,34 @@ describe('pictures of ads', () => {
       ads: [ad(1, { thumbnail: large })],
     });
     expect(codeOf(reply)).toEqual([400, 'request.input.invalid']);
+  });
+});
+
+describe('pictures that the browser could not copy', () => {
+  it('are fetched once from the library’s hosts, and shown small', async () => {
+    const closed = { kind: 'image' as const, url: `${library.origin}/media/missing.jpg`, poster: null };
+    const film = { kind: 'video' as const, url: `${library.origin}/media/a.mp4`, poster: `${library.origin}/media/p.png` };
+    const { offer } = await save({
+      ads: [ad(1), ad(2, { media: [closed] }), ad(3, { media: [film], startedOn: day(1) })],
+    });
+    expect(offer.creatives?.thumbnails).toEqual([]);
+    const before = library.requests.length;
+    await runDue(offers.app, 'offers');
+    expect(library.requests.slice(before).map(({ path }) => path)).toEqual([
+      '/media/p.png',
+      '/media/missing.jpg',
+      '/media/1.jpg',
+    ]);
+    const { creatives } = await creativesOf(offer.id);
+    expect(creatives.map(({ hasThumbnail }) => hasThumbnail)).toEqual([true, false, true]);
+    const [{ creatives: summary } = { creatives: null }] = await ana.board();
+    expect(summary?.thumbnails).toEqual([creatives[0]?.id, creatives[2]?.id]);
+    const path = `/api/offers/${offer.id}/creatives/${creatives[0]?.id}/thumbnail`;
+    const answer = await fetch(offers.app.url + path, { headers: { authorization: `Bearer ${ana.token}` } });
+    expect(sniffPicture(Buffer.from(await answer.arrayBuffer()))).toBe('webp');
+    await save({ target: { offerId: offer.id }, ads: [ad(1)] });
+    await runDue(offers.app, 'offers');
+    expect(library.requests.filter(({ path: asked }) => asked === '/media/1.jpg')).toHaveLength(1);
   });
 });
 

@@ -25,6 +25,7 @@ import { ReadingStore } from '../reading/reading-store.ts';
 import { CaptureEntity } from './creative.entity.ts';
 import { listCreatives, requireThumbnail } from './creative.query.ts';
 import { latestCapture, storeCreatives } from './creative-store.ts';
+import { ThumbnailJobs } from './thumbnail-jobs.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -42,6 +43,7 @@ export class CaptureService {
     @Inject(CONFIG) config: Config,
     private readonly offers: OfferService,
     private readonly readings: ReadingStore,
+    private readonly thumbnails: ThumbnailJobs,
   ) {
     this.#limits = new UserLimits(database, config);
     this.#hosts = config.adLibraryHosts;
@@ -97,6 +99,8 @@ export class CaptureService {
       .updateEntity(false)
       .execute();
     if (raw.length === 0) throw fail('offers.offer.id_taken');
+    if (ads.some(({ media, thumbnail }) => media.length > 0 && thumbnail === null))
+      await this.thumbnails.askFor(tx, offerId);
     return capture;
   }
 

@@ -18,7 +18,7 @@ export class CreateCreatives1796200000000 implements MigrationInterface {
     await runner.query('ALTER TABLE offers.offer_metrics FORCE ROW LEVEL SECURITY');
     for (const statement of sources()) await runner.query(statement);
     await runner.query('DROP TABLE offers.creative_thumbnails, offers.creatives, offers.library_captures');
-    await runner.query('DROP FUNCTION offers.summarise_creatives()');
+    await runner.query('DROP FUNCTION offers.summarise_creatives(), offers.newest_thumbnails(uuid), offers.renew_thumbnails()');
     await runner.query('ALTER TABLE offers.offer_summaries DROP COLUMN creatives');
   }
 }
@@ -112,10 +112,19 @@ const grants = [
   `GRANT SELECT (creative_id, user_id, image), INSERT (creative_id, user_id, image)
     ON offers.creative_thumbnails TO offers_user`,
   'GRANT SELECT, DELETE ON offers.library_captures, offers.creatives, offers.creative_thumbnails TO offers_service',
+  'GRANT INSERT ON offers.creative_thumbnails TO offers_service',
   'GRANT SELECT (creatives) ON offers.offer_summaries TO offers_user',
 ];
 
 const triggers = [
+  `CREATE FUNCTION offers.newest_thumbnails(of_offer uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+    SELECT coalesce(jsonb_agg(shown.id), '[]') FROM (
+      SELECT active.id FROM offers.creatives active
+      JOIN offers.creative_thumbnails thumbnail ON thumbnail.creative_id = active.id
+      WHERE active.offer_id = of_offer AND active.gone_at IS NULL
+      ORDER BY active.started_on DESC NULLS LAST, active.library_id DESC LIMIT 3
+    ) shown $$`,
   `CREATE FUNCTION offers.summarise_creatives() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
@@ -127,18 +136,24 @@ const triggers = [
         'gone', NEW.gone,
         'oldestOn', min(creative.started_on),
         'newestOn', max(coalesce(creative.started_on, (creative.new_at AT TIME ZONE 'America/Sao_Paulo')::date)),
-        'thumbnails', coalesce((
-          SELECT jsonb_agg(shown.id) FROM (
-            SELECT active.id FROM offers.creatives active
-            JOIN offers.creative_thumbnails thumbnail ON thumbnail.creative_id = active.id
-            WHERE active.offer_id = NEW.offer_id AND active.gone_at IS NULL
-            ORDER BY active.started_on DESC NULLS LAST, active.library_id DESC LIMIT 3
-          ) shown), '[]'))
+        'thumbnails', offers.newest_thumbnails(NEW.offer_id))
       FROM offers.creatives creative WHERE creative.offer_id = NEW.offer_id AND creative.gone_at IS NULL)
     WHERE summary.offer_id = NEW.offer_id;
     RETURN NULL;
   END $$`,
   `CREATE TRIGGER library_captures_summarise AFTER INSERT ON offers.library_captures FOR EACH ROW
     EXECUTE FUNCTION offers.summarise_creatives()`,
-  'REVOKE ALL ON FUNCTION offers.summarise_creatives() FROM PUBLIC',
+  // Pictures may come after the save.
+  `CREATE FUNCTION offers.renew_thumbnails() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  BEGIN
+    UPDATE offers.offer_summaries summary
+      SET creatives = summary.creatives || jsonb_build_object('thumbnails', offers.newest_thumbnails(summary.offer_id))
+      WHERE summary.creatives IS NOT NULL AND summary.offer_id IN (
+        SELECT creative.offer_id FROM offers.creatives creative JOIN added ON added.creative_id = creative.id);
+    RETURN NULL;
+  END $$`,
+  `CREATE TRIGGER creative_thumbnails_renew AFTER INSERT ON offers.creative_thumbnails
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION offers.renew_thumbnails()`,
+  'REVOKE ALL ON FUNCTION offers.summarise_creatives(), offers.newest_thumbnails(uuid), offers.renew_thumbnails() FROM PUBLIC',
 ];
