@@ -51,7 +51,8 @@ export async function zipExtension(folder, file) {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
-  for (const path of paths) zip.addFile(join(folder, path), `garimpo-extensao/${path}`, { mtime: LONG_AGO, mode: 0o100644 });
+  for (const path of paths)
+    zip.addFile(join(folder, path), `garimpo-extensao/${path}`, { mtime: LONG_AGO, mode: 0o100644 });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
 }

@@ -2,8 +2,8 @@ import { defineTool } from '@garimpo/sdk';
 import { closeOutboxes } from './features/board/outbox/use-outbox.ts';
 import { paths } from './paths.ts';
 import { DashboardRoute } from './routes/dashboard.tsx';
-import { LazyMetricsRoute } from './routes/lazy-metrics.tsx';
 import { ExtensionRoute, SaveFromLibraryRoute } from './routes/lazy-extension.tsx';
+import { LazyMetricsRoute } from './routes/lazy-metrics.tsx';
 
 export const tool = defineTool({
   routes: [

@@ -1,7 +1,12 @@
-import type { Page } from '@playwright/test';
 import { openPageHtml } from '@garimpo/offers-service/testing';
+import type { Page } from '@playwright/test';
 import { card } from '../support/board.ts';
-import { connectExtension, ExtensionPanel, type LoadedExtension, loadExtension } from '../support/extension.ts';
+import {
+  connectExtension,
+  ExtensionPanel,
+  type LoadedExtension,
+  loadExtension,
+} from '../support/extension.ts';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { openAddress } from '../support/library.ts';
 
@@ -76,7 +81,9 @@ test.describe('the extension in a browser', () => {
       await expect(card(page, title).getByText('salva da biblioteca')).toBeVisible();
       await expect(card(page, title).getByRole('button', { name: new RegExp(`^${count} `) })).toBeVisible();
     }
-    await expect(card(page, 'Oferta da primeira aba').getByRole('link', { name: /2 anúncios salvos/ })).toBeVisible();
+    await expect(
+      card(page, 'Oferta da primeira aba').getByRole('link', { name: /2 anúncios salvos/ }),
+    ).toBeVisible();
   });
 
   test('adds a reading to the offer that follows the page, says what is broken, and ends with its access', async ({
@@ -123,10 +130,15 @@ test.describe('the extension in a browser', () => {
   });
 });
 
-test('a bookmark saves a page without anything installed, and the ads are looked at one by one', async ({ page }) => {
+test('a bookmark saves a page without anything installed, and the ads are looked at one by one', async ({
+  page,
+}) => {
   await registerAndPay(page, newPerson());
   await page.goto('/extensao');
-  await expect(page.getByRole('link', { name: 'Baixar a extensão' })).toHaveAttribute('href', /garimpo-extensao\.zip$/);
+  await expect(page.getByRole('link', { name: 'Baixar a extensão' })).toHaveAttribute(
+    'href',
+    /garimpo-extensao\.zip$/,
+  );
   const bookmark = await page.getByRole('link', { name: 'Salvar no Garimpo' }).getAttribute('href');
   const program = decodeURIComponent((bookmark ?? '').replace(/^javascript:/, ''));
 

@@ -120,7 +120,9 @@ export class ExtensionPanel {
     await expect
       .poll(async () => {
         const nodes = await this.#nodes();
-        found = nodes.findLast((node) => node.role?.value === role && node.name?.value === name)?.backendDOMNodeId;
+        found = nodes.findLast(
+          (node) => node.role?.value === role && node.name?.value === name,
+        )?.backendDOMNodeId;
         return found !== undefined;
       })
       .toBe(true);

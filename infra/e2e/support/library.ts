@@ -1,4 +1,9 @@
-import { LibraryFixture, type LibraryLanguage, type LibraryShape, type OpenShape } from '@garimpo/offers-service/testing';
+import {
+  LibraryFixture,
+  type LibraryLanguage,
+  type LibraryShape,
+  type OpenShape,
+} from '@garimpo/offers-service/testing';
 
 const HOST = 'biblioteca.example';
 /** The same server under a name whose pictures no page of the other may look at. */
@@ -36,14 +41,16 @@ const openPages = {
 /** The address of such a page, as it stands in the address bar. */
 export function openAddress(page: keyof typeof openPages): string {
   const [id] = openPages[page];
-  const of = page === 'single' ? `id=${id}` : `active_status=active&ad_type=all&country=BR&view_all_page_id=${id}`;
+  const of =
+    page === 'single' ? `id=${id}` : `active_status=active&ad_type=all&country=BR&view_all_page_id=${id}`;
   return `http://${HOST}/ads/library/?${of}`;
 }
 
 /** Of the run's own library, for a browser that is to find it. */
 export function libraryPort(): string {
   const port = process.env['E2E_LIBRARY_PORT'];
-  if (port === undefined) throw new Error('E2E_LIBRARY_PORT is not set: run the journeys through `npm run e2e`.');
+  if (port === undefined)
+    throw new Error('E2E_LIBRARY_PORT is not set: run the journeys through `npm run e2e`.');
   return port;
 }
 

@@ -32,7 +32,9 @@ export async function findWholeChromium() {
       return null;
     }
   }
-  const libraries = LIBRARIES.map((folder) => path.join(FOLDER, folder)).filter((folder) => existsSync(folder));
+  const libraries = LIBRARIES.map((folder) => path.join(FOLDER, folder)).filter((folder) =>
+    existsSync(folder),
+  );
   return {
     executablePath: path.join(FOLDER, PROGRAM),
     env: { LD_LIBRARY_PATH: libraries.join(':') },

@@ -1,12 +1,23 @@
 import { type LibraryCard, libraryIdIn, type OpenLibraryPage, type PageLine } from '@garimpo/offers-contract';
 
 /** Elements whose text is no text of the page. */
-const SKIPPED = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'SVG', 'svg', 'TEXTAREA', 'SELECT', 'IFRAME']);
+const SKIPPED = new Set([
+  'SCRIPT',
+  'STYLE',
+  'NOSCRIPT',
+  'TEMPLATE',
+  'SVG',
+  'svg',
+  'TEXTAREA',
+  'SELECT',
+  'IFRAME',
+]);
 /** They do not end a line. */
 const INLINE = new Set(['A', 'ABBR', 'B', 'EM', 'FONT', 'I', 'MARK', 'SMALL', 'SPAN', 'STRONG', 'U', 'WBR']);
 const HEADING = 'h1, h2, h3, [role="heading"]';
 const DIALOG = 'dialog[open], [role="dialog"], [role="alertdialog"]';
-const CAPTCHA_FRAME = 'iframe[src*="captcha" i], iframe[src*="arkoselabs" i], iframe[src*="challenges.cloudflare.com" i]';
+const CAPTCHA_FRAME =
+  'iframe[src*="captcha" i], iframe[src*="arkoselabs" i], iframe[src*="challenges.cloudflare.com" i]';
 const NOT_DRAWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const LINES_MAX = 50_000;
 const LINE_MAX = 1_000;
@@ -42,7 +53,9 @@ export function collectPage(document: Document, address: string, answers: readon
 }
 
 function dataIn(document: Document): string[] {
-  return [...document.querySelectorAll('script[type="application/json"]')].map(({ textContent }) => textContent ?? '');
+  return [...document.querySelectorAll('script[type="application/json"]')].map(
+    ({ textContent }) => textContent ?? '',
+  );
 }
 
 function passwordFieldIn(document: Document): 'none' | 'page' | 'dialog' {
@@ -62,7 +75,11 @@ export function linesIn(root: Element): PageLine[] {
   };
   const visit = (element: Element, outer: PageLine['place']) => {
     if (SKIPPED.has(element.tagName) || isHidden(element)) return;
-    const place = element.matches(DIALOG) ? 'dialog' : outer !== 'dialog' && element.matches(HEADING) ? 'heading' : outer;
+    const place = element.matches(DIALOG)
+      ? 'dialog'
+      : outer !== 'dialog' && element.matches(HEADING)
+        ? 'heading'
+        : outer;
     // Nothing ends a line inside a heading, because the number and its noun may be separate elements.
     const isLine = outer !== 'heading' && !INLINE.has(element.tagName);
     if (isLine || place !== outer) end(outer);
@@ -93,11 +110,13 @@ function adElements(body: Element): Map<string, Element> {
   }
   const counts = new Map<Element, number>();
   for (const element of named.values()) {
-    for (let at: Element | null = element; at !== null; at = at.parentElement) counts.set(at, (counts.get(at) ?? 0) + 1);
+    for (let at: Element | null = element; at !== null; at = at.parentElement)
+      counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   const widest = (element: Element): Element => {
     const { parentElement } = element;
-    const isOther = parentElement === null || counts.get(parentElement) !== 1 || parentElement.matches(PAGE_PARTS);
+    const isOther =
+      parentElement === null || counts.get(parentElement) !== 1 || parentElement.matches(PAGE_PARTS);
     return isOther ? element : widest(parentElement);
   };
   return new Map([...named].map(([id, element]) => [id, widest(element)]));

@@ -13,12 +13,16 @@ export async function drawThumbnails(
   ads: readonly LibraryAd[],
   elements: ReadonlyMap<string, Element>,
 ): Promise<Map<string, Blob>> {
-  const byPath = new Map(picturesIn(document.body).map((image) => [pathOf(image.currentSrc || image.src), image]));
+  const byPath = new Map(
+    picturesIn(document.body).map((image) => [pathOf(image.currentSrc || image.src), image]),
+  );
   const drawn = new Map<string, Blob>();
   let bytes = 0;
   for (const { libraryId, media } of ads) {
     const element = elements.get(libraryId);
-    const shown = media.flatMap(({ url, poster }) => byPath.get(pathOf(url)) ?? byPath.get(pathOf(poster ?? '')) ?? []);
+    const shown = media.flatMap(
+      ({ url, poster }) => byPath.get(pathOf(url)) ?? byPath.get(pathOf(poster ?? '')) ?? [],
+    );
     const film = [...(element?.querySelectorAll('video') ?? [])].filter(({ readyState }) => readyState >= 2);
     const sources = [...shown, ...(element === undefined ? [] : picturesIn(element)), ...film];
     const thumbnail = await firstDrawn(document, sources);

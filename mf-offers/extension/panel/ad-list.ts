@@ -23,7 +23,11 @@ export function adList(ads: readonly LibraryAd[], thumbnails: ReadonlyMap<string
       ),
     );
   });
-  return element('ul', { class: 'ads', attributes: { tabindex: '0', 'aria-label': libraryText.readAds(ads.length) } }, ...rows);
+  return element(
+    'ul',
+    { class: 'ads', attributes: { tabindex: '0', 'aria-label': libraryText.readAds(ads.length) } },
+    ...rows,
+  );
 }
 
 const SIDE = 88;
@@ -31,7 +35,10 @@ const SIDE = 88;
 /** Drawn, because the page's policy may refuse pictures from anywhere but its own hosts. */
 function pictureOf(thumbnail: Blob | undefined): HTMLElement {
   if (thumbnail === undefined) return element('span', { class: 'none' });
-  const canvas = element('canvas', { class: 'picture', attributes: { width: String(SIDE), height: String(SIDE) } });
+  const canvas = element('canvas', {
+    class: 'picture',
+    attributes: { width: String(SIDE), height: String(SIDE) },
+  });
   void createImageBitmap(thumbnail).then((bitmap) => {
     const scale = Math.max(SIDE / bitmap.width, SIDE / bitmap.height);
     const [width, height] = [bitmap.width * scale, bitmap.height * scale];

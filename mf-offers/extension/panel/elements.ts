@@ -32,7 +32,14 @@ interface FieldProperties {
   hint?: string;
 }
 
-export function textField({ id, label, value, type, max, hint }: FieldProperties): [HTMLElement, HTMLInputElement] {
+export function textField({
+  id,
+  label,
+  value,
+  type,
+  max,
+  hint,
+}: FieldProperties): [HTMLElement, HTMLInputElement] {
   const input = element('input', {
     id,
     attributes: { type, maxlength: String(max), autocomplete: 'off', spellcheck: 'false' },

@@ -19,7 +19,10 @@ export class Panel {
   /** Counts what the panel was opened for, so that a late answer to what was there before is not shown. */
   #turn = 0;
 
-  constructor(private readonly answers: Answers) {
+  readonly #answers: Answers;
+
+  constructor(answers: Answers) {
+    this.#answers = answers;
     const shadow = this.host.attachShadow({ mode: 'closed' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
@@ -35,7 +38,11 @@ export class Panel {
 
   close(): void {
     this.#turn += 1;
-    const button = element('button', { class: 'main open', attributes: { type: 'button' }, onClick: () => void this.open() });
+    const button = element('button', {
+      class: 'main open',
+      attributes: { type: 'button' },
+      onClick: () => void this.open(),
+    });
     button.append(mark(), text.button);
     this.#root.replaceChildren(button);
   }
@@ -45,7 +52,7 @@ export class Panel {
     const turn = this.#turn;
     this.#show([element('p', { attributes: { role: 'status' } }, text.reading)]);
     const address = location.href;
-    const collected = collectPage(document, address, this.answers.at(address));
+    const collected = collectPage(document, address, this.#answers.at(address));
     const reading = readLibrary(collected);
     const [thumbnails, targets] = await Promise.all([
       drawThumbnails(document, reading.ads, collected.elements),
@@ -85,7 +92,9 @@ export class Panel {
       );
       // The same id until it is saved: sent twice it is saved once.
       const capture = { id, target, ...savedPage(reading, new Map(encoded), address) };
-      const answer = await askWorker({ kind: 'save', capture }).catch((): Answer<SavedOffer> => ({ failed: 'reloaded' }));
+      const answer = await askWorker({ kind: 'save', capture }).catch(
+        (): Answer<SavedOffer> => ({ failed: 'reloaded' }),
+      );
       if (turn !== this.#turn) return;
       if ('done' in answer) return this.#showSaved(answer.done);
       save.ariaDisabled = null;
@@ -100,7 +109,10 @@ export class Panel {
   #showFailure(seen: Node[], code: string): void {
     const isDisconnected = text.isDisconnected(code);
     const parts = [...seen, problemOf(text.failure(code))];
-    if (!isDisconnected) return this.#show(parts, [this.#button(text.readAgain, () => void this.open())]);
+    if (!isDisconnected) {
+      this.#show(parts, [this.#button(text.readAgain, () => void this.open())]);
+      return;
+    }
     const connect = this.#button(text.connect, () => void askWorker({ kind: 'connect' }), 'main');
     this.#show([...parts, element('p', { class: 'hint' }, text.connectHint)], [connect]);
     connect.focus();

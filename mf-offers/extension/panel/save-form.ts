@@ -1,4 +1,9 @@
-import { type CaptureInput, type CaptureTarget, isWebUrl, type LibraryReading } from '@garimpo/offers-contract';
+import {
+  type CaptureInput,
+  type CaptureTarget,
+  isWebUrl,
+  type LibraryReading,
+} from '@garimpo/offers-contract';
 import { libraryText } from '../text/pt-br-library.ts';
 import { element, textField } from './elements.ts';
 
@@ -46,7 +51,12 @@ export function saveForm(
   };
   select.addEventListener('change', update);
   update();
-  const where = element('div', { class: 'field' }, element('label', { attributes: { for: 'where' } }, libraryText.where), select);
+  const where = element(
+    'div',
+    { class: 'field' },
+    element('label', { attributes: { for: 'where' } }, libraryText.where),
+    select,
+  );
   return {
     content: element('div', { class: 'form' }, where, fields),
     target() {

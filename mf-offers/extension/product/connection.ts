@@ -38,7 +38,7 @@ export async function keepConnection(connection: Connection | null): Promise<voi
 
 async function ask(
   mode: IDBTransactionMode,
-  request: (store: IDBObjectStore) => IDBRequest<unknown>,
+  request: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);

@@ -1,14 +1,20 @@
 import type { LibraryProblem, ReadingPrecision } from '@garimpo/offers-contract';
 
 const numbers = new Intl.NumberFormat('pt-BR');
-const days = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 const ads = (count: number) => (count === 1 ? '1 anúncio' : `${numbers.format(count)} anúncios`);
 const ofAds = (one: string, many: string) => (count: number | undefined) =>
   count === 1 ? one : many.replace('#', numbers.format(count ?? 0));
 
 const problems: Record<LibraryProblem['code'], (count: number | undefined) => string> = {
-  not_library: () => 'Esta não é uma página de anúncios da biblioteca: abra a de um anunciante ou faça uma busca.',
+  not_library: () =>
+    'Esta não é uma página de anúncios da biblioteca: abra a de um anunciante ou faça uma busca.',
   no_source: () => 'A leitura automática está desligada.',
   not_covered: () => 'A API oficial não mostra os anúncios desta página.',
   login_wall: () => 'A biblioteca pediu login: entre na sua conta e abra a página de novo.',
@@ -28,7 +34,10 @@ const problems: Record<LibraryProblem['code'], (count: number | undefined) => st
   no_text: ofAds('1 anúncio sem texto que pudesse ser lido.', '# anúncios sem texto que pudesse ser lido.'),
   no_link: ofAds('1 anúncio sem link que pudesse ser lido.', '# anúncios sem link que pudesse ser lido.'),
   no_date: ofAds('1 anúncio sem data de início.', '# anúncios sem data de início.'),
-  no_platform: ofAds('1 anúncio sem plataforma que pudesse ser lida.', '# anúncios sem plataforma que pudesse ser lida.'),
+  no_platform: ofAds(
+    '1 anúncio sem plataforma que pudesse ser lida.',
+    '# anúncios sem plataforma que pudesse ser lida.',
+  ),
   no_thumbnail: ofAds(
     '1 anúncio sem miniatura: o navegador não deixou copiar a imagem. O Garimpo tenta buscá-la depois.',
     '# anúncios sem miniatura: o navegador não deixou copiar as imagens. O Garimpo tenta buscá-las depois.',

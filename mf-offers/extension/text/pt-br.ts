@@ -2,7 +2,8 @@ const failures: Readonly<Record<string, string>> = {
   not_connected: 'A extensão ainda não está conectada à sua conta.',
   unreachable: 'O Garimpo não respondeu. Verifique sua internet e tente de novo.',
   'request.token.invalid': 'O acesso desta extensão foi encerrado. Conecte-a de novo.',
-  'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano no Garimpo para continuar.',
+  'accounts.subscription.inactive':
+    'Sua assinatura não está ativa. Escolha um plano no Garimpo para continuar.',
   'offers.libraries.limit_reached': 'Limite de bibliotecas atingido para seu plano.',
   'offers.offer.not_found': 'Esta oferta não existe mais. Feche e abra o painel.',
   'offers.capture.too_many': 'Muitas páginas salvas seguidas. Espere um minuto e tente de novo.',
@@ -19,7 +20,8 @@ export const text = {
   /** Failures after which only connecting helps. */
   isDisconnected: (code: string) => code === 'not_connected' || code === 'request.token.invalid',
   connect: 'Conectar',
-  connectHint: 'No Garimpo, abra “Extensão”, crie um código e cole-o na página que vai abrir. Depois, volte aqui.',
+  connectHint:
+    'No Garimpo, abra “Extensão”, crie um código e cole-o na página que vai abrir. Depois, volte aqui.',
   reloaded: 'A extensão foi atualizada. Recarregue esta página.',
   page: {
     title: 'Conectar a extensão ao Garimpo',

@@ -2,7 +2,12 @@ import { type Api, cx, Icon, toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Film, Image } from 'lucide-react';
 
-async function readThumbnail(api: Api, offerId: string, creativeId: string, signal: AbortSignal): Promise<string> {
+async function readThumbnail(
+  api: Api,
+  offerId: string,
+  creativeId: string,
+  signal: AbortSignal,
+): Promise<string> {
   const path = `/api/offers/${encodeURIComponent(offerId)}/creatives/${encodeURIComponent(creativeId)}/thumbnail`;
   const { body } = await api.file('GET', path, undefined, { signal });
   const blob = await new Response(body).blob();

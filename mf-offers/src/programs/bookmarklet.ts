@@ -20,7 +20,15 @@ const library = parseLibraryUrl(address, [location.host]);
 function payload(count: number): string {
   const { ads, isComplete, ...page } = savedPage(reading, new Map(), address);
   const held = { ...page, ads: ads.slice(0, count), isComplete: isComplete && count >= ads.length };
-  return encodeURIComponent(JSON.stringify({ address: library === null ? address : libraryReadUrl(library), title, landingPageUrl, problems, page: held }));
+  return encodeURIComponent(
+    JSON.stringify({
+      address: library === null ? address : libraryReadUrl(library),
+      title,
+      landingPageUrl,
+      problems,
+      page: held,
+    }),
+  );
 }
 
 let count = reading.ads.length;

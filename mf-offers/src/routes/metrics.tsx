@@ -79,7 +79,12 @@ function OfferMetrics({ offerId }: { offerId: string }) {
       />
       <OfferDialogs offers={offers ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
       {offer && (
-        <MediaDialog open={download !== null} offer={offer} creatives={download ?? undefined} onClose={closeDownload} />
+        <MediaDialog
+          open={download !== null}
+          offer={offer}
+          creatives={download ?? undefined}
+          onClose={closeDownload}
+        />
       )}
       <p role="status" className="sr-only">
         {announcement}

@@ -1,10 +1,18 @@
+import type { OffersErrorCode } from '@garimpo/offers-contract';
 import type { ErrorSentence } from '@garimpo/sdk';
 import { text } from './pt-br.ts';
 
+type CreativeErrorCode = Extract<OffersErrorCode, `offers.${'capture' | 'creative'}.${string}`>;
+
+const creativeErrors: Record<CreativeErrorCode, ErrorSentence> = {
+  'offers.capture.too_many': 'Muitas páginas salvas seguidas. Espere um minuto e tente de novo.',
+  'offers.creative.not_found': 'Este anúncio não está mais salvo.',
+};
+
 const errors: Record<string, ErrorSentence> = {
   ...text.errors,
+  ...creativeErrors,
   'accounts.token.limit_reached': 'Você já tem acessos demais. Encerre um no seu perfil para criar outro.',
-  'offers.capture.too_many': 'Muitas páginas salvas seguidas. Espere um minuto e tente de novo.',
 };
 
 /** Words of the page of the browser extension, and of the one that the bookmarklet opens. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { text } from './pt-br.ts';
 import { alertErrors } from './pt-br-alerts.ts';
 import { dialogsText } from './pt-br-dialogs.ts';
+import { extensionText } from './pt-br-extension.ts';
 import { mediaErrors, mediaText } from './pt-br-media.ts';
 
 /** Texts of the specification, letter for letter. "URL Bibliotela de Anúncios" is its one corrected sentence here. */
@@ -69,7 +70,7 @@ describe('the texts of the specification', () => {
   });
 
   it('has a sentence for every answer of the service', () => {
-    expect(Object.keys({ ...text.errors, ...alertErrors, ...mediaErrors })).toEqual(
+    expect(Object.keys({ ...extensionText.errors, ...alertErrors, ...mediaErrors })).toEqual(
       expect.arrayContaining(Object.keys(offersErrors)),
     );
   });

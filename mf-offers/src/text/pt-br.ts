@@ -27,7 +27,10 @@ function waitOf(seconds: number | null): string {
 }
 
 /** The sentences for alerts and downloads load with their panels: see `alertErrors` and `mediaErrors`. */
-type BoardErrorCode = Exclude<OffersErrorCode, `offers.${'alert_rule' | 'alert_event' | 'media'}.${string}`>;
+type BoardErrorCode = Exclude<
+  OffersErrorCode,
+  `offers.${'alert_rule' | 'alert_event' | 'media' | 'capture' | 'creative'}.${string}`
+>;
 
 const errors: Record<BoardErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',

@@ -27,12 +27,16 @@ class ToolModule {}
 let accounts: AccountsApp;
 let ana: TestUser;
 beforeAll(async () => {
-  accounts = await startAccountsApp({}, [ToolModule]);
+  accounts = await startAccountsApp({ rateLimitScale: 1 }, [ToolModule]);
 });
 beforeEach(async () => {
   ana = await accounts.newUser({ metadata: { plan_id: 'starter' } });
   await ana.profile();
-  const payment = { type: 'payment.approved', occurredAt: new Date().toISOString(), product: 'garimpo-starter' };
+  const payment = {
+    type: 'payment.approved',
+    occurredAt: new Date().toISOString(),
+    product: 'garimpo-starter',
+  };
   await accounts.deliver(JSON.stringify({ id: randomUUID(), ...payment, reference: ana.id }));
 });
 afterAll(() => accounts.app.close());
@@ -55,7 +59,12 @@ describe('an access for a program', () => {
     expect(accessToken).toMatchObject({ name: 'Chrome', scope: 'library-captures', lastUsedAt: null });
     const opened = await ask('open', token);
     expect([opened.status, opened.json]).toEqual([200, { userId: ana.id, email: '', roles: [] }]);
-    for (const path of ['/api/some-tool/closed', '/api/account/tokens', '/api/account', `/api/profile/${ana.id}`]) {
+    for (const path of [
+      '/api/some-tool/closed',
+      '/api/account/tokens',
+      '/api/account',
+      `/api/profile/${ana.id}`,
+    ]) {
       const refused = await accounts.app.request('GET', path, { token });
       expect([path, refused.status, codeOf(refused)]).toEqual([path, 401, 'request.token.invalid']);
     }
@@ -69,7 +78,9 @@ describe('an access for a program', () => {
     expect(Date.parse(listed?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(JSON.stringify(await listOf(ana))).not.toContain(token);
     expect(await listOf(await accounts.newUser())).toEqual([]);
-    const { rows } = await accounts.app.db.query('select * from accounts.access_tokens where id = $1', [accessToken.id]);
+    const { rows } = await accounts.app.db.query('select * from accounts.access_tokens where id = $1', [
+      accessToken.id,
+    ]);
     expect(JSON.stringify(rows)).not.toContain(token.slice(-20));
   });
 
@@ -92,7 +103,10 @@ describe('an access for a program', () => {
 
   it('opens nothing to somebody whose subscription has ended', async () => {
     const { token } = await make();
-    await accounts.app.db.query(`update accounts.profiles set subscription_status = 'canceled' where id = $1`, [ana.id]);
+    await accounts.app.db.query(
+      `update accounts.profiles set subscription_status = 'canceled' where id = $1`,
+      [ana.id],
+    );
     const refused = await ask('open', token);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'accounts.subscription.inactive']);
   });
@@ -109,16 +123,21 @@ describe('an access for a program', () => {
   it('is one of a bounded number, and made at a bounded pace', async () => {
     await accounts.app.db.query(
       `insert into accounts.access_tokens (id, user_id, name, scope, token_hash)
-       select gen_random_uuid(), $1, 'x', 'library-captures', sha256(convert_to($1::text || n, 'UTF8'))
+       select gen_random_uuid(), $1::uuid, 'x', 'library-captures', sha256(convert_to($1::uuid::text || n, 'UTF8'))
        from generate_series(1, $2) n`,
       [ana.id, ACCESS_TOKENS_MAX],
     );
-    const refused = await ana.request('POST', '/api/account/tokens', { name: 'x', scope: 'library-captures' });
+    const refused = await ana.request('POST', '/api/account/tokens', {
+      name: 'x',
+      scope: 'library-captures',
+    });
     expect([refused.status, codeOf(refused)]).toEqual([409, 'accounts.token.limit_reached']);
     await accounts.app.db.query('delete from accounts.access_tokens where user_id = $1', [ana.id]);
     const statuses = [];
     for (let n = 0; n < 10; n += 1)
-      statuses.push((await ana.request('POST', '/api/account/tokens', { name: 'x', scope: 'library-captures' })).status);
+      statuses.push(
+        (await ana.request('POST', '/api/account/tokens', { name: 'x', scope: 'library-captures' })).status,
+      );
     expect(statuses.filter((status) => status === 201)).toHaveLength(9);
     expect(statuses.at(-1)).toBe(429);
   });

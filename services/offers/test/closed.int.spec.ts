@@ -49,7 +49,8 @@ const routes: [string, string, unknown][] = [
 
 it('knows every route of the domain', () => {
   const known = routes.map(
-    ([method, path]) => `${method} ${path.replace(id, ':id').replace(ruleId, ':ruleId').replace(creativeId, ':creativeId').split('?')[0]} tool`,
+    ([method, path]) =>
+      `${method} ${path.replace(id, ':id').replace(ruleId, ':ruleId').replace(creativeId, ':creativeId').split('?')[0]} tool`,
   );
   const real = everyRoute(offers.app)
     .filter(({ path }) => path.startsWith('/api/'))

@@ -6,16 +6,14 @@ export const ACCESS_TOKEN_NAME_MAX = 60;
 
 /** `POST /api/account/tokens`: an access for a program of one's own. So far there is one kind, the browser extension's. */
 export const accessTokenInput = z.strictObject({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(ACCESS_TOKEN_NAME_MAX),
-      z.refine((text) => !text.includes('\0') && text.isWellFormed(), {
-        message: 'holds a character that cannot be stored',
-      }),
-    ),
+  name: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(ACCESS_TOKEN_NAME_MAX),
+    z.refine((text) => !text.includes('\0') && text.isWellFormed(), {
+      message: 'holds a character that cannot be stored',
+    }),
+  ),
   scope: z.enum(['library-captures']),
 });
 export type AccessTokenInput = z.infer<typeof accessTokenInput>;

@@ -19,5 +19,7 @@ export class TellOfAccessTokens1796100000000 implements MigrationInterface {
 
 async function allow(runner: QueryRunner, kinds: string): Promise<void> {
   await runner.query(`ALTER TABLE ${TABLE} DROP CONSTRAINT account_activity_kind_known`);
-  await runner.query(`ALTER TABLE ${TABLE} ADD CONSTRAINT account_activity_kind_known CHECK (kind IN (${kinds}))`);
+  await runner.query(
+    `ALTER TABLE ${TABLE} ADD CONSTRAINT account_activity_kind_known CHECK (kind IN (${kinds}))`,
+  );
 }

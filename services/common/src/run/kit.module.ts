@@ -118,7 +118,10 @@ export class KitModule {
         { provide: APP_PIPE, useClass: InputPipe },
         {
           provide: APP_GUARD,
-          inject: [Reflector, ...[KeySet, SubscriptionGate, OpenSessions, TeamTokens, PersonalTokens].map(optional)],
+          inject: [
+            Reflector,
+            ...[KeySet, SubscriptionGate, OpenSessions, TeamTokens, PersonalTokens].map(optional),
+          ],
           useFactory: (
             reflector: Reflector,
             keySet: KeySet = options.keySet ?? elsewhere.keySet,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AD_TEXT_MAX, adPlatforms, LIBRARY_ADS_MAX } from './library-ads.ts';
 import { COUNT_MAX } from './bounds.ts';
+import { AD_TEXT_MAX, adPlatforms, LIBRARY_ADS_MAX } from './library-ads.ts';
 import { cleanText, offerAddress, offerTitle, offerView } from './offer.ts';
 import { readingPrecisions } from './reading.ts';
 

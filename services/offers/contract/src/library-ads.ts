@@ -1,4 +1,4 @@
-import { isObject, LibraryData, type LibraryObject, type ObjectMedia, mediaOf } from './library-data.ts';
+import { isObject, LibraryData, type LibraryObject, mediaOf, type ObjectMedia } from './library-data.ts';
 import { dateIn, webAddressOf } from './library-words.ts';
 
 /** Bound on the ads of one page: whoever scrolls further saves them in a second go. */
@@ -149,7 +149,10 @@ function wordsOf(value: unknown): string | null {
 
 /** Postgres stores neither NUL nor lone surrogates. */
 export function storable(text: string): string {
-  return text.slice(0, AD_TEXT_MAX * 2).replaceAll('\0', '').toWellFormed();
+  return text
+    .slice(0, AD_TEXT_MAX * 2)
+    .replaceAll('\0', '')
+    .toWellFormed();
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };

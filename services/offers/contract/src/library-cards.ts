@@ -13,7 +13,8 @@ export interface LibraryCard {
 }
 
 /** In Portuguese, English and Spanish. */
-const STARTED = /^(?:veiculação iniciada em|começou a ser veiculado em|started running on|en circulación desde|empezó a publicarse)/;
+const STARTED =
+  /^(?:veiculação iniciada em|começou a ser veiculado em|started running on|en circulación desde|empezó a publicarse)/;
 /** Of an ad that has ended, from when to when. */
 const RANGE = /\d{4}\s(?:a|-|–|to|al)\s.*\d{4}/;
 const ACTIVE = /^(?:ativo|active|activo)$/;

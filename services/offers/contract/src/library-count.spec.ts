@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCountText } from './library-count.ts';
 import { COUNT_MAX } from './bounds.ts';
+import { readCountText } from './library-count.ts';
 
 describe('readCountText', () => {
   it.each<[string, number]>([

@@ -1,7 +1,7 @@
+import { COUNT_MAX } from './bounds.ts';
 import { connectionOf, LibraryData } from './library-data.ts';
 import { libraryIdIn, type PageLine, type PageText, plainText } from './library-text.ts';
 import { saysWall, wallAt, wallIn, wallOf } from './library-wall.ts';
-import { COUNT_MAX } from './bounds.ts';
 import type { ReadingPrecision, UnreadableReason } from './reading.ts';
 
 /** What a source read of a library page. */
@@ -115,7 +115,12 @@ const LIBRARY = /biblioteca de an[uú]ncios|\bads? library\b/i;
  * The count of active ads that a page of the library shows: in its heading, else in its data, else in its text. Zero
  * only where the page states it in its own words and shows no ad.
  */
-export function libraryCount({ page, url, status = 200, searched = '' }: LibraryAnswer): ShownCount | NoCount {
+export function libraryCount({
+  page,
+  url,
+  status = 200,
+  searched = '',
+}: LibraryAnswer): ShownCount | NoCount {
   const onTop = page.passwordField === 'dialog' ? 'login_wall' : wallIn(linesIn(page.lines, 'dialog'));
   const refusal = status === 429 ? 'blocked' : ((url && wallAt(url)) ?? onTop);
   if (refusal !== null) return { unreadable: refusal };

@@ -78,7 +78,7 @@ export class LibraryData {
     const whole = parsed(json);
     if (isObject(whole)) return [whole];
     const lines = json.includes('\n') ? json.split('\n').map((line) => [line, parsed(line)] as const) : [];
-    const objects = lines.flatMap(([, value]) => (isObject(value) ? value : []));
+    const objects = lines.map(([, value]) => value).filter(isObject);
     const isBroken =
       objects.length === 0 ||
       lines.some(([line, value]) => value === undefined && MARKS.some((mark) => line.includes(mark)));

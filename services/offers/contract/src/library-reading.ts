@@ -62,7 +62,11 @@ export function readLibrary({ address, hosts = [], page, cards }: OpenLibraryPag
   const isFiltered = isFilteredLibraryUrl(address);
   const count = 'unreadable' in read || isFiltered ? null : read.count;
   const isComplete =
-    !isFiltered && !isWalled && found.broken === 0 && !found.isCut && (found.isLast || ads.length === (count ?? -1));
+    !isFiltered &&
+    !isWalled &&
+    found.broken === 0 &&
+    !found.isCut &&
+    (found.isLast || ads.length === (count ?? -1));
   const problems: LibraryProblem[] = [
     ...(reason === null ? [] : [{ code: reason }]),
     ...(isFiltered && !isWalled ? [{ code: 'filtered' as const }] : []),
@@ -74,7 +78,8 @@ export function readLibrary({ address, hosts = [], page, cards }: OpenLibraryPag
     precision: 'unreadable' in read ? 'exact' : read.precision,
     ads,
     isComplete: isComplete && (ads.length > 0 || count === 0),
-    title: mostOften(ads.map(({ pageName }) => pageName)) ?? (subject?.kind === 'search' ? subject.terms : ''),
+    title:
+      mostOften(ads.map(({ pageName }) => pageName)) ?? (subject?.kind === 'search' ? subject.terms : ''),
     landingPageUrl: landingPageOf(ads) ?? '',
     problems,
   };
@@ -129,5 +134,8 @@ function landingPageOf(ads: readonly LibraryAd[]): string | null {
 function mostOften(values: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].reduce<[string | null, number]>((best, one) => (one[1] > best[1] ? one : best), [null, 0])[0];
+  return [...counts].reduce<[string | null, number]>(
+    (best, one) => (one[1] > best[1] ? one : best),
+    [null, 0],
+  )[0];
 }

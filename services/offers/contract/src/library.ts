@@ -70,7 +70,9 @@ export function isFilteredLibraryUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   return [...new URL(address).searchParams].some(([name, value]) => {
     const key = name.toLowerCase().replace(/\[.*$/, '');
-    return value !== '' && Object.hasOwn(FILTERS, key) && FILTERS[key]?.includes(value.toLowerCase()) === false;
+    return (
+      value !== '' && Object.hasOwn(FILTERS, key) && FILTERS[key]?.includes(value.toLowerCase()) === false
+    );
   });
 }
 

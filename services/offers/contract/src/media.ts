@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CREATIVES_MAX } from './creative.ts';
 import { OFFER_URL_MAX } from './bounds.ts';
+import { CREATIVES_MAX } from './creative.ts';
 import { OFFER_TITLE_MAX } from './offer.ts';
 
 /** Bounds of one ZIP; its manifest lists the files beyond them. */

@@ -80,7 +80,13 @@ const description = z.pipe(
 );
 
 /** The rules of an offer's content, for an offer that is made and for one that is changed. */
-const contentRules = { title: offerTitle, offerUrl: offerAddress, landingPageUrl: offerAddress, description, tags };
+const contentRules = {
+  title: offerTitle,
+  offerUrl: offerAddress,
+  landingPageUrl: offerAddress,
+  description,
+  tags,
+};
 
 /**
  * What a user writes of an offer. This is the one list of its fields: the inputs, the view, the SQL columns, the columns of

@@ -80,7 +80,8 @@ export class CaptureService {
     const { id, target, count, precision, isComplete } = input;
     const { userId } = actor;
     const offerId = 'offerId' in target ? target.offerId : id;
-    if (!('offerId' in target)) await this.offers.add(tx, actor, { id, description: null, tags: [], ...target });
+    if (!('offerId' in target))
+      await this.offers.add(tx, actor, { id, description: null, tags: [], ...target });
     if (!(await holdOwnOffer(tx, userId, offerId))) throw fail('offers.offer.not_found');
     const ads = input.ads.map((ad) => ({ ...ad, media: ad.media.filter(({ url }) => this.#isMedia(url)) }));
     const changes = await storeCreatives(tx, { offerId, userId, ads, isComplete, at: now });

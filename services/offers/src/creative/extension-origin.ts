@@ -12,12 +12,17 @@ const PREFLIGHT_SECONDS = 7_200;
 export class ExtensionOrigin implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     response.vary('origin');
-    if (request.headers.origin !== EXTENSION_ORIGIN) return next();
-    response.set({
-      'Access-Control-Allow-Origin': EXTENSION_ORIGIN,
-      'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
-    });
-    if (request.method !== 'OPTIONS') return next();
+    const isExtension = request.headers.origin === EXTENSION_ORIGIN;
+    if (isExtension) {
+      response.set({
+        'Access-Control-Allow-Origin': EXTENSION_ORIGIN,
+        'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+      });
+    }
+    if (!isExtension || request.method !== 'OPTIONS') {
+      next();
+      return;
+    }
     response
       .status(204)
       .set({

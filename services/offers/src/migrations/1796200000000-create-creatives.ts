@@ -18,7 +18,9 @@ export class CreateCreatives1796200000000 implements MigrationInterface {
     await runner.query('ALTER TABLE offers.offer_metrics FORCE ROW LEVEL SECURITY');
     for (const statement of sources()) await runner.query(statement);
     await runner.query('DROP TABLE offers.creative_thumbnails, offers.creatives, offers.library_captures');
-    await runner.query('DROP FUNCTION offers.summarise_creatives(), offers.newest_thumbnails(uuid), offers.renew_thumbnails()');
+    await runner.query(
+      'DROP FUNCTION offers.summarise_creatives(), offers.newest_thumbnails(uuid), offers.renew_thumbnails()',
+    );
     await runner.query('ALTER TABLE offers.offer_summaries DROP COLUMN creatives');
   }
 }

@@ -38,7 +38,6 @@ Veiculação iniciada em 3 de nov de 2026
 Loja Exemplo
 Perdi 8 kg. 1.000 resultados`;
 
-
 describe('a page that shows a count', () => {
   it.each<[string, AnsweredPage | string, number, 'exact' | 'approx']>([
     ['in Portuguese', html({ kind: 'results', heading: '~1.200 resultados' }), 1200, 'approx'],

@@ -4,12 +4,21 @@ import type { LibraryLanguage } from '../../test/fixtures/library-pages.ts';
 import { libraryAnswer, type OpenShape, openPageHtml } from '../../test/fixtures/open-pages.ts';
 import { readPageText } from './page-text.ts';
 
-const ADDRESS = 'https://www.facebook.com/ads/library/?active_status=active&ad_type=all&country=BR&view_all_page_id=1001';
+const ADDRESS =
+  'https://www.facebook.com/ads/library/?active_status=active&ad_type=all&country=BR&view_all_page_id=1001';
 
-async function read(shape: OpenShape, more: { answers?: string[]; language?: LibraryLanguage } & Partial<OpenLibraryPage> = {}) {
+async function read(
+  shape: OpenShape,
+  more: { answers?: string[]; language?: LibraryLanguage } & Partial<OpenLibraryPage> = {},
+) {
   const { answers = [], language = 'pt', ...rest } = more;
   const page = await readPageText(openPageHtml({ shape, language }));
-  return readLibrary({ address: ADDRESS, page: { ...page, data: [...page.data, ...answers] }, cards: [], ...rest });
+  return readLibrary({
+    address: ADDRESS,
+    page: { ...page, data: [...page.data, ...answers] },
+    cards: [],
+    ...rest,
+  });
 }
 
 const FIRST = {
@@ -26,7 +35,10 @@ const FIRST = {
 /** What a browser hands over of a drawn ad. */
 const card = (lines: string[], rest: Partial<LibraryCard> = {}): LibraryCard => ({
   lines,
-  links: ['https://www.facebook.com/lojaexemplo/', 'https://l.facebook.com/l.php?u=https%3A%2F%2Foferta.example%2Fa&h=AT0'],
+  links: [
+    'https://www.facebook.com/lojaexemplo/',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Foferta.example%2Fa&h=AT0',
+  ],
   labels: ['Facebook', 'Messenger', 'Abrir menu'],
   media: [],
   ...rest,
@@ -71,11 +83,38 @@ describe('an open page', () => {
   });
 
   it.each<[LibraryLanguage, string[]]>([
-    ['pt', ['Ativo', 'Identificação da biblioteca: 700000000000009', 'Veiculação iniciada em 3 de nov de 2026', 'Loja', 'Patrocinado']],
+    [
+      'pt',
+      [
+        'Ativo',
+        'Identificação da biblioteca: 700000000000009',
+        'Veiculação iniciada em 3 de nov de 2026',
+        'Loja',
+        'Patrocinado',
+      ],
+    ],
     ['en', ['Active', 'Library ID: 700000000000009', 'Started running on Nov 3, 2026', 'Loja', 'Sponsored']],
     ['en', ['Active', 'Library ID: 700000000000009', 'Started running on 3 Nov 2026', 'Loja', 'Sponsored']],
-    ['es', ['Activo', 'Identificador de la biblioteca: 700000000000009', 'En circulación desde el 3 nov. 2026', 'Loja', 'Publicidad']],
-    ['es', ['Activo', 'ID de la biblioteca: 700000000000009', 'En circulación desde el 3 de noviembre de 2026', 'Loja', 'Publicidad']],
+    [
+      'es',
+      [
+        'Activo',
+        'Identificador de la biblioteca: 700000000000009',
+        'En circulación desde el 3 nov. 2026',
+        'Loja',
+        'Publicidad',
+      ],
+    ],
+    [
+      'es',
+      [
+        'Activo',
+        'ID de la biblioteca: 700000000000009',
+        'En circulación desde el 3 de noviembre de 2026',
+        'Loja',
+        'Publicidad',
+      ],
+    ],
   ])('is read as it is drawn, in %s', async (language, lines) => {
     const cards = [card([...lines, 'Compre já.', 'Só hoje.', '0:00 / 0:37', 'OFERTA.EXAMPLE', 'Comprar'])];
     const { ads, count, problems } = await read('drawn', { language, cards });
@@ -122,13 +161,15 @@ describe('an open page that says less than it should', () => {
     expect([count, ads, problems]).toEqual([null, [], [{ code: 'login_wall' }]]);
   });
 
-  it.each(['active_status=all', 'media_type=video', 'publisher_platforms[0]=instagram', 'start_date[min]=2026-11-01'])(
-    'has no count of the offer under %s',
-    async (filter) => {
-      const { count, ads, isComplete, problems } = await read('served', { address: `${ADDRESS}&${filter}` });
-      expect([count, ads.length, isComplete, problems]).toEqual([null, 2, false, [{ code: 'filtered' }]]);
-    },
-  );
+  it.each([
+    'active_status=all',
+    'media_type=video',
+    'publisher_platforms[0]=instagram',
+    'start_date[min]=2026-11-01',
+  ])('has no count of the offer under %s', async (filter) => {
+    const { count, ads, isComplete, problems } = await read('served', { address: `${ADDRESS}&${filter}` });
+    expect([count, ads.length, isComplete, problems]).toEqual([null, 2, false, [{ code: 'filtered' }]]);
+  });
 
   it('names what is missing from its ads', async () => {
     const cards = [card(['Library ID: 700000000000001'], { links: [], labels: [] })];
@@ -143,7 +184,9 @@ describe('an open page that says less than it should', () => {
   });
 
   it('is none of the library elsewhere', async () => {
-    const { ads, problems } = await read('served', { address: 'https://www.facebook.com/ads/library/report/' });
+    const { ads, problems } = await read('served', {
+      address: 'https://www.facebook.com/ads/library/report/',
+    });
     expect([ads, problems]).toEqual([[], [{ code: 'not_library' }]]);
   });
 });
@@ -151,18 +194,31 @@ describe('an open page that says less than it should', () => {
 describe('a hostile page', () => {
   const ad = (n: number) => `{"ad_archive_id":"${10_000_000 + n}","snapshot":{}}`;
   it.each<[string, string[], number]>([
-    ['names more ads than anybody reads', [`[${Array.from({ length: 5_000 }, (_, n) => ad(n)).join()}]`], 300],
+    [
+      'names more ads than anybody reads',
+      [`[${Array.from({ length: 5_000 }, (_, n) => ad(n)).join()}]`],
+      300,
+    ],
     ['nests without end', [`${'['.repeat(100_000)}${ad(1)}${']'.repeat(100_000)}`], 1],
     ['is longer than is read', [`[${ad(1)},"${'x'.repeat(3_000_000)}"]`], 0],
     ['holds more values than is read', [`[${'0,'.repeat(1_000_000)}[${ad(1)}]]`], 0],
-    ['names ids that are none', ['{"ad_archive_id":{"$":1},"snapshot":{}}', '{"ad_archive_id":"1e9","snapshot":{}}'], 0],
+    [
+      'names ids that are none',
+      ['{"ad_archive_id":{"$":1},"snapshot":{}}', '{"ad_archive_id":"1e9","snapshot":{}}'],
+      0,
+    ],
     ['is full of lines', [`${'\n'.repeat(100_000)}${ad(1)}`, `${'{\n'.repeat(50_000)}ad_archive_id`], 1],
   ])('that %s is read in bounds', async (_what, answers, count) => {
     expect((await read('drawn', { answers })).ads).toHaveLength(count);
   });
 
   it('writes nothing that could not be stored', async () => {
-    const answers = [JSON.stringify({ ad_archive_id: '7000000', snapshot: { body: { text: `a\0b\ud800${'x'.repeat(9_000)}` }, link_url: 'javascript:alert(1)' } })];
+    const answers = [
+      JSON.stringify({
+        ad_archive_id: '7000000',
+        snapshot: { body: { text: `a\0b\ud800${'x'.repeat(9_000)}` }, link_url: 'javascript:alert(1)' },
+      }),
+    ];
     const [one] = (await read('drawn', { answers })).ads;
     expect(one?.text).toBe(`ab\ufffd${'x'.repeat(1_997)}`);
     expect(one?.linkUrl).toBeNull();

@@ -122,7 +122,9 @@ export function Board({
   const { search, tags, ads, sort } = view;
   const { now } = useGarimpo();
   const shown = useMemo(
-    () => offers && sortOffers(filterOffers(offers, { search, tags, ads: ads && { filter: ads, now: now() } }), sort),
+    () =>
+      offers &&
+      sortOffers(filterOffers(offers, { search, tags, ads: ads && { filter: ads, now: now() } }), sort),
     [offers, search, tags, ads, sort, now],
   );
   const settled = useSettled(offers !== undefined);

@@ -53,7 +53,9 @@ export function CreativeCard(props: CreativeCardProps) {
       <p className="line-clamp-3 text-small wrap-anywhere text-ink-2">{text ?? words.noText}</p>
       <div className="-mx-1 mt-auto flex items-center">
         <IconLink size="row" label={words.inLibrary} icon={Library} href={libraryAddress(libraryId)} newTab />
-        {linkUrl !== null && <IconLink size="row" label={words.link} icon={ExternalLink} href={linkUrl} newTab />}
+        {linkUrl !== null && (
+          <IconLink size="row" label={words.link} icon={ExternalLink} href={linkUrl} newTab />
+        )}
         {hasMedia && (
           <span className="ml-auto">
             <IconButton size="row" label={words.download} icon={Download} onClick={onDownload} />

@@ -1,5 +1,14 @@
 import type { CreativeView, OfferView } from '@garimpo/offers-contract';
-import { Button, ButtonLink, Empty, formatDateTime, LoadingText, Notice, Panel, Segmented } from '@garimpo/sdk';
+import {
+  Button,
+  ButtonLink,
+  Empty,
+  formatDateTime,
+  LoadingText,
+  Notice,
+  Panel,
+  Segmented,
+} from '@garimpo/sdk';
 import { Download, Images } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
@@ -26,7 +35,11 @@ export function CreativesPanel({ offer, onDownload }: CreativesPanelProps) {
   if (seenAt === null) {
     return (
       <Panel id="criativos" title={words.title} className="mt-4">
-        <Empty icon={Images} title={words.emptyTitle} actions={<ButtonLink to={paths.extension}>{words.getExtension}</ButtonLink>}>
+        <Empty
+          icon={Images}
+          title={words.emptyTitle}
+          actions={<ButtonLink to={paths.extension}>{words.getExtension}</ButtonLink>}
+        >
           {words.emptyText}
         </Empty>
       </Panel>

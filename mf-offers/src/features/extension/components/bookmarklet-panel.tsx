@@ -41,6 +41,7 @@ function Bookmark({ address }: { address: string }) {
   // React takes such an address for an attack: it is one only where it is clicked, and this one is dragged.
   useEffect(() => link.current?.setAttribute('href', address), [address]);
   return (
+    // biome-ignore lint/a11y/useValidAnchor: a button cannot be dragged to a bar of bookmarks
     <a
       ref={link}
       href="#favorito"

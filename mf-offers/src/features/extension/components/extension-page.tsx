@@ -1,4 +1,17 @@
-import { Button, ButtonLink, errorText, Field, Input, Notice, PageTitle, Panel, TextLink, toast, useApi, useSession } from '@garimpo/sdk';
+import {
+  Button,
+  ButtonLink,
+  errorText,
+  Field,
+  Input,
+  Notice,
+  PageTitle,
+  Panel,
+  TextLink,
+  toast,
+  useApi,
+  useSession,
+} from '@garimpo/sdk';
 import { copyText } from '@garimpo/sdk/parts';
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -28,7 +41,12 @@ export function ExtensionPage() {
               ))}
             </ol>
             <p className="text-small text-ink-3">{steps.permission}</p>
-            <ButtonLink href={extensionZip()} download icon={Download} className="justify-self-start max-md:w-full">
+            <ButtonLink
+              href={extensionZip()}
+              download
+              icon={Download}
+              className="justify-self-start max-md:w-full"
+            >
               {steps.download}
             </ButtonLink>
           </div>
@@ -73,9 +91,20 @@ function ConnectPanel() {
         {code === null ? (
           <form onSubmit={(event) => void make(event)} className="grid gap-4">
             <Field label={words.name}>
-              <Input value={name} maxLength={NAME_MAX} required onChange={(event) => setName(event.target.value)} />
+              <Input
+                value={name}
+                maxLength={NAME_MAX}
+                required
+                onChange={(event) => setName(event.target.value)}
+              />
             </Field>
-            <Button type="submit" variant="primary" busy={busy} busyText={words.making} className="justify-self-start max-md:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={busy}
+              busyText={words.making}
+              className="justify-self-start max-md:w-full"
+            >
               {words.make}
             </Button>
           </form>

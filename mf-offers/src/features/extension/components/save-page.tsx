@@ -116,7 +116,10 @@ function SaveForm({ handed }: { handed: HandedOver }) {
                 value={where}
                 onValueChange={setChosen}
                 options={[
-                  ...(targets.data ?? []).map((offer) => ({ value: offer.id, label: words.reading(offer.title) })),
+                  ...(targets.data ?? []).map((offer) => ({
+                    value: offer.id,
+                    label: words.reading(offer.title),
+                  })),
                   { value: NEW, label: words.newOffer },
                 ]}
               />
@@ -137,7 +140,13 @@ function SaveForm({ handed }: { handed: HandedOver }) {
               </>
             )}
             {problem !== null && <Notice kind="danger">{problem}</Notice>}
-            <Button type="submit" variant="primary" busy={busy} busyText={words.saving} className="justify-self-end max-md:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={busy}
+              busyText={words.saving}
+              className="justify-self-end max-md:w-full"
+            >
               {words.save}
             </Button>
           </div>
@@ -168,7 +177,11 @@ function Saved({ reply: { offer, readingStored } }: { reply: CaptureReply }) {
       <div className="grid gap-3">
         <p role="status">{words.saved(offer.title)}</p>
         {!readingStored && <p className="text-small text-ink-3">{words.savedWithoutReading}</p>}
-        <ButtonLink to={paths.metrics(offer.id)} variant="primary" className="justify-self-start max-md:w-full">
+        <ButtonLink
+          to={paths.metrics(offer.id)}
+          variant="primary"
+          className="justify-self-start max-md:w-full"
+        >
           {words.open}
         </ButtonLink>
       </div>

@@ -23,7 +23,11 @@ export function MediaOverlay({ offer, creatives, onClose }: MediaOverlayProps) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    downloadMedia(api, { url: offerUrl, title, ...(creatives && { creatives }) }, { signal, onProgress: setProgress }).then(
+    downloadMedia(
+      api,
+      { url: offerUrl, title, ...(creatives && { creatives }) },
+      { signal, onProgress: setProgress },
+    ).then(
       ({ file, name, files, total }) => {
         saveFile(file, name);
         if (files < total) toast.info(mediaText.partlyDone(files, total));

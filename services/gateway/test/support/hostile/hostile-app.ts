@@ -280,7 +280,12 @@ async function savedAd(http: HttpClient, offerId: string, token: string, mark: s
 
 async function accessToken(http: HttpClient, token: string, mark: string): Promise<string> {
   const input = { name: mark, scope: 'library-captures' };
-  const made = await must(http, 201, { method: 'POST', path: '/api/account/tokens', token, ...jsonBody(input) });
+  const made = await must(http, 201, {
+    method: 'POST',
+    path: '/api/account/tokens',
+    token,
+    ...jsonBody(input),
+  });
   return (made as { accessToken: { id: string } }).accessToken.id;
 }
 
