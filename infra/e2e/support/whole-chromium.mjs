@@ -11,7 +11,10 @@ const run = promisify(execFile);
 const cache = fileURLToPath(new URL('../../../.cache/', import.meta.url));
 const FOLDER = path.join(cache, 'chromium-whole');
 const PROGRAM = 'usr/lib/chromium/chromium';
-const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu', 'usr/lib/chromium'];
+const LIBRARIES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((folder) => [
+  `usr/lib/${folder}`,
+  `usr/lib/${folder}/pulseaudio`,
+]);
 const DOWNLOAD_MS = 240_000;
 
 /**

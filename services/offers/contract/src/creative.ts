@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
-import { COUNT_MAX } from './bounds.ts';
+import { COUNT_MAX, THUMBNAIL_BYTES_MAX } from './bounds.ts';
 import { AD_TEXT_MAX, adPlatforms, LIBRARY_ADS_MAX } from './library-ads.ts';
 import { cleanText, offerAddress, offerTitle, offerView } from './offer.ts';
 import { readingPrecisions } from './reading.ts';
 
 /** Ads of one offer that are kept; of more, those that ended first go. */
 export const CREATIVES_MAX = 500;
-/** A picture of an ad as it is stored: a small WebP. */
-export const THUMBNAIL_BYTES_MAX = 48 * 1024;
-/** Bound on the pictures of one save together. */
-export const THUMBNAILS_BYTES_MAX = 3 * 1024 * 1024;
 /** Bound on the body of a save, as JSON. */
 export const CAPTURE_BYTES_MAX = 8 * 1024 * 1024;
 const MEDIA_MAX = 12;
