@@ -65,6 +65,7 @@ interface TreeNode {
   backendDOMNodeId?: number;
   role?: { value?: unknown };
   name?: { value?: unknown };
+  value?: { value?: unknown };
 }
 
 /**
@@ -110,8 +111,8 @@ export class ExtensionPanel {
     const start = nodes.findIndex(({ role }) => role?.value === 'dialog');
     return nodes
       .slice(start === -1 ? 0 : start)
-      .filter(({ role }) => role?.value === 'StaticText')
-      .map(({ name }) => String(name?.value))
+      .filter(({ role }) => role?.value === 'StaticText' || role?.value === 'combobox')
+      .map(({ role, name, value }) => String((role?.value === 'combobox' ? value : name)?.value))
       .join('\n');
   }
 
