@@ -1,4 +1,4 @@
-import type { MetricPeriod, ReadingSource } from '@garimpo/offers-contract';
+import type { MetricPeriod, OfferEventData, OfferEventKind, ReadingSource } from '@garimpo/offers-contract';
 import { formatNumber, plural } from '@garimpo/sdk';
 import { text } from './pt-br.ts';
 
@@ -7,6 +7,26 @@ const periods: Record<MetricPeriod, { short: string; long: string }> = {
   30: { short: '30 dias', long: 'nos últimos 30 dias' },
   90: { short: '90 dias', long: 'nos últimos 90 dias' },
   0: { short: 'Tudo', long: 'desde a primeira leitura' },
+};
+
+/** "de R$ 97 para R$ 67"; null is what a page does not show. */
+const fromTo = ({ before, after }: OfferEventData) => {
+  const [was, is] = [before, after].map((value) => (value == null ? 'nada' : `“${value}”`));
+  return `de ${was} para ${is}`;
+};
+
+const events: Record<OfferEventKind, (data: OfferEventData) => string> = {
+  creatives: ({ fresh, gone }) =>
+    [
+      Number(fresh) > 0 && plural(Number(fresh), 'criativo novo', 'criativos novos'),
+      Number(gone) > 0 && plural(Number(gone), 'saiu do ar', 'saíram do ar'),
+    ]
+      .filter((part) => part !== false)
+      .join(', '),
+  price: (data) => `Preço ${fromTo(data)}`,
+  headline: (data) => `Título da página ${fromTo(data)}`,
+  checkout: (data) => `Checkout ${fromTo(data)}`,
+  appearance: ({ percent }) => `A página mudou ${formatNumber(Number(percent))} % do visual`,
 };
 
 const sources: Record<ReadingSource, string> = {
@@ -92,6 +112,12 @@ export const metricsText = {
     imageFailed: 'A imagem do gráfico não pôde ser feita. Tente de novo.',
     imageName: (title: string, period: string) => `${title} - quantidade de anúncios - ${period}.png`,
     imageSpan: (period: string, from: string, to: string) => `${period} · ${from} a ${to}`,
+  },
+  events: {
+    title: 'Acontecimentos',
+    /** A newer service may know of more kinds. */
+    of: (kind: string, data: OfferEventData) =>
+      events[kind as OfferEventKind]?.(data) ?? 'Algo mudou na oferta',
   },
   readings: {
     title: 'Leituras',

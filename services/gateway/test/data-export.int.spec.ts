@@ -39,6 +39,7 @@ describe('a copy of the data', () => {
       'ofertas/leituras.csv',
       'ofertas/leituras-indisponiveis.csv',
       'ofertas/anuncios.csv',
+      'ofertas/acontecimentos.json',
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',

@@ -26,6 +26,7 @@ import { CreativeController } from './creative/creative.controller.ts';
 import { CaptureEntity, CreativeEntity, ThumbnailEntity } from './creative/creative.entity.ts';
 import { ExtensionOrigin } from './creative/extension-origin.ts';
 import { ThumbnailJobs } from './creative/thumbnail-jobs.ts';
+import { OfferEventEntity } from './event/offer-events.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
 import { MediaFiles } from './media/media-files.ts';
@@ -63,6 +64,7 @@ const database = DatabaseModule.forDomain({
   entities: [
     OfferEntity,
     ReadingEntity,
+    OfferEventEntity,
     WatchEntity,
     AlertRuleEntity,
     AlertEventEntity,

@@ -176,6 +176,9 @@ describe('what came and what went', () => {
       [true, false],
       [false, true],
     ]);
+    const { events } = (await ana.request('GET', `/api/offers/${offer.id}/metrics?days=0`))
+      .json as MetricsReply;
+    expect(events).toMatchObject([{ kind: 'creatives', data: { fresh: 1, gone: 1 } }]);
     // One that comes back is none that is new.
     const third = await save({ target, ads: [ad(1), ad(2), ad(3)] });
     expect(third.offer.creatives).toMatchObject({ active: 3, fresh: 0, gone: 0 });

@@ -4,6 +4,7 @@ export * from './bounds.ts';
 export * from './creative.ts';
 export * from './csv.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './library.ts';
 export {
   type AdMedia,

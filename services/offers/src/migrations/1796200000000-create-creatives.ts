@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The ads of an offer as its user saw them in the library, their pictures, and each time that they were saved. A trigger keeps what
- * the card shows of them in the offer's summary, in the transaction of the save.
+ * the card shows of them in the offer's summary, and writes an event of what is new or gone, in the transaction of the save.
  */
 export class CreateCreatives1796200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -17,6 +17,7 @@ export class CreateCreatives1796200000000 implements MigrationInterface {
     await runner.query(`UPDATE offers.offer_metrics SET source = 'pasted' WHERE source = 'extension'`);
     await runner.query('ALTER TABLE offers.offer_metrics FORCE ROW LEVEL SECURITY');
     for (const statement of sources()) await runner.query(statement);
+    await runner.query('DROP POLICY offer_events_of_creatives ON offers.offer_events');
     await runner.query('DROP TABLE offers.creative_thumbnails, offers.creatives, offers.library_captures');
     await runner.query(
       'DROP FUNCTION offers.summarise_creatives(), offers.newest_thumbnails(uuid), offers.renew_thumbnails()',
@@ -96,7 +97,9 @@ const policies = [
   ...['library_captures', 'creatives', 'creative_thumbnails'].flatMap((table) =>
     ownRowsPolicy(`offers.${table}`, { domain: 'offers', owner: 'user_id' }),
   ),
-  // For the trigger below, which runs as the owner.
+  // For the triggers below, which run as the owner: users may not write events.
+  `CREATE POLICY offer_events_of_creatives ON offers.offer_events FOR INSERT TO CURRENT_USER
+    WITH CHECK (kind = 'creatives')`,
   ...['creatives', 'creative_thumbnails'].map(
     (table) => `CREATE POLICY ${table}_summarised ON offers.${table} FOR SELECT TO CURRENT_USER USING (true)`,
   ),
@@ -141,6 +144,10 @@ const triggers = [
         'thumbnails', offers.newest_thumbnails(NEW.offer_id))
       FROM offers.creatives creative WHERE creative.offer_id = NEW.offer_id AND creative.gone_at IS NULL)
     WHERE summary.offer_id = NEW.offer_id;
+    IF NEW.fresh > 0 OR NEW.gone > 0 THEN
+      INSERT INTO offers.offer_events (offer_id, user_id, at, kind, data)
+        VALUES (NEW.offer_id, NEW.user_id, NEW.taken_at, 'creatives', jsonb_build_object('fresh', NEW.fresh, 'gone', NEW.gone));
+    END IF;
     RETURN NULL;
   END $$`,
   `CREATE TRIGGER library_captures_summarise AFTER INSERT ON offers.library_captures FOR EACH ROW

@@ -97,6 +97,12 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'ofertas/acontecimentos.json',
+    about: dataText.offerEvents,
+    rows: { from: 'offers.offer_events', key: ['at', 'id'], within: ofEachOffer },
+    json: { offerId: 'offer_id', at: 'at', kind: 'kind', data: 'data' },
+  },
+  {
     path: 'ofertas/alertas.csv',
     about: dataText.rules,
     rows: { from: 'offers.alert_rules', key: ['id'] },
@@ -143,6 +149,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.library_captures', erasure: 'follow' },
     { table: 'offers.creatives', erasure: 'follow' },
     { table: 'offers.creative_thumbnails', erasure: 'follow' },
+    { table: 'offers.offer_events', erasure: 'follow' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },

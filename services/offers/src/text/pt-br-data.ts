@@ -53,6 +53,7 @@ export const dataText = {
   readings: 'As leituras de anúncios ativos de cada oferta.',
   gaps: 'Os períodos em que a página de uma oferta não pôde ser lida.',
   creatives: 'Os anúncios que você salvou da biblioteca, como estavam nela.',
+  offerEvents: 'O que mudou em cada oferta além da contagem: anúncios novos, preço, título, checkout.',
   rules: 'Os alertas que você criou.',
   events: 'Os alertas que dispararam nos últimos meses.',
   alertSettings: 'Com que frequência você recebe alertas por e-mail.',

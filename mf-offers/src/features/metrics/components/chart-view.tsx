@@ -5,6 +5,7 @@ import { ImageDown, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { useComparedMetrics } from '../api/metrics-query.ts';
+import { toChartEvents } from '../lib/chart-events.ts';
 import { spanOf, toCourse } from '../lib/course.ts';
 import { toChartCourse } from '../lib/metrics-option.ts';
 import { COMPARED_MAX, type TimeRange, within, type ZoomMove, zoomStep } from '../lib/metrics-view.ts';
@@ -129,7 +130,8 @@ export function ChartView({
   const courses = useMemo(() => [ownLine, ...lines.map(({ drawn }) => drawn)], [ownLine, lines]);
   const whole = useMemo(() => spanOf([own, ...lines.map(({ course }) => course)]) ?? NO_SPAN, [own, lines]);
   const { zoom, setZoom, move } = useZoom(whole, String(days));
-  const image = useExportImage({ title, days, courses, whole, zoom });
+  const events = useMemo(() => toChartEvents(metrics), [metrics]);
+  const image = useExportImage({ title, days, courses, events, whole, zoom });
   const period = words.periods[days].long;
   const { from, to } = zoom ?? whole;
   return (
@@ -167,6 +169,7 @@ export function ChartView({
       )}
       <MetricsChart
         courses={courses}
+        events={events}
         whole={whole}
         zoom={zoom}
         period={period}

@@ -39,6 +39,7 @@ import { fetchReadingsTable, useMetrics, useReadAgain } from '../api/metrics-que
 import { useMetricsView } from '../state/use-metrics-view.ts';
 import { EmptyPeriod, LoadingChart, MetricsFailure, StaleNotice } from './chart-states.tsx';
 import { ChartView } from './chart-view.tsx';
+import { EventsPanel } from './events-panel.tsx';
 import { KpiRow } from './kpi-row.tsx';
 import { ReadingsPanel } from './readings-panel.tsx';
 
@@ -229,6 +230,7 @@ export function MetricsPage({ offerId, offers, reading, notices, creatives, ...t
             />
           )}
         </ChartPanel>
+        {data?.events !== undefined && data.events.length > 0 && <EventsPanel events={data.events} />}
         {data !== undefined && data.metrics.length + (data.gaps?.length ?? 0) > 0 && (
           <ReadingsPanel metrics={data} exporting={table.busy} onExport={() => void table.save()} />
         )}

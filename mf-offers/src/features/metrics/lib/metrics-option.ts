@@ -3,7 +3,7 @@ import { type ChartLook, isDashed, seenThrough } from '@garimpo/sdk/chart';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { type Course, type Line, type LinePlace, toLine } from './course.ts';
 import type { TimeRange } from './metrics-view.ts';
-import { type ChartCourse, readout, readoutBox } from './readout.ts';
+import { type ChartCourse, type ChartEvent, readout, readoutBox } from './readout.ts';
 import { countScale, timeTicks } from './time-ticks.ts';
 
 const words = metricsText.chart;
@@ -11,6 +11,8 @@ const words = metricsText.chart;
 export interface ChartSpec {
   /** The offer's own line comes first. */
   courses: readonly ChartCourse[];
+  /** Marked on the chart; they belong to the first line. */
+  events?: readonly ChartEvent[];
   whole: TimeRange;
   /** The visible range; `null` for the whole. */
   zoom: TimeRange | null;
@@ -57,7 +59,7 @@ export function imageOption(spec: ChartSpec, look: ChartLook): object {
   };
 }
 
-function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
+function drawing({ courses, events = [], whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
   const { from, to } = zoom ?? whole;
   const ticks = timeTicks(from, to, ticksMost);
   const { top, step } = countScale(highestIn(courses, { from, to }));
@@ -87,7 +89,10 @@ function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook
       axisLabel: { ...look.label, formatter: (count: number) => formatNumber(count) },
       splitLine: { lineStyle: { color: look.grid } },
     },
-    series: courses.flatMap(({ title, line }, at) => seriesOf(title, line, at, courses.length > 1, look)),
+    series: [
+      ...courses.flatMap(({ title, line }, at) => seriesOf(title, line, at, courses.length > 1, look)),
+      ...(events.length === 0 ? [] : [eventMarks(events, look)]),
+    ],
   };
 }
 
@@ -155,6 +160,26 @@ const fading = (color: string) => ({
   ],
 });
 
+/** A series of its own, because the areas of gaps belong to the line. */
+function eventMarks(events: readonly ChartEvent[], look: ChartLook): object {
+  return {
+    type: 'line',
+    id: 'events',
+    data: [],
+    tooltip: { show: false },
+    markLine: {
+      silent: true,
+      animation: false,
+      symbol: ['none', 'diamond'],
+      symbolSize: 9,
+      label: { show: false },
+      lineStyle: { color: look.goldEdge, width: 1, type: [2, 4] },
+      itemStyle: { color: look.goldEdge },
+      data: events.map(({ at }) => ({ xAxis: at })),
+    },
+  };
+}
+
 function gapAreas({ breaks }: Line, look: ChartLook): object {
   return {
     silent: true,
@@ -189,7 +214,7 @@ interface Hit {
   value: LinePlace;
 }
 
-function tooltip({ courses }: ChartSpec, look: ChartLook): object {
+function tooltip({ courses, events }: ChartSpec, look: ChartLook): object {
   return {
     trigger: 'axis',
     confine: true,
@@ -199,7 +224,8 @@ function tooltip({ courses }: ChartSpec, look: ChartLook): object {
     extraCssText: 'box-shadow: none',
     transitionDuration: 0,
     axisPointer: { snap: true, lineStyle: { color: look.axis, type: [3, 3] } },
-    formatter: ([hit]: Hit[]) => (hit === undefined ? '' : readoutBox(readout(courses, hit.value[0]), look)),
+    formatter: ([hit]: Hit[]) =>
+      hit === undefined ? '' : readoutBox(readout(courses, hit.value[0], events), look),
   };
 }
 
