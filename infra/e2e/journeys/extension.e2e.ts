@@ -50,7 +50,7 @@ test.describe('the extension in a browser', () => {
     const told = await first.panel.text();
     expect(told).toContain('2');
     expect(told).toContain('Texto do anúncio 1: perdi 8 kg em 30 dias.');
-    expect(told).toMatch(/oferta\.example · desde 0?3 de nov\.? de 2026 · Facebook, Instagram/);
+    expect(told).toMatch(/oferta\.example · desde 03\/11\/2026 · Facebook, Instagram/);
     expect(told).toContain('1 anúncio sem miniatura: o navegador não deixou copiar a imagem.');
     // The second tab is used while the panel of the first one is open.
     const second = await openPanel(extension, 'answered');

@@ -107,14 +107,17 @@ export class Panel {
   }
 
   #showFailure(seen: Node[], code: string): void {
-    const isDisconnected = text.isDisconnected(code);
-    const parts = [...seen, problemOf(text.failure(code))];
-    if (!isDisconnected) {
-      this.#show(parts, [this.#button(text.readAgain, () => void this.open())]);
+    const failure = text.failure(code);
+    if (!text.isDisconnected(code)) {
+      this.#show([...seen, problemOf(failure)], [this.#button(text.readAgain, () => void this.open())]);
       return;
     }
     const connect = this.#button(text.connect, () => void askWorker({ kind: 'connect' }), 'main');
-    this.#show([...parts, element('p', { class: 'hint' }, text.connectHint)], [connect]);
+    const hint = element('p', { class: 'hint' }, text.connectHint);
+    this.#show(
+      [...seen, element('p', { class: 'asked', attributes: { role: 'status' } }, failure), hint],
+      [connect],
+    );
     connect.focus();
   }
 

@@ -36,7 +36,7 @@ export function saveForm(
     value: landingPageUrl,
     type: 'url',
     max: ADDRESS_MAX,
-    hint: libraryText.landingPageHint,
+    ...(landingPageUrl !== '' && { hint: libraryText.landingPageHint }),
   });
   const error = element('p', { class: 'error', attributes: { role: 'alert' } });
   const fields = element('div', { class: 'fields' }, titleField, pageField, error);

@@ -32,12 +32,12 @@ ul{list-style:none;margin:0;padding:0}
 .ads li{display:flex;gap:10px;padding:8px 10px}.ads li+li{border-top:1px solid var(--line)}
 .ads canvas,.ads .none{width:44px;height:44px;flex:none;border-radius:6px;object-fit:cover;background:var(--line)}
 .ads div{min-width:0}.ads .text{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere}
-.meta{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.meta{overflow-wrap:anywhere}
 .notes{background:var(--warn);border-radius:10px;padding:10px 12px;font-size:13px}
 .notes h3{margin:0 0 4px;font-size:13px;font-weight:650}.notes li+li{margin-top:4px}
 .form,.fields{display:grid;gap:12px}.fields{padding:0;overflow:visible}.field{display:grid;gap:4px}label{font-weight:600;font-size:13px}
 input,select{width:100%;min-height:38px;padding:0 10px;border-radius:8px;border:1px solid var(--control);background:var(--surface)}
-.error{color:var(--danger);font-weight:600}
+.asked{font-weight:600}.error{color:var(--danger);font-weight:600}
 a{color:var(--link)}a.button{color:inherit}a.button.main{color:var(--on-gold)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 [hidden]{display:none!important}

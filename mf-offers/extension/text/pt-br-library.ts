@@ -3,7 +3,7 @@ import type { LibraryProblem, ReadingPrecision } from '@garimpo/offers-contract'
 const numbers = new Intl.NumberFormat('pt-BR');
 const days = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
-  month: 'short',
+  month: '2-digit',
   year: 'numeric',
   timeZone: 'UTC',
 });

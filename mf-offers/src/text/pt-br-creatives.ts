@@ -3,6 +3,7 @@ import { formatNumber, plural } from '@garimpo/sdk';
 /** Words about the ads of an offer, as they were saved from the library. */
 export const creativesText = {
   saved: (count: number) => plural(count, 'anúncio salvo', 'anúncios salvos'),
+  savedShort: (count: number) => plural(count, 'salvo', 'salvos'),
   upTo: (days: number) => (days === 0 ? 'desde hoje' : `até ${plural(days, 'dia', 'dias')} no ar`),
   running: (days: number) => (days === 0 ? 'no ar desde hoje' : `no ar há ${plural(days, 'dia', 'dias')}`),
   fresh: (count: number) => plural(count, 'novo', 'novos'),

@@ -53,7 +53,7 @@ export const extensionText = {
     title: 'Sem instalar nada',
     hint: 'Arraste este botão para a barra de favoritos. Na página da biblioteca, clique nele: o que foi lido abre aqui, numa aba nova.',
     name: 'Salvar no Garimpo',
-    limits: 'O favorito lê o que está na tela: role a página até o fim antes. Ele não salva miniaturas.',
+    limits: 'O favorito lê o que está na tela: role a página até o fim antes.',
     failed: 'O favorito não pôde ser carregado.',
     retry: 'Tentar de novo',
     loading: 'Carregando...',

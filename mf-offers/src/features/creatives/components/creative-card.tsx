@@ -24,7 +24,7 @@ export function CreativeCard(props: CreativeCardProps) {
   const name = words.name(place);
   return (
     <li className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-md border border-line bg-surface p-2.5">
-      <div className="relative">
+      <div>
         <button
           type="button"
           aria-label={words.open(name)}
@@ -39,22 +39,24 @@ export function CreativeCard(props: CreativeCardProps) {
             className="block h-36 w-full"
           />
         </button>
-        {hasMedia && (
-          <span className="absolute top-1.5 left-1.5 rounded-xs bg-surface p-0.5">
-            <Checkbox
-              label={<span className="sr-only">{words.choose(name)}</span>}
-              checked={chosen}
-              onCheckedChange={onChosenChange}
-            />
-          </span>
-        )}
       </div>
       <CreativeFacts creative={creative} />
       <p className="line-clamp-3 text-small wrap-anywhere text-ink-2">{text ?? words.noText}</p>
       <div className="-mx-1 mt-auto flex items-center">
+        {hasMedia && (
+          <Checkbox
+            className="pl-1"
+            label={<span className="sr-only">{words.choose(name)}</span>}
+            checked={chosen}
+            onCheckedChange={onChosenChange}
+          />
+        )}
         <IconLink size="row" label={words.inLibrary} icon={Library} href={libraryAddress(libraryId)} newTab />
         {linkUrl !== null && (
-          <IconLink size="row" label={words.link} icon={ExternalLink} href={linkUrl} newTab />
+          // On a phone the viewer has it: there is no room for a fourth target.
+          <span className="max-sm:hidden">
+            <IconLink size="row" label={words.link} icon={ExternalLink} href={linkUrl} newTab />
+          </span>
         )}
         {hasMedia && (
           <span className="ml-auto">
