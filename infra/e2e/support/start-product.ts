@@ -57,6 +57,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     throw error;
   });
   process.env['E2E_URL'] = product.url;
+  process.env['E2E_LIBRARY_PORT'] = library.port;
   process.env['E2E_ORIGIN_PORT'] = String(originPort);
   process.env['E2E_COPIES_PORT'] = String(copiesPort);
   process.env['E2E_MARKET_PORT'] = String(marketPort);

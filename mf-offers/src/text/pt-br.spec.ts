@@ -5,6 +5,7 @@ import { text } from './pt-br.ts';
 import { alertErrors } from './pt-br-alerts.ts';
 import { channelErrors } from './pt-br-channels.ts';
 import { dialogsText } from './pt-br-dialogs.ts';
+import { extensionText } from './pt-br-extension.ts';
 import { mediaErrors, mediaText } from './pt-br-media.ts';
 import { pageErrors } from './pt-br-page-watch.ts';
 
@@ -72,7 +73,13 @@ describe('the texts of the specification', () => {
 
   it('has a sentence for every answer of the service', () => {
     expect(
-      Object.keys({ ...text.errors, ...alertErrors, ...channelErrors, ...pageErrors, ...mediaErrors }),
+      Object.keys({
+        ...extensionText.errors,
+        ...alertErrors,
+        ...channelErrors,
+        ...pageErrors,
+        ...mediaErrors,
+      }),
     ).toEqual(expect.arrayContaining(Object.keys(offersErrors)));
   });
 });

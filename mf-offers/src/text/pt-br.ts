@@ -29,7 +29,7 @@ function waitOf(seconds: number | null): string {
 /** The sentences for alerts, their channels and downloads load with their panels: see `alertErrors`. */
 type BoardErrorCode = Exclude<
   OffersErrorCode,
-  `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media'}.${string}`
+  `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media' | 'capture' | 'creative'}.${string}`
 >;
 
 const errors: Record<BoardErrorCode, ErrorSentence> = {
@@ -76,6 +76,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'página colada',
   api: 'API oficial',
   browser: 'leitura automática',
+  extension: 'salva da biblioteca',
 };
 
 export const text = {
@@ -118,6 +119,7 @@ export const text = {
     exported: (name: string) => `“${name}” foi baixado.`,
     exportFailed: 'Erro ao exportar o CSV. Tente de novo.',
     importTable: 'Importar CSV',
+    extension: 'Extensão do navegador',
     columns,
     statuses,
     region: 'Quadro de ofertas',

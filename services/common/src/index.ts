@@ -13,6 +13,14 @@ export {
 } from './auth/actor.ts';
 export { internalRoutes, type ServiceName } from './auth/internal-callers.ts';
 export { bodyDigest, InternalTokens } from './auth/internal-tokens.ts';
+export {
+  AcceptsPersonalToken,
+  newPersonalToken,
+  PersonalTokens,
+  personalTokenHash,
+  type TokenScope,
+  tokenScopes,
+} from './auth/personal-tokens.ts';
 export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/session-check.ts';
 export {

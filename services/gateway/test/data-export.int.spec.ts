@@ -40,6 +40,7 @@ describe('a copy of the data', () => {
       'ofertas/leituras-indisponiveis.csv',
       'ofertas/paginas-acompanhadas.csv',
       'ofertas/visitas-a-paginas.csv',
+      'ofertas/anuncios.csv',
       'ofertas/acontecimentos.json',
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
@@ -73,6 +74,7 @@ describe('a copy of the data', () => {
       'filtro-de-trafego/avisos-de-uso.csv',
       'conta/perfil.json',
       'conta/pagamentos.csv',
+      'conta/acessos.csv',
       'conta/foto.webp',
       'acesso/usuario.json',
       'acesso/sessoes.csv',
@@ -95,6 +97,7 @@ describe('a copy of the data', () => {
     expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
     expect(text('ofertas/paginas-acompanhadas.csv')).toContain(';ligado;');
     expect(text('ofertas/visitas-a-paginas.csv')).toContain(`;${ana.email};"R$ 97,00"`);
+    expect(text('ofertas/anuncios.csv')).toMatch(/;700000000000001;'=1\+1;ana-.*;2026-11-03;facebook;/);
     expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
     expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({

@@ -48,6 +48,8 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.factorId,
     person.sessionId,
     person.identityId,
+    person.creativeId,
+    person.tokenId,
     person.email,
   ].filter((one) => `${text}${JSON.stringify(headers)}`.includes(one));
 
@@ -98,6 +100,8 @@ describe.each(each(owned))('%s', (_, route) => {
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
         checkedAt: bia.checkedAt,
+        creativeId: spell(bia.creativeId),
+        tokenId: spell(bia.tokenId),
       });
       const path = [address, query].filter(Boolean).join('?');
       const answer = await app.send({ ...right, path });

@@ -124,6 +124,7 @@ describe('who is on a list', () => {
   const users: Record<string, () => readonly ServiceName[]> = {
     session: () => withRoutes('account', 'tool', 'staff'),
     subscription: () => withRoutes('tool'),
+    'personal-token': () => whose(/@AcceptsPersonalToken\(/),
     activity: () => whose(/\bAccountActivity\b/),
     'accounts/subscription': () => whose(/\baccounts\s*\.subscriptionOf\(/),
     'accounts/contact': () => whose(/\baccounts\s*\.contactOf\(/),

@@ -9,7 +9,7 @@ import {
   Outbound,
   WebhookSender,
 } from '@garimpo/service-kit';
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { AlertController, AlertRuleController } from './alert/alert.controller.ts';
 import { AlertEventEntity, AlertRuleEntity, AlertSettingsEntity } from './alert/alert.entities.ts';
 import { AlertService } from './alert/alert.service.ts';
@@ -37,6 +37,12 @@ import { TelegramBot } from './channel/telegram-bot.ts';
 import { TelegramChats } from './channel/telegram-chats.ts';
 import { TelegramSender } from './channel/telegram-sender.ts';
 import { WebhookAlertSender, WebhookChannel } from './channel/webhook-channel.ts';
+import { CaptureController } from './creative/capture.controller.ts';
+import { CaptureService } from './creative/capture.service.ts';
+import { CreativeController } from './creative/creative.controller.ts';
+import { CaptureEntity, CreativeEntity, ThumbnailEntity } from './creative/creative.entity.ts';
+import { ExtensionOrigin } from './creative/extension-origin.ts';
+import { ThumbnailJobs } from './creative/thumbnail-jobs.ts';
 import { OfferEventEntity } from './event/offer-events.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
@@ -96,6 +102,9 @@ const database = DatabaseModule.forDomain({
     AlertWebhookEntity,
     PageWatchEntity,
     PageSnapshotEntity,
+    CreativeEntity,
+    ThumbnailEntity,
+    CaptureEntity,
   ],
 });
 
@@ -123,6 +132,8 @@ const channels = [
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [
     OfferController,
+    CaptureController,
+    CreativeController,
     TableController,
     MetricsController,
     ReadingController,
@@ -138,6 +149,8 @@ const channels = [
   ],
   providers: [
     OfferService,
+    CaptureService,
+    ThumbnailJobs,
     OffersExport,
     OffersImport,
     MetricsService,
@@ -186,4 +199,10 @@ const channels = [
     },
   ],
 })
-export class OffersModule {}
+export class OffersModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer
+      .apply(ExtensionOrigin)
+      .forRoutes({ path: 'api/offers/library-captures', method: RequestMethod.ALL });
+  }
+}

@@ -27,6 +27,7 @@ export const internalRoutes: readonly InternalRoute[] = [
     of: ['accounts'],
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter', 'media'],
   },
+  { route: 'POST /internal/personal-token', of: ['accounts'], callers: ['offers'] },
   { route: 'POST /internal/activity', of: ['auth'], callers: ['accounts', 'releases'] },
   {
     route: 'POST /internal/accounts/subscription',

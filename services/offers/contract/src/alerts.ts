@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COUNT_MAX } from './offer.ts';
+import { COUNT_MAX } from './bounds.ts';
 import { pageChanges } from './page-watch.ts';
 
 /** Bound on the rules of one offer. */

@@ -1,6 +1,6 @@
 import { webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
-import { OFFER_URL_MAX } from './offer.ts';
+import { OFFER_URL_MAX } from './bounds.ts';
 
 /** Where alerts go. Each one gets all that fired within a few minutes as one message. */
 export const alertChannels = ['mail', 'push', 'telegram', 'webhook'] as const;

@@ -12,6 +12,8 @@ export const offersErrors = {
   'offers.libraries.limit_reached': 409,
   /** A pasted page without a count. `fields[0].rule` holds the reason, one of `unreadableReasons`. */
   'offers.page.unreadable': 422,
+  'offers.capture.too_many': 429,
+  'offers.creative.not_found': 404,
   'offers.reading.under_way': 409,
   'offers.refresh.too_many': 429,
   /** Other offers come first: all users share the source's rate. */

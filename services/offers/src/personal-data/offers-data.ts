@@ -14,6 +14,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { channelRule } from '../channel/channel-limits.ts';
+import { captureRule } from '../creative/capture.service.ts';
 import { mediaRules } from '../media/media-limits.ts';
 import { PagePictures } from '../page/page-pictures.ts';
 import { picturesOfUser } from '../page/page-watch.query.ts';
@@ -108,6 +109,23 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'ofertas/anuncios.csv',
+    about: dataText.creatives,
+    rows: { from: 'offers.creatives', key: ['id'], within: ofEachOffer },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.libraryId]: 'library_id',
+      [columns.pageName]: 'page_name',
+      [columns.text]: 'text',
+      [columns.linkUrl]: 'link_url',
+      [columns.startedOn]: 'started_on::text',
+      [columns.platforms]: 'platforms',
+      [columns.firstSeenAt]: 'first_seen_at',
+      [columns.lastSeenAt]: 'last_seen_at',
+      [columns.goneAt]: 'gone_at',
+    },
+  },
+  {
     path: 'ofertas/acontecimentos.json',
     about: dataText.offerEvents,
     rows: { from: 'offers.offer_events', key: ['at', 'id'], within: ofEachOffer },
@@ -196,6 +214,9 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.page_watches', erasure: 'follow' },
     // With their pictures, by the domain's own code.
     { table: 'offers.page_snapshots', erasure: 'code' },
+    { table: 'offers.library_captures', erasure: 'follow' },
+    { table: 'offers.creatives', erasure: 'follow' },
+    { table: 'offers.creative_thumbnails', erasure: 'follow' },
     { table: 'offers.offer_events', erasure: 'follow' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
@@ -207,7 +228,14 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.alert_webhooks', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, correctionRule, channelRule, pageWatchRule, ...Object.values(mediaRules)],
+  limits: [
+    refreshRule,
+    correctionRule,
+    captureRule,
+    channelRule,
+    pageWatchRule,
+    ...Object.values(mediaRules),
+  ],
 };
 
 @Injectable()

@@ -24,6 +24,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'Página colada',
   api: 'API oficial',
   browser: 'Leitura automática',
+  extension: 'Extensão',
 };
 
 const precisions: Record<ReadingPrecision, string> = { exact: 'exata', approx: 'aproximada' };
@@ -99,6 +100,7 @@ export const dataText = {
   gaps: 'Os períodos em que a página de uma oferta não pôde ser lida.',
   pageWatches: 'As landing pages que você acompanha.',
   pageSnapshots: 'O que foi visto em cada visita às landing pages acompanhadas.',
+  creatives: 'Os anúncios que você salvou da biblioteca, como estavam nela.',
   offerEvents: 'O que mudou em cada oferta além da contagem: anúncios novos, preço, título, checkout.',
   rules: 'Os alertas que você criou.',
   events: 'Os alertas que dispararam nos últimos meses.',
@@ -133,6 +135,15 @@ export const dataText = {
     firedAt: 'Disparado em',
     outdated: 'Leitura corrigida depois',
     previousCount: 'Anúncios antes',
+    libraryId: 'Identificação na biblioteca',
+    pageName: 'Página',
+    text: 'Texto',
+    linkUrl: 'Link',
+    startedOn: 'Veiculação desde',
+    platforms: 'Plataformas',
+    firstSeenAt: 'Visto desde',
+    lastSeenAt: 'Visto por último',
+    goneAt: 'Saiu em',
     since: 'Desde',
     lastAt: 'Última tentativa',
     reason: 'Motivo',

@@ -205,6 +205,8 @@ export interface MetricsPageProps extends MetricsTitleProps {
   page: ReactNode;
   onCorrect: (reading: ReadingView) => void;
   onRemove: (reading: ReadingView) => void;
+  /** The ads themselves, under the readings. */
+  creatives: ReactNode;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
@@ -215,6 +217,7 @@ export function MetricsPage({
   reading,
   notices,
   page,
+  creatives,
   onCorrect,
   onRemove,
   ...title
@@ -270,6 +273,7 @@ export function MetricsPage({
           />
         )}
       </div>
+      {creatives}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { seedPlans } from '@garimpo/accounts-service';
+import { mediaFiles } from '@garimpo/offers-service/testing';
 import { CONFIG, type Config, newTimedId, ObjectStore } from '@garimpo/service-kit';
 import { adminDatabaseUrl, everyRoute, type TestedRoute } from '@garimpo/service-kit/testing';
 import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
@@ -50,6 +51,9 @@ export interface Person {
   factorId: string;
   sessionId: string;
   identityId: string;
+  /** Of a saved ad of the offer, and of an access for the browser extension. */
+  creativeId: string;
+  tokenId: string;
   /** Stands in every text that is theirs: found in another's answer, it proves a leak. */
   mark: string;
 }
@@ -261,8 +265,40 @@ async function newPerson(
     factorId,
     sessionId,
     identityId: identities[0]?.identity_id ?? '',
+    creativeId: await savedAd(http, offerId, token, mark),
+    tokenId: await accessToken(http, token, mark),
     mark,
   };
+}
+
+/** An ad of the offer with a picture. */
+async function savedAd(http: HttpClient, offerId: string, token: string, mark: string): Promise<string> {
+  const ad = {
+    libraryId: '700000000000001',
+    pageName: mark,
+    text: mark,
+    linkUrl: `https://exemplo.com/${mark}`,
+    startedOn: '2026-11-03',
+    platforms: [],
+    media: [],
+    thumbnail: mediaFiles['webp']?.bytes.toString('base64') ?? null,
+  };
+  const target = { offerId };
+  const input = { id: randomUUID(), target, count: null, precision: 'exact', isComplete: true, ads: [ad] };
+  await must(http, 200, { method: 'POST', path: '/api/offers/library-captures', token, ...jsonBody(input) });
+  const listed = await must(http, 200, { method: 'GET', path: `/api/offers/${offerId}/creatives`, token });
+  return (listed as { creatives: { id: string }[] }).creatives[0]?.id ?? '';
+}
+
+async function accessToken(http: HttpClient, token: string, mark: string): Promise<string> {
+  const input = { name: mark, scope: 'library-captures' };
+  const made = await must(http, 201, {
+    method: 'POST',
+    path: '/api/account/tokens',
+    token,
+    ...jsonBody(input),
+  });
+  return (made as { accessToken: { id: string } }).accessToken.id;
 }
 
 /** An alert of the offer, as a job leaves it that has told of it; none runs in these tests. */

@@ -20,6 +20,7 @@ const owned: Record<string, (owner: Owner) => string> = {
   sessionId: ({ sessionId }) => sessionId,
   identityId: ({ identityId }) => identityId,
   checkedAt: ({ checkedAt }) => checkedAt,
+  creativeId: ({ creativeId }) => creativeId,
 };
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
@@ -29,6 +30,7 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
+  ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
 ];
 
@@ -80,6 +82,8 @@ export function nobody(): Owner {
     sessionId: randomUUID(),
     identityId: randomUUID(),
     checkedAt: '2026-01-01T00:00:00.000Z',
+    creativeId: randomUUID(),
+    tokenId: randomUUID(),
   };
 }
 

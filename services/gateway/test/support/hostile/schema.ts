@@ -57,6 +57,8 @@ const TEXTS = [
   'd',
   'demo',
   'offers.first-steps',
+  '700000000000001',
+  '2026-11-03',
 ];
 const NUMBERS = [1, 0, 7, 100];
 

@@ -5,6 +5,7 @@ import { storeEvents } from '@garimpo/anticlone-service/testing';
 import { AdminUsers, AuthModule, authSchema } from '@garimpo/auth-service';
 import { ClonerModule, clonerSchema } from '@garimpo/cloner-service';
 import { OffersModule, offersSchema } from '@garimpo/offers-service';
+import { mediaFiles } from '@garimpo/offers-service/testing';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
 import { type Config, type Database, databaseToken, newTimedId, ObjectStore } from '@garimpo/service-kit';
 import { runDue, type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
@@ -158,6 +159,27 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
   must(await request('PATCH', '/api/alerts/settings', { mail: 'soon', quiet: farQuietHours() }));
   must(await request('POST', `${path}/metrics`, { count: 41 }), 201);
   must(await request('POST', `${path}/metrics/refresh`));
+  const ad = {
+    libraryId: '700000000000001',
+    pageName: '=1+1',
+    text: email,
+    linkUrl: null,
+    startedOn: '2026-11-03',
+    platforms: ['facebook'],
+    media: [],
+    thumbnail: mediaFiles['webp']?.bytes.toString('base64') ?? null,
+  };
+  must(
+    await request('POST', '/api/offers/library-captures', {
+      id: randomUUID(),
+      target: { offerId: made.offer.id },
+      count: null,
+      precision: 'exact',
+      isComplete: true,
+      ads: [ad],
+    }),
+  );
+  must(await request('POST', '/api/account/tokens', { name: email, scope: 'library-captures' }), 201);
   must(await request('POST', '/api/clone/zip', { url: offer.landingPageUrl }), 422);
   await leaveProtectedPages(app, subject);
   await leaveCampaign(app, subject);

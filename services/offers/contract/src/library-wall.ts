@@ -1,4 +1,4 @@
-import { type PageLine, type PageText, plainText } from './page-text.ts';
+import { type PageLine, type PageText, plainText } from './library-text.ts';
 
 export type Wall = 'login_wall' | 'blocked';
 
