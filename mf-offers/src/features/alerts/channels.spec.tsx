@@ -6,6 +6,7 @@ import { log } from '../../log.ts';
 import { offerOf } from '../board/testing/offers.ts';
 import { findCard, renderBoard } from '../board/testing/render-board.tsx';
 import { deliveryOf, hashOf, SERVER_KEY } from './testing/channels-service.ts';
+import { FrameBell } from './testing/frame-bell.tsx';
 
 beforeEach(() => {
   jest.spyOn(log, 'error').mockImplementation(() => undefined);
@@ -18,7 +19,7 @@ afterEach(() => {
 type Board = ReturnType<typeof renderBoard>;
 
 const boardWith = (options: Parameters<typeof renderBoard>[0] = {}) =>
-  renderBoard({ offers: [offerOf({ title: 'Bolos' })], ...options });
+  renderBoard({ offers: [offerOf({ title: 'Bolos' })], frame: <FrameBell />, ...options });
 
 async function openChannels({ user }: Board): Promise<HTMLElement> {
   await findCard('Bolos');

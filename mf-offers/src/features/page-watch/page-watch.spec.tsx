@@ -30,7 +30,7 @@ function open(options: Parameters<typeof renderBoard>[0] = {}) {
     at: `/offers/${offer.id}/metrics`,
     offers: [offer],
     handlers: {
-      'GET /api/offers/:id/metrics': () => metricsOf([['2026-11-20T09:00:00.000Z', 7]]),
+      'GET /api/offers/:id/metrics': () => metricsOf([]),
       'GET /api/offers/:id/page/:snapshotId/picture': () =>
         fakeFile({ 'content-type': 'image/webp' }, [new Uint8Array(4)]),
       ...options.handlers,
