@@ -49,7 +49,7 @@ export const metricsText = {
   addReading: 'Registrar leitura',
   refresh: 'Atualizar agora',
   refreshing: 'Atualizando...',
-  alerts: 'Alertas',
+  alerts: 'Alertas da oferta',
   loading: 'Carregando...',
   failed: 'Erro ao buscar métricas',
   stale: 'As métricas não puderam ser atualizadas: estas são de antes.',
@@ -67,6 +67,11 @@ export const metricsText = {
   },
   unreadable: (reason: string, since: string, last: string) =>
     `Leitura indisponível desde ${since}: ${text.reasonOf(reason)}. Última tentativa ${last}.`,
+  nextTry: (when: string) => `Próxima tentativa: ${when}.`,
+  place: (place: number, when: string) =>
+    `Esta oferta é a ${formatNumber(place)}ª na fila, por volta de ${when}.`,
+  paused: (reason: string, when: string) =>
+    `A leitura automática está parada até ${when}: ${text.reasonOf(reason)}.`,
   kpis: {
     region: 'Resumo do período',
     latest: 'Anúncios ativos',
@@ -87,6 +92,8 @@ export const metricsText = {
     periods,
     label: (period: string, first: string, last: string) =>
       `Quantidade de Anúncios ${period}: de ${first} para ${last}`,
+    labelSingle: (period: string, count: string) => `Quantidade de Anúncios ${period}: uma leitura, ${count}`,
+    single: 'Há só uma leitura neste período. A linha começa na próxima.',
     labelEmpty: (period: string) => `Quantidade de Anúncios ${period}: sem leituras`,
     failed: 'O gráfico não pôde ser aberto. As mesmas leituras estão na tabela.',
     moment: (day: string, time: string) => `${day}, ${time}`,
@@ -132,6 +139,10 @@ export const metricsText = {
     sources,
     otherSource: 'Outra fonte',
     approx: 'cerca de',
+    actions: 'Ações',
+    actionsOf: (moment: string) => `Ações da leitura de ${moment}`,
+    correct: 'Corrigir leitura',
+    remove: 'Excluir leitura',
     gap: (reason: string) => `Sem leitura: ${text.reasonOf(reason)}`,
     gapSpan: (from: string, to: string) => `${from} a ${to}`,
     page: (from: number, to: number, all: number) =>

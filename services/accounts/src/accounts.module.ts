@@ -26,6 +26,8 @@ import { WebhookController } from './billing/webhook.controller.ts';
 import { WebhookLimits } from './billing/webhook-limits.ts';
 import { DemoCheckoutController } from './checkout/demo-checkout.controller.ts';
 import { DemoCheckoutService } from './checkout/demo-checkout.service.ts';
+import { DemoNotices } from './checkout/demo-notices.ts';
+import { DemoSubscriptions } from './checkout/demo-subscriptions.ts';
 import { BillingAuditEntity, BillingEventEntity, ProviderProductEntity } from './model/billing.entities.ts';
 import { PlanEntity } from './model/plan.entity.ts';
 import { ProfileEntity } from './model/profile.entity.ts';
@@ -38,7 +40,9 @@ import { ProfileController } from './profiles/profile.controller.ts';
 import { ProfileService } from './profiles/profile.service.ts';
 import { BILLING_PROVIDERS, billingProviders } from './providers/billing-providers.ts';
 import { ExpiryJobs } from './subscription/expiry-jobs.ts';
+import { SubscriptionController } from './subscription/subscription.controller.ts';
 import { SubscriptionService } from './subscription/subscription.service.ts';
+import { SubscriptionDetailsService } from './subscription/subscription-details.service.ts';
 import { UsageController } from './usage/usage.controller.ts';
 import { UsageService } from './usage/usage.service.ts';
 
@@ -69,6 +73,7 @@ const database = DatabaseModule.forDomain({
     WebhookController,
     BillingController,
     DemoCheckoutController,
+    SubscriptionController,
   ],
   providers: [
     PlanService,
@@ -85,7 +90,10 @@ const database = DatabaseModule.forDomain({
     WebhookLimits,
     CheckoutAddresses,
     DemoCheckoutService,
+    DemoNotices,
+    DemoSubscriptions,
     SubscriptionService,
+    SubscriptionDetailsService,
     ExpiryJobs,
     AccountService,
     AccessTokenService,

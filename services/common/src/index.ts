@@ -136,7 +136,15 @@ export {
 } from './limits/rate-limiter.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
 export { currentRequestId } from './log/request-context.ts';
-export { type Email, emailButton, emailPage, type NoticeText, notice } from './mail/email.ts';
+export {
+  type Email,
+  emailButton,
+  emailCode,
+  emailPage,
+  emailSmallPrint,
+  type NoticeText,
+  notice,
+} from './mail/email.ts';
 export { Mailer } from './mail/mailer.ts';
 export { isPublicAddress } from './outbound/address-check.ts';
 export { Outbound } from './outbound/outbound.ts';
@@ -176,6 +184,7 @@ export { looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
 export { erasedReferrer, VisitUpkeep } from './visitors/visit-upkeep.ts';
 export { CurrentVisitorOfPage, maskedAddress, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
 
+export { type WebhookDelivery, WebhookSender } from './webhooks/webhook-sender.ts';
 export {
   isSignedWebhook,
   newWebhookSecret,

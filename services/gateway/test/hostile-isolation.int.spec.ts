@@ -84,6 +84,8 @@ describe.each(each(owned))('%s', (_, route) => {
         id: spell(bia.id),
         offerId: spell(bia.offerId),
         ruleId: spell(bia.ruleId),
+        deviceId: spell(bia.deviceId),
+        snapshotId: spell(bia.snapshotId),
         subdomain: spell(bia.subdomain),
         jobId: spell(bia.jobId),
         siteId: spell(bia.siteId),
@@ -97,6 +99,7 @@ describe.each(each(owned))('%s', (_, route) => {
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
+        checkedAt: bia.checkedAt,
         creativeId: spell(bia.creativeId),
         tokenId: spell(bia.tokenId),
       });
@@ -122,10 +125,20 @@ function withoutRequest({ status, text, headers }: Answer): unknown {
 function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const right = rightful(route, method, ana);
   const sent: Sent[] = [];
-  const { id: userId, offerId, ruleId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
+  const { id: userId, offerId, ruleId, deviceId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
   const { campaignId, requestId, addressRuleId, domainId, factorId, sessionId } = bia;
   const ofSites = [siteId, cloneId, eventId, evidenceId];
-  const things = [offerId, ruleId, jobId, ...ofSites, campaignId, requestId, addressRuleId, domainId];
+  const things = [
+    offerId,
+    ruleId,
+    deviceId,
+    jobId,
+    ...ofSites,
+    campaignId,
+    requestId,
+    addressRuleId,
+    domainId,
+  ];
   for (const id of [userId, ...things, factorId, sessionId]) {
     if (route.body !== undefined && route.bodyKind === 'json') {
       const input = sampleOf(route.body) as Record<string, unknown>;

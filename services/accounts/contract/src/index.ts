@@ -8,3 +8,4 @@ export * from './errors.ts';
 export * from './plan.ts';
 export * from './profile.ts';
 export * from './public-time.ts';
+export * from './subscription.ts';

@@ -22,6 +22,8 @@ const kinds: Record<BillingKind, string> = {
   canceled: 'Assinatura cancelada',
   refunded: 'Pagamento reembolsado',
   chargeback: 'Pagamento contestado (chargeback)',
+  cancel_scheduled: 'Renovação cancelada',
+  resumed: 'Renovação retomada',
   other: 'Outro aviso',
 };
 

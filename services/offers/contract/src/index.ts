@@ -1,6 +1,8 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
 export * from './bounds.ts';
+export * from './capacity.ts';
+export * from './channels.ts';
 export * from './creative.ts';
 export * from './csv.ts';
 export * from './errors.ts';
@@ -27,4 +29,5 @@ export { wallAt } from './library-wall.ts';
 export * from './media.ts';
 export * from './metrics.ts';
 export * from './offer.ts';
+export * from './page-watch.ts';
 export * from './reading.ts';

@@ -82,13 +82,17 @@ export function isFilteredLibraryUrl(address: string): boolean {
  */
 export function libraryKey(address: string, hosts: readonly string[] = []): string | null {
   const page = parseLibraryUrl(address, hosts);
-  if (page === null) return null;
-  const { subject, country } = page;
-  if (subject.kind !== 'search') return `${subject.kind}:${subject.id}:${country}`;
+  return page && pageKey(page);
+}
+
+/** Equal for pages that show the same ads. */
+export function pageKey({ origin, subject, country }: LibraryPage): string {
+  const place = origin === LIBRARY_ORIGIN ? '' : `${origin} `;
+  if (subject.kind !== 'search') return `${place}${subject.kind}:${subject.id}:${country}`;
   const terms = subject.terms.normalize('NFC').toLowerCase();
   return subject.exact
-    ? `phrase:${terms}:${country}`
-    : `search:${terms.split(' ').sort().join(' ')}:${country}`;
+    ? `${place}phrase:${terms}:${country}`
+    : `${place}search:${terms.split(' ').sort().join(' ')}:${country}`;
 }
 
 function unwrapped(address: string): URL | null {

@@ -1,7 +1,7 @@
 import { isWebUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { OFFER_URL_MAX } from './bounds.ts';
-import { unreadableView } from './reading.ts';
+import { nextReadView, unreadableView } from './reading.ts';
 
 export const offerStatuses = ['waiting', 'testing', 'approved', 'invalid'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
@@ -160,6 +160,10 @@ export const offerView = z.object({
   latestPrecision: z.optional(z.nullable(z.string())),
   /** Set while the latest try to read failed; the card shows it beside the latest count. */
   unreadable: z.optional(z.nullable(unreadableView)),
+  /** `null` where no source reads the offer by itself; absent in answers of an older service. */
+  nextRead: z.optional(z.nullable(nextReadView)),
+  /** Last change of the counts, failures among them: of two answers the one with the later moment is newer. */
+  countsAt: z.optional(z.iso.datetime()),
   /** Latest count minus the first one ever read; `null` with no reading. */
   change: z.nullable(z.int()),
   /** The latest counts, oldest first, at most TREND_READINGS. */

@@ -38,6 +38,17 @@ export const unreadableView = z.object({
 });
 export type UnreadableView = z.infer<typeof unreadableView>;
 
+/** When an offer is read next by itself. */
+export const nextReadView = z.object({
+  /** The planned moment, or a later one where other offers come first or nobody may read until then. */
+  at: z.iso.datetime(),
+  /** Place in the queue of all users, from 1; `null` while the offer is not due. */
+  place: z.nullable(z.int()),
+  /** Why nobody reads at the moment, one of {@link unreadableReasons}: it concerns all offers and not this one. */
+  paused: z.nullable(z.string()),
+});
+export type NextReadView = z.infer<typeof nextReadView>;
+
 export function isUnreadableReason(value: string): value is UnreadableReason {
   return (unreadableReasons as readonly string[]).includes(value);
 }

@@ -21,6 +21,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { holdOwnOffer, listOwnOffers, requireOwnOffer, toOfferView } from '../offer/offer.query.ts';
 import { LIBRARIES, OfferService } from '../offer/offer.service.ts';
+import { ReadQueue } from '../queue/read-queue.ts';
 import { ReadingStore } from '../reading/reading-store.ts';
 import { CaptureEntity } from './creative.entity.ts';
 import { listCreatives, requireThumbnail } from './creative.query.ts';
@@ -44,6 +45,7 @@ export class CaptureService {
     private readonly offers: OfferService,
     private readonly readings: ReadingStore,
     private readonly thumbnails: ThumbnailJobs,
+    private readonly queue: ReadQueue,
   ) {
     this.#limits = new UserLimits(database, config);
     this.#hosts = config.adLibraryHosts;
@@ -64,13 +66,14 @@ export class CaptureService {
   async save(actor: Actor, input: CaptureInput, now: Date): Promise<CaptureReply> {
     await this.#limits.take(actor.userId, captureRule, (details) => fail('offers.capture.too_many', details));
     const { userId } = actor;
+    const queue = await this.queue.look();
     return this.database.asUser(actor, async (tx) => {
       // Saves of a user follow each other, so that each knows what the one before saw.
       await lockPerUser(tx, userId, LIBRARIES);
       const saved = await tx.repository(CaptureEntity).findOneBy({ id: input.id, userId });
       const { offerId, count } = saved ?? (await this.#store(tx, actor, input, now));
       return {
-        offer: toOfferView(await requireOwnOffer(tx, userId, offerId)),
+        offer: toOfferView(await requireOwnOffer(tx, userId, offerId), queue),
         readingStored: count !== null,
       };
     });

@@ -18,6 +18,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ReadQueue } from '../queue/read-queue.ts';
 import { libraryLimit, limitReached } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
 import { countOwnOffers, findOwnOffer, listOwnOffers, requireOwnOffer, toOfferView } from './offer.query.ts';
@@ -32,23 +33,25 @@ export class OfferService {
   constructor(
     @InjectDatabase('offers') private readonly database: Database,
     private readonly accounts: AccountsPort,
+    private readonly queue: ReadQueue,
   ) {}
 
-  list(actor: Actor): Promise<OfferView[]> {
-    return this.database.asUser(actor, async (tx) =>
-      (await listOwnOffers(tx, actor.userId)).map(toOfferView),
-    );
+  async list(actor: Actor): Promise<OfferView[]> {
+    const queue = await this.queue.look();
+    const offers = await this.database.asUser(actor, (tx) => listOwnOffers(tx, actor.userId));
+    return offers.map((offer) => toOfferView(offer, queue));
   }
 
   /** A repeated request with the same id and content answers the offer that the first one made. */
-  create(actor: Actor, input: NewOffer): Promise<OfferView> {
+  async create(actor: Actor, input: NewOffer): Promise<OfferView> {
     const offer = { ...input, id: input.id ?? randomUUID() };
+    const queue = await this.queue.look();
     return this.database.asUser(actor, async (tx) => {
       await lockPerUser(tx, actor.userId, LIBRARIES);
       const made = await findOwnOffer(tx, actor.userId, offer.id);
       if (made === null) await this.add(tx, actor, offer);
       else if (differingFields(made, offer).length > 0) throw fail('offers.offer.id_taken');
-      return toOfferView(await requireOwnOffer(tx, actor.userId, offer.id));
+      return toOfferView(await requireOwnOffer(tx, actor.userId, offer.id), queue);
     });
   }
 
@@ -58,12 +61,13 @@ export class OfferService {
     await insertOffer(tx, { ...offer, userId: actor.userId });
   }
 
-  update(actor: Actor, id: string, { status, ...content }: UpdateOfferInput): Promise<OfferView> {
+  async update(actor: Actor, id: string, { status, ...content }: UpdateOfferInput): Promise<OfferView> {
     if (status !== undefined && !isOfferStatus(status)) throw fail('offers.status.invalid');
     const change = { ...content, ...(status !== undefined && { status }) };
+    const queue = await this.queue.look();
     return this.database.asUser(actor, async (tx) => {
       await tx.repository(OfferEntity).update({ id, userId: actor.userId }, change);
-      return toOfferView(await requireOwnOffer(tx, actor.userId, id));
+      return toOfferView(await requireOwnOffer(tx, actor.userId, id), queue);
     });
   }
 

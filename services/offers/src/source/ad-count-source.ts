@@ -16,7 +16,9 @@ export class UnreadableError extends Error {
 /** Reads a count on its own. The schedule, not the source, keeps pace and rests. */
 export interface AdCountSource {
   readonly name: Extract<ReadingSource, 'api' | 'browser'>;
-  /** At least this many seconds lie between two readings of all replicas together. */
+  /** Whom the library sees: the address that this process goes out by, or the token that all processes show. */
+  readonly address: string;
+  /** At least this many seconds lie between two readings of all replicas with one address. */
   readonly paceSeconds: number;
   /** False when the operator has not turned the source on. */
   readonly enabled: boolean;

@@ -79,12 +79,19 @@ export class BrowserSource implements AdCountSource {
 
   /** @param times handed in by tests */
   constructor(
-    private readonly config: Pick<Config, 'adLibraryReader' | 'adLibraryHosts' | 'publicUrl'>,
+    private readonly config: Pick<
+      Config,
+      'adLibraryReader' | 'adLibraryHosts' | 'adReaderAddress' | 'publicUrl'
+    >,
     private readonly launcher: BrowserLauncher,
     private readonly log: Logger,
     private readonly times = { patienceMs: PATIENCE_MS, timeoutMs: TIMEOUT_MS },
   ) {
     this.#userAgent = visitorAgent(config.publicUrl);
+  }
+
+  get address(): string {
+    return this.config.adReaderAddress;
   }
 
   get enabled(): boolean {

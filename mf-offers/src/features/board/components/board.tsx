@@ -17,6 +17,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
 import { TablesMenu } from './tables-menu.tsx';
 import { preloadRefusals, RefusedChanges, UnsavedLine } from './unsaved-changes.tsx';
+import { useReopenedDialog } from './use-reopened-dialog.ts';
 
 interface WantedOfferOptions {
   offers: readonly OfferView[] | undefined;
@@ -97,18 +98,12 @@ function ProblemLine({ loadError, retrying, onRetry }: ProblemLineProps) {
 }
 
 export interface BoardProps {
-  alertsBell: ComponentType<{ settled: boolean }>;
   alertsDialog: OfferDialog;
   mediaDialog: OfferDialog;
   firstSteps: ComponentType<{ offers: readonly OfferView[] | undefined }>;
 }
 
-export function Board({
-  alertsBell: AlertsBell,
-  alertsDialog,
-  mediaDialog,
-  firstSteps: FirstSteps,
-}: BoardProps) {
+export function Board({ alertsDialog, mediaDialog, firstSteps: FirstSteps }: BoardProps) {
   useStartedOutbox();
   const query = useBoardQuery();
   const { waiting } = useOutboxState();
@@ -132,6 +127,7 @@ export function Board({
     if (settled) void preloadDialogs().then(preloadRefusals);
   }, [settled]);
   useWantedOffer({ offers, shown, column: view.column, change });
+  useReopenedDialog(offers);
   return (
     <>
       <PageTitle
@@ -149,7 +145,6 @@ export function Board({
               />
             </span>
             <TablesMenu />
-            <AlertsBell settled={settled} />
             <Button variant="primary" icon={Plus} onClick={addOffer}>
               {text.board.add}
             </Button>

@@ -1,20 +1,28 @@
-import type { MetricsReply, ReadingSource } from '@garimpo/offers-contract';
+import type { MetricsReply, ReadingSource, ReadingView } from '@garimpo/offers-contract';
 import {
   Button,
   Change,
   formatDateTime,
   IconButton,
+  Menu,
   Panel,
+  PHONE_QUERY,
   Table,
   type TableColumn,
   UNKNOWN,
+  useMediaQuery,
 } from '@garimpo/sdk';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { type HistoryRow, startOf, toRows } from '../lib/reading-rows.ts';
 
-export interface ReadingsPanelProps {
+interface ReadingActions {
+  onCorrect: (reading: ReadingView) => void;
+  onRemove: (reading: ReadingView) => void;
+}
+
+export interface ReadingsPanelProps extends ReadingActions {
   metrics: MetricsReply;
   exporting: boolean;
   onExport: () => void;
@@ -24,8 +32,9 @@ const words = metricsText.readings;
 const ROWS_OF_PAGE = 25;
 
 /** The same history as a table, newest first. */
-export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelProps) {
+export function ReadingsPanel({ metrics, exporting, onExport, ...actions }: ReadingsPanelProps) {
   const rows = useMemo(() => toRows(metrics), [metrics]);
+  const phone = useMediaQuery(PHONE_QUERY);
   const [wanted, setWanted] = useState(0);
   // A shorter period may have fewer pages.
   const page = Math.min(wanted, Math.ceil(rows.length / ROWS_OF_PAGE) - 1);
@@ -50,7 +59,7 @@ export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelPro
     >
       <Table<HistoryRow>
         label={words.title}
-        columns={columns}
+        columns={[...(phone ? phoneColumns : columns), actionColumn(actions)]}
         rows={shown}
         rowKey={(row) => `${row.kind} ${startOf(row)}`}
         phone="scroll"
@@ -83,23 +92,18 @@ export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelPro
   );
 }
 
-const columns: TableColumn<HistoryRow>[] = [
-  {
-    key: 'date',
-    header: words.date,
-    cell: (row) => (
-      <span className="tabular-nums">
-        {row.kind === 'reading'
-          ? formatDateTime(row.reading.checkedAt)
-          : words.gapSpan(formatDateTime(row.from), formatDateTime(row.to))}
-      </span>
-    ),
-  },
-  {
-    key: 'source',
-    header: words.source,
-    cell: (row) => (row.kind === 'reading' ? sourceText(row.reading.source) : words.gap(row.reason)),
-  },
+const momentOf = (row: HistoryRow) =>
+  row.kind === 'reading'
+    ? formatDateTime(row.reading.checkedAt)
+    : words.gapSpan(formatDateTime(row.from), formatDateTime(row.to));
+
+/** A newer service may use unknown sources. */
+const sourceOf = (row: HistoryRow) =>
+  row.kind === 'gap'
+    ? words.gap(row.reason)
+    : (words.sources[row.reading.source as ReadingSource] ?? words.otherSource);
+
+const figures: TableColumn<HistoryRow>[] = [
   {
     key: 'count',
     header: words.count,
@@ -116,6 +120,49 @@ const columns: TableColumn<HistoryRow>[] = [
     cell: (row) => (row.kind === 'reading' && row.change !== null ? <Change value={row.change} /> : UNKNOWN),
   },
 ];
+const columns: TableColumn<HistoryRow>[] = [
+  { key: 'date', header: words.date, cell: (row) => <span className="tabular-nums">{momentOf(row)}</span> },
+  { key: 'source', header: words.source, cell: sourceOf },
+  ...figures,
+];
 
-/** A newer service may use unknown sources. */
-const sourceText = (source: string) => words.sources[source as ReadingSource] ?? words.otherSource;
+/** The source stands under the date, so that the figures and the actions are on the screen. */
+const phoneColumns: TableColumn<HistoryRow>[] = [
+  {
+    key: 'date',
+    header: words.date,
+    cell: (row) => (
+      <span className="grid gap-0.5 py-1">
+        <span className="tabular-nums">{momentOf(row)}</span>
+        <span className="text-caption font-normal text-ink-3">{sourceOf(row)}</span>
+      </span>
+    ),
+  },
+  ...figures,
+];
+
+const actionColumn = ({ onCorrect, onRemove }: ReadingActions): TableColumn<HistoryRow> => ({
+  key: 'actions',
+  header: words.actions,
+  hideHeader: true,
+  align: 'right',
+  width: '3.5rem',
+  cell: (row) =>
+    row.kind === 'reading' && (
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            size="row"
+            label={words.actionsOf(formatDateTime(row.reading.checkedAt))}
+            tooltip={words.actions}
+            icon={Ellipsis}
+          />
+        }
+        items={[
+          { label: words.correct, icon: Pencil, onSelect: () => onCorrect(row.reading) },
+          { label: words.remove, icon: Trash2, danger: true, onSelect: () => onRemove(row.reading) },
+        ]}
+      />
+    ),
+});

@@ -27,10 +27,20 @@ export const toChartCourse = (title: string, course: Course): ChartCourse => ({
 
 const SLIDER_PX = 16;
 
+/** One reading and no more: nothing to zoom, and its count is written beside it. */
+export function isSingle(courses: readonly ChartCourse[]): boolean {
+  const [own, ...others] = courses;
+  return own !== undefined && others.length === 0 && countsOf(own).length === 1;
+}
+
+const countsOf = ({ line: { places } }: ChartCourse): number[] =>
+  places.flatMap(([, count]) => (count === null ? [] : [count]));
+
 /** The chart on the page, with pointer, wheel and touch. */
 export function metricsOption(spec: ChartSpec, look: ChartLook): object {
   const { from, to } = spec.zoom ?? spec.whole;
   const range = { startValue: from, endValue: to };
+  if (isSingle(spec.courses)) return { ...imageOption(spec, look), tooltip: tooltip(spec, look) };
   return {
     ...drawing(spec, look),
     grid: { left: 4, right: 20, top: 16, bottom: SLIDER_PX + 18, containLabel: true },
@@ -90,13 +100,23 @@ function drawing({ courses, events = [], whole, zoom, ticksMost }: ChartSpec, lo
       splitLine: { lineStyle: { color: look.grid } },
     },
     series: [
-      ...courses.flatMap(({ title, line }, at) => seriesOf(title, line, at, courses.length > 1, look)),
+      ...courses.flatMap(({ title, line }, at) =>
+        seriesOf({ title, line, at, compared: courses.length > 1, single: isSingle(courses) }, look),
+      ),
       ...(events.length === 0 ? [] : [eventMarks(events, look)]),
     ],
   };
 }
 
-function seriesOf(title: string, line: Line, at: number, compared: boolean, look: ChartLook): object[] {
+interface SeriesSpec {
+  title: string;
+  line: Line;
+  at: number;
+  compared: boolean;
+  single: boolean;
+}
+
+function seriesOf({ title, line, at, compared, single }: SeriesSpec, look: ChartLook): object[] {
   const color = look.series[at] ?? look.axis;
   const last = line.places.findLast(([, count]) => count !== null);
   const own = at === 0;
@@ -140,6 +160,14 @@ function seriesOf(title: string, line: Line, at: number, compared: boolean, look
               {
                 value: [last[0], last[1]],
                 symbolSize: own ? 10 : 7,
+                ...(single && {
+                  label: {
+                    ...look.label,
+                    show: true,
+                    position: 'top',
+                    formatter: () => formatNumber(last[1] ?? 0),
+                  },
+                }),
                 itemStyle: own ? { color: look.gold, borderColor: look.goldEdge, borderWidth: 1 } : { color },
               },
             ]),
@@ -254,10 +282,11 @@ function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): nu
 }
 
 /** The accessible name of the chart: its first and its last count. */
-export function chartLabel(period: string, { line }: ChartCourse): string {
-  const counts = line.places.flatMap(([, count]) => (count === null ? [] : [count]));
+export function chartLabel(period: string, course: ChartCourse): string {
+  const counts = countsOf(course);
   const [first] = counts;
   const last = counts.at(-1);
   if (first === undefined || last === undefined) return words.labelEmpty(period);
+  if (counts.length === 1) return words.labelSingle(period, formatNumber(first));
   return words.label(period, formatNumber(first), formatNumber(last));
 }

@@ -14,6 +14,8 @@ const RULES = [
   'account deletion',
   'access token',
   'refresh of offers',
+  'change of a channel',
+  'watch of a page',
   'library captures',
   'media download',
   'media download under way',

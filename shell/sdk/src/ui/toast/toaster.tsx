@@ -15,6 +15,7 @@ import { Button } from '../button/button.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast-store.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 /** Whether somebody has the pointer or the focus on it, or looks at another window meanwhile. */
 function useHeld(isShown: boolean) {
@@ -37,6 +38,8 @@ function useHeld(isShown: boolean) {
   }, [isShown]);
   return {
     held: pointed || focused || away,
+    /** It must not move: a hand is on it. */
+    pressed: pointed || focused,
     holding: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
@@ -82,6 +85,8 @@ function useSwipeDown(onSwipe: () => void) {
 }
 
 const SHOWN_MS = 3000;
+/** Time to read it, to think better of it and to get there. */
+const SHOWN_WITH_ACTION_MS = 8000;
 const HOTKEY = 'F8';
 
 const looks: Record<ToastKind, { icon: IconSource; className: string }> = {
@@ -98,7 +103,8 @@ export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   const list = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element | null>(null);
-  const { held, holding } = useHeld(entries.some(({ open }) => open));
+  const { held, pressed, holding } = useHeld(entries.some(({ open }) => open));
+  useToastPlace(list, entries, pressed);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === HOTKEY && list.current?.focus();
     document.addEventListener('keydown', onKeyDown);
@@ -161,9 +167,9 @@ function Toast({ entry: { id, kind, text, action, open }, held, onLeave, ref }: 
   const swipe = useSwipeDown(close);
   useEffect(() => {
     if (stays || held || !open) return;
-    const timer = setTimeout(() => toast.dismiss(id), SHOWN_MS);
+    const timer = setTimeout(() => toast.dismiss(id), action === null ? SHOWN_MS : SHOWN_WITH_ACTION_MS);
     return () => clearTimeout(timer);
-  }, [stays, held, open, id]);
+  }, [stays, held, open, id, action]);
   return (
     <li
       ref={setItem}
