@@ -13,7 +13,7 @@ const adOf = (n: number, startedOn: string | null): CapturedAd => ({
   linkUrl: 'https://oferta.example/vsl',
   startedOn,
   platforms: ['facebook', 'instagram'],
-  media: [{ kind: 'video', url: 'https://video.example/a.mp4', poster: null }],
+  media: [{ kind: 'video', url: 'https://video.fgru1-1.fna.fbcdn.net/a.mp4', poster: null }],
   thumbnail: null,
 });
 
