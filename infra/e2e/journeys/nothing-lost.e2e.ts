@@ -106,6 +106,7 @@ test('an unpaid subscription says why, lets one leave, and gives the form back o
   const name = await page.getByLabel('Nome da campanha').inputValue();
   await page.getByLabel('URL da página segura').fill('exemplo.com.br/segura');
   await page.getByLabel('URL da página de oferta').fill('exemplo.com.br/oferta');
+  await page.getByRole('checkbox', { name: 'Facebook' }).check();
 
   // From here on the service says that the last charge was not paid.
   const checkout = new URL('/escolher-plano?pagamento', page.url()).href;

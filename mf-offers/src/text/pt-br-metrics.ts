@@ -34,6 +34,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'Página colada',
   api: 'API oficial',
   browser: 'Leitura automática',
+  extension: 'Salva da biblioteca',
 };
 
 /** "~" where the library itself rounds. */

@@ -26,8 +26,11 @@ function waitOf(seconds: number | null): string {
     : plural(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
-/** The sentences for alerts and downloads load with their panels: see `alertErrors` and `mediaErrors`. */
-type BoardErrorCode = Exclude<OffersErrorCode, `offers.${'alert_rule' | 'alert_event' | 'media'}.${string}`>;
+/** The sentences for alerts, their channels and downloads load with their panels: see `alertErrors`. */
+type BoardErrorCode = Exclude<
+  OffersErrorCode,
+  `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media' | 'capture' | 'creative'}.${string}`
+>;
 
 const errors: Record<BoardErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
@@ -73,6 +76,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'página colada',
   api: 'API oficial',
   browser: 'leitura automática',
+  extension: 'salva da biblioteca',
 };
 
 export const text = {
@@ -115,6 +119,7 @@ export const text = {
     exported: (name: string) => `“${name}” foi baixado.`,
     exportFailed: 'Erro ao exportar o CSV. Tente de novo.',
     importTable: 'Importar CSV',
+    extension: 'Extensão do navegador',
     columns,
     statuses,
     region: 'Quadro de ofertas',

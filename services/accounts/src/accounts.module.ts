@@ -1,6 +1,9 @@
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { DatabaseModule, JobsModule, SubscriptionGate } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, PersonalTokens, SubscriptionGate } from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
+import { AccessTokenController } from './access-token/access-token.controller.ts';
+import { AccessTokenEntity } from './access-token/access-token.entity.ts';
+import { AccessTokenService } from './access-token/access-token.service.ts';
 import { AccountController } from './account/account.controller.ts';
 import { AccountService } from './account/account.service.ts';
 import { AccountLimits } from './account/account-limits.ts';
@@ -52,6 +55,7 @@ const database = DatabaseModule.forDomain({
     BillingAuditEntity,
     ProviderProductEntity,
     ErasureEntity,
+    AccessTokenEntity,
   ],
 });
 
@@ -65,6 +69,7 @@ const database = DatabaseModule.forDomain({
     AvatarController,
     UsageController,
     AccountController,
+    AccessTokenController,
     WebhookController,
     BillingController,
     DemoCheckoutController,
@@ -91,6 +96,7 @@ const database = DatabaseModule.forDomain({
     SubscriptionDetailsService,
     ExpiryJobs,
     AccountService,
+    AccessTokenService,
     AccountLimits,
     AccountsData,
     CloudUserData,
@@ -100,7 +106,8 @@ const database = DatabaseModule.forDomain({
     { provide: BILLING_PROVIDERS, useValue: billingProviders },
     { provide: AccountsPort, useExisting: SubscriptionService },
     { provide: SubscriptionGate, useExisting: SubscriptionService },
+    { provide: PersonalTokens, useExisting: AccessTokenService },
   ],
-  exports: [AccountsPort, SubscriptionGate],
+  exports: [AccountsPort, SubscriptionGate, PersonalTokens],
 })
 export class AccountsModule {}

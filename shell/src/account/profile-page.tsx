@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { AccessTokensPanel } from './access-tokens-panel.tsx';
 import { AvatarControls } from './avatar-controls.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
@@ -122,6 +123,7 @@ export function ProfilePage() {
         <FactorsPanel userId={profile.id} />
         <ConnectionsPanel userId={profile.id} />
         <DevicesPanel userId={profile.id} />
+        <AccessTokensPanel userId={profile.id} />
       </div>
       <MyDataLink />
     </div>

@@ -183,6 +183,23 @@ export const accessText = {
     activity: 'Ver atividade da conta',
   },
 
+  tokens: {
+    title: 'Acessos da extensão',
+    hint: 'Cada navegador com a extensão do Garimpo tem um acesso próprio. Ele só salva ofertas e leituras.',
+    used: (when: string) => `Usado ${when}`,
+    neverUsed: 'Ainda não usado',
+    since: (date: string) => `criado em ${date}`,
+    end: 'Encerrar',
+    endNamed: (name: string) => `Encerrar ${name}`,
+    ending: 'Encerrando...',
+    endTitle: 'Encerrar acesso',
+    endQuestion: 'A extensão deste navegador não salva mais nada até ser conectada de novo. Continuar?',
+    ended: 'O acesso foi encerrado.',
+    endFailed: 'Não foi possível encerrar o acesso. Tente de novo.',
+    failed: 'Os acessos não puderam ser listados.',
+    tryAgain: 'Tentar de novo',
+  },
+
   reauthentication: {
     sent: 'Enviamos um código para o seu e-mail. Informe-o para trocar a senha.',
     code: 'Código enviado por e-mail',

@@ -74,8 +74,7 @@ export const subscriptionText = {
   },
 
   /** Of a payment whose amount nobody told: the demonstration charges nothing. */
-  amountUnknown: (provider: string): string | null =>
-    provider === DEMO ? formatMoney(0) : null,
+  amountUnknown: (provider: string): string | null => (provider === DEMO ? formatMoney(0) : null),
 
   payment: {
     confirmed: 'Pagamento confirmado',

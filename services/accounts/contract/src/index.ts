@@ -1,3 +1,4 @@
+export * from './access-token.ts';
 export * from './account.ts';
 export * from './accounts-over-http.ts';
 export * from './avatar.ts';

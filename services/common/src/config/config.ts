@@ -2,6 +2,12 @@ import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
 import {
+  type ChannelSettings,
+  channelProblems,
+  channelSettings,
+  channelVariables,
+} from './channel-settings.ts';
+import {
   type CloneSettings,
   cloneSettings,
   cloneVariables,
@@ -39,6 +45,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** The configuration of a process, parsed once at its start. Nothing else reads the environment. */
 export interface Config
   extends AuthSettings,
+    ChannelSettings,
     CloneSettings,
     GeoSettings,
     LinkSettings,
@@ -167,6 +174,7 @@ const schema = z.object({
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
   ...backupVariables,
+  ...channelVariables,
   ...cloneVariables,
   ...geoVariables,
   ...linkVariables,
@@ -224,6 +232,7 @@ export function loadConfig(env: Environment): Config {
     services: value.SERVICES,
     jobs: value.JOBS,
     ...authSettings(value, providers.found),
+    ...channelSettings(value),
     ...cloneSettings(value),
     ...geoSettings(value),
     ...linkSettings(value),
@@ -246,6 +255,7 @@ export function loadConfig(env: Environment): Config {
   };
   const problems = [
     ...contradictions(config),
+    ...channelProblems(value),
     ...linksProblems(config),
     ...paymentProblems(value, secrets.found),
     ...bucketProblems(value),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { COUNT_MAX } from './bounds.ts';
 import { offerEventView } from './events.ts';
-import { COUNT_MAX, offerView } from './offer.ts';
+import { offerView } from './offer.ts';
 import { readingPrecisions, readingSources, unreadableView } from './reading.ts';
 
 /** Periods of the metrics page in days; 0 means all. */

@@ -52,12 +52,19 @@ export function findDraft(key: DraftKey, now: Date): FoundDraft | null {
   return left.toSorted((a, b) => b.at - a.at)[0] ?? null;
 }
 
-/** @param found what the form began with, where it did: gone as well, unless another tab has gone on with it */
-export function dropDraft(key: DraftKey, found: FoundDraft | null): void {
+/** Something else has the text from now on; the tab goes on remembering which form was open. */
+export function dropText(key: DraftKey, found: FoundDraft | null): void {
   attempt(() => {
     localStorage.removeItem(keyOf(key));
     if (found !== null && localStorage.getItem(found.storageKey) === found.text)
       localStorage.removeItem(found.storageKey);
+  });
+}
+
+/** @param found what the form began with, where it did: gone as well, unless another tab has gone on with it */
+export function dropDraft(key: DraftKey, found: FoundDraft | null): void {
+  dropText(key, found);
+  attempt(() => {
     const open = readOpen();
     if (open?.userId === key.userId && open.name === key.name) sessionStorage.removeItem(OPEN_DRAFT_KEY);
   });

@@ -1,6 +1,6 @@
 import { type ParsesTo, useGarimpo } from '@garimpo/sdk';
 import { type SetStateAction, useEffect, useRef, useState } from 'react';
-import { type DraftKey, dropDraft, findDraft, keepDraft, openDraftHere } from './draft-store.ts';
+import { type DraftKey, dropDraft, dropText, findDraft, keepDraft, openDraftHere } from './draft-store.ts';
 
 /** Often enough that a killed tab loses a word, seldom enough that typing a long text does not wait for the disk. */
 const PAUSE_MS = 300;
@@ -15,6 +15,8 @@ export interface DraftSlot {
   flush: () => void;
   /** It was sent, or given up. */
   drop: () => void;
+  /** Something else keeps it. */
+  handOver: () => void;
 }
 
 /** For forms whose text is not in React's state; others use {@link useFormDraft}. */
@@ -44,10 +46,10 @@ function createSlot(key: DraftKey, now: () => Date): DraftSlot & { watch: () => 
     clearTimeout(timer);
     timer = setTimeout(flush, PAUSE_MS);
   };
-  const drop = () => {
+  const end = (drop: typeof dropDraft) => () => {
     clearTimeout(timer);
     pending = null;
-    dropDraft(key, found);
+    drop(key, found);
   };
   const watch = () => {
     addEventListener('pagehide', flush);
@@ -58,7 +60,7 @@ function createSlot(key: DraftKey, now: () => Date): DraftSlot & { watch: () => 
       flush();
     };
   };
-  return { found: found?.value, keep, flush, drop, watch };
+  return { found: found?.value, keep, flush, drop: end(dropDraft), handOver: end(dropText), watch };
 }
 
 export interface FormDraft<Value> {
@@ -126,7 +128,7 @@ export function useFormDraft<Value>(
     done: (next = value) => end(next),
     discard: () => end(begun.start),
     handOver() {
-      slot.drop();
+      slot.handOver();
       handedOver.current = true;
     },
     takeBack() {

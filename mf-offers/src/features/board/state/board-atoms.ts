@@ -29,8 +29,8 @@ export function useBoardView() {
   return {
     view,
     change,
-    clear: () => change({ search: defaultView.search, tags: defaultView.tags }),
-    filtered: view.search.trim() !== '' || view.tags.length > 0,
+    clear: () => change({ search: defaultView.search, tags: defaultView.tags, ads: defaultView.ads }),
+    filtered: view.search.trim() !== '' || view.tags.length > 0 || view.ads !== null,
   };
 }
 

@@ -201,8 +201,12 @@ export interface MetricsPageProps extends MetricsTitleProps {
   reading: boolean;
   /** Further notices under the title. */
   notices: ReactNode;
+  /** What is known of the landing page. */
+  page: ReactNode;
   onCorrect: (reading: ReadingView) => void;
   onRemove: (reading: ReadingView) => void;
+  /** The ads themselves, under the readings. */
+  creatives: ReactNode;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
@@ -212,6 +216,8 @@ export function MetricsPage({
   offers,
   reading,
   notices,
+  page,
+  creatives,
   onCorrect,
   onRemove,
   ...title
@@ -256,6 +262,7 @@ export function MetricsPage({
           )}
         </ChartPanel>
         {data?.events !== undefined && data.events.length > 0 && <EventsPanel events={data.events} />}
+        {page}
         {data !== undefined && data.metrics.length + (data.gaps?.length ?? 0) > 0 && (
           <ReadingsPanel
             metrics={data}
@@ -266,6 +273,7 @@ export function MetricsPage({
           />
         )}
       </div>
+      {creatives}
     </div>
   );
 }

@@ -203,14 +203,18 @@ function replaceFrames(view: PageWindow): void {
   }
 }
 
+/** An object could spell itself as one text for the guard and as another for the browser. */
+const spelledOnce = (value: unknown): unknown => (isObject(value) ? String(value) : value);
+
 /** Browsers follow hints at once when a link changes: it has no name for them any more. */
 function replaceHints(view: PageWindow): void {
   const unlessHint =
     (at: number) =>
     (native: Native): Native =>
       function (...given) {
-        if (kindOf(this) === 'link' && HINTS.test(String(given[at] ?? ''))) return undefined;
-        return Reflect.apply(native, this, given);
+        if (kindOf(this) !== 'link') return Reflect.apply(native, this, given);
+        const texts = given.map(spelledOnce);
+        return HINTS.test(String(texts[at] ?? '')) ? undefined : Reflect.apply(native, this, texts);
       };
   replace(view.HTMLLinkElement.prototype, 'rel', unlessHint(0));
   replace(view.HTMLLinkElement.prototype, 'relList', () => () => {});
@@ -231,13 +235,15 @@ function replaceHints(view: PageWindow): void {
     'value',
     (native) =>
       function (value) {
-        if (HINTS.test(String(value)) && isObject(this) && Reflect.get(this, 'name') === 'rel') return;
-        return Reflect.apply(native, this, [value]);
+        const text = spelledOnce(value);
+        if (HINTS.test(String(text)) && isObject(this) && Reflect.get(this, 'name') === 'rel') return;
+        return Reflect.apply(native, this, [text]);
       },
   );
   const unlessAny = (native: Native): Native =>
     function (...given) {
-      return given.some((one) => HINTS.test(String(one))) ? undefined : Reflect.apply(native, this, given);
+      const texts = given.map(spelledOnce);
+      return texts.some((one) => HINTS.test(String(one))) ? undefined : Reflect.apply(native, this, texts);
     };
   replaceAll(view.DOMTokenList.prototype, ['add', 'replace', 'toggle', 'value'], unlessAny);
 }
