@@ -48,7 +48,7 @@ const columns: Record<OffersCsvColumn, string> = {
   landing_page_url: 'Landing Page URL',
   descricao: 'Descrição',
   tags: 'Tags',
-  status: 'Coluna',
+  status: 'Status',
   criada_em: 'Criada em',
 };
 
