@@ -46,6 +46,7 @@ export function remoteConfig({
 }) {
   const id = `${tool}@${version}`.replaceAll(/\W/g, '_');
   const finds = existsSync(join(root, dir, 'src/find.ts'));
+  const frames = existsSync(join(root, dir, 'src/frame.tsx'));
   const production = mode === 'production';
   return webConfig({
     dir,
@@ -68,8 +69,12 @@ export function remoteConfig({
       new ModuleFederationPlugin({
         name: id,
         filename: 'remoteEntry.js',
-        // Apart from the tool's pages, so that looking for something does not download them.
-        exposes: { './app': './src/expose.ts', ...(finds && { './find': './src/find.ts' }) },
+        // Apart from the tool's pages, so that looking for something, or at something new, does not download them.
+        exposes: {
+          './app': './src/expose.ts',
+          ...(finds && { './find': './src/find.ts' }),
+          ...(frames && { './frame': './src/frame.tsx' }),
+        },
         shared: sharedLibraries(production ? 'never' : 'if needed'),
         shareStrategy,
         manifest: true,

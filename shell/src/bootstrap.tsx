@@ -9,13 +9,13 @@ import { App } from './app/app.tsx';
 import { fetchPageAt } from './app/pages.ts';
 import { log } from './lib/log.ts';
 import { SESSION_STORAGE_KEY } from './session/auth-client.ts';
+import { storedToken } from './session/stored-token.ts';
 import { withDevelopmentRemotes } from './tools/development-remotes.ts';
 import { createDiscovery } from './tools/discovery.ts';
 import { createFederation } from './tools/federation.ts';
 import { createLoadReports } from './tools/load-reports.ts';
 import { createToolLoader } from './tools/load-tool.ts';
 import { takePreview } from './tools/preview.ts';
-import { storedToken } from './tools/stored-token.ts';
 import { createFailureLog } from './tools/tool-failures.ts';
 import { type Tools, ToolsProvider } from './tools/tools.ts';
 
@@ -67,7 +67,8 @@ const tools: Tools = {
     now: Date.now,
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   }),
-  openFind: federation.openFind,
+  openPart: federation.openPart,
+  ensureStyles: federation.ensureStyles,
   reports,
   preview,
 };

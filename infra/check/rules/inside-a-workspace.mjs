@@ -4,7 +4,7 @@ import { areaOf, isTestCode } from './areas.mjs';
 
 /** What tools bring along in copies of their own. */
 const CHART = 'shell/sdk/src/chart/';
-const PARTS = 'shell/sdk/src/parts/';
+const PARTS = ['shell/sdk/src/parts/', 'shell/sdk/src/drafts/'];
 const written = /\.(?:tsx?|mjs|css|svg|json|ts\?(?:page|names|node))$/;
 
 /**
@@ -38,8 +38,9 @@ function relativeProblem(path, area, source) {
   if (path.startsWith(CHART) && !target.startsWith(CHART)) {
     return `tools bring ${CHART} along in copies of their own, which the rest of the sdk must not be in. Let the caller hand it in`;
   }
-  if (path.startsWith(PARTS) && !target.startsWith(PARTS) && !isTestCode(path)) {
-    return `tools bring ${PARTS} along in copies of their own, which the rest of the sdk must not be in. Import it from '@garimpo/sdk', which they share`;
+  const part = PARTS.find((one) => path.startsWith(one));
+  if (part !== undefined && !target.startsWith(part) && !isTestCode(path)) {
+    return `tools bring ${part} along in copies of their own, which the rest of the sdk must not be in. Import it from '@garimpo/sdk', which they share`;
   }
   const from = featureOf(path);
   const to = featureOf(target);
@@ -55,8 +56,8 @@ function relativeProblem(path, area, source) {
     return 'a feature does not know the page it stands on. Hand it in as a prop';
   }
   if (isLib(path) && !isTestCode(path)) {
-    const part = /\/(api|components|state|routes)\//.exec(target)?.[1];
-    if (part !== undefined) return `lib/ computes and knows no ${part}/. Pass the value in`;
+    const layer = /\/(api|components|state|routes)\//.exec(target)?.[1];
+    if (layer !== undefined) return `lib/ computes and knows no ${layer}/. Pass the value in`;
   }
   return null;
 }

@@ -41,6 +41,12 @@ test('the theme follows the system until it is chosen, and the choice survives a
   await page.goto('/settings');
   await page.getByText('Modo Claro').click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.getByText('Sistema', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByText('Modo Claro').click();
   // Before any script of the app has run: the inline script alone decides the first paint.
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/settings', { waitUntil: 'domcontentloaded' });

@@ -145,6 +145,8 @@ test('a session that the service wants no more is removed, in every tab', async 
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
   await expect(second).toHaveURL(/\/login/);
+  for (const tab of [page, second])
+    await expect(tab.getByText('Sua sessão expirou. Faça login novamente.')).toBeVisible();
 });
 
 test(

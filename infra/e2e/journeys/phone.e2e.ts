@@ -13,6 +13,11 @@ test('on a phone the menu button opens the drawer, and Esc gives the focus back'
   await page.getByRole('button', { name: 'Abrir menu' }).tap();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  // The way out stands at its foot, however short the phone is.
+  await page.setViewportSize({ width: 390, height: 480 });
+  for (const name of ['Perfil', 'Configurações'])
+    await expect(drawer.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(drawer.getByRole('button', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();
@@ -32,4 +37,9 @@ test('on a phone a card moves through its menu, and the tabs count it', async ({
   await page.getByRole('menuitemradio', { name: 'Aprovadas' }).tap();
   await saved;
   await expect(page.getByRole('button', { name: '1 Aprovadas' })).toBeVisible();
+  // A swipe at an end of the board stays on it.
+  await expect(page.getByRole('region', { name: 'Quadro de ofertas' })).toHaveCSS(
+    'overscroll-behavior-x',
+    'contain',
+  );
 });

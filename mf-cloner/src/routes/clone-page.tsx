@@ -1,6 +1,7 @@
 import { CLONE_URL_MAX, type JobView } from '@garimpo/cloner-contract';
 import { cx, toast } from '@garimpo/sdk';
-import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
+import { useOpenDraft } from '@garimpo/sdk/drafts';
+import { hostOf, LoadProblem, withPlans } from '@garimpo/sdk/parts';
 import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useJobsQuery } from '../features/clones/api/captures.ts';
@@ -18,7 +19,7 @@ const NO_JOBS: readonly JobView[] = [];
 type Layer<Clone, Draft, Reported> =
   | { kind: 'clone'; draft: Draft; typedBefore: boolean }
   /** `typed` comes back when the failure is closed. A capture that failed can be requested `again`. */
-  | { kind: 'failure'; problem: string; typed?: Draft; again?: Draft }
+  | { kind: 'failure'; problem: ReactNode; typed?: Draft; again?: Draft }
   | { kind: 'success'; clone: Clone }
   | { kind: 'delete' | 'versions'; clone: Clone }
   | { kind: 'zip'; job: JobView }
@@ -39,6 +40,8 @@ interface Hosted {
 
 interface ClonePageOptions<Clone, Draft, Reported> {
   of: 'pages' | 'quizzes';
+  /** Under which name the dialog of a new clone keeps what is typed in it. */
+  draftName: string;
   list: List;
   emptyDraft: Draft;
   draftOf: (job: JobView) => Draft;
@@ -53,7 +56,7 @@ export function useClonePage<
   Draft extends { url: string },
   Reported extends { id: string },
 >(options: ClonePageOptions<Clone, Draft, Reported>) {
-  const { of, list, emptyDraft, draftOf, problemOf, cloneOf } = options;
+  const { of, draftName, list, emptyDraft, draftOf, problemOf, cloneOf } = options;
   const page = useRef<HTMLDivElement>(null);
   const jobs = useJobsQuery(of).data?.jobs ?? NO_JOBS;
   const marks = useJobMarks();
@@ -67,12 +70,18 @@ export function useClonePage<
   useListFollow(jobs, list.refetch);
   const open = useCallback((draft: Draft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
   useWantedPage(useCallback((url: string) => open({ ...emptyDraft, url }), [open, emptyDraft]));
+  const wasOpen = useOpenDraft(draftName) === '';
+  useEffect(() => {
+    if (wasOpen) open(emptyDraft);
+  }, [wasOpen, open, emptyDraft]);
   const againOf = useCallback((job: JobView) => typed.current.get(job.id) ?? draftOf(job), [draftOf]);
   const onEnded = useCallback(
     (job: JobView) => {
       const clone = cloneOf(job);
-      if (job.state === 'failed') show({ kind: 'failure', problem: problemOf(job), again: againOf(job) });
-      else if (job.zipPath !== null) {
+      if (job.state === 'failed') {
+        const problem = withPlans(job.error, problemOf(job));
+        show({ kind: 'failure', problem, again: againOf(job) });
+      } else if (job.zipPath !== null) {
         save(job.zipPath, job.url);
         show({ kind: 'zip', job });
       } else if (clone !== null) show({ kind: 'success', clone });

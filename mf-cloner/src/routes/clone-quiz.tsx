@@ -1,7 +1,9 @@
 import type { QuizView } from '@garimpo/cloner-contract';
 import { Badge, Button, PageTitle } from '@garimpo/sdk';
+import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { ListChecks } from 'lucide-react';
 import { useCallback } from 'react';
+import { drafts } from '../drafts.ts';
 import { useQuizzesQuery } from '../features/clones/api/clones.ts';
 import { QuizDialog } from '../features/clones/components/quiz-dialog.tsx';
 import { emptyQuizDraft, quizDraftOf, quizJobProblem } from '../features/clones/components/quiz-draft.ts';
@@ -17,6 +19,7 @@ export function CloneQuizRoute() {
   const { data } = list;
   const page = useClonePage({
     of: 'quizzes',
+    draftName: drafts.quiz,
     list,
     emptyDraft: emptyQuizDraft,
     draftOf: quizDraftOf,
@@ -106,7 +109,9 @@ function Title({ used, failed, onClone }: TitleProps) {
         <>
           <p>{words.worksWith}</p>
           {/* A space keeps the line's height while the count is loading. */}
-          <p>{count || '\u00a0'}</p>
+          <p>
+            {count || '\u00a0'} <PlansWhenFull used={used} />
+          </p>
         </>
       }
       actions={

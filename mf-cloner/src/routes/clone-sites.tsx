@@ -1,6 +1,8 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
+import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { Copy, ListChecks } from 'lucide-react';
+import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
 import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
 import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
@@ -27,6 +29,7 @@ export function CloneSitesRoute() {
   const { data } = list;
   const page = useClonePage({
     of: 'pages',
+    draftName: drafts.site,
     list,
     emptyDraft: emptySiteDraft,
     draftOf: siteDraftOf,
@@ -108,7 +111,11 @@ function Title({ used, failed, onClone }: TitleProps) {
     <PageTitle
       title={words.title}
       // A space keeps the line's height while the count is loading.
-      sub={sub || '\u00a0'}
+      sub={
+        <>
+          {sub || '\u00a0'} <PlansWhenFull used={used} />
+        </>
+      }
       actions={
         <>
           {quizzes && (

@@ -224,6 +224,7 @@ export const text = {
     available: 'Nome disponível',
     counter: (count: number, most: number) => `${formatNumber(count)}/${formatNumber(most)}`,
     nameProblems,
+    nameMissing: 'Informe um nome para o endereço da cópia.',
     options: 'Opções',
     mode: 'Modo de cópia',
     modes,

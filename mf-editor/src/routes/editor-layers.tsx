@@ -1,8 +1,11 @@
-import type { MenuItem } from '@garimpo/sdk';
+import { type MenuItem } from '@garimpo/sdk';
+import { useOpenDraft } from '@garimpo/sdk/drafts';
 import { FileCodeCorner, Heading, History, ListChecks, Replace } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { SiteApi } from '../api/site-api.ts';
+import { drafts } from '../drafts.ts';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
+import { useEditorAlone } from '../state/editor-context.tsx';
 import { workText } from '../text/pt-br-work.ts';
 
 /** The layer stays mounted while it fades out; each opening has a new number and starts afresh. */
@@ -12,8 +15,11 @@ interface ShownLayer<Layer> {
   number: number;
 }
 
-export function useLayer<Layer>() {
-  const [shown, setShown] = useState<ShownLayer<Layer> | null>(null);
+/** @param first is open from the start */
+export function useLayer<Layer>(first: Layer | null = null) {
+  const [shown, setShown] = useState<ShownLayer<Layer> | null>(
+    first === null ? null : { layer: first, open: true, number: 1 },
+  );
   return {
     shown,
     show: (layer: Layer) => setShown((last) => ({ layer, open: true, number: (last?.number ?? 0) + 1 })),
@@ -57,6 +63,15 @@ const layers = {
   ),
 };
 export type EditorLayer = keyof typeof layers;
+
+/** The dialog of this site that had something typed in it when the page went. */
+export function useOpenLayer(): EditorLayer | null {
+  const { subdomain } = useEditorAlone();
+  const head = useOpenDraft(drafts.head(subdomain));
+  const addScript = useOpenDraft(drafts.addScript(subdomain));
+  if (head === '') return 'head';
+  return addScript === '' ? 'add-script' : null;
+}
 
 function layer(load: () => Promise<ComponentType<LayerProps>>): ComponentType<LayerProps> {
   return lazy(async () => ({ default: await load() }));

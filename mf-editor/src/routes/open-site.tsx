@@ -19,7 +19,7 @@ import { DraftKeeper, type DraftStatus } from '../features/work/state/draft-keep
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
-import { barItems, type EditorLayer, EditorLayers, useLayer } from './editor-layers.tsx';
+import { barItems, type EditorLayer, EditorLayers, useLayer, useOpenLayer } from './editor-layers.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { OpenFailure, OpeningText } from './opening.tsx';
 import { type OpenedSite, useOpening } from './use-opening.ts';
@@ -103,7 +103,9 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   const [device, setDevice] = useState<Device>(() =>
     matchMedia(PHONE_QUERY).matches ? 'mobile' : 'desktop',
   );
-  const layers = useLayer<EditorLayer>();
+  const openLayer = useOpenLayer();
+  // A draft of the page is decided on first.
+  const layers = useLayer<EditorLayer>(opened.drafts.length > 0 ? null : openLayer);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [offering, setOffering] = useState(opened.drafts.length > 0);
   useNewerVersionToast(status.newerVersion, saving.save);

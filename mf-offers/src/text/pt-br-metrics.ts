@@ -1,4 +1,4 @@
-import type { MetricPeriod, ReadingSource } from '@garimpo/offers-contract';
+import type { MetricPeriod, OfferEventData, OfferEventKind, ReadingSource } from '@garimpo/offers-contract';
 import { formatNumber, plural } from '@garimpo/sdk';
 import { text } from './pt-br.ts';
 
@@ -9,11 +9,32 @@ const periods: Record<MetricPeriod, { short: string; long: string }> = {
   0: { short: 'Tudo', long: 'desde a primeira leitura' },
 };
 
+/** "de R$ 97 para R$ 67"; null is what a page does not show. */
+const fromTo = ({ before, after }: OfferEventData) => {
+  const [was, is] = [before, after].map((value) => (value == null ? 'nada' : `“${value}”`));
+  return `de ${was} para ${is}`;
+};
+
+const events: Record<OfferEventKind, (data: OfferEventData) => string> = {
+  creatives: ({ fresh, gone }) =>
+    [
+      Number(fresh) > 0 && plural(Number(fresh), 'criativo novo', 'criativos novos'),
+      Number(gone) > 0 && plural(Number(gone), 'saiu do ar', 'saíram do ar'),
+    ]
+      .filter((part) => part !== false)
+      .join(', '),
+  price: (data) => `Preço ${fromTo(data)}`,
+  headline: (data) => `Título da página ${fromTo(data)}`,
+  checkout: (data) => `Checkout ${fromTo(data)}`,
+  appearance: ({ percent }) => `A página mudou ${formatNumber(Number(percent))} % do visual`,
+};
+
 const sources: Record<ReadingSource, string> = {
   manual: 'Registrada por você',
   pasted: 'Página colada',
   api: 'API oficial',
   browser: 'Leitura automática',
+  extension: 'Salva da biblioteca',
 };
 
 /** "~" where the library itself rounds. */
@@ -28,7 +49,7 @@ export const metricsText = {
   addReading: 'Registrar leitura',
   refresh: 'Atualizar agora',
   refreshing: 'Atualizando...',
-  alerts: 'Alertas',
+  alerts: 'Alertas da oferta',
   loading: 'Carregando...',
   failed: 'Erro ao buscar métricas',
   stale: 'As métricas não puderam ser atualizadas: estas são de antes.',
@@ -71,6 +92,8 @@ export const metricsText = {
     periods,
     label: (period: string, first: string, last: string) =>
       `Quantidade de Anúncios ${period}: de ${first} para ${last}`,
+    labelSingle: (period: string, count: string) => `Quantidade de Anúncios ${period}: uma leitura, ${count}`,
+    single: 'Há só uma leitura neste período. A linha começa na próxima.',
     labelEmpty: (period: string) => `Quantidade de Anúncios ${period}: sem leituras`,
     failed: 'O gráfico não pôde ser aberto. As mesmas leituras estão na tabela.',
     moment: (day: string, time: string) => `${day}, ${time}`,
@@ -96,6 +119,12 @@ export const metricsText = {
     imageFailed: 'A imagem do gráfico não pôde ser feita. Tente de novo.',
     imageName: (title: string, period: string) => `${title} - quantidade de anúncios - ${period}.png`,
     imageSpan: (period: string, from: string, to: string) => `${period} · ${from} a ${to}`,
+  },
+  events: {
+    title: 'Acontecimentos',
+    /** A newer service may know of more kinds. */
+    of: (kind: string, data: OfferEventData) =>
+      events[kind as OfferEventKind]?.(data) ?? 'Algo mudou na oferta',
   },
   readings: {
     title: 'Leituras',

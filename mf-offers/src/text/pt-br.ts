@@ -26,8 +26,11 @@ function waitOf(seconds: number | null): string {
     : plural(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
-/** The sentences for alerts and downloads load with their panels: see `alertErrors` and `mediaErrors`. */
-type BoardErrorCode = Exclude<OffersErrorCode, `offers.${'alert_rule' | 'alert_event' | 'media'}.${string}`>;
+/** The sentences for alerts, their channels and downloads load with their panels: see `alertErrors`. */
+type BoardErrorCode = Exclude<
+  OffersErrorCode,
+  `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media' | 'capture' | 'creative'}.${string}`
+>;
 
 const errors: Record<BoardErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
@@ -73,6 +76,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'página colada',
   api: 'API oficial',
   browser: 'leitura automática',
+  extension: 'salva da biblioteca',
 };
 
 export const text = {
@@ -98,11 +102,10 @@ export const text = {
     place: (place: number, when: string) => `${formatNumber(place)}ª na fila · previsão: ${when}`,
     paused: (reason: string, when: string) => `fila parada até ${when}: ${reasonOf(reason)}`,
   },
-  /** The bell's texts; those of the panel and the rules are in pt-br-alerts.ts. */
+  /** Texts of the bell in the frame; those of the panel and the rules are in pt-br-alerts.ts. */
   alerts: {
     bell: 'Alertas',
     unseen: (count: number) => `Alertas, ${plural(count, 'novo', 'novos')}`,
-    more: (count: number) => `${formatNumber(count)}+`,
   },
   board: {
     title: 'Minhas Ofertas',
@@ -116,6 +119,7 @@ export const text = {
     exported: (name: string) => `“${name}” foi baixado.`,
     exportFailed: 'Erro ao exportar o CSV. Tente de novo.',
     importTable: 'Importar CSV',
+    extension: 'Extensão do navegador',
     columns,
     statuses,
     region: 'Quadro de ofertas',

@@ -97,6 +97,7 @@ function Form({ stored: given, like, onReload = () => {} }: FormProps) {
     <CampaignForm
       stored={stored}
       start={start}
+      draftName={draftNameOf(stored, like)}
       onSaved={saved}
       onUnchanged={() => {
         toast.info(words.unchanged);
@@ -105,6 +106,11 @@ function Form({ stored: given, like, onReload = () => {} }: FormProps) {
       onReload={onReload}
     />
   );
+}
+
+function draftNameOf(stored: CampaignView | null, like: CampaignView | null): string {
+  if (stored !== null) return `mf-traffic-filter/campaign:${stored.id}`;
+  return `mf-traffic-filter/campaign:new${like === null ? '' : `:${like.id}`}`;
 }
 
 function startOf(stored: CampaignView | null, like: CampaignView | null) {

@@ -1,4 +1,5 @@
 import { Button, cx, Empty, PageTitle, Panel, useGarimpo } from '@garimpo/sdk';
+import { useOpenDraft } from '@garimpo/sdk/drafts';
 import type { DomainView } from '@garimpo/traffic-filter-contract';
 import { Globe, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { useCampaignsQuery } from '../api/campaigns.ts';
 import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
 import { useClosing } from '../components/use-closing.ts';
 import { useDomainsQuery } from '../features/domains/api/domains.ts';
-import { AddDomainDialog } from '../features/domains/components/add-domain-dialog.tsx';
+import { AddDomainDialog, DOMAIN_DRAFT } from '../features/domains/components/add-domain-dialog.tsx';
 import { DomainPanel } from '../features/domains/components/domain-panel.tsx';
 import { RemoveDomainDialog, RemovedDomainNotice } from '../features/domains/components/domain-removal.tsx';
 import { DomainsTable, SkeletonDomains } from '../features/domains/components/domains-table.tsx';
@@ -24,7 +25,8 @@ export function DomainsRoute() {
   const { data, error, isPending, isFetching, refetch } = useDomainsQuery();
   const campaigns = useCampaignsQuery().data?.campaigns;
   const [openId, show] = useOpenDomain();
-  const [adding, setAdding] = useState({ count: 0, open: false });
+  const wasAdding = useOpenDraft(DOMAIN_DRAFT) === '';
+  const [adding, setAdding] = useState({ count: 0, open: wasAdding });
   const [removing, setRemoving] = useState<{ domain: DomainView; open: boolean } | null>(null);
   const [removed, setRemoved] = useState<DomainView | null>(null);
   const panel = useClosing(data?.domains.find(({ id }) => id === openId) ?? null);

@@ -226,9 +226,10 @@ describe('an email that cannot be sent', () => {
     await fire(at(1));
     await write(at(11));
     // As it is left by a process that dies before it can say that the email is out.
-    await offers.app.db.query('update offers.alert_letters set closed_at = null where user_id = $1', [
-      user.id,
-    ]);
+    await offers.app.db.query(
+      'update offers.alert_deliveries set closed_at = null, outcome = null where user_id = $1',
+      [user.id],
+    );
     await write(at(15));
     expect(await messages()).toHaveLength(1);
     await write(at(31));

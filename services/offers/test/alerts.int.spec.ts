@@ -388,13 +388,19 @@ describe('the settings', () => {
   it('are daily mail until the user chooses', async () => {
     const path = '/api/alerts/settings';
     expect(await settings(user.request('GET', path))).toEqual({
-      settings: { mail: 'daily' },
+      settings: { mail: 'daily', quiet: null },
       mailAllowed: true,
     });
     for (const mail of ['off', 'soon'])
-      expect((await settings(user.request('PATCH', path, { mail }))).settings).toEqual({ mail });
+      expect((await settings(user.request('PATCH', path, { mail }))).settings).toEqual({
+        mail,
+        quiet: null,
+      });
     expect((await user.request('PATCH', path, { mail: 'hourly' })).status).toBe(400);
-    expect((await settings(user.request('GET', path))).settings).toEqual({ mail: 'soon' });
+    expect((await settings(user.request('GET', path))).settings).toEqual({
+      mail: 'soon',
+      quiet: null,
+    });
   });
 
   it.each([

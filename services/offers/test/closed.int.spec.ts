@@ -12,6 +12,15 @@ afterAll(() => offers.app.close());
 const id = randomUUID();
 const ruleId = randomUUID();
 const moment = '2026-01-01T00:00:00.000Z';
+const creativeId = randomUUID();
+const capture = {
+  id,
+  target: { offerId: id },
+  count: 1,
+  precision: 'exact',
+  isComplete: false,
+  ads: [],
+};
 const routes: [string, string, unknown][] = [
   ['GET', '/api/offers', undefined],
   ['POST', '/api/offers', newOffer],
@@ -35,12 +44,21 @@ const routes: [string, string, unknown][] = [
   ['POST', '/api/alerts/seen', { upTo: id }],
   ['GET', '/api/alerts/settings', undefined],
   ['PATCH', '/api/alerts/settings', { mail: 'off' }],
+  ['GET', '/api/offers/library-captures?url=x', undefined],
+  ['POST', '/api/offers/library-captures', capture],
+  ['GET', `/api/offers/${id}/creatives`, undefined],
+  ['GET', `/api/offers/${id}/creatives/${creativeId}/thumbnail`, undefined],
   ['POST', '/api/facebook/download-media', { url: newOffer.offerUrl, title: newOffer.title }],
 ];
 
 it('knows every route of the domain', () => {
   const named = (path: string) =>
-    path.replace(id, ':id').replace(ruleId, ':ruleId').replace(moment, ':checkedAt');
+    path
+      .replace(id, ':id')
+      .replace(ruleId, ':ruleId')
+      .replace(moment, ':checkedAt')
+      .replace(creativeId, ':creativeId')
+      .replace(/\?.*$/, '');
   const known = [
     ...routes.map(([method, path]) => `${method} ${named(path)} tool`),
     'GET /api/readings/capacity operator',

@@ -5,6 +5,7 @@ import {
   metricsReply,
 } from '@garimpo/offers-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addOfferEvents } from '../src/event/offer-events.ts';
 import { randomFrom } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
@@ -65,7 +66,37 @@ describe('the readings of a period', () => {
       metrics: [],
       summary: { ...nothing, total: 0, days: 0, risingDays: 0 },
       gaps: [],
+      events: [],
     });
+  });
+
+  it('come with what happened to the offer in it, newest last, and to no other', async () => {
+    const other = (await user.makeOffer()).id;
+    await offers.database.asService((tx) =>
+      addOfferEvents(tx, [
+        {
+          offerId,
+          userId: user.id,
+          at: new Date(ago(DAY_MS)),
+          kind: 'creatives',
+          data: { fresh: 3, gone: 1 },
+        },
+        {
+          offerId,
+          userId: user.id,
+          at: new Date(ago(2 * DAY_MS)),
+          kind: 'price',
+          data: { before: null, after: 'R$ 97' },
+        },
+        { offerId, userId: user.id, at: new Date(ago(8 * DAY_MS)), kind: 'headline', data: {} },
+        { offerId: other, userId: user.id, at: new Date(), kind: 'checkout', data: {} },
+      ]),
+    );
+    const { events } = await ask('?days=7');
+    expect(events?.map(({ kind, data }) => [kind, data])).toEqual([
+      ['price', { before: null, after: 'R$ 97' }],
+      ['creatives', { fresh: 3, gone: 1 }],
+    ]);
   });
 
   it.each([
@@ -145,7 +176,7 @@ describe('more readings than one answer holds', () => {
       expect(metrics.filter(({ count }) => count === 0).length).toBeGreaterThan(0);
       expect(summary).toEqual(expectedSummary(all));
       // Asked again it is the same.
-      expect(await ask()).toEqual({ metrics, summary, gaps: [] });
+      expect(await ask()).toEqual({ metrics, summary, gaps: [], events: [] });
     },
   );
 });

@@ -30,6 +30,7 @@ describe('through the routes', () => {
     ['PATCH', '/readings/$reading', { count: 1 }],
     ['PUT', '/readings/$reading', { count: 1, source: 'manual', precision: 'exact' }],
     ['DELETE', '/readings/$reading', undefined],
+    ['GET', '/creatives', undefined],
   ])('%s …%s answers as if the offer of another user did not exist', async (method, path, body) => {
     const rest = path.replace('$reading', offer.latestCheckedAt ?? '');
     const foreign = await stranger.request(method, `/api/offers/${offer.id}${rest}`, body);

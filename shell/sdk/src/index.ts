@@ -3,6 +3,7 @@ export {
   type ApiOptions,
   createApi,
   type FormOptions,
+  type ParsesTo,
   type QueryValue,
   type ReplyFile,
   type RequestOptions,
@@ -12,6 +13,7 @@ export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from '
 export { fileNameOf } from './api/file-name.ts';
 export type { FormProgress } from './api/form-transport.ts';
 export { saveFile } from './api/save-file.ts';
+export { wholeFile } from './api/whole-file.ts';
 export {
   daysBetween,
   formatAgo,
@@ -36,6 +38,7 @@ export {
 export { plural } from './format/plural.ts';
 export { createQueryClient } from './query/query-client.ts';
 export { toolKey } from './query/tool-key.ts';
+export { DRAFT_PREFIX, hasDrafts, hasOpenDraft, OPEN_DRAFT_KEY } from './session/draft-marks.ts';
 export {
   GarimpoProvider,
   type GarimpoProviderProps,
@@ -50,10 +53,11 @@ export {
 export { type Marks, useMark, useMarkWhen } from './session/marks.ts';
 export type { Session, SessionPermissions, SessionProfile, SessionUser, Support } from './session/session.ts';
 export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './text/error-text.ts';
-export { setTheme, THEME_KEY, type Theme, themeScript, useTheme } from './theme/theme.ts';
+export { setTheme, THEME_KEY, type Theme, type ThemeChoice, themeScript, useTheme } from './theme/theme.ts';
 export { TOOL_CONTRACT } from './tool/contract.ts';
 export { defineTool, isTool, type Tool, type ToolDefinition } from './tool/define-tool.ts';
 export type { Findable, FindContext, FindSource, FindSources } from './tool/find.ts';
+export type { FrameItemProps, FrameItems, FrameNews } from './tool/frame.ts';
 export {
   createUnsavedWork,
   type UnsavedWork,

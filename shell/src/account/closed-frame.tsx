@@ -5,7 +5,7 @@ import { supportAddress } from '../layout/support-address.ts';
 import { SupportButton } from '../layout/support-button.tsx';
 import { paths } from '../lib/paths.ts';
 import { useServices } from '../session/services.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
+import { useSignOut } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
 import { dataText } from '../text/pt-br-data.ts';
 

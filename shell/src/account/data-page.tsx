@@ -24,7 +24,7 @@ import { PanelFailure } from '../layout/panel-failure.tsx';
 import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
-import { useSignInAgain } from '../session/use-sign-out.ts';
+import { useSignInAgain } from '../session/sign-out.tsx';
 import { dataText } from '../text/pt-br-data.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { ClosedFrame } from './closed-frame.tsx';

@@ -1,13 +1,19 @@
 import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
+import type { AuthApi } from '../session/auth-client.ts';
+import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
-import { requestEmailChange } from '../session/email-change.ts';
+import { pendingEmail, requestEmailChange } from '../session/email-change.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { PendingEmail } from './pending-email.tsx';
 
 const words = accessText.emailChange;
 
@@ -21,19 +27,25 @@ interface EmailFormProps {
 
 export function EmailForm({ email, verified }: EmailFormProps) {
   const { auth } = useServices();
+  const { user } = useAuth();
+  const queries = useQueryClient();
+  const pending = useQuery(pendingQuery(auth, user?.id ?? ''));
   const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped, draft] = useFormDraft('shell/email', z.string(), '');
   const [error, setError] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
 
   const { busy, submit } = useSubmit(async () => {
-    const wanted = input.current?.value.trim() ?? '';
+    const wanted = typed.trim();
     const problem = checkNewEmail(wanted, email);
     setError(problem);
     setOutcome(null);
     if (problem !== null) return input.current?.focus();
     try {
       await requestEmailChange(auth, wanted, pageAddress(paths.confirmEmail));
-      if (input.current !== null) input.current.value = '';
+      draft.done('');
+      // Known before the browser asks for it again.
+      queries.setQueryData(pendingQuery(auth, user?.id ?? '').queryKey, wanted.toLowerCase());
       setOutcome({
         kind: 'success',
         sentence: verified ? words.sentBoth(wanted, email) : words.sent(wanted),
@@ -46,6 +58,9 @@ export function EmailForm({ email, verified }: EmailFormProps) {
 
   return (
     <Panel title={words.title}>
+      {typeof pending.data === 'string' && (
+        <PendingEmail key={pending.data} email={email} wanted={pending.data} verified={verified} />
+      )}
       <form
         noValidate
         className="grid gap-4"
@@ -54,6 +69,7 @@ export function EmailForm({ email, verified }: EmailFormProps) {
           submit();
         }}
       >
+        <DraftNotice draft={draft} />
         <Field label={words.newEmail} hint={words.hint} error={error}>
           <Input
             ref={input}
@@ -64,7 +80,9 @@ export function EmailForm({ email, verified }: EmailFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            onChange={() => {
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
               setError(null);
               setOutcome(null);
             }}
@@ -81,7 +99,17 @@ export function EmailForm({ email, verified }: EmailFormProps) {
   );
 }
 
+function pendingQuery(auth: Pick<AuthApi, 'getUser'>, userId: string) {
+  return queryOptions({
+    queryKey: ['shell', 'pending-email', userId],
+    queryFn: () => pendingEmail(auth, new Date()),
+    // It may have been asked for, or confirmed, on another device.
+    staleTime: 0,
+  });
+}
+
 function checkNewEmail(wanted: string, email: string): string | null {
+  if (wanted === '') return words.required;
   if (!isEmail(wanted)) return text.auth.emailInvalid;
   return wanted.toLowerCase() === email.toLowerCase() ? words.same : null;
 }

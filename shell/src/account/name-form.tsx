@@ -1,6 +1,8 @@
 import { FULL_NAME_MAX, type ProfileView } from '@garimpo/accounts-contract';
 import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
-import { type FormEvent, useRef, useState } from 'react';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { useAuth } from '../session/auth-context.ts';
 import { text } from '../text/pt-br.ts';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -9,13 +11,14 @@ type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
 
 export function NameForm({ profile }: { profile: ProfileView }) {
   const { updateProfile } = useAuth();
-  const input = useRef<HTMLInputElement>(null);
+  const [name, setName, draft] = useFormDraft('shell/name', z.string(), profile.fullName ?? '');
   const [outcome, setOutcome] = useState<Outcome>(null);
 
   const { busy, submit } = useSubmit(async () => {
     setOutcome(null);
     try {
-      await updateProfile({ fullName: input.current?.value ?? '' });
+      await updateProfile({ fullName: name });
+      draft.done();
       setOutcome({ kind: 'success', sentence: text.profile.nameSaved });
     } catch {
       setOutcome({ kind: 'danger', sentence: text.profile.nameFailed });
@@ -32,14 +35,17 @@ export function NameForm({ profile }: { profile: ProfileView }) {
           submit();
         }}
       >
+        <DraftNotice draft={draft} />
         <Field label={text.profile.name}>
           <Input
-            ref={input}
             name="name"
             autoComplete="name"
             maxLength={FULL_NAME_MAX}
-            defaultValue={profile.fullName ?? ''}
-            onChange={() => setOutcome(null)}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setOutcome(null);
+            }}
           />
         </Field>
         <Field label={text.profile.email} hint={text.profile.emailHint}>

@@ -1,5 +1,5 @@
-import { PASSWORD_MAX, PASSWORD_MIN_CHANGE } from '@garimpo/auth-contract';
-import { Button, Field, Input, Notice, Panel, PasswordInput } from '@garimpo/sdk';
+import { PASSWORD_MIN_CHANGE } from '@garimpo/auth-contract';
+import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
 import { useAuth } from '../session/auth-context.ts';
@@ -8,26 +8,25 @@ import { requestCode } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import {
+  checkNewPassword,
+  type NewPasswordField,
+  NewPasswordFields,
+  newPasswordFields,
+} from '../ui/new-password-fields.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 
-const passwordFields: readonly PasswordField[] = ['password', 'confirm'];
+type PasswordField = NewPasswordField | 'code';
 /** Where the service asks for a code from a mail. */
-const passwordFieldsAndCode: readonly PasswordField[] = ['password', 'confirm', 'code'];
-type PasswordField = 'password' | 'confirm' | 'code';
+const passwordFieldsAndCode: readonly PasswordField[] = [...newPasswordFields, 'code'];
 
-type PasswordValues = Record<'password' | 'confirm', string> & { code?: string };
+type PasswordValues = Record<NewPasswordField, string> & { code?: string };
 
 function checkPasswordChange(values: PasswordValues): FieldErrors<PasswordField> {
-  const errors: FieldErrors<PasswordField> = {};
-  if (values.code?.trim() === '') errors.code = accessText.reauthentication.codeRequired;
-  if (values.password.length < PASSWORD_MIN_CHANGE) {
-    errors.password = text.profile.passwordTooShort(PASSWORD_MIN_CHANGE);
-  } else if (values.password.length > PASSWORD_MAX) {
-    errors.password = text.auth.passwordTooLong(PASSWORD_MAX);
-  } else if (values.confirm !== values.password) {
-    errors.confirm = text.profile.mismatch;
-  }
-  return errors;
+  return {
+    ...(values.code?.trim() === '' && { code: accessText.reauthentication.codeRequired }),
+    ...checkNewPassword(values, PASSWORD_MIN_CHANGE),
+  };
 }
 
 /** What the user reads when the change failed. */
@@ -46,7 +45,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   // The service asked for a code that it sends by mail.
   const [asksCode, setAsksCode] = useState(false);
-  const fields = asksCode ? passwordFieldsAndCode : passwordFields;
+  const fields: readonly PasswordField[] = asksCode ? passwordFieldsAndCode : newPasswordFields;
 
   async function askForCode() {
     await requestCode(auth);
@@ -78,8 +77,8 @@ export function PasswordForm({ email }: { email: string }) {
       return focusFirstInvalid(form.current, fields, { code: words.wrong });
     }
     if (reason === 'easy_password' && form.current !== null) {
-      setErrors({ password: text.auth.passwordEasy });
-      return focusFirstInvalid(form.current, fields, { password: text.auth.passwordEasy });
+      setErrors({ password: text.newPassword.easy });
+      return focusFirstInvalid(form.current, fields, { password: text.newPassword.easy });
     }
     if (reason === 'needs_code') {
       try {
@@ -111,12 +110,12 @@ export function PasswordForm({ email }: { email: string }) {
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-          <Field label={text.profile.newPassword} error={errors.password}>
-            <PasswordInput name="password" autoComplete="new-password" onChange={() => forget('password')} />
-          </Field>
-          <Field label={text.profile.confirmPassword} error={errors.confirm}>
-            <PasswordInput name="confirm" autoComplete="new-password" onChange={() => forget('confirm')} />
-          </Field>
+          <NewPasswordFields
+            labels={{ password: text.profile.newPassword, confirm: text.profile.confirmPassword }}
+            min={PASSWORD_MIN_CHANGE}
+            errors={errors}
+            onType={forget}
+          />
         </div>
         {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
         {asksCode && (

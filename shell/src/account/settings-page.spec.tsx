@@ -48,6 +48,9 @@ describe('/settings', () => {
       'light',
       'light',
     ]);
+    await shell.user.click(screen.getByRole('radio', { name: 'Sistema' }));
+    expect(localStorage.getItem('theme')).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Sistema' })).toBeChecked();
   });
 
   it('says what the language changes and what it does not, and which mails always come', async () => {

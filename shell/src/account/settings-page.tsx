@@ -6,12 +6,12 @@ import {
   Segmented,
   Select,
   Switch,
-  type Theme,
+  type ThemeChoice,
   toast,
   useTheme,
 } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useRef } from 'react';
 import { MyDataLink } from '../layout/my-data-link.tsx';
 import { useAuth } from '../session/auth-context.ts';
@@ -105,11 +105,12 @@ function PreferencesPanel({ profile }: { profile: ProfileView }) {
 const themes = [
   { value: 'light', label: text.settings.light, icon: Sun },
   { value: 'dark', label: text.settings.dark, icon: Moon },
+  { value: 'system', label: text.settings.system, icon: SunMoon },
 ] as const;
 
 /** /settings. The guard has let the user in, so the profile is there. */
 export function SettingsPage() {
-  const { theme, setTheme } = useTheme();
+  const { theme, chosen, setTheme } = useTheme();
   const { profile } = useAuth();
   return (
     <div className="mx-auto max-w-text">
@@ -117,7 +118,11 @@ export function SettingsPage() {
       <div className="grid grid-cols-1 gap-4">
         <Panel title={text.settings.appearance}>
           <Field label={text.settings.theme} hint={text.settings.themeHint} group>
-            <Segmented<Theme> options={themes} value={theme} onValueChange={setTheme} />
+            <Segmented<ThemeChoice>
+              options={themes}
+              value={chosen ? theme : 'system'}
+              onValueChange={setTheme}
+            />
           </Field>
         </Panel>
         {profile !== null && <PreferencesPanel profile={profile} />}

@@ -27,8 +27,12 @@ export function App({ tools }: { tools: Tools }) {
   );
 }
 
-/** What no first paint needs, but the next click may. */
+/** What no first paint needs: files that the next click may, and drafts that nobody came back to. */
 function fetchTheRest() {
+  import(/* webpackChunkName: 'drafts' */ '@garimpo/sdk/drafts').then(
+    ({ sweepDrafts }) => sweepDrafts(new Date()),
+    (error: unknown) => log.error('Old drafts could not be erased', error),
+  );
   void preloadOverlays();
   fetchAllPages();
 }
@@ -59,7 +63,7 @@ function Configured({ tools }: { tools: Tools }) {
   const { services, router } = started.data;
   return (
     <ServicesProvider value={services}>
-      <AuthProvider source={services.source} api={services.api}>
+      <AuthProvider source={services.source} api={services.api} onRefusal={services.onRefusal}>
         <RouterProvider router={router} />
       </AuthProvider>
     </ServicesProvider>

@@ -2,7 +2,7 @@ import { decideAccess, effectiveStatus } from '@garimpo/accounts-contract';
 import { GUARD_CASES, type GuardCase, guardFacts } from '@garimpo/accounts-contract/testing';
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { INTERMEDIARIO } from './testing/plans.ts';
 import { profileOf } from './testing/profiles.ts';
 import { renderShell } from './testing/render-shell.tsx';
@@ -37,7 +37,10 @@ describe('a protected page in the browser', () => {
       expect(shell.left).toEqual([]);
       return;
     }
-    await waitFor(() => expect(shell.left).toContain(CHECKOUT));
+    expect(await screen.findByRole('link', { name: 'Ir para o pagamento' })).toHaveAttribute(
+      'href',
+      CHECKOUT,
+    );
     expect(screen.queryByRole('heading', { name: 'Configurações' })).toBeNull();
   });
 

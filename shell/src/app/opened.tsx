@@ -1,46 +1,77 @@
-import { GarimpoProvider, type GarimpoValue } from '@garimpo/sdk';
-import { useMemo } from 'react';
-import { Outlet } from 'react-router-dom';
+import { GarimpoProvider, type GarimpoValue, hasOpenDraft } from '@garimpo/sdk';
+import { lazy, Suspense, useMemo } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { AppFrame } from '../layout/app-frame.tsx';
 import { LoadingPage } from '../layout/problem-pages.tsx';
 import { chatAddress, supportAddress } from '../layout/support-address.ts';
+import { paths } from '../lib/paths.ts';
 import { opsEntry } from '../ops/sidebar-entry.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
-import { useSignInAgain, useSignOut } from '../session/use-sign-out.ts';
+import { useSignInAgain, useSignOut } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
 import { PreviewRibbon } from '../tools/preview-ribbon.tsx';
 import { sidebarEntries, toolRoutes } from '../tools/tool-addresses.ts';
 import { useDiscoveredTools } from '../tools/tools.ts';
+import { useFrameItems } from './use-frame-items.tsx';
 import { useMarks } from './use-marks.ts';
+
+const EmailNotice = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'email-notice' */ '../account/email-notice.tsx')).EmailNotice,
+}));
+const UnfinishedForm = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'drafts' */ '../layout/unfinished-form.tsx')).UnfinishedForm,
+}));
 
 /** The page of somebody who may enter, in the frame that all such pages share. */
 export function Opened() {
-  const { config } = useServices();
   const value = useGarimpoValue();
+  if (value === null) return <LoadingPage />;
+  return (
+    <GarimpoProvider value={value}>
+      <Framed value={value} />
+    </GarimpoProvider>
+  );
+}
+
+function Framed({ value }: { value: GarimpoValue }) {
+  const { config } = useServices();
   const { signingOut, signOut } = useSignOut();
   const { tools } = useDiscoveredTools();
-  if (value === null) return <LoadingPage />;
+  const { profile } = useAuth();
+  const { pathname } = useLocation();
+  const { buttons, layer } = useFrameItems();
 
   const { permissions, user } = value.session;
   const plan = value.session.profile?.planName ?? null;
   return (
-    <GarimpoProvider value={value}>
-      <AppFrame
-        entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
-        user={{
-          name: user.name ?? (user.email || text.frame.nameless),
-          avatarUrl: user.avatarUrl,
-          plan: planLabel(plan),
-        }}
-        supportAddress={supportAddress(config)}
-        signingOut={signingOut}
-        onSignOut={signOut}
-      >
-        <PreviewRibbon />
-        <Outlet />
-      </AppFrame>
-    </GarimpoProvider>
+    <AppFrame
+      entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
+      user={{
+        name: user.name ?? (user.email || text.frame.nameless),
+        avatarUrl: user.avatarUrl,
+        plan: planLabel(plan),
+      }}
+      supportAddress={supportAddress(config)}
+      buttons={buttons}
+      layer={layer}
+      signingOut={signingOut}
+      onSignOut={signOut}
+    >
+      <PreviewRibbon />
+      {hasOpenDraft() && (
+        <Suspense>
+          <UnfinishedForm />
+        </Suspense>
+      )}
+      {profile?.emailVerified === false && pathname === paths.dashboard && (
+        // Its room is kept from the start: the board does not move when it comes.
+        <Suspense fallback={<div className="mb-4 h-11" />}>
+          <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
+        </Suspense>
+      )}
+      <Outlet />
+    </AppFrame>
   );
 }
 

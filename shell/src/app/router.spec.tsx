@@ -1,11 +1,14 @@
-import { ApiError } from '@garimpo/sdk';
+import { plansReply } from '@garimpo/accounts-contract';
+import { hasDrafts } from '@garimpo/sdk';
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { GOES_ON_AFTER_MS } from '../public/before-checkout-page.tsx';
 import { sessionOf } from '../session/testing/fake-auth.ts';
 import { profileOf, USER_ID } from './testing/profiles.ts';
 import { DISCOVERED, renderShell } from './testing/render-shell.tsx';
 
+const OTHER = '7a1e9f00-0000-4000-8000-000000000002';
 const closed = (reason: 'no_plan' | 'blocked' | 'expired' | 'inactive', goTo: string) =>
   profileOf({ access: { allowed: false, reason, goTo } });
 
@@ -50,10 +53,36 @@ describe('a protected page', () => {
   });
 
   it('sends the browser to the checkout that the server names', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     const url = 'https://pagamento.example/starter?ref=u1';
     const shell = renderShell({ at: '/dashboard', profile: closed('inactive', url) });
-    await waitFor(() => expect(shell.left).toContain(url));
+    expect(await screen.findByRole('link', { name: 'Ir para o pagamento' })).toHaveAttribute('href', url);
     expect(screen.queryByRole('navigation')).toBeNull();
+    act(() => void jest.advanceTimersByTime(GOES_ON_AFTER_MS));
+    expect(shell.left).toContain(url);
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['trialing', null, /em avaliação/],
+    ['expired', null, /período de avaliação terminou/],
+    ['expired', '2026-01-01T00:00:00.000Z', /assinatura expirou/],
+    ['canceled', null, /foi cancelada/],
+    ['past_due', null, /está em atraso/],
+    ['unpaid', null, /não foi paga/],
+    ['paused', null, /não está ativa/],
+  ])('says why somebody stands before the checkout: %s', async (subscriptionStatus, paidAt, sentence) => {
+    const profile = closed('inactive', 'https://pagamento.example/');
+    const shell = renderShell({
+      at: '/dashboard',
+      profile: { ...profile, subscriptionStatus, subscriptionRenewedAt: paidAt },
+    });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    // Whoever does something there is not sent on, and can leave.
+    expect(screen.getByText(/Em instantes/)).toBeVisible();
+    await shell.user.click(screen.getByRole('button', { name: 'Sair' }));
+    expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
+    expect(shell.left).toEqual([]);
   });
 
   it.each([
@@ -165,10 +194,38 @@ describe('the session under an open page', () => {
     shell.auth.tell('SIGNED_OUT', null);
     expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
     expect(shell.address()).toBe('/login?from=%2Fprofile');
+    expect(screen.getByText('Sua sessão expirou. Faça login novamente.')).toBeVisible();
+  });
+
+  it('gives back what was being typed when it ended, to its owner alone', async () => {
+    const shell = renderShell({ at: '/profile', profile: profileOf() });
+    const name = await screen.findByLabelText('Nome');
+    await shell.user.clear(name);
+    await shell.user.type(name, 'Marina Castanho');
+    shell.auth.stored = null;
+    shell.auth.tell('SIGNED_OUT', null);
+    expect(await screen.findByText(/O que você estava preenchendo está guardado/)).toBeVisible();
+    shell.unmount();
+
+    const other = renderShell({ at: '/profile', profile: { ...profileOf(), id: OTHER }, keepsDrafts: true });
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Rocha');
+    other.unmount();
+
+    const again = renderShell({ at: '/settings', profile: profileOf(), keepsDrafts: true });
+    // On another page of the frame: the way back to the form. (Addresses of a test's router are not the browser's.)
+    await again.user.click(await screen.findByRole('link', { name: 'Perfil' }));
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Castanho');
+    expect(screen.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+
+    // Leaving asks what becomes of it.
+    await again.user.click(screen.getByRole('button', { name: 'Sair' }));
+    await again.user.click(await screen.findByRole('button', { name: 'Apagar e sair' }));
+    expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
+    expect(hasDrafts(USER_ID)).toBe(false);
   });
 
   it('forgets what was fetched for one person when another signs in', async () => {
-    const other = { ...profileOf(), id: '7a1e9f00-0000-4000-8000-000000000002', fullName: 'Outra Pessoa' };
+    const other = { ...profileOf(), id: OTHER, fullName: 'Outra Pessoa' };
     const shell = renderShell({
       at: '/profile',
       profile: profileOf(),
@@ -202,18 +259,13 @@ describe('the session under an open page', () => {
     const shell = renderShell({ at: '/dashboard', profile: profileOf() });
     await screen.findByRole('heading', { name: 'Dashboard' });
     shell.use({ 'GET /api/profile/:id': () => ({ profile: closed('expired', '/escolher-plano') }) });
-    const refused = new ApiError({
-      kind: 'http',
-      code: 'accounts.subscription.inactive',
-      status: 403,
-      requestId: 'r1',
+    shell.use({
+      'GET /api/plans': () => {
+        throw fail('accounts.subscription.inactive', 403);
+      },
     });
-    await act(() =>
-      shell.queries.prefetchQuery({
-        queryKey: ['mf-offers', 'offers'],
-        queryFn: () => Promise.reject(refused),
-      }),
-    );
+    // Whoever asks, and however: an outbox knows nothing of query caches.
+    await act(async () => void (await shell.api.get('/api/plans', plansReply).catch(() => undefined)));
     expect(await screen.findByText(/Sua assinatura expirou/)).toBeVisible();
   });
 

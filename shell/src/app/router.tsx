@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   createBrowserRouter,
   type Location,
@@ -14,17 +14,20 @@ import { loginPath, paths } from '../lib/paths.ts';
 import { accessPages } from '../public/load-access-pages.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
+import { SignOutScope } from '../session/sign-out.tsx';
 import { toolAt } from '../tools/tool-addresses.ts';
 import { followsTools, toolRoute } from '../tools/tool-route.tsx';
 import { type Tools, useDiscoveredTools } from '../tools/tools.ts';
 import {
   accountPages,
   activityPages,
+  blockedPage,
   framePage,
   legalPages,
   opsPages,
   publicPages,
   sitePages,
+  subscriptionPages,
 } from './pages.ts';
 
 /** Pages of the shell itself: they are there whatever discovery says. */
@@ -33,9 +36,18 @@ const OWN: readonly string[] = [
   paths.settings,
   paths.accountData,
   paths.accountActivity,
+  paths.subscription,
+  paths.payment,
   paths.opsReleases,
 ];
-const WITHOUT_SUBSCRIPTION: readonly string[] = [paths.accountData, paths.accountActivity];
+const WITHOUT_SUBSCRIPTION: readonly string[] = [
+  paths.accountData,
+  paths.accountActivity,
+  paths.subscription,
+  paths.payment,
+];
+
+const BeforeCheckoutPage = lazy(async () => ({ default: (await blockedPage()).BeforeCheckoutPage }));
 
 /** Every page behind the access guard, in the frame that they share. */
 function Guarded() {
@@ -69,7 +81,11 @@ function Guarded() {
     case 'go':
       return <Navigate to={guard.path} replace />;
     case 'leave':
-      return <Leave url={guard.url} />;
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <BeforeCheckoutPage url={guard.url} />
+        </Suspense>
+      );
     case 'retry':
       return <Unreachable />;
     case 'open':
@@ -77,12 +93,6 @@ function Guarded() {
       if (!frame.isError) return <LoadingPage />;
       return <UnreachablePage retrying={frame.isFetching} onRetry={() => void frame.refetch()} />;
   }
-}
-
-function Leave({ url }: { url: string }) {
-  const { leave } = useServices();
-  useEffect(() => leave(url), [leave, url]);
-  return <LoadingPage />;
 }
 
 function Unreachable() {
@@ -138,6 +148,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
         {
           lazy: async () => ({ Component: (await sitePages()).SiteFrame }),
           children: [
+            { path: paths.contact, lazy: async () => ({ Component: (await sitePages()).ContactPage }) },
             { path: paths.about, lazy: async () => ({ Component: (await sitePages()).AboutPage }) },
             { path: paths.privacy, lazy: async () => ({ Component: (await legalPages()).PrivacyPage }) },
             { path: paths.terms, lazy: async () => ({ Component: (await legalPages()).TermsPage }) },
@@ -154,6 +165,14 @@ export function shellRoutes(tools: Tools): RouteObject[] {
               path: paths.accountActivity,
               lazy: async () => ({ Component: (await activityPages()).ActivityPage }),
             },
+            {
+              path: paths.subscription,
+              lazy: async () => ({ Component: (await subscriptionPages()).SubscriptionPage }),
+            },
+            {
+              path: paths.payment,
+              lazy: async () => ({ Component: (await subscriptionPages()).PaymentPage }),
+            },
             { path: paths.opsReleases, lazy: async () => ({ Component: (await opsPages()).ReleasesPage }) },
             toolRoute(tools, <NotFound signedIn />),
           ],
@@ -169,10 +188,10 @@ export function createRouter(tools: Tools) {
 
 function Root() {
   return (
-    <>
+    <SignOutScope>
       <Outlet />
       <ScrollRestoration getKey={placeOf} />
-    </>
+    </SignOutScope>
   );
 }
 

@@ -16,6 +16,7 @@ import { paths } from '../lib/paths.ts';
 import { usePalette } from '../palette/use-palette.tsx';
 import { text } from '../text/pt-br.ts';
 import { Drawer } from './drawer.tsx';
+import { type FrameButtonState, FrameIconButton } from './frame-button.tsx';
 import { type FrameUser, NavList, type NavListProps } from './nav-list.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { SupportButton } from './support-button.tsx';
@@ -85,12 +86,13 @@ export function useRail() {
 interface TopBarProps {
   user: FrameUser;
   menuOpen: boolean;
+  buttons: readonly FrameButtonState[];
   onOpenMenu: () => void;
   onSearch: () => void;
 }
 
 /** The head of narrow screens: menu, logo, avatar. */
-function TopBar({ user, menuOpen, onOpenMenu, onSearch }: TopBarProps) {
+function TopBar({ user, menuOpen, buttons, onOpenMenu, onSearch }: TopBarProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-sidebar flex h-topbar items-center gap-2 border-b border-line bg-canvas px-2.5 md:hidden">
       <IconButton
@@ -105,7 +107,10 @@ function TopBar({ user, menuOpen, onOpenMenu, onSearch }: TopBarProps) {
       <Link to={paths.dashboard} aria-label={text.frame.home} className="flex rounded-sm">
         <Logo />
       </Link>
-      <span className="ml-auto">
+      <span className="ml-auto flex">
+        {buttons.map(({ key, ...button }) => (
+          <FrameIconButton key={key} {...button} />
+        ))}
         <IconButton label={text.frame.search} icon={Search} iconSize={20} size="md" onClick={onSearch} />
       </span>
       <Link to={paths.profile} className="mr-1.5 grid size-11 place-items-center rounded-full">
@@ -139,13 +144,15 @@ export function Sidebar(props: NavListProps) {
 
 interface AppFrameProps extends Omit<NavListProps, 'onSearch'> {
   supportAddress: string | null;
+  /** What the buttons of tools show over the page. */
+  layer?: ReactNode;
   children: ReactNode;
 }
 
 export const MAIN_ID = 'conteudo';
 
 /** What stands around every page of signed-in users. */
-export function AppFrame({ supportAddress, children, ...nav }: AppFrameProps) {
+export function AppFrame({ supportAddress, layer, children, ...nav }: AppFrameProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const openMenu = useCallback(() => setMenuOpen(true), []);
@@ -158,7 +165,13 @@ export function AppFrame({ supportAddress, children, ...nav }: AppFrameProps) {
       <div inert={menuOpen || palette.isOpen}>
         <SkipLink targetId={MAIN_ID} />
         <Sidebar {...nav} onSearch={palette.open} />
-        <TopBar user={nav.user} menuOpen={menuOpen} onOpenMenu={openMenu} onSearch={palette.open} />
+        <TopBar
+          user={nav.user}
+          menuOpen={menuOpen}
+          buttons={nav.buttons ?? []}
+          onOpenMenu={openMenu}
+          onSearch={palette.open}
+        />
         <main
           ref={main}
           id={MAIN_ID}
@@ -168,6 +181,7 @@ export function AppFrame({ supportAddress, children, ...nav }: AppFrameProps) {
           {children}
         </main>
         <SupportButton address={supportAddress} />
+        {layer}
       </div>
       {menuOpen && (
         <Drawer label={text.frame.navigation} onClose={closeMenu}>
@@ -187,6 +201,8 @@ export function AppFrame({ supportAddress, children, ...nav }: AppFrameProps) {
           <nav aria-label={text.frame.navigation} className="flex min-h-0 flex-1 flex-col">
             <NavList
               {...nav}
+              // The top bar has them.
+              buttons={[]}
               onSearch={() => {
                 closeMenu();
                 palette.open();

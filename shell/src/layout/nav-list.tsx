@@ -1,11 +1,13 @@
 import type { SidebarEntry } from '@garimpo/releases-contract';
 import { Avatar, Icon } from '@garimpo/sdk';
 import { CircleUserRound, LogOut, Search, Settings } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { SEARCH_KEY } from '../palette/keys.ts';
 import { text } from '../text/pt-br.ts';
+import { type FrameButtonState, NewsCount } from './frame-button.tsx';
+import { ScrollHint } from './scroll-hint.tsx';
 
 /** Hidden, not removed, while the rail is closed: its name stays readable for assistive technology. */
 const WHEN_OPEN = 'transition-opacity duration-base group-data-[open=false]/rail:opacity-0';
@@ -38,17 +40,19 @@ function NavItemLink({ to, also = [], ...item }: NavItemLinkProps) {
   );
 }
 
-interface NavItemButtonProps extends NavItemProps {
+interface NavItemButtonProps
+  extends NavItemProps,
+    Pick<ComponentProps<'button'>, 'aria-label' | 'aria-expanded'> {
   onClick: () => void;
-  disabled: boolean;
+  disabled?: boolean;
   /** The key that does the same from anywhere, as people read it. */
   shortcut?: string;
 }
 
-function NavItemButton({ onClick, disabled, shortcut, ...item }: NavItemButtonProps) {
+function NavItemButton({ icon, label, badge, shortcut, ...button }: NavItemButtonProps) {
   return (
-    <button type="button" onClick={onClick} disabled={disabled} className={`${look} disabled:text-ink-off`}>
-      <NavItemFace {...item} />
+    <button type="button" {...button} className={`${look} disabled:text-ink-off`}>
+      <NavItemFace icon={icon} label={label} badge={badge} />
       {shortcut !== undefined && (
         <kbd
           aria-hidden
@@ -109,48 +113,76 @@ export interface NavListProps {
   signingOut: boolean;
   onSignOut: () => void;
   onSearch: () => void;
+  /** What tools have in the frame of every page. */
+  buttons?: readonly FrameButtonState[];
 }
 
-/** What stands in the sidebar under the logo, in the rail and in the drawer alike. */
-export function NavList({ entries, user, signingOut, onSignOut, onSearch }: NavListProps) {
+const NO_BUTTONS: readonly FrameButtonState[] = [];
+
+/**
+ * What stands in the sidebar under the logo, in the rail and in the drawer alike. The account and the way out stand at its foot,
+ * however low the window is; the tools above scroll.
+ */
+export function NavList({
+  entries,
+  user,
+  signingOut,
+  onSignOut,
+  onSearch,
+  buttons = NO_BUTTONS,
+}: NavListProps) {
   return (
     <>
-      <div className="-mx-3 flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto px-3 [scrollbar-width:none]">
+      <ScrollHint>
         <NavItemButton
           icon={<Icon icon={Search} size={18} />}
           label={text.frame.search}
           shortcut={SEARCH_KEY}
-          disabled={false}
           onClick={onSearch}
         />
+        {buttons.map(({ key, label, name, icon, count, open, onToggle }) => (
+          <NavItemButton
+            key={key}
+            icon={
+              <span className="relative block">
+                <Icon icon={icon} size={18} />
+                <NewsCount count={count} />
+              </span>
+            }
+            label={label}
+            aria-label={name}
+            aria-expanded={open}
+            onClick={onToggle}
+          />
+        ))}
         {navGroups(entries).map((group) => (
           <NavSection key={group.name ?? ''} group={group} />
         ))}
-        <ul className="mt-auto pt-3">
-          <li>
-            <NavItemLink
-              to={paths.profile}
-              icon={<Icon icon={CircleUserRound} size={18} />}
-              label={text.frame.profile}
-            />
-          </li>
-          <li>
-            <NavItemLink
-              to={paths.settings}
-              icon={<Icon icon={Settings} size={18} />}
-              label={text.frame.settings}
-            />
-          </li>
-          <li>
-            <NavItemButton
-              icon={<Icon icon={LogOut} size={18} />}
-              label={text.frame.signOut}
-              disabled={signingOut}
-              onClick={onSignOut}
-            />
-          </li>
-        </ul>
-      </div>
+      </ScrollHint>
+      <ul className="mt-1 flex-none border-t border-line pt-2">
+        <li>
+          <NavItemLink
+            to={paths.profile}
+            icon={<Icon icon={CircleUserRound} size={18} />}
+            label={text.frame.profile}
+          />
+        </li>
+        <li>
+          <NavItemLink
+            to={paths.settings}
+            icon={<Icon icon={Settings} size={18} />}
+            label={text.frame.settings}
+          />
+        </li>
+        <li>
+          <NavItemButton
+            icon={<Icon icon={LogOut} size={18} />}
+            label={text.frame.signOut}
+            disabled={signingOut}
+            onClick={onSignOut}
+          />
+        </li>
+      </ul>
       <UserEntry user={user} />
     </>
   );
@@ -190,10 +222,7 @@ function NavSection({ group }: { group: NavGroup }) {
 
 function UserEntry({ user }: { user: FrameUser }) {
   return (
-    <Link
-      to={paths.profile}
-      className="mt-2 flex flex-none items-center gap-3 border-t border-line pt-2 whitespace-nowrap"
-    >
+    <Link to={paths.profile} className="mt-1 flex flex-none items-center gap-3 whitespace-nowrap">
       <Avatar name={user.name} src={user.avatarUrl} />
       <span className={`min-w-0 flex-1 ${WHEN_OPEN}`}>
         <span className="block truncate text-small/4.5 font-semibold">{user.name}</span>

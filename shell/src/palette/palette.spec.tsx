@@ -25,12 +25,12 @@ const offers = source({ list: async () => things(['Adestramento Gentil', 'Ação
 function open(
   sources: Record<string, FindSource[] | (() => Promise<unknown>)> = { 'mf-dashboard': [offers] },
 ) {
-  const openFind: Tools['openFind'] = async ({ tool }) => {
+  const openPart: Tools['openPart'] = async ({ tool }) => {
     const given = sources[tool];
     if (typeof given === 'function') return given();
     return given === undefined ? null : { contract: 1, sources: given };
   };
-  return renderShell({ at: '/dashboard', profile: profileOf(), openFind });
+  return renderShell({ at: '/dashboard', profile: profileOf(), openPart });
 }
 
 async function openPalette(shell: ReturnType<typeof open>) {
@@ -243,7 +243,7 @@ describe('a tool that does not answer', () => {
       at: '/dashboard',
       profile: profileOf(),
       discovery: { ...DISCOVERED, tools: [{ ...first, fallback }, ...rest] },
-      openFind: async ({ tool, version }) => {
+      openPart: async ({ tool, version }) => {
         if (tool !== first.name) return null;
         if (version !== '0.9.0') throw new Error('broken');
         return { contract: 1, sources: [offers] };

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { log } from '../lib/log.ts';
 import { withTimeLimit } from '../lib/time-limit.ts';
 import type { ListedTool } from '../tools/discovery.ts';
+import { ofGoodVersion } from '../tools/good-version.ts';
 import { type Tools, useDiscoveredTools, useTools } from '../tools/tools.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import { searched } from './match.ts';
@@ -34,21 +35,12 @@ function isSource(value: unknown): value is FindSource {
   return typeof id === 'string' && typeof name === 'string' && typeof list === 'function';
 }
 
-/** What of a tool's things can be looked for; nothing where it brings no such file. Of its last good version when the current one fails. */
-async function readSources(
-  openFind: Tools['openFind'],
-  { current, fallback }: ListedTool,
-): Promise<readonly FindSource[]> {
-  const read = async (release: typeof current) => {
-    const exposed = await withTimeLimit(openFind(release), ANSWER_WITHIN_MS);
+/** What of a tool's things can be looked for; nothing where it brings no such file. */
+async function readSources(openPart: Tools['openPart'], listed: ListedTool): Promise<readonly FindSource[]> {
+  return ofGoodVersion(listed, async (release) => {
+    const exposed = await withTimeLimit(openPart(release, 'find'), ANSWER_WITHIN_MS);
     return exposed === null ? [] : exposedFind.parse(exposed).sources;
-  };
-  try {
-    return await read(current);
-  } catch (error) {
-    if (fallback === undefined) throw error;
-    return read(fallback);
-  }
+  });
 }
 
 /** All things of one source. Whatever leads to where nobody is at home is left out. */
@@ -88,7 +80,7 @@ export interface Found {
 
 /** What the tools find, each for itself: what is here is here, whoever is late or fails is named. */
 export function useFound(sidebar: readonly SidebarEntry[]): Found {
-  const { openFind } = useTools();
+  const { openPart } = useTools();
   const discovered = useDiscoveredTools();
   const tools = inOrderOf(sidebar, discovered.tools);
   const { session, api, routes } = useGarimpo();
@@ -98,7 +90,7 @@ export function useFound(sidebar: readonly SidebarEntry[]): Found {
   const opened = useQueries({
     queries: tools.map((listed) => ({
       queryKey: ['palette', 'sources', listed.name, listed.current.version],
-      queryFn: () => readSources(openFind, listed).catch(told(listed.name)),
+      queryFn: () => readSources(openPart, listed).catch(told(listed.name)),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
       // Functions and icons: nothing that could be compared, or shared in part.

@@ -1,7 +1,7 @@
 import { Button } from '@garimpo/sdk';
 import type { FactorDue } from '../session/factor-due.ts';
 import { useServices } from '../session/services.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
+import { useSignOut } from '../session/sign-out.tsx';
 import { accessText } from '../text/pt-br-access.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FactorForm } from './factor-form.tsx';

@@ -1,6 +1,6 @@
-import { Button, ButtonLink, Field, Input, Notice, toast } from '@garimpo/sdk';
+import { Button, ButtonLink, Notice, toast } from '@garimpo/sdk';
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
@@ -11,7 +11,7 @@ import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { ResendMailForm } from './resend-mail.tsx';
+import { EnterCode } from './enter-code.tsx';
 
 const confirmEmailChangeWords = accessText.emailChange;
 
@@ -105,7 +105,7 @@ export function ConfirmEmailPage() {
 
 function ConfirmEmail() {
   const { auth, link } = useServices();
-  const { refresh } = useAuth();
+  const { refresh, profile } = useAuth();
   const [problem, setProblem] = useState(() => problemOf(link.current));
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState(false);
@@ -122,12 +122,15 @@ function ConfirmEmail() {
       const reason = error instanceof AuthFailure ? error.reason : undefined;
       if (reason === 'too_many') setFailure(text.auth.tooManyAttempts);
       else if (reason === 'unreachable') setFailure(text.auth.offline);
-      else setProblem(reason === 'other_browser' ? words.otherBrowser : accessText.reset.linkOver);
+      else if (reason === 'other_browser') setProblem(words.otherBrowser);
+      else setProblem(signIn ? accessText.reset.linkOver : words.used);
     }
   });
 
   if (done) return <Navigate to={paths.dashboard} replace />;
-  if (problem !== null) return <AskForMail problem={problem} known={link.current !== null} />;
+  if (problem === words.used && profile?.emailVerified === true) return <AlreadyConfirmed />;
+  if (problem !== null)
+    return <WithoutLink problem={problem} failed={problem !== words.noLink && problem !== words.used} />;
   return (
     <AuthLayout
       title={signIn ? words.signInTitle : words.title}
@@ -150,44 +153,49 @@ function ConfirmEmail() {
 
 function problemOf(secret: LinkSecret | null): string | null {
   if (secret === null) return words.noLink;
-  return secret.kind === 'refused' || secret.kind === 'tokens' ? accessText.reset.linkOver : null;
+  return secret.kind === 'refused' || secret.kind === 'tokens' ? words.used : null;
+}
+
+/** The link did its work the first time. */
+function AlreadyConfirmed() {
+  return (
+    <AuthLayout title={words.doneTitle}>
+      <Notice kind="success">{words.already}</Notice>
+      <ButtonLink to={paths.dashboard} variant="primary" size="lg" full>
+        {text.problem.goToDashboard}
+      </ButtonLink>
+    </AuthLayout>
+  );
 }
 
 function signsIn(secret: LinkSecret | null): boolean {
   return secret !== null && 'type' in secret && secret.type === 'magiclink';
 }
 
-/** Of whom the link was is not known: they say it, unless they are signed in. */
-function AskForMail({ problem, known }: { problem: string; known: boolean }) {
+interface WithoutLinkProps {
+  problem: string;
+  /** The link was good for nothing. */
+  failed: boolean;
+}
+
+/** The code does what the link does. Whose it is is not known, unless somebody is signed in or the last page has told. */
+function WithoutLink({ problem, failed }: WithoutLinkProps) {
   const { user } = useAuth();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const address = user?.email ?? email.trim();
+  const { state } = useLocation();
   return (
     <AuthLayout title={words.title}>
-      <Notice kind={problem === words.noLink && !known ? 'info' : 'danger'}>{problem}</Notice>
-      <ResendMailForm email={address} onInvalid={() => setError(text.auth.emailInvalid)}>
-        {user === null && (
-          <Field label={words.email} error={error}>
-            <Input
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={email}
-              onChange={(event) => {
-                setEmail(event.target.value);
-                setError(null);
-              }}
-            />
-          </Field>
-        )}
-      </ResendMailForm>
-      <ButtonLink to={paths.login} size="lg" full>
-        {accessText.reset.login}
-      </ButtonLink>
+      <Notice kind={failed ? 'danger' : 'info'}>{problem}</Notice>
+      <EnterCode email={user?.email ?? emailIn(state)} />
+      {user === null && (
+        <ButtonLink to={paths.login} variant="ghost" size="lg" full>
+          {accessText.reset.login}
+        </ButtonLink>
+      )}
     </AuthLayout>
   );
+}
+
+function emailIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return null;
+  return typeof state.email === 'string' ? state.email : null;
 }

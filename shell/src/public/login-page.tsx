@@ -1,4 +1,13 @@
-import { Button, Field, Input, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
+import {
+  Button,
+  Field,
+  hasOpenDraft,
+  Input,
+  LoadingText,
+  Notice,
+  PasswordInput,
+  TextLink,
+} from '@garimpo/sdk';
 import {
   type FormEvent,
   lazy,
@@ -9,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
 import { paths, RETURN_PARAM, returnPath } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
@@ -123,7 +132,11 @@ export function LoginPage() {
   if (providers === null) return <Waiting />;
   return (
     <AuthLayout title={text.login.title} hint={text.login.hint}>
-      <LoginForm problem={problem} providers={providers} />
+      <LoginForm
+        problem={problem}
+        ended={session.kind === 'signed_out' && session.ended === true}
+        providers={providers}
+      />
     </AuthLayout>
   );
 }
@@ -139,12 +152,15 @@ function Waiting() {
 interface LoginFormProps {
   /** What went wrong before this form was shown. */
   problem: string | null;
+  /** A session has ended by itself, and brought people here. */
+  ended: boolean;
   providers: readonly string[];
 }
 
-function LoginForm({ problem, providers }: LoginFormProps) {
+function LoginForm({ problem, ended, providers }: LoginFormProps) {
   const { signIn } = useAuth();
   const { config } = useServices();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<LoginField>>({});
   const [failure, setFailure] = useState<string | null>(problem);
@@ -176,6 +192,11 @@ function LoginForm({ problem, providers }: LoginFormProps) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
+      {failure === null && ended && (
+        <Notice kind="warn">
+          {text.login.ended} {hasOpenDraft() && text.login.draftKept}
+        </Notice>
+      )}
       <div className="grid gap-4">
         <Field label={text.auth.email} error={errors.email}>
           <Input
@@ -201,7 +222,18 @@ function LoginForm({ problem, providers }: LoginFormProps) {
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={text.login.busy}>
         {text.login.submit}
       </Button>
-      {unconfirmed !== null && <ResendMail email={unconfirmed} />}
+      {unconfirmed !== null && (
+        <div className="grid gap-2">
+          <Button
+            size="lg"
+            full
+            onClick={() => void navigate(paths.confirmEmail, { state: { email: unconfirmed } })}
+          >
+            {text.auth.enterCode}
+          </Button>
+          <ResendMail email={unconfirmed} />
+        </div>
+      )}
       <ProviderButtons names={providers} onFailure={setFailure} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
         <TextLink to={paths.forgotPassword}>{text.login.forgot}</TextLink>

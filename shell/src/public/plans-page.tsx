@@ -1,15 +1,20 @@
-import { Button, ButtonLink, Logo, Notice, useDocumentTitle } from '@garimpo/sdk';
+import { Button, ButtonLink, Logo, useDocumentTitle } from '@garimpo/sdk';
 import { ArrowLeft, LogIn, LogOut } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { MyDataLink } from '../layout/my-data-link.tsx';
 import { supportAddress } from '../layout/support-address.ts';
 import { SupportButton } from '../layout/support-button.tsx';
 import { paths } from '../lib/paths.ts';
-import { type Auth, useAuth } from '../session/auth-context.ts';
+import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
+import { useSignOut } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
 import { PlanCards } from './plan-cards.tsx';
+
+const BlockedReason = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'blocked' */ './blocked-reason.tsx')).BlockedReason,
+}));
 
 function PlansHeader() {
   const { session, profile } = useAuth();
@@ -46,7 +51,6 @@ export function PlansPage() {
   useDocumentTitle(text.plans.title);
   const { config } = useServices();
   const auth = useAuth();
-  const reason = closedReason(auth);
 
   return (
     <>
@@ -56,10 +60,10 @@ export function PlansPage() {
           <h1 className="text-kpi/9 tracking-[var(--g-track-tight)]">{text.plans.title}</h1>
           <p className="mt-2 text-ink-2">{text.plans.hint}</p>
         </div>
-        {reason !== null && (
-          <Notice kind="warn" className="mb-5">
-            {reason}
-          </Notice>
+        {auth.profile !== null && !auth.profile.access.allowed && (
+          <Suspense>
+            <BlockedReason profile={auth.profile} className="mb-5" />
+          </Suspense>
         )}
         <PlanCards />
         {auth.session.kind === 'signed_in' && <MyDataLink />}
@@ -67,12 +71,4 @@ export function PlansPage() {
       <SupportButton address={supportAddress(config)} />
     </>
   );
-}
-
-/** Why the tools are closed for this user, where the plan alone does not say it. */
-function closedReason({ profile }: Auth): string | null {
-  if (profile?.access.reason === 'expired') return text.plans.expired;
-  if (profile?.access.reason !== 'blocked') return null;
-  const { subscriptionStatus: status } = profile;
-  return status === 'refunded' || status === 'chargeback' ? text.plans[status] : text.plans.blocked;
 }

@@ -1,6 +1,6 @@
 import type { PlanView } from '@garimpo/accounts-contract';
-import { FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { Button, Field, Input, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
+import { FULL_NAME_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { Button, Field, Input, Notice, TextLink } from '@garimpo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { AuthFailure } from '../session/auth-failure.ts';
 import { useServices } from '../session/services.ts';
 import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
+import { checkNewPassword, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { findPlan, plansQuery } from './plan-cards.tsx';
 import { PlanField } from './plan-field.tsx';
@@ -28,20 +29,9 @@ function checkRegister(values: RegisterValues): FieldErrors<RegisterField> {
   if (email === '') errors.email = text.auth.emailRequired;
   else if (!isEmail(email)) errors.email = text.auth.emailInvalid;
 
-  const password = checkNewPassword(values.password);
-  if (password !== null) errors.password = password;
-  if (values.confirm === '') errors.confirm = text.register.confirmRequired;
-  else if (values.confirm !== values.password) errors.confirm = text.register.mismatch;
-
+  Object.assign(errors, checkNewPassword(values, PASSWORD_MIN_SIGN_UP, text.register.mismatch));
   if (values.plan === '') errors.plan = text.register.planRequired;
   return errors;
-}
-
-function checkNewPassword(password: string): string | null {
-  if (password === '') return text.auth.passwordRequired;
-  if (password.length < PASSWORD_MIN_SIGN_UP) return text.register.passwordTooShort(PASSWORD_MIN_SIGN_UP);
-  if (password.length > PASSWORD_MAX) return text.auth.passwordTooLong(PASSWORD_MAX);
-  return null;
 }
 
 /** What the user reads when signing up failed. */
@@ -51,9 +41,9 @@ function registerFailureText(reason: AuthFailure['reason'] | undefined): string 
     case 'same_password':
       return text.register.failed;
     case 'weak_password':
-      return text.register.passwordTooShort(PASSWORD_MIN_SIGN_UP);
+      return text.newPassword.tooShort(PASSWORD_MIN_SIGN_UP);
     case 'easy_password':
-      return text.auth.passwordEasy;
+      return text.newPassword.easy;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':
@@ -149,26 +139,12 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
           />
         </Field>
         <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-          <Field
-            label={text.auth.password}
-            hint={text.register.passwordHint(PASSWORD_MIN_SIGN_UP)}
-            error={errors.password}
-          >
-            <PasswordInput
-              name="password"
-              autoComplete="new-password"
-              required
-              onChange={() => forget('password')}
-            />
-          </Field>
-          <Field label={text.register.confirm} error={errors.confirm}>
-            <PasswordInput
-              name="confirm"
-              autoComplete="new-password"
-              required
-              onChange={() => forget('confirm')}
-            />
-          </Field>
+          <NewPasswordFields
+            labels={{ password: text.auth.password, confirm: text.register.confirm }}
+            min={PASSWORD_MIN_SIGN_UP}
+            errors={errors}
+            onType={forget}
+          />
         </div>
         <PlanField
           plans={plans}

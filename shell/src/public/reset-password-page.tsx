@@ -1,31 +1,27 @@
-import { PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { Button, ButtonLink, Field, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
+import { PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { Button, ButtonLink, LoadingText, Notice, TextLink } from '@garimpo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
 import { paths } from '../lib/paths.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
-import { finishRecovery, openRecovery } from '../session/recovery.ts';
+import { finishRecovery, openRecovery, RECOVERY_KEY } from '../session/recovery.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import {
+  checkNewPassword,
+  type NewPasswordField,
+  NewPasswordFields,
+  newPasswordFields,
+} from '../ui/new-password-fields.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FactorForm } from './factor-form.tsx';
+import { RecoveryCode } from './recovery-code.tsx';
 
 const words = accessText.reset;
-
-const resetFields = ['password', 'confirm'] as const;
-type ResetField = (typeof resetFields)[number];
-
-function checkReset({ password, confirm }: Record<ResetField, string>): FieldErrors<ResetField> {
-  if (password.length < PASSWORD_MIN_SIGN_UP) {
-    return { password: accessText.reset.tooShort(PASSWORD_MIN_SIGN_UP) };
-  }
-  if (password.length > PASSWORD_MAX) return { password: text.auth.passwordTooLong(PASSWORD_MAX) };
-  return confirm === password ? {} : { confirm: accessText.reset.mismatch };
-}
 
 /** What the user reads when the password was not changed: the service's own message where we know no better one. */
 function resetFailureText(error: unknown): string {
@@ -34,9 +30,9 @@ function resetFailureText(error: unknown): string {
     case 'same_password':
       return accessText.reset.same;
     case 'weak_password':
-      return accessText.reset.tooShort(PASSWORD_MIN_SIGN_UP);
+      return text.newPassword.tooShort(PASSWORD_MIN_SIGN_UP);
     case 'easy_password':
-      return text.auth.passwordEasy;
+      return text.newPassword.easy;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':
@@ -53,21 +49,25 @@ interface ResetFormProps {
 
 function ResetForm({ email, onSubmit }: ResetFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors<ResetField>>({});
+  const [errors, setErrors] = useState<FieldErrors<NewPasswordField>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const forget = (name: ResetField) => () => setErrors(({ [name]: _, ...rest }) => rest);
+  const forget = (name: NewPasswordField) => setErrors(({ [name]: _, ...rest }) => rest);
 
   const { busy, submit } = useSubmit(async () => {
     if (form.current === null) return;
-    const values = readFields(form.current, resetFields);
-    const found = checkReset(values);
+    const values = readFields(form.current, newPasswordFields);
+    const found = checkNewPassword(values, PASSWORD_MIN_SIGN_UP);
     setErrors(found);
     setFailure(null);
-    if (hasErrors(found)) return focusFirstInvalid(form.current, resetFields, found);
+    if (hasErrors(found)) return focusFirstInvalid(form.current, newPasswordFields, found);
     try {
       await onSubmit(values.password);
     } catch (error) {
-      setFailure(resetFailureText(error));
+      const sentence = resetFailureText(error);
+      const reason = error instanceof AuthFailure ? error.reason : undefined;
+      if (reason !== 'weak_password' && reason !== 'easy_password') return setFailure(sentence);
+      setErrors({ password: sentence });
+      focusFirstInvalid(form.current, newPasswordFields, { password: sentence });
     }
   });
 
@@ -85,24 +85,7 @@ function ResetForm({ email, onSubmit }: ResetFormProps) {
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <div className="grid gap-4">
-        <Field label={words.password} hint={words.passwordHint(PASSWORD_MIN_SIGN_UP)} error={errors.password}>
-          <PasswordInput
-            name="password"
-            autoComplete="new-password"
-            minLength={PASSWORD_MIN_SIGN_UP}
-            required
-            onChange={forget('password')}
-          />
-        </Field>
-        <Field label={words.confirm} error={errors.confirm}>
-          <PasswordInput
-            name="confirm"
-            autoComplete="new-password"
-            minLength={PASSWORD_MIN_SIGN_UP}
-            required
-            onChange={forget('confirm')}
-          />
-        </Field>
+        <NewPasswordFields labels={words} min={PASSWORD_MIN_SIGN_UP} errors={errors} onType={forget} />
       </div>
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={words.busy}>
         {words.submit}
@@ -111,7 +94,6 @@ function ResetForm({ email, onSubmit }: ResetFormProps) {
   );
 }
 
-const RECOVERY = ['shell', 'recovery'];
 const REDIRECT_AFTER_MS = 2_000;
 
 /** /reset-password, where the link of the mail leads. */
@@ -119,7 +101,7 @@ export function ResetPasswordPage() {
   const { recovery, link, source } = useServices();
   const queries = useQueryClient();
   const opened = useQuery({
-    queryKey: RECOVERY,
+    queryKey: RECOVERY_KEY,
     queryFn: () => openRecovery(recovery, link),
     // The link is used up by the first reading.
     staleTime: Number.POSITIVE_INFINITY,
@@ -133,14 +115,14 @@ export function ResetPasswordPage() {
       await finishRecovery(recovery, password);
     } catch (error) {
       if (!(error instanceof AuthFailure) || error.reason !== 'link_over') throw error;
-      queries.setQueryData(RECOVERY, null);
+      queries.setQueryData(RECOVERY_KEY, null);
       return setOver(true);
     }
     // Whoever was signed in here signs in anew; the service has ended that session too if it is the same person's.
     await source.signOut().catch(() => undefined);
     setDone(true);
     // The way back to this page finds no form: what the link opened is over.
-    queries.setQueryData(RECOVERY, null);
+    queries.setQueryData(RECOVERY_KEY, null);
   }
 
   if (done) return <Changed />;
@@ -158,8 +140,7 @@ export function ResetPasswordPage() {
   }
   if (over)
     return <AskForLink notice={<Notice kind="danger">{words.linkOver}</Notice>} ask={words.askAgain} />;
-  if (opened.data === null)
-    return <AskForLink notice={<Notice>{words.noLink}</Notice>} ask={words.askFirst} />;
+  if (opened.data === null) return <WithoutLink />;
   if (opened.data.factors.length > 0) {
     return (
       <AuthLayout title={accessText.challenge.title} hint={accessText.challenge.hint}>
@@ -218,6 +199,21 @@ function NotOpened({ error, retrying, onRetry }: NotOpenedProps) {
 
 function linkProblem(reason: AuthFailure['reason'] | undefined): string {
   return reason === 'other_browser' ? words.otherBrowser : words.linkOver;
+}
+
+function WithoutLink() {
+  return (
+    <AuthLayout title={words.title}>
+      <Notice>{words.noLink}</Notice>
+      <RecoveryCode email={null} />
+      <ButtonLink to={paths.forgotPassword} size="lg" full>
+        {words.askFirst}
+      </ButtonLink>
+      <p className="text-small">
+        <TextLink to={paths.login}>{accessText.forgot.back}</TextLink>
+      </p>
+    </AuthLayout>
+  );
 }
 
 function AskForLink({ notice, ask }: { notice: ReactNode; ask: string }) {

@@ -50,7 +50,7 @@ function openAuth(auth: FakeAuth, patch: () => unknown = () => ({ profile: profi
   const queries = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
-      <AuthProvider source={source} api={api}>
+      <AuthProvider source={source} api={api} onRefusal={() => () => undefined}>
         {children}
       </AuthProvider>
     </QueryClientProvider>

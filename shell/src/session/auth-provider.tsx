@@ -1,5 +1,5 @@
 import type { AccountsErrorCode } from '@garimpo/accounts-contract';
-import { type Api, ApiError, setFormatLanguage } from '@garimpo/sdk';
+import { type Api, setFormatLanguage } from '@garimpo/sdk';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { log } from '../lib/log.ts';
@@ -7,6 +7,7 @@ import { guardStep, type ProfileState } from './access-guard.ts';
 import { type Auth, AuthContext } from './auth-context.ts';
 import { authFailure, authFallbacks } from './auth-failure.ts';
 import { fetchProfile, keepProfile, profileKey, profileTabs, saveProfile } from './profile-query.ts';
+import type { Refusals } from './refusals.ts';
 import type { SessionSource } from './session-source.ts';
 
 const CLOSED = 'accounts.subscription.inactive' satisfies AccountsErrorCode;
@@ -14,11 +15,12 @@ const CLOSED = 'accounts.subscription.inactive' satisfies AccountsErrorCode;
 interface AuthProviderProps {
   source: SessionSource;
   api: Api;
+  onRefusal: Refusals['listen'];
   children: ReactNode;
 }
 
 /** Session and profile of this browser's user, for the shell. Needs a query client above it. */
-export function AuthProvider({ source, api, children }: AuthProviderProps) {
+export function AuthProvider({ source, api, onRefusal, children }: AuthProviderProps) {
   const queries = useQueryClient();
   const session = useSyncExternalStore(source.subscribe, source.state);
   const user = session.kind === 'signed_in' ? session.user : null;
@@ -42,7 +44,7 @@ export function AuthProvider({ source, api, children }: AuthProviderProps) {
   useFollowOtherTabs(queries);
 
   const refresh = useRefresh(source, queries);
-  useNoticeClosedAccess(queries, refresh);
+  useNoticeClosedAccess(onRefusal, refresh);
   useEffect(() => {
     function onVisible() {
       if (document.visibilityState === 'visible') void refresh();
@@ -105,26 +107,17 @@ function useRefresh(source: SessionSource, queries: QueryClient): () => Promise<
 }
 
 /**
- * A subscription can end while a page is open. The first tool that hears so from its service makes the profile be read
+ * A subscription can end while a page is open. The first service that refuses something for it makes the profile be read
  * again, and the access guard does the rest.
  */
-function useNoticeClosedAccess(queries: QueryClient, refresh: () => Promise<void>): void {
-  useEffect(() => {
-    const notice = (error: unknown) => {
-      if (error instanceof ApiError && error.code === CLOSED) void refresh();
-    };
-    const stops = [
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error);
+function useNoticeClosedAccess(onRefusal: Refusals['listen'], refresh: () => Promise<void>): void {
+  useEffect(
+    () =>
+      onRefusal(({ code }) => {
+        if (code === CLOSED) void refresh();
       }),
-      queries.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error);
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [queries, refresh]);
+    [onRefusal, refresh],
+  );
 }
 
 /** A name, a picture or a setting that was changed in another tab is read again here. */

@@ -1,39 +1,13 @@
 import { type ProfileView, profileReply, type UpdateProfileInput } from '@garimpo/accounts-contract';
 import { type Api, ApiError } from '@garimpo/sdk';
 import type { QueryClient } from '@tanstack/react-query';
+import { createTabChannel, type TabChannel } from './tab-channel.ts';
 
-const CHANNEL = 'garimpo.profile';
+let own: TabChannel | undefined;
 
-/** What the tabs of one browser tell each other of the profile. */
-export interface ProfileTabs {
-  /** The profile of this user has changed here. */
-  tell(userId: string): void;
-  /** Calls with the user whose profile has changed in another tab; answers what ends it. */
-  listen(heard: (userId: string) => void): () => void;
-  close(): void;
-}
-
-export function createProfileTabs(): ProfileTabs {
-  // Old browsers have none: their tabs catch up when they become visible.
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
-  return {
-    tell: (userId) => channel?.postMessage(userId),
-    listen(heard) {
-      const onMessage = ({ data }: MessageEvent<unknown>) => {
-        if (typeof data === 'string') heard(data);
-      };
-      channel?.addEventListener('message', onMessage);
-      return () => channel?.removeEventListener('message', onMessage);
-    },
-    close: () => channel?.close(),
-  };
-}
-
-/** Of this page: what it tells is heard by all tabs but itself. */
-let own: ProfileTabs | undefined;
-
-export function profileTabs(): ProfileTabs {
-  own ??= createProfileTabs();
+/** Tells the other tabs whose profile has changed here. One of this page: what it tells is not heard by itself. */
+export function profileTabs(): TabChannel {
+  own ??= createTabChannel('garimpo.profile');
   return own;
 }
 

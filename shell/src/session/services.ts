@@ -1,10 +1,19 @@
 import { type Api, createApi } from '@garimpo/sdk';
 import { createContext, useContext } from 'react';
 import { paths } from '../lib/paths.ts';
-import { type AuthApi, createAuthClient, createRecoveryClient, type RecoveryApi } from './auth-client.ts';
+import {
+  type AuthApi,
+  createAuthClient,
+  createRecoveryClient,
+  type RecoveryApi,
+  SESSION_STORAGE_KEY,
+} from './auth-client.ts';
 import type { FrontConfig } from './front-config.ts';
 import { type LinkHolder, type LinkSecret, onLaterLink, takeLink } from './link-secret.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { createSessionSource, type SessionSource } from './session-source.ts';
+import { storedToken } from './stored-token.ts';
+import { createTabChannel } from './tab-channel.ts';
 
 /** Pages that a mail, or another sign-in, may lead to. */
 export const LANDINGS: readonly string[] = [
@@ -40,6 +49,8 @@ export interface Services {
   /** What the link that opened this page brought. */
   link: LinkHolder;
   api: Api;
+  /** Calls with each refusal of a service; answers what ends it. */
+  onRefusal: Refusals['listen'];
   /** Sends the browser away from the app. The page it leaves is not one to come back to. */
   leave: (url: string) => void;
   /** Loads the page anew: for what only a new start can try again. */
@@ -47,9 +58,19 @@ export interface Services {
 }
 
 export function createServices(config: FrontConfig): Services {
+  // Asked before the client is there, which takes away what it cannot renew.
+  const left = storedToken({ getItem: (key) => localStorage.getItem(key) }, SESSION_STORAGE_KEY, Date.now());
   const auth = createAuthClient(config);
-  const source = createSessionSource(auth);
-  const api = createApi({ getAccessToken: source.getAccessToken, onUnauthorized: source.renew });
+  const source = createSessionSource(auth, {
+    wasSignedIn: left.kind !== 'none',
+    leaving: createTabChannel('garimpo.leaving'),
+  });
+  const refusals = createRefusals();
+  const api = createApi({
+    getAccessToken: source.getAccessToken,
+    onUnauthorized: source.renew,
+    onRefused: refusals.tell,
+  });
   let recovery: RecoveryApi | undefined;
   return {
     config,
@@ -61,6 +82,7 @@ export function createServices(config: FrontConfig): Services {
     },
     link: pageLink,
     api,
+    onRefusal: refusals.listen,
     leave: (url) => window.location.replace(url),
     restart: () => window.location.reload(),
   };

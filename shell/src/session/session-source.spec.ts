@@ -9,7 +9,7 @@ let source: SessionSource;
 beforeEach(() => {
   auth = new FakeAuth();
   clockMs = 1_000_000;
-  source = createSessionSource(auth.api, () => clockMs);
+  source = createSessionSource(auth.api, { now: () => clockMs });
 });
 
 const UNREACHABLE = { name: 'AuthRetryableFetchError', status: 0, message: 'fetch failed' };
@@ -108,7 +108,47 @@ describe('changes told by the client', () => {
     const changed = nextChange(source);
     auth.tell('SIGNED_OUT', null);
     await changed;
-    expect(source.state()).toEqual({ kind: 'signed_out' });
+    // Nobody has told that they left: to this tab it is a session that has ended.
+    expect(source.state()).toEqual({ kind: 'signed_out', ended: true });
+  });
+
+  it('tells apart who left in another tab', async () => {
+    let leaveThere = () => undefined as void;
+    const told: string[] = [];
+    const leaving = {
+      tell: (word: string) => void told.push(word),
+      listen: (heard: (word: string) => void) => {
+        leaveThere = () => heard('left');
+        return () => undefined;
+      },
+    };
+    const here = createSessionSource(auth.api, { leaving });
+    auth.stored = sessionOf({ id: 'u1' });
+    await here.recheck();
+    leaveThere();
+    auth.stored = null;
+    const changed = nextChange(here);
+    auth.tell('SIGNED_OUT', null);
+    await changed;
+    expect(here.state()).toEqual({ kind: 'signed_out' });
+
+    await here.signIn('ana@exemplo.com.br', 'senha-boa');
+    await here.signOut();
+    expect(here.state()).toEqual({ kind: 'signed_out' });
+    expect(told).toEqual(['left']);
+
+    await here.signIn('ana@exemplo.com.br', 'senha-boa');
+    auth.refreshError = { name: 'AuthApiError', status: 400, message: 'Invalid Refresh Token' };
+    await here.renew();
+    expect(here.state()).toEqual({ kind: 'signed_out', ended: true });
+    here.close();
+  });
+
+  it('knows a session that had ended before the page was opened', async () => {
+    const here = createSessionSource(auth.api, { wasSignedIn: true });
+    await here.recheck();
+    expect(here.state()).toEqual({ kind: 'signed_out', ended: true });
+    here.close();
   });
 
   it('keeps the session that another tab stored meanwhile', async () => {
@@ -150,7 +190,7 @@ describe('a token that a service refused', () => {
   it('ends the session when it cannot be replaced', async () => {
     auth.refreshError = { name: 'AuthApiError', status: 400, message: 'Invalid Refresh Token' };
     await expect(source.renew()).resolves.toBe(false);
-    expect(source.state()).toEqual({ kind: 'signed_out' });
+    expect(source.state()).toEqual({ kind: 'signed_out', ended: true });
   });
 
   it('keeps the session when nobody answered', async () => {

@@ -2,6 +2,7 @@ import { withTimeLimit } from '../lib/time-limit.ts';
 import type { AuthApi } from './auth-client.ts';
 import { AuthFailure, authFailure, authFallbacks, settled } from './auth-failure.ts';
 import { type FactorDue, factorDue } from './factor-due.ts';
+import type { TabChannel } from './tab-channel.ts';
 
 export interface SignedInUser {
   id: string;
@@ -13,7 +14,8 @@ export interface SignedInUser {
 
 export type SessionState =
   | { kind: 'starting' }
-  | { kind: 'signed_out' }
+  /** `ended`: somebody was signed in here, and nobody asked to sign out. */
+  | { kind: 'signed_out'; ended?: true }
   | { kind: 'signed_in'; user: SignedInUser }
   /** The password was right; what this account asks for besides has not been shown yet. Opens nothing. */
   | { kind: 'factor_due'; user: SignedInUser; factors: FactorDue[] }
@@ -61,11 +63,26 @@ type Session = NonNullable<Awaited<ReturnType<AuthApi['getSession']>>['data']['s
  */
 const READ_WITHIN_MS = 8_000;
 
+const LEFT = 'left';
+
 /** A service that refuses even a new token must not make every request ask for yet another. */
 const RENEW_AGAIN_AFTER_MS = 30_000;
 
-export function createSessionSource(auth: AuthApi, now: () => number = Date.now): SessionSource {
+export interface SessionSourceOptions {
+  now?: () => number;
+  /** The page before this one left a session behind. */
+  wasSignedIn?: boolean;
+  /** Where tabs tell each other that somebody signed out: the session of the others has not ended by itself, then. */
+  leaving?: Pick<TabChannel, 'tell' | 'listen'>;
+}
+
+export function createSessionSource(
+  auth: AuthApi,
+  { now = Date.now, wasSignedIn = false, leaving }: SessionSourceOptions = {},
+): SessionSource {
   let current: SessionState = { kind: 'starting' };
+  /** Somebody is signing out, here or in another tab. */
+  let isLeaving = false;
   let changes = 0;
   let renewal: Promise<boolean> | null = null;
   let renewedAt = Number.NEGATIVE_INFINITY;
@@ -73,9 +90,15 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
 
   function become(next: SessionState): void {
     if (sameState(current, next)) return;
+    if (next.kind === 'signed_in') isLeaving = false;
     current = next;
     changes += 1;
     for (const listener of listeners) listener();
+  }
+
+  function becomeSignedOut(): void {
+    const wasThere = current.kind === 'starting' ? wasSignedIn : current.kind !== 'signed_out';
+    become({ kind: 'signed_out', ...(wasThere && !isLeaving && { ended: true }) });
   }
 
   /**
@@ -100,7 +123,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
         if (session !== null) return become(stateOf(session));
         // Someone signed in while this reading was on its way: it speaks of the time before.
         if (changes !== before) return recheck();
-        become({ kind: 'signed_out' });
+        becomeSignedOut();
       },
       (error: unknown) => becomeUnreachable(error),
     );
@@ -143,6 +166,10 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
     else queueMicrotask(() => void recheck());
   });
 
+  const stopListening = leaving?.listen(() => {
+    isLeaving = true;
+  });
+
   return {
     state: () => current,
     subscribe(listener) {
@@ -179,8 +206,15 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
     },
     async signOut() {
       // Local: this browser's session ends, the ones on other devices stay.
-      await settled(auth.signOut({ scope: 'local' }), authFallbacks.signOut);
-      become({ kind: 'signed_out' });
+      isLeaving = true;
+      leaving?.tell(LEFT);
+      try {
+        await settled(auth.signOut({ scope: 'local' }), authFallbacks.signOut);
+      } catch (error) {
+        isLeaving = false;
+        throw error;
+      }
+      becomeSignedOut();
     },
     async changePassword(password, nonce) {
       const change = nonce === undefined ? { password } : { password, nonce };
@@ -188,6 +222,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
     },
     close() {
       data.subscription.unsubscribe();
+      stopListening?.();
       listeners.clear();
     },
   };

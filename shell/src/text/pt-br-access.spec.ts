@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { text } from './pt-br.ts';
 import { accessText } from './pt-br-access.ts';
 
 /** Texts of the specification on these screens, letter for letter. */
 const specified: [sentence: string, here: string][] = [
   ['Trocar senha', accessText.reset.title],
-  ['A senha deve ter pelo menos 8 caracteres.', accessText.reset.tooShort(8)],
-  ['As senhas não coincidem.', accessText.reset.mismatch],
+  ['A senha deve ter pelo menos 8 caracteres.', text.newPassword.tooShort(8)],
+  ['As senhas não coincidem.', text.newPassword.mismatch],
   ['Salvando...', accessText.reset.busy],
   ['Senha alterada com sucesso!', accessText.reset.done],
 ];

@@ -10,6 +10,7 @@ export const text = {
     closeMenu: 'Fechar menu',
     home: 'Garimpo, ir para o Dashboard',
     search: 'Buscar',
+    notOpened: (label: string) => `Não foi possível abrir ${label}. Verifique sua conexão e tente de novo.`,
     searchNotOpened: 'Não foi possível abrir a busca. Verifique sua conexão e tente de novo.',
     profile: 'Perfil',
     settings: 'Configurações',
@@ -37,14 +38,24 @@ export const text = {
     emailRequired: 'Informe seu e-mail.',
     emailInvalid: 'Informe um e-mail válido, como voce@exemplo.com.br.',
     passwordRequired: 'Informe sua senha.',
-    passwordTooLong: (max: number) => `Use no máximo ${max} caracteres na senha.`,
-    passwordEasy: 'Esta senha é fácil de adivinhar. Escolha outra.',
     tooManyAttempts: 'Muitas tentativas em pouco tempo. Aguarde alguns minutos e tente de novo.',
     offline: 'Sem resposta do servidor. Verifique sua conexão e tente de novo.',
     unexpected: 'Ocorreu um erro inesperado. Tente novamente.',
+    notConfirmedYet: 'Seu e-mail ainda não foi confirmado.',
     resend: 'Reenviar e-mail',
     sending: 'Enviando...',
-    resent: (email: string) => `Enviamos outro link para ${email}.`,
+    resent: (email: string) => `Enviamos outro link e outro código para ${email}.`,
+    enterCode: 'Informar código',
+  },
+
+  /** Wherever a new password is chosen. */
+  newPassword: {
+    hint: (min: number) => `Pelo menos ${min} caracteres.`,
+    tooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
+    tooLong: (max: number) => `Use no máximo ${max} caracteres na senha.`,
+    easy: 'Esta senha é fácil de adivinhar. Escolha outra.',
+    repeat: 'Repita a senha.',
+    mismatch: 'As senhas não coincidem.',
   },
 
   authArt: {
@@ -74,6 +85,8 @@ export const text = {
     submit: 'Entrar',
     busy: 'Entrando...',
     failed: 'Falha ao fazer login. Verifique suas credenciais.',
+    ended: 'Sua sessão expirou. Faça login novamente.',
+    draftKept: 'O que você estava preenchendo está guardado.',
     forgot: 'Esqueci minha senha',
     noAccount: 'Sem conta?',
     register: 'Criar conta',
@@ -85,15 +98,11 @@ export const text = {
 
   register: {
     title: 'Criar conta',
-    /** The trial runs at the payment provider, hence no promise about this screen. */
-    hint: (days: number) => `${days} dias de avaliação em qualquer plano.`,
+    hint: 'Depois do cadastro vem o pagamento do plano, e as ferramentas abrem.',
     name: 'Nome',
     nameRequired: 'Informe seu nome.',
     nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
     confirm: 'Confirmar senha',
-    confirmRequired: 'Repita a senha.',
-    passwordHint: (min: number) => `Pelo menos ${min} caracteres.`,
-    passwordTooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
     mismatch: 'As senhas não coincidem',
     plan: 'Plano',
     planRequired: 'Selecione um plano para continuar.',
@@ -115,12 +124,15 @@ export const text = {
     retryCheckout: 'Ir para o pagamento',
     choosePlan: 'Escolher plano',
     confirmEmail: 'Confirme seu e-mail',
-    confirmEmailHint: (email: string) => `Enviamos um link para ${email}. Abra-o para concluir o cadastro.`,
+    confirmEmailHint: (email: string) =>
+      `Enviamos um link e um código para ${email}. Use um dos dois para concluir o cadastro.`,
   },
 
   plans: {
     title: 'Escolha seu plano para continuar',
     hint: 'Você pode trocar de plano ou cancelar quando quiser.',
+    /** When money is due, for whoever is about to pay. */
+    due: 'O primeiro pagamento vence na contratação, no checkout do provedor, e as ferramentas abrem assim que ele é confirmado. Onde o provedor oferece avaliação, ela corre no checkout dele: é lá que aparecem os dias e a data da primeira cobrança, e as ferramentas abrem quando ela é paga.',
     recommended: 'Recomendado',
     current: 'Plano atual',
     names: { starter: 'Starter', intermediario: 'Intermediário', avancado: 'Avançado' },
@@ -128,7 +140,7 @@ export const text = {
     audience: {
       starter: 'Para começar a acompanhar ofertas.',
       intermediario: 'Para quem testa toda semana.',
-      avancado: 'Para equipes em escala.',
+      avancado: 'Para quem escala.',
     },
     audienceShort: {
       starter: 'Para começar',
@@ -160,16 +172,14 @@ export const text = {
     million: (count: string, one: boolean) =>
       one ? `${count} milhão de requisições por mês` : `${count} milhões de requisições por mês`,
     subscribe: (plan: string) => `Assinar ${plan}`,
+    manage: 'Ver assinatura',
+    changeNotOpened: 'Não foi possível abrir a troca de plano. Verifique sua conexão e tente de novo.',
     noCheckout: 'Pagamento indisponível no momento. Fale com o suporte.',
     back: 'Voltar ao perfil',
     signIn: 'Entrar',
     failed: 'Os planos não puderam ser carregados.',
     tryAgain: 'Tentar de novo',
     empty: 'Nenhum plano disponível no momento.',
-    expired: 'Sua assinatura expirou. Escolha um plano para voltar a usar as ferramentas.',
-    blocked: 'O último pagamento não foi concluído. Escolha um plano para voltar a usar as ferramentas.',
-    refunded: 'O último pagamento foi reembolsado. Escolha um plano para voltar a usar as ferramentas.',
-    chargeback: 'O último pagamento foi contestado. Escolha um plano para voltar a usar as ferramentas.',
   },
 
   profile: {
@@ -185,6 +195,7 @@ export const text = {
     remaining: (days: number) =>
       days === 1 ? 'Falta 1 dia para expirar.' : `Faltam ${days} dias para expirar.`,
     manage: 'Gerenciar Assinatura',
+    receipts: 'Recibos e cancelamento',
     update: 'Atualizar Perfil',
     name: 'Nome',
     email: 'Email',
@@ -197,8 +208,6 @@ export const text = {
     changePassword: 'Trocar Senha',
     newPassword: 'Nova Senha',
     confirmPassword: 'Confirmar Nova Senha',
-    passwordTooShort: (min: number) => `A senha deve ter pelo menos ${min} caracteres.`,
-    mismatch: 'As senhas não coincidem.',
     passwordSaved: 'Senha alterada com sucesso!',
     passwordFailed: 'Erro ao trocar senha.',
     samePassword: 'Erro ao trocar senha. Escolha uma senha diferente da atual.',
@@ -216,9 +225,10 @@ export const text = {
     title: 'Configurações',
     appearance: 'Aparência',
     theme: 'Tema',
-    themeHint: 'Vale para este navegador.',
+    themeHint: 'Vale para este navegador. Sistema acompanha o claro ou escuro do aparelho.',
     light: 'Modo Claro',
     dark: 'Modo Escuro',
+    system: 'Sistema',
   },
 
   problem: {

@@ -1,14 +1,15 @@
 import {
   type DiscoveredTool,
   discoveredTool,
+  type FrameButton,
   PREVIEW_HEADER,
   type PreviewNote,
   type SidebarEntry,
 } from '@garimpo/releases-contract';
 import * as z from 'zod/mini';
 import { withTimeLimit } from '../lib/time-limit.ts';
+import type { StoredToken } from '../session/stored-token.ts';
 import { createAskBudget } from './ask-budget.ts';
-import type { StoredToken } from './stored-token.ts';
 
 /** Read one tool at a time: an entry that this shell cannot read must not cost the user the other tools. */
 const reply = z.object({ microFrontends: z.record(z.string(), z.unknown()) });
@@ -38,6 +39,7 @@ function toListedTool(name: string, deployment: DiscoveredTool): ListedTool {
     title: extras.title,
     routes: extras.routes,
     sidebar: extras.sidebar,
+    frame: extras.frame ?? [],
     current: { tool: name, manifestUrl: url, ...metadata },
     fallback:
       fallbackUrl === undefined || extras.fallback === undefined
@@ -63,6 +65,8 @@ export interface ListedTool {
   title: string;
   routes: string[];
   sidebar: SidebarEntry[];
+  /** Buttons of its own in the frame around every page. */
+  frame: FrameButton[];
   current: ToolRelease;
   /** The last good version before the current one, when there is one. */
   fallback: ToolRelease | undefined;

@@ -191,19 +191,19 @@ describe('what can be looked for', () => {
 
   it('is asked of a tool that brings it, and of nothing else of that tool', async () => {
     const { federation, asked, loaded } = setUp(() => Response.json(withFind));
-    expect(await federation.openFind(wanted)).toBe('exposed');
+    expect(await federation.openPart(wanted, 'find')).toBe('exposed');
     expect(loaded).toEqual(['mf-demo@2.0.0/find']);
     expect(asked[0]?.url).toBe(`${base}mf-manifest.json`);
   });
 
   it('is nothing where the manifest names none, and no code of the tool runs', async () => {
     const { federation, loaded } = setUp();
-    expect(await federation.openFind(wanted)).toBeNull();
+    expect(await federation.openPart(wanted, 'find')).toBeNull();
     expect(loaded).toEqual([]);
   });
 
   it('fails with the manifest', async () => {
     const { federation } = setUp(() => new Response('{}', { status: 500 }));
-    await expect(federation.openFind(wanted)).rejects.toThrow('answered 500');
+    await expect(federation.openPart(wanted, 'find')).rejects.toThrow('answered 500');
   });
 });

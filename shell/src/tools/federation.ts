@@ -73,8 +73,8 @@ export interface FederationParts {
 export interface Federation {
   /** What the release exposes, unread. */
   open(release: ToolRelease): Promise<unknown>;
-  /** What of the release's things people can look for, unread, without the rest of the tool; `null` where it has nothing. */
-  openFind(release: ToolRelease): Promise<unknown>;
+  /** A part of the release, unread, without the rest of the tool; `null` where it has no such part. */
+  openPart(release: ToolRelease, part: ToolPart): Promise<unknown>;
   /** Rejects when its style sheets are not in the page. */
   ensureStyles(release: ToolRelease): Promise<void>;
   /**
@@ -91,8 +91,8 @@ export function remoteName(release: ToolRelease): string {
   return `${release.tool}@${release.version}`;
 }
 
-/** Of a tool that has things of people's own: see `FindSource` of the sdk. */
-const FIND = './find';
+/** What a tool may expose beside its pages: `FindSources` and `FrameItems` of the sdk. */
+export type ToolPart = 'find' | 'frame';
 
 /** The one place that knows the federation runtime. */
 export function createFederation(parts: FederationParts): Federation {
@@ -160,13 +160,13 @@ export function createFederation(parts: FederationParts): Federation {
       failed.delete(name);
       return exposed;
     },
-    async openFind(release) {
+    async openPart(release, part) {
       const name = remoteName(release);
       const entry = register(release);
       try {
         if (!manifests.has(name)) await plugin.fetch?.(entry, {});
-        if (manifests.get(name)?.exposes.has(FIND) !== true) return null;
-        return await parts.loadRemote(`${name}/find`);
+        if (manifests.get(name)?.exposes.has(`./${part}`) !== true) return null;
+        return await parts.loadRemote(`${name}/${part}`);
       } catch (error) {
         // Whoever opens the tool next asks past the cache, as after any other failure of it.
         failed.add(name);

@@ -25,7 +25,7 @@ export interface ToolLoader {
 }
 
 export interface LoaderParts {
-  federation: Omit<Federation, 'openFind'>;
+  federation: Omit<Federation, 'openPart'>;
   report: ReportFailure;
   reportLoad: ReportLoad;
   now: () => number;

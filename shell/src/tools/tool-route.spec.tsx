@@ -109,7 +109,8 @@ function setUp({
       now: () => 0,
       wait: async () => {},
     }),
-    openFind: async () => null,
+    openPart: async () => null,
+    ensureStyles: async () => undefined,
     reports: { sendAs: () => {} },
     preview: { token: () => null, end: () => {} },
   };

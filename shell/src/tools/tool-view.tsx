@@ -1,11 +1,12 @@
-import { FailurePanel, LoadingText, PortalContainer } from '@garimpo/sdk';
-import { Provider as JotaiProvider } from 'jotai';
-import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { FailurePanel, LoadingText } from '@garimpo/sdk';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import type { ListedTool } from './discovery.ts';
 import { remoteName } from './federation.ts';
 import { type LoadedTool, ToolLoadError } from './load-tool.ts';
+import { ToolBoundary } from './tool-boundary.tsx';
+import { ToolScope } from './tool-scope.tsx';
 import { useTools } from './tools.ts';
 
 type ToolState =
@@ -113,29 +114,6 @@ function describe(error: unknown): { code: string; text: string } {
   };
 }
 
-interface ToolBoundaryProps {
-  onError: (error: unknown) => void;
-  children: ReactNode;
-}
-
-/** One catch around one tool: what it throws while rendering costs the user this tool and nothing else. */
-class ToolBoundary extends Component<ToolBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
-
-  static getDerivedStateFromError() {
-    return { broken: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
-  }
-
-  override render() {
-    // What stands here instead is decided above, where the next version is known.
-    return this.state.broken ? null : this.props.children;
-  }
-}
-
 export interface ToolViewProps {
   listed: ListedTool;
   /** The user tries again: discovery was asked, and may list another version by now. */
@@ -160,34 +138,11 @@ export function ToolView({ listed, onRetry }: ToolViewProps) {
   const { loaded } = state;
   return (
     <ToolBoundary key={remoteName(loaded.release)} onError={(error) => onRenderError(loaded, error)}>
-      <ToolRoot loaded={loaded} />
+      <ToolScope release={loaded.release}>
+        <ToolRoutes loaded={loaded} />
+      </ToolScope>
     </ToolBoundary>
   );
-}
-
-/**
- * The element that carries the tool's name and version. Its styles hold inside of it only, so whatever the tool shows
- * above the page (dialogs, menus) is mounted in here as well. Its atoms live in a store of its own.
- */
-function ToolRoot({ loaded }: { loaded: LoadedTool }) {
-  // Made before the first render: were it known only after that, the whole tool would be drawn twice before it is seen.
-  const [overlays] = useState(createOverlays);
-  const mount = useCallback((root: HTMLElement | null) => root?.append(overlays), [overlays]);
-  return (
-    <div data-mf={remoteName(loaded.release)} ref={mount} className="contents">
-      <PortalContainer element={overlays}>
-        <JotaiProvider>
-          <ToolRoutes loaded={loaded} />
-        </JotaiProvider>
-      </PortalContainer>
-    </div>
-  );
-}
-
-function createOverlays(): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'contents';
-  return element;
 }
 
 function ToolRoutes({ loaded }: { loaded: LoadedTool }) {

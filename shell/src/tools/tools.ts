@@ -9,7 +9,8 @@ import type { Preview } from './preview.ts';
 export interface Tools {
   discovery: Discovery;
   loader: ToolLoader;
-  openFind: Federation['openFind'];
+  openPart: Federation['openPart'];
+  ensureStyles: Federation['ensureStyles'];
   reports: Pick<LoadReports, 'sendAs'>;
   preview: Preview;
 }

@@ -7,6 +7,7 @@ import { log } from '../../log.ts';
 import { offerOf } from '../board/testing/offers.ts';
 import { card, findCard, renderBoard } from '../board/testing/render-board.tsx';
 import { eventOf, ruleOf } from './testing/alerts.ts';
+import { FrameBell } from './testing/frame-bell.tsx';
 
 beforeEach(() => {
   jest.spyOn(log, 'error').mockImplementation(() => undefined);
@@ -19,7 +20,7 @@ afterEach(() => {
 type Board = ReturnType<typeof renderBoard>;
 
 function boardWith(events: AlertEventView[], options: Parameters<typeof renderBoard>[0] = {}): Board {
-  const board = renderBoard({ offers: [offerOf({ title: 'Bolos' })], ...options });
+  const board = renderBoard({ offers: [offerOf({ title: 'Bolos' })], frame: <FrameBell />, ...options });
   board.alerts.state.events = events;
   return board;
 }
@@ -30,6 +31,11 @@ async function openPanel(board: Board) {
   await findCard('Bolos');
   await board.user.click(bell());
   return screen.findByRole('dialog', { name: 'Alertas' });
+}
+async function openChannels(board: Board) {
+  const panel = await openPanel(board);
+  await board.user.click(within(panel).getByRole('radio', { name: 'Onde receber' }));
+  return panel;
 }
 const rows = (panel: HTMLElement) =>
   within(panel)
@@ -96,7 +102,7 @@ describe('the bell', () => {
 describe('alerts by mail', () => {
   it('come as their user chooses', async () => {
     const board = boardWith([]);
-    const panel = await openPanel(board);
+    const panel = await openChannels(board);
     const choice = await within(panel).findByRole('combobox', { name: 'Avisos por e-mail' });
     expect(choice).toHaveTextContent('Um resumo por dia');
     await board.user.click(choice);
@@ -115,13 +121,13 @@ describe('alerts by mail', () => {
       },
     });
     board.alerts.state.mailAllowed = false;
-    const panel = await openPanel(board);
+    const panel = await openChannels(board);
     expect(await within(panel).findByText(/Nenhum e-mail sai/)).toBeVisible();
     expect(within(panel).getByRole('link', { name: 'Abrir configurações' })).toHaveAttribute(
       'href',
       '/settings',
     );
-    const choice = within(panel).getByRole('combobox');
+    const choice = within(panel).getByRole('combobox', { name: 'Avisos por e-mail' });
     await board.user.click(choice);
     await board.user.click(await screen.findByRole('option', { name: 'Não enviar' }));
     expect(await screen.findByText(/Algo deu errado do nosso lado/)).toBeVisible();
@@ -138,7 +144,7 @@ describe('alerts by mail', () => {
         },
       },
     });
-    const panel = await openPanel(board);
+    const panel = await openChannels(board);
     const choice = await within(panel).findByRole('combobox');
     for (const name of ['Não enviar', 'Assim que acontecer, agrupado']) {
       await board.user.click(choice);
@@ -168,7 +174,7 @@ describe('the alerts of an offer', () => {
     expect(await dialog.findByText('Esta oferta ainda não tem alertas.')).toBeVisible();
     await board.user.click(dialog.getByRole('button', { name: 'Criar alerta' }));
     expect(dialog.getByRole('textbox', { name: 'Número de anúncios' })).toHaveAccessibleDescription(
-      'Use um número inteiro, sem letras.',
+      'Informe um número.',
     );
     await board.user.type(dialog.getByRole('textbox', { name: 'Número de anúncios' }), '1.200{Enter}');
     const rule = await dialog.findByRole('switch', { name: 'Cruza 1.200 anúncios' });

@@ -4,9 +4,11 @@ import { HOST_NAME } from './hosts.ts';
 
 const TOKEN_MIN = 16;
 
-/** Access to the seller's account at a payment provider, where notices alone say too little. */
+/** What payment providers are asked for with, where notices alone say too little, and where they send their customers. */
 export interface PaymentSettings {
   mercadoPagoAccessToken?: string;
+  /** Where customers of a provider cancel and resume, by its name. */
+  customerAreas: Record<string, string>;
 }
 const MERCADO_PAGO = 'mercado-pago';
 
@@ -17,12 +19,30 @@ export const paymentVariables = {
     // A token with other characters could be set and never used, as no bearer header carries it.
     .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
     .optional(),
+  CUSTOMER_AREAS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((area) => area.trim())
+        .filter((area) => area !== ''),
+    )
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[a-z][a-z0-9-]*=https:\/\/[^\s=]\S*$/, 'must be a comma list of provider=https://address'),
+      ),
+    )
+    .transform((areas) => Object.fromEntries(areas.map((area) => area.split(/=(.*)/s).slice(0, 2))))
+    .default({}),
 };
 
 type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
 
 export function paymentSettings(value: PaymentVariables): PaymentSettings {
   return {
+    customerAreas: value.CUSTOMER_AREAS,
     ...(value.MERCADO_PAGO_ACCESS_TOKEN !== undefined && {
       mercadoPagoAccessToken: value.MERCADO_PAGO_ACCESS_TOKEN,
     }),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { COUNT_MAX, offerView } from './offer.ts';
+import { COUNT_MAX } from './bounds.ts';
+import { offerEventView } from './events.ts';
+import { offerView } from './offer.ts';
 import { readingPrecisions, readingSources, unreadableView } from './reading.ts';
 
 /** Periods of the metrics page in days; 0 means all. */
@@ -117,6 +119,8 @@ export const metricsReply = z.object({
   metrics: z.array(readingView),
   summary: z.optional(metricsSummary),
   gaps: z.optional(z.array(metricsGap)),
+  /** Of the period, oldest first, at most OFFER_EVENTS_MAX. Absent from an older service. */
+  events: z.optional(z.array(offerEventView)),
 });
 export type MetricsReply = z.infer<typeof metricsReply>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The source of a reading: typed by hand, pasted by the user, the library's API, the browser reader. */
-export const readingSources = ['manual', 'pasted', 'api', 'browser'] as const;
+/** The source of a reading: typed by hand, pasted by the user, the library's API, the browser reader, the user's own browser. */
+export const readingSources = ['manual', 'pasted', 'api', 'browser', 'extension'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 
 /** `approx` where the library itself rounds, as "~1.200 resultados" or "1,2 mil". */

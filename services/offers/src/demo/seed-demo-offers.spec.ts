@@ -46,7 +46,15 @@ describe('demoOffers', () => {
   });
 
   it('makes what a user could have entered, with histories in order that fit a trend whole', () => {
-    for (const { status: _, source: __, unreadable: ___, createdAt, readings, ...input } of demoOffers(now)) {
+    for (const {
+      status: _,
+      source: __,
+      unreadable: ___,
+      events: ____,
+      createdAt,
+      readings,
+      ...input
+    } of demoOffers(now)) {
       expect(createOfferInput.parse(input)).toEqual(input);
       expect(readings.length).toBeLessThanOrEqual(TREND_READINGS);
       const times = readings.map((reading) => reading.checkedAt.getTime());

@@ -1,11 +1,14 @@
 import {
   type OfferContent,
+  type OfferEventData,
+  type OfferEventKind,
   type OfferStatus,
   offerContent,
   type ReadingSource,
   type UnreadableView,
 } from '@garimpo/offers-contract';
 import { type Database, lockPerUser, type Transaction } from '@garimpo/service-kit';
+import { addOfferEvents } from '../event/offer-events.ts';
 import { contentColumns, contentRow, OfferEntity } from '../offer/offer.entity.ts';
 import { dayAndMonth, demoText } from '../text/pt-br.ts';
 
@@ -34,6 +37,13 @@ export interface DemoOffer extends OfferContent {
   readings: { checkedAt: Date; count: number }[];
   source: ReadingSource;
   unreadable: UnreadableView | null;
+  events: { at: Date; kind: OfferEventKind; data: OfferEventData }[];
+}
+
+interface PlotEvent {
+  daysAgo: number;
+  kind: OfferEventKind;
+  data: OfferEventData;
 }
 
 interface Plot {
@@ -46,6 +56,7 @@ interface Plot {
   source: ReadingSource;
   /** Its page has asked for a login since its last reading, as its description says. */
   behindLogin: boolean;
+  events: PlotEvent[];
 }
 
 const BEHIND_LOGIN_DAYS = 8;
@@ -77,14 +88,20 @@ function plots(latest: Date): Plot[] {
       'browser',
     ),
     plot(demoText.planilha, 'planilha-mestre.example', 'testing', 15, [12, 12, 14, 13, 12, 12, 12], 'pasted'),
-    plot(
-      demoText.adestramento,
-      'adestramento-gentil.example',
-      'approved',
-      29,
-      [340, 388, 402, 450, 498, 530, 612],
-      'browser',
-    ),
+    {
+      ...plot(
+        demoText.adestramento,
+        'adestramento-gentil.example',
+        'approved',
+        29,
+        [340, 388, 402, 450, 498, 530, 612],
+        'browser',
+      ),
+      events: [
+        { daysAgo: 16, kind: 'price', data: demoText.adestramentoPrice },
+        { daysAgo: 4, kind: 'creatives', data: { fresh: 3, gone: 1 } },
+      ],
+    },
     plot(demoText.croche, 'croche-do-zero.example', 'approved', 30, [54, 61, 60, 72, 80, 85, 91]),
     plot(demoText.oracao, 'oracao-da-manha.example', 'invalid', 49, [31, 24, 18, 12, 6, 3, 0], 'browser'),
     { ...plot(milhas, 'renda-com-milhas.example', 'invalid', 51, [], 'browser'), behindLogin: true },
@@ -99,13 +116,13 @@ function plot(
   course: number[],
   source: ReadingSource = 'manual',
 ): Plot {
-  return { text, host, status, ageDays, course, source, behindLogin: false };
+  return { text, host, status, ageDays, course, source, behindLogin: false, events: [] };
 }
 
 /** The sample board, newest offer first, with its latest readings at the last 08:40 before `now`. */
 export function demoOffers(now: Date): DemoOffer[] {
   const latest = lastReadingTime(now);
-  return plots(latest).map(({ text, host, status, ageDays, course, source, behindLogin }) => {
+  return plots(latest).map(({ text, host, status, ageDays, course, source, behindLogin, events }) => {
     const createdAt = new Date(latest.getTime() - ageDays * DAY_MS);
     return {
       ...offerContent.parse({
@@ -118,6 +135,10 @@ export function demoOffers(now: Date): DemoOffer[] {
       readings: readings(course, createdAt, latest, ageDays),
       source,
       unreadable: behindLogin ? behindLoginUntil(latest) : null,
+      events: events.map(({ daysAgo, ...event }) => ({
+        ...event,
+        at: new Date(latest.getTime() - daysAgo * DAY_MS),
+      })),
     };
   });
 }
@@ -176,6 +197,10 @@ async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): P
       offer.readings.map((reading) => reading.count),
       offer.source,
     ],
+  );
+  await addOfferEvents(
+    tx,
+    offer.events.map((event) => ({ ...event, offerId: id, userId })),
   );
   if (offer.unreadable === null) return;
   const { since, lastAt, reason } = offer.unreadable;

@@ -4,6 +4,8 @@ import {
   type MetricsGap,
   type MetricsReply,
   type MetricsSummary,
+  OFFER_EVENTS_MAX,
+  type OfferEventView,
   offersErrors,
   type ReadingView,
 } from '@garimpo/offers-contract';
@@ -22,6 +24,7 @@ interface MetricsRow
   extends Pick<MetricsSummary, 'total' | 'days' | 'risingDays' | 'dayBefore' | 'firstEver'> {
   points: ReadingView[];
   gaps: MetricsGap[];
+  events: OfferEventView[];
 }
 
 /**
@@ -97,6 +100,11 @@ const metrics = `
     SELECT since, last_at, reason FROM offers.reading_gaps
     WHERE offer_id = $1 AND user_id = $2 AND last_at >= $3::timestamptz
     ORDER BY last_at - since DESC, since LIMIT ${METRICS_GAPS_MAX}
+  ),
+  events AS (
+    SELECT id, at, kind, data FROM offers.offer_events
+    WHERE offer_id = $1 AND user_id = $2 AND at >= $3::timestamptz
+    ORDER BY at DESC LIMIT ${OFFER_EVENTS_MAX}
   )
   SELECT
     (SELECT coalesce(sum(total), 0)::integer FROM stretches) AS total,
@@ -107,7 +115,9 @@ const metrics = `
     (SELECT coalesce(json_agg(json_build_object('count', count, 'checkedAt', ${exactTime('checked_at')},
       'source', source, 'precision', precision) ORDER BY checked_at), '[]') FROM points) AS points,
     (SELECT coalesce(json_agg(json_build_object('from', ${isoTime('since')}, 'to', ${isoTime('last_at')},
-      'reason', reason) ORDER BY since), '[]') FROM gaps) AS gaps
+      'reason', reason) ORDER BY since), '[]') FROM gaps) AS gaps,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'at', ${isoTime('at')},
+      'kind', kind, 'data', data) ORDER BY at, id), '[]') FROM events) AS events
   FROM offers.offers WHERE id = $1 AND user_id = $2`;
 
 /** Null for an offer that does not exist as for one of another user. @param since null for all readings */
@@ -139,7 +149,7 @@ export class MetricsService {
 }
 
 /** The extremes of all readings are among the points, because those of every stretch are. */
-function toMetricsReply({ points, gaps, ...sums }: MetricsRow): MetricsReply {
+function toMetricsReply({ points, gaps, events, ...sums }: MetricsRow): MetricsReply {
   const highest = points.reduce<ReadingView | null>(
     (best, point) => (best === null || point.count > best.count ? point : best),
     null,
@@ -155,7 +165,7 @@ function toMetricsReply({ points, gaps, ...sums }: MetricsRow): MetricsReply {
     highest: momentOf(highest),
     lowest: momentOf(lowest),
   };
-  return { metrics: points, summary, gaps };
+  return { metrics: points, summary, gaps, events };
 }
 
 function momentOf(reading: ReadingView | null | undefined): { count: number; checkedAt: string } | null {

@@ -1,4 +1,5 @@
 import {
+  type CreativesSummary,
   OFFERS_LIST_MAX,
   type OfferContent,
   type OfferStatus,
@@ -32,6 +33,7 @@ export interface OfferRow extends OfferContent, Watched {
   unreadableLastAt: string | null;
   countsAt: string;
   trend: number[];
+  creatives: CreativesSummary | null;
 }
 
 export const isoTime = (column: string) =>
@@ -50,7 +52,7 @@ const ownOffers = `
     ${exactTime('summary.latest_checked_at')} AS "latestCheckedAt",
     summary.latest_source AS "latestSource", summary.latest_precision AS "latestPrecision",
     summary.unreadable_reason AS "unreadableReason", ${isoTime('summary.unreadable_since')} AS "unreadableSince",
-    ${isoTime('summary.unreadable_last_at')} AS "unreadableLastAt", to_json(summary.trend) AS trend,
+    ${isoTime('summary.unreadable_last_at')} AS "unreadableLastAt", to_json(summary.trend) AS trend, summary.creatives,
     ${exactTime('summary.updated_at')} AS "countsAt",
     ${isoTime('watch.next_read_at')} AS "nextReadAt", watch.source AS "readBy"
   FROM offers.offers offer

@@ -25,6 +25,9 @@ import { countOwnOffers, findOwnOffer, listOwnOffers, requireOwnOffer, toOfferVi
 
 const fail = defineErrors(offersErrors);
 
+/** What a user's transactions that add offers lock, so that of parallel ones each sees the rows of those before. */
+export const LIBRARIES = 'libraries';
+
 @Injectable()
 export class OfferService {
   constructor(
@@ -44,16 +47,18 @@ export class OfferService {
     const offer = { ...input, id: input.id ?? randomUUID() };
     const queue = await this.queue.look();
     return this.database.asUser(actor, async (tx) => {
-      await lockPerUser(tx, actor.userId, 'libraries');
+      await lockPerUser(tx, actor.userId, LIBRARIES);
       const made = await findOwnOffer(tx, actor.userId, offer.id);
-      if (made === null) {
-        await this.refuseOverLimit(tx, actor);
-        await insertOffer(tx, { ...offer, userId: actor.userId });
-      } else if (differingFields(made, offer).length > 0) {
-        throw fail('offers.offer.id_taken');
-      }
+      if (made === null) await this.add(tx, actor, offer);
+      else if (differingFields(made, offer).length > 0) throw fail('offers.offer.id_taken');
       return toOfferView(await requireOwnOffer(tx, actor.userId, offer.id), queue);
     });
+  }
+
+  /** Adds an offer in a transaction that has taken the {@link LIBRARIES} lock. Throws `offers.libraries.limit_reached`. */
+  async add(tx: Transaction, actor: Actor, offer: OfferContent & { id: string }): Promise<void> {
+    await this.refuseOverLimit(tx, actor);
+    await insertOffer(tx, { ...offer, userId: actor.userId });
   }
 
   async update(actor: Actor, id: string, { status, ...content }: UpdateOfferInput): Promise<OfferView> {

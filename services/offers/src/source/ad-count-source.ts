@@ -1,16 +1,6 @@
-import type {
-  LibraryPage,
-  ReadingPrecision,
-  ReadingSource,
-  UnreadableReason,
-} from '@garimpo/offers-contract';
+import type { AdCount, LibraryPage, ReadingSource, UnreadableReason } from '@garimpo/offers-contract';
 
-/** What a source read of a library page. */
-export interface AdCount {
-  /** Active ads; zero only where the page shows zero. */
-  count: number;
-  precision: ReadingPrecision;
-}
+export type { AdCount };
 
 /** A page that could not be read. It stores no reading, because unknown is never zero. */
 export class UnreadableError extends Error {

@@ -28,6 +28,7 @@ export const demoText = {
     description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
     tags: ['pets', 'quiz', 'escala'],
   },
+  adestramentoPrice: { before: 'R$\u00a097', after: 'R$\u00a067' },
   croche: { title: 'Crochê do Zero ao Pedido', description: null, tags: ['artesanato'] },
   oracao: { title: 'Oração da Manhã Premium', description: null, tags: ['fé'] },
   milhas: {

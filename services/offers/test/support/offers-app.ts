@@ -5,6 +5,7 @@ import {
   type SoldPlan,
   type SubscriptionView,
 } from '@garimpo/accounts-contract';
+import { type PageSnapshotReply, PageSnapshots } from '@garimpo/cloner-contract';
 import type { OfferView } from '@garimpo/offers-contract';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
@@ -33,8 +34,19 @@ class FakeAccounts extends AccountsPort {
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const limit = this.limits.get(userId);
     const maxLibraries = limit === undefined ? 100 : limit;
-    const others = { maxClones: 0, maxAnticlone: 0, maxQuizzes: 0, maxCloakerRequests: 0 };
+    const others = { maxClones: 3, maxAnticlone: 0, maxQuizzes: 0, maxCloakerRequests: 0 };
     return { active: true, limits: maxLibraries === null ? null : { maxLibraries, ...others } };
+  }
+}
+
+/** Stands in for the domain that opens pages: answers what a test says that is seen there. */
+export class FakePages extends PageSnapshots {
+  readonly asked: { url: string; before: string | null }[] = [];
+  answer: (url: string) => PageSnapshotReply = () => ({ became: 'unseen', reason: 'unreachable' });
+
+  async take(url: string, before: string | null): Promise<PageSnapshotReply> {
+    this.asked.push({ url, before });
+    return this.answer(url);
   }
 }
 
@@ -48,13 +60,16 @@ export class FakeAccountsModule {
   static with(
     limits: Map<string, number | null>,
     contacts: Map<string, ContactView>,
-    sold: SoldPlan[] = [],
+    { sold = [], pages = new FakePages() }: { sold?: SoldPlan[]; pages?: FakePages } = {},
   ): DynamicModule {
     return {
       module: FakeAccountsModule,
       global: true,
-      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits, contacts, sold) }],
-      exports: [AccountsPort],
+      providers: [
+        { provide: AccountsPort, useValue: new FakeAccounts(limits, contacts, sold) },
+        { provide: PageSnapshots, useValue: pages },
+      ],
+      exports: [AccountsPort, PageSnapshots],
     };
   }
 }
@@ -95,6 +110,8 @@ export interface OffersApp {
   limits: Map<string, number | null>;
   /** By user id, in place of a verified address that takes mail. */
   contacts: Map<string, ContactView>;
+  /** What is seen of landing pages. */
+  pages: FakePages;
   /** Plans that are sold. */
   sold: SoldPlan[];
   database: Database;
@@ -115,8 +132,9 @@ export async function startOffersApp(
   const limits = new Map<string, number | null>();
   const contacts = new Map<string, ContactView>();
   const sold: SoldPlan[] = [];
+  const pages = new FakePages();
   const app = await testApp({
-    modules: [FakeAccountsModule.with(limits, contacts, sold), offersModule(sources)],
+    modules: [FakeAccountsModule.with(limits, contacts, { sold, pages }), offersModule(sources)],
     domains: [offersSchema],
     config,
   });
@@ -124,6 +142,7 @@ export async function startOffersApp(
     app,
     limits,
     contacts,
+    pages,
     sold,
     database: app.get<Database>(databaseToken('offers')),
     async newUser() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sidebarEntry, toolVersion } from './tool-manifest.ts';
+import { frameButton, sidebarEntry, toolVersion } from './tool-manifest.ts';
 
 /** In the format of subresource integrity. */
 export const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
@@ -32,6 +32,7 @@ export const discoveredTool = z.object({
     contract: z.int(),
     routes: z.array(z.string()),
     sidebar: z.array(sidebarEntry),
+    frame: z.optional(z.array(frameButton)),
     fallback: z.optional(z.object({ version: toolVersion, integrity: sha384 })),
     /** Set on the version that only a share of people gets. */
     canary: z.optional(z.boolean()),

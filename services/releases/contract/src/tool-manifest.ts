@@ -42,6 +42,19 @@ export const sidebarEntry = z.object({
 export type SidebarEntry = z.infer<typeof sidebarEntry>;
 
 /**
+ * A button in the frame around every page, for something of the tool's that people look at from anywhere, such as what is new.
+ * What it opens is among the `items` of the tool's `src/frame.tsx`, by this id.
+ */
+export const frameButton = z.object({
+  id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}$/)),
+  /** Order among the buttons of all tools: lower first. */
+  order: z.int(),
+  label: z.string().check(z.minLength(1), z.maxLength(40)),
+  icon: iconNodes,
+});
+export type FrameButton = z.infer<typeof frameButton>;
+
+/**
  * Manifest of a tool: `tool.json` in its folder, with icons by name until the build replaces them by their shapes.
  * Unknown keys are rejected, because they are mistakes of the publisher.
  */
@@ -52,5 +65,6 @@ export const toolManifest = z.strictObject({
   contract: z.int(),
   routes: z.array(routePattern).check(z.minLength(1), z.maxLength(32)),
   sidebar: z.array(z.strictObject(sidebarEntry.shape)).check(z.maxLength(16)),
+  frame: z.optional(z.array(z.strictObject(frameButton.shape)).check(z.maxLength(4))),
 });
 export type ToolManifest = z.infer<typeof toolManifest>;

@@ -126,6 +126,7 @@ function describe(
       contract: manifest.contract,
       routes: manifest.routes,
       sidebar: manifest.sidebar,
+      ...(manifest.frame !== undefined && { frame: manifest.frame }),
       ...(fallback !== null && { fallback: { version: fallback.version, integrity: fallback.integrity } }),
     },
   };

@@ -76,6 +76,8 @@ export interface ApiOptions {
    * for. Answering true (a new token is there) repeats the request once.
    */
   onUnauthorized?: () => Promise<boolean> | boolean | void;
+  /** Called with every refusal, before whoever asked hears of it. */
+  onRefused?: (error: ApiError) => void;
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
@@ -94,7 +96,8 @@ export function createApi(options: ApiOptions): Api {
     reply: ReplySchema<unknown>,
     o: RequestOptions = {},
   ) => {
-    return readReply(await withFreshToken(options, () => exchange(options, method, path, body, o)), reply);
+    const answer = await withFreshToken(options, () => exchange(options, method, path, body, o));
+    return readReply(accepted(options, answer), reply);
   };
   const api = {
     get: (path: string, reply: ReplySchema<unknown>, o?: RequestOptions) =>
@@ -108,10 +111,15 @@ export function createApi(options: ApiOptions): Api {
     delete: (path: string, reply: ReplySchema<unknown> = null, o?: DeleteOptions) =>
       send('DELETE', path, o?.body, reply, o),
     file: async (method: string, path: string, body?: unknown, o: RequestOptions = {}) =>
-      readFile(await withFreshToken(options, () => exchange(options, method, path, body, o, true))),
+      readFile(
+        accepted(
+          options,
+          await withFreshToken(options, () => exchange(options, method, path, body, o, true)),
+        ),
+      ),
     form: async (path: string, form: FormData, o: FormOptions = {}): Promise<SentBack> => {
       const answer = await withFreshToken(options, () => exchangeForm(options, path, form, o));
-      if (!isSuccess(answer.status)) throw refusal(answer);
+      accepted(options, answer);
       return { headers: answer.headers, file: answer.blob };
     },
   };
@@ -268,9 +276,16 @@ function unwrap<Answer>(outcome: DeadlineOutcome<Answer>, requestId: string): An
   }
 }
 
+/** The answer again, unless it is a refusal: that is thrown. */
+function accepted<Answer extends Exchange>({ onRefused }: ApiOptions, answer: Answer): Answer {
+  if (isSuccess(answer.status)) return answer;
+  const error = refusal(answer);
+  onRefused?.(error);
+  throw error;
+}
+
 function readFile(answer: Exchange): ReplyFile {
-  const { status, headers, file } = answer;
-  if (!isSuccess(status)) throw refusal(answer);
+  const { headers, file } = answer;
   if (file === undefined) throw invalidReply(answer, new Error('there is no file in the answer'));
   return { headers, body: file };
 }
@@ -280,7 +295,6 @@ function isSuccess(status: number): boolean {
 }
 
 function readReply(answer: Exchange, reply: ReplySchema<unknown>): unknown {
-  if (!isSuccess(answer.status)) throw refusal(answer);
   if (reply === null) return undefined;
   const parsed = reply.safeParse(parseJson(answer.text));
   if (parsed.success) return parsed.data;

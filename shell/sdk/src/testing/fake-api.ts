@@ -49,7 +49,7 @@ export function fail(code: string, status: number, fields: { path: string; rule:
  */
 export function fakeApi(
   handlers: Record<string, FakeHandler>,
-  options: Pick<ApiOptions, 'onUnauthorized'> = {},
+  options: Pick<ApiOptions, 'onUnauthorized' | 'onRefused'> = {},
 ): FakeApi {
   const known = { ...handlers };
   const calls: FakeCall[] = [];

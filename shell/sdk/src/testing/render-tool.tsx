@@ -7,6 +7,7 @@ import { Provider as JotaiProvider } from 'jotai';
 import { type ReactNode, useCallback, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Api } from '../api/api.ts';
+import { eraseDrafts } from '../drafts/draft-store.ts';
 import { createQueryClient } from '../query/query-client.ts';
 import { GarimpoProvider, type GarimpoValue } from '../session/garimpo-context.tsx';
 import type { Session } from '../session/session.ts';
@@ -27,6 +28,8 @@ export interface RenderToolOptions {
   signIn?: () => void;
   /** Of the account; what the tool sets is added to them. */
   marks?: readonly string[];
+  /** Forms begin with what an earlier page left in them; without it, as in a browser that keeps nothing yet. */
+  keepsDrafts?: boolean;
 }
 
 export type RenderedTool = ReturnType<typeof render> & {
@@ -39,11 +42,13 @@ export type RenderedTool = ReturnType<typeof render> & {
 /** A tool as the shell shows it: routed, with session, cache, toasts and its own store. Failed reads are not repeated. */
 export function renderTool(tool: Tool, options: RenderToolOptions): RenderedTool {
   toast.clear();
+  const session = options.session ?? fakeSession();
+  if (options.keepsDrafts !== true) eraseDrafts(session.user.id);
   const queryClient = createQueryClient();
   const defaults = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   const value: Omit<GarimpoValue, 'marks'> = {
-    session: options.session ?? fakeSession(),
+    session,
     api: options.api,
     routes: [...tool.routes.map((route) => route.path ?? ''), ...(options.routes ?? [])],
     support: { chatUrl: null, contactEmail: null },

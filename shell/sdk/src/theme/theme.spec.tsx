@@ -55,6 +55,12 @@ describe('useTheme', () => {
     turn(true);
     turn(false);
     expect(screen.getByText('dark chosen')).toBeVisible();
+    // And goes back to the system for good.
+    act(() => setTheme('system'));
+    expect(screen.getByText('light followed')).toBeVisible();
+    expect(localStorage.getItem('theme')).toBeNull();
+    turn(true);
+    expect(painted()).toBe('dark');
   });
 
   it('takes over what another tab chose, and follows the system again when the storage is emptied', () => {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
+/** What people choose: a theme, or whichever the system has. */
+export type ThemeChoice = Theme | 'system';
 
 export const THEME_KEY = 'theme';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
@@ -22,13 +24,14 @@ let state: ThemeState | null = null;
 /** Holds the choice of this page when the storage refuses to. */
 let unsaved: Theme | null = null;
 
-/** Chooses a theme for good: this tab, the other tabs, and the next visit. */
-export function setTheme(theme: Theme): void {
+/** Chooses for good: this tab, the other tabs, and the next visit. To follow the system is to have chosen no theme. */
+export function setTheme(choice: ThemeChoice): void {
   unsaved = null;
   try {
-    localStorage.setItem(THEME_KEY, theme);
+    if (choice === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, choice);
   } catch {
-    unsaved = theme;
+    unsaved = choice === 'system' ? null : choice;
   }
   refresh();
 }

@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import type { ProfileView } from '@garimpo/accounts-contract';
 import { createQueryClient, Toaster, TooltipScope, toast } from '@garimpo/sdk';
+import { eraseDrafts } from '@garimpo/sdk/drafts';
 import { type FakeHandler, fakeApi } from '@garimpo/sdk/testing';
 import { jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,12 +12,20 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { accessPages } from '../../public/load-access-pages.ts';
 import { AuthProvider } from '../../session/auth-provider.tsx';
 import type { LinkSecret } from '../../session/link-secret.ts';
+import { createRefusals } from '../../session/refusals.ts';
 import { ServicesProvider } from '../../session/services.ts';
 import { createSessionSource } from '../../session/session-source.ts';
 import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
 import { type Tools, ToolsProvider } from '../../tools/tools.ts';
-import { accountPages, activityPages, framePage, opsPages, publicPages } from '../pages.ts';
+import {
+  accountPages,
+  activityPages,
+  framePage,
+  opsPages,
+  publicPages,
+  subscriptionPages,
+} from '../pages.ts';
 import { shellRoutes } from '../router.tsx';
 import { PLANS } from './plans.ts';
 import { USER_ID } from './profiles.ts';
@@ -24,7 +33,15 @@ import { fakeTools, listedTool } from './tools.ts';
 
 // Pages come in files of their own. Compiling one can take longer than a test waits for what it shows. One after the other:
 // Jest loses its place in modules that two of them load at once.
-for (const pages of [framePage, publicPages, accountPages, activityPages, accessPages, opsPages])
+for (const pages of [
+  framePage,
+  publicPages,
+  accountPages,
+  activityPages,
+  accessPages,
+  subscriptionPages,
+  opsPages,
+])
   await pages();
 
 interface ShellOptions {
@@ -38,10 +55,12 @@ interface ShellOptions {
   link?: LinkSecret | null;
   /** Accounts elsewhere that the configuration names; `null` where it names none, and the auth service is asked. */
   providers?: string[] | null;
-  /** What the command palette finds of each tool; nothing, without it. */
-  openFind?: Tools['openFind'];
+  /** What tools expose beside their pages; nothing, without it. */
+  openPart?: Tools['openPart'];
   /** Runs on the auth client before anything reads from it. */
   before?: (auth: FakeAuth, recovery: FakeAuth) => void;
+  /** Forms begin with what an earlier page left in them. */
+  keepsDrafts?: boolean;
 }
 
 export const DISCOVERED: DiscoveryState = {
@@ -61,8 +80,9 @@ export function renderShell({
   demo,
   link = null,
   providers = [],
-  openFind,
+  openPart,
   before,
+  keepsDrafts = false,
 }: ShellOptions) {
   toast.clear();
   window.scrollTo = () => undefined; // jsdom has no page to scroll
@@ -71,6 +91,8 @@ export function renderShell({
   const recovery = new FakeAuth();
   before?.(auth, recovery);
   const source = createSessionSource(auth.api);
+  const refusals = createRefusals();
+  if (!keepsDrafts) eraseDrafts(profile?.id ?? '');
   const backend = fakeApi(
     {
       'GET /api/plans': () => ({ plans: PLANS }),
@@ -78,7 +100,7 @@ export function renderShell({
       'GET /api/profile/:id': () => ({ profile }),
       ...handlers,
     },
-    { onUnauthorized: source.renew },
+    { onUnauthorized: source.renew, onRefused: refusals.tell },
   );
   const queries = createQueryClient();
   const defaults = queries.getDefaultOptions();
@@ -86,7 +108,7 @@ export function renderShell({
 
   const left: string[] = [];
   const restart = jest.fn();
-  const tools = { ...fakeTools(discovery), ...(openFind !== undefined && { openFind }) };
+  const tools = { ...fakeTools(discovery), ...(openPart !== undefined && { openPart }) };
   const router = createMemoryRouter(shellRoutes(tools), { initialEntries: [at] });
   const services = {
     config: {
@@ -101,6 +123,7 @@ export function renderShell({
     recovery: recovery.recoveryApi,
     link: { current: link },
     api: backend.api,
+    onRefusal: refusals.listen,
     leave: (url: string) => void left.push(url),
     restart,
   };
@@ -110,7 +133,7 @@ export function renderShell({
       <TooltipScope>
         <ToolsProvider value={tools}>
           <ServicesProvider value={services}>
-            <AuthProvider source={source} api={backend.api}>
+            <AuthProvider source={source} api={backend.api} onRefusal={refusals.listen}>
               <RouterProvider router={router} />
             </AuthProvider>
           </ServicesProvider>
@@ -127,6 +150,7 @@ export function renderShell({
     recovery,
     source,
     queries,
+    api: backend.api,
     calls: backend.calls,
     use: backend.use,
     /** Addresses outside the app that the browser was sent to. */

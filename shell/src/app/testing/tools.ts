@@ -15,6 +15,7 @@ export function listedTool(path: string, label: string, group?: string): ListedT
     sidebar: [
       { label, to: path, order: 1, groupOrder: 1, icon: CIRCLE, ...(group === undefined ? {} : { group }) },
     ],
+    frame: [],
     current: { tool: name, version: '1.0.0', manifestUrl: `/remotes/${name}/1.0.0/mf-manifest.json` },
     fallback: undefined,
   };
@@ -51,7 +52,8 @@ export function fakeTools(
       reject: () => undefined,
       forgive: () => undefined,
     },
-    openFind: async () => null,
+    openPart: async () => null,
+    ensureStyles: async () => undefined,
     reports: { sendAs: () => undefined },
     preview: { token: () => null, end: () => undefined },
   };

@@ -11,6 +11,7 @@ export function listedTool(overrides: Partial<ListedTool> = {}): ListedTool {
     title: 'Demonstração',
     routes: ['/demo'],
     sidebar: [],
+    frame: [],
     current: release('2.0.0'),
     fallback: undefined,
     ...overrides,

@@ -15,9 +15,11 @@ import {
   toast,
   useUnsavedWork,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
 import { Check, ClipboardCopy, ExternalLink, FileText, MailCheck, Minus, RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import * as z from 'zod/mini';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { text } from '../../../text/pt-br.ts';
 import { clonesText } from '../../../text/pt-br-clones.ts';
@@ -110,7 +112,7 @@ function CasePart({ siteId, clone }: CasePartProps) {
 }
 
 function CaseNote({ siteId, clone }: CasePartProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useFormDraft(`mf-anticlone/note:${clone.id}`, z.nullable(z.string()), null);
   const { mutate, isPending, error, reset } = useUpdateClone(siteId, clone.id);
   const note = typed ?? clone.caseNote;
   const changed = note.trim() !== clone.caseNote;

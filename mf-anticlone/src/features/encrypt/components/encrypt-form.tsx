@@ -1,6 +1,7 @@
 import { Button, Field, Textarea, useUnsavedWork } from '@garimpo/sdk';
+import { useDraftSlot } from '@garimpo/sdk/drafts';
 import { LockKeyhole, Undo2 } from 'lucide-react';
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { encryptText } from '../../../text/pt-br-encrypt.ts';
 import { TEXT_MAX } from '../lib/change-text.ts';
 import { countCharacters, shortened } from '../lib/characters.ts';
@@ -25,9 +26,11 @@ export function EncryptForm({ problem, busy, encrypt, revert, clearProblem }: Te
   const [long, setLong] = useState<{ whole: string; shown: number } | null>(null);
   const [count, setCount] = useState(0);
   const runSliced = useSlicedWork();
+  const kept = useDraftSlot('mf-anticlone/encrypt');
   useUnsavedWork(count > 0 ? encryptText.unsaved : null);
   const typed = () => long?.whole ?? field.current?.value ?? '';
   const take = (whole: string) => {
+    kept.keep(() => (whole === '' ? undefined : whole));
     runSliced(countCharacters(whole), setCount);
     if (problem !== null) clearProblem();
   };
@@ -37,6 +40,10 @@ export function EncryptForm({ problem, busy, encrypt, revert, clearProblem }: Te
     setLong(beginning === null ? null : { whole, shown: beginning.length });
     take(whole);
   };
+  const begin = useRef(() => {
+    if (field.current !== null && typeof kept.found === 'string') show(field.current, kept.found);
+  });
+  useEffect(() => begin.current(), []);
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
     const element = event.currentTarget;

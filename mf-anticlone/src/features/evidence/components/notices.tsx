@@ -15,8 +15,10 @@ import {
   Select,
   Textarea,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { ClipboardCopy, ExternalLink, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
 import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { PanelLoadProblem } from '../../../components/panel-load-problem.tsx';
 import { evidenceText } from '../../../text/pt-br-evidence.ts';
@@ -26,12 +28,14 @@ import { type Filled, fillGaps, gapLabel, gapsLeft, mailtoOf, sendBy } from '../
 const words = evidenceText.notices;
 
 interface NoticeDraftProps {
+  /** Under which a changed text is kept. */
+  draftName: string;
   notice: NoticeView;
   filled: Filled;
 }
 
-function NoticeDraft({ notice, filled }: NoticeDraftProps) {
-  const [changed, setChanged] = useState<string | null>(null);
+function NoticeDraft({ draftName, notice, filled }: NoticeDraftProps) {
+  const [changed, setChanged] = useFormDraft(draftName, z.nullable(z.string()), null);
   const subject = fillGaps(notice.subject, filled);
   const body = fillGaps(changed ?? notice.body, filled);
   const left = gapsLeft(notice.gaps, body).length;
@@ -90,6 +94,8 @@ function NoticeDraft({ notice, filled }: NoticeDraftProps) {
 
 const languages = noticeLanguages.map((value) => ({ value, label: words.languages[value] }));
 
+const answers = z.record(z.string(), z.string());
+
 interface NoticesProps {
   siteId: string;
   cloneId: string;
@@ -99,9 +105,10 @@ interface NoticesProps {
 /** Drafts of notices that the user fills in and sends; the tool sends nothing. */
 export function Notices({ siteId, cloneId, after }: NoticesProps) {
   const { data, error, isFetching, refetch } = useNoticesQuery(siteId, cloneId);
+  const draftName = `mf-anticlone/notice:${cloneId}`;
   const [recipient, setRecipient] = useState<NoticeRecipient>('host');
   const [language, setLanguage] = useState<NoticeLanguage>('pt');
-  const [filled, setFilled] = useState<Filled>({});
+  const [filled, setFilled] = useFormDraft<Filled>(`${draftName}:gaps`, answers, {});
   if (error !== null && data === undefined) {
     return (
       <PanelLoadProblem
@@ -148,7 +155,12 @@ export function Notices({ siteId, cloneId, after }: NoticesProps) {
               ))}
             </fieldset>
           )}
-          <NoticeDraft key={`${notice.recipient} ${language}`} notice={notice} filled={filled} />
+          <NoticeDraft
+            key={`${notice.recipient} ${language}`}
+            draftName={`${draftName}:${notice.recipient}:${language}`}
+            notice={notice}
+            filled={filled}
+          />
         </>
       )}
       {after}

@@ -1,7 +1,9 @@
 import { type AnticloneSiteView, EXTRA_HOSTS_MAX, readHostPattern } from '@garimpo/anticlone-contract';
 import { Button, errorText, Field, Tag, toast } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useUpdateSite } from '../../../api/sites.ts';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { text } from '../../../text/pt-br.ts';
@@ -12,7 +14,7 @@ const words = installText.hosts;
 /** Other hosts of the owner. Changes are stored at once; a removal can be undone. */
 export function HostsPart({ site }: { site: AnticloneSiteView }) {
   const { extraHosts: hosts, originalHost } = site;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped, kept] = useFormDraft(`mf-anticlone/host:${site.id}`, z.string(), '');
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, isPending } = useUpdateSite(site.id);
   const store = (extraHosts: string[], onStored?: () => void) =>
@@ -28,7 +30,7 @@ export function HostsPart({ site }: { site: AnticloneSiteView }) {
     if (host === null) return setProblem(words.problem);
     if (hosts.includes(host) || host === originalHost) return setProblem(words.repeated);
     if (hosts.length >= EXTRA_HOSTS_MAX) return setProblem(words.most(EXTRA_HOSTS_MAX));
-    store([...hosts, host], () => setTyped(''));
+    store([...hosts, host], () => kept.done(''));
   };
   const remove = (host: string) =>
     store(

@@ -1,23 +1,25 @@
 import {
   type ActionInput,
-  type ActionType,
   type ActionView,
   type AnticloneSiteView,
   actionTypes,
 } from '@garimpo/anticlone-contract';
 import { Button, errorText, Field, Notice, RadioCards, Switch, toast } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { useUpdateSite } from '../../../api/sites.ts';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
 
 /** An action while it is being edited. An address stays when another type is chosen. */
-interface ActionDraft {
-  type: ActionType | null;
-  urls: Record<Exclude<ActionType, 'redirect'>, string>;
-}
+const actionDraft = z.object({
+  type: z.nullable(z.enum(actionTypes)),
+  urls: z.object({ replace_links: z.string(), replace_images: z.string() }),
+});
+type ActionDraft = z.infer<typeof actionDraft>;
 
 function draftOf(action: ActionView | null): ActionDraft {
   const urls = { replace_links: '', replace_images: '' };
@@ -46,7 +48,11 @@ const urlWords = {
 
 /** The action of a page's copies. The switch is stored at once. */
 export function ActionForm({ site }: { site: AnticloneSiteView }) {
-  const [draft, setDraft] = useState(() => draftOf(site.action));
+  const [draft, setDraft, kept] = useFormDraft(
+    `mf-anticlone/action:${site.id}`,
+    actionDraft,
+    draftOf(site.action),
+  );
   const [problem, setProblem] = useState<ActionProblem | null>(null);
   const [saved, setSaved] = useState(0);
   const { mutate, isPending, error, reset } = useUpdateSite(site.id);
@@ -66,7 +72,15 @@ export function ActionForm({ site }: { site: AnticloneSiteView }) {
     if (isPending) return;
     const action = actionOf(draft);
     if (typeof action === 'string') return setProblem(action);
-    mutate({ action }, { onSuccess: () => setSaved(Date.now()) });
+    mutate(
+      { action },
+      {
+        onSuccess: () => {
+          kept.done();
+          setSaved(Date.now());
+        },
+      },
+    );
   };
   const url = draft.type === null || draft.type === 'redirect' ? null : draft.type;
   return (
@@ -78,6 +92,7 @@ export function ActionForm({ site }: { site: AnticloneSiteView }) {
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-3"
     >
+      <DraftNotice draft={kept} />
       <Field group label={words.title} error={problem === 'type' ? words.notChosen : null}>
         <RadioCards options={options} value={draft.type} onValueChange={(type) => change({ type })} />
       </Field>

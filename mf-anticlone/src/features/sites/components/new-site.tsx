@@ -1,7 +1,10 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
-import { Button, errorText, Field, Panel } from '@garimpo/sdk';
+import { Button, Field, Panel } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { errorWithPlans, PlansWhenFull } from '@garimpo/sdk/parts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { AddressInput } from '../../../components/address-input.tsx';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
@@ -16,7 +19,7 @@ interface NewSiteProps {
 }
 
 export function NewSite({ used, onAdded }: NewSiteProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped, kept] = useFormDraft('mf-anticlone/site', z.string(), '');
   const [unreadable, setUnreadable] = useState(false);
   const { mutate, isPending, error, reset } = useCreateSite();
   const submit = () => {
@@ -26,14 +29,19 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
     if (url === null) return reset();
     mutate(url, {
       onSuccess: (site) => {
-        setTyped('');
+        kept.done('');
         onAdded(site);
       },
     });
   };
-  const refusal = error === null ? null : errorText(error, text.errors, words.failed);
+  const refusal = error === null ? null : errorWithPlans(error, text.errors, words.failed);
   return (
     <Panel className="mb-4">
+      {kept.restored && (
+        <div className="mb-3">
+          <DraftNotice draft={kept} />
+        </div>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -50,7 +58,8 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
               <span className="max-md:block">{words.hint}</span>{' '}
               {/* A space keeps the line on phones until the count has loaded. */}
               <span className="max-md:block">
-                {used === undefined ? '\u00a0' : words.used(used.count, used.limit)}
+                {used === undefined ? '\u00a0' : words.used(used.count, used.limit)}{' '}
+                <PlansWhenFull used={used} />
               </span>
             </>
           }

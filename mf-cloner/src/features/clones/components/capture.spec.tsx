@@ -87,7 +87,7 @@ describe('the clone dialog', () => {
     await page.user.type(url(), 'isto não é');
     await page.user.click(host());
     expect(await screen.findByText('Informe o endereço completo, com http:// ou https://.')).toBeVisible();
-    expect(screen.getByText('Use até 20 letras, números ou hífen (-)')).toBeVisible();
+    expect(screen.getByText('Informe um nome para o endereço da cópia.')).toBeVisible();
     expect(page.fake.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 

@@ -7,7 +7,20 @@ import {
   subdomainProblem,
   subdomainReply,
 } from '@garimpo/cloner-contract';
-import { ApiError, Button, cx, errorText, Field, Icon, Input, toolKey, useApi } from '@garimpo/sdk';
+import {
+  ApiError,
+  Button,
+  cx,
+  errorText,
+  Field,
+  Icon,
+  Input,
+  type ParsesTo,
+  toolKey,
+  useApi,
+} from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
+import { withPlans } from '@garimpo/sdk/parts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CloudUpload, FileArchive } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -32,11 +45,16 @@ interface Draft {
 export interface CaptureFormEvents<Typed> {
   onStarted: (job: JobView, draft: Typed) => void;
   /** Called when the service refuses for another reason than an address or the name. */
-  onRefused: (problem: string, draft: Typed) => void;
+  onRefused: (problem: ReactNode, draft: Typed) => void;
 }
 
 interface CaptureFormOptions<Typed, Kind> extends CaptureFormEvents<Typed> {
+  /** Where what is typed is kept, and what reads it. */
+  kept: { name: string; shape: ParsesTo<Typed> };
+  empty: Typed;
   start: Typed;
+  /** Whether `start` was typed by the user: closing the dialog would lose it. */
+  typedBefore: boolean;
   /** The kind that needs a name; every other kind makes a ZIP. */
   hosted: Kind;
   nameHint: string;
@@ -47,7 +65,10 @@ interface CaptureFormOptions<Typed, Kind> extends CaptureFormEvents<Typed> {
 
 /** State of the dialog that starts a capture: what is typed, what is wrong with it, and sending it. */
 export function useCaptureForm<Typed extends Draft, Kind extends CaptureRequest['kind']>({
+  kept: { name: keptName, shape },
+  empty,
   start,
+  typedBefore,
   hosted,
   nameHint,
   requestOf,
@@ -55,7 +76,12 @@ export function useCaptureForm<Typed extends Draft, Kind extends CaptureRequest[
   onStarted,
   onRefused,
 }: CaptureFormOptions<Typed, Kind>) {
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft, kept] = useFormDraft(
+    keptName,
+    shape,
+    typedBefore ? empty : start,
+    start === empty ? undefined : start,
+  );
   const [sent, setSent] = useState<Kind | null>(null);
   const [busy, setBusy] = useState<Kind | null>(null);
   const [refused, setRefused] = useState<{ url?: string; name?: string; of: Typed } | null>(null);
@@ -76,13 +102,15 @@ export function useCaptureForm<Typed extends Draft, Kind extends CaptureRequest[
     setRefused(null);
     setBusy(kind);
     try {
-      onStarted(await mutateAsync(request), draft);
+      const job = await mutateAsync(request);
+      kept.done();
+      onStarted(job, draft);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       const message = errorText(error, text.errors, words.urlProblem);
       if (code === 'cloner.address.refused') setRefused({ url: message, of: draft });
       else if (code === 'cloner.subdomain.taken') setRefused({ name: message, of: draft });
-      else onRefused(problemOf(error, kind), draft);
+      else onRefused(withPlans(error instanceof ApiError ? error : null, problemOf(error, kind)), draft);
     } finally {
       setBusy(null);
     }
@@ -91,6 +119,7 @@ export function useCaptureForm<Typed extends Draft, Kind extends CaptureRequest[
   const judged = sent !== null;
   return {
     draft,
+    kept,
     change: (change: Partial<Typed>) => setDraft({ ...draft, ...change }),
     urlError: refusedUrl ?? addressError(draft.url, judged),
     name,
@@ -120,11 +149,12 @@ function useCloneName({ typed, sent, refused, hint }: CloneNameOptions) {
   const name = normalSubdomain(typed);
   const ownProblem: NameProblem | null = name === '' ? null : subdomainProblem(name);
   const { checking, problem } = useNameCheck(name === '' || ownProblem !== null ? null : name);
-  const nameProblem = ownProblem ?? problem ?? (sent && name === '' ? 'format' : null);
+  const nameProblem = ownProblem ?? problem ?? null;
+  const missing = sent && name === '' ? words.nameMissing : null;
   return {
     name,
     isGood: name !== '' && nameProblem === null,
-    error: refused ?? (nameProblem === null ? null : words.nameProblems[nameProblem]),
+    error: refused ?? missing ?? (nameProblem === null ? null : words.nameProblems[nameProblem]),
     ok: problem === null && name !== '' ? words.available : null,
     hint: checking ? words.checking : hint,
   };

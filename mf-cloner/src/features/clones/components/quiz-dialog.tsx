@@ -1,6 +1,8 @@
 import { CLONE_URL_MAX, ownTrackerKinds } from '@garimpo/cloner-contract';
 import { Button, Checkbox, Dialog, Field, IconButton, Input, Select } from '@garimpo/sdk';
+import { DraftNotice } from '@garimpo/sdk/drafts';
 import { CreditCard, Link, Plus, X } from 'lucide-react';
+import { drafts } from '../../../drafts.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import {
   addressError,
@@ -13,8 +15,9 @@ import {
 } from './clone-form.tsx';
 import {
   canAddTracker,
-  isSameDraft,
+  emptyQuizDraft,
   type QuizDraft,
+  quizDraft,
   quizProblem,
   type TrackerDraft,
   trackerProblem,
@@ -47,11 +50,14 @@ interface QuizDialogProps extends CaptureFormEvents<QuizDraft> {
 }
 
 export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...events }: QuizDialogProps) {
-  const { draft, change, busy, name, urlError, judged, send } = useCaptureForm<
+  const { draft, kept, change, busy, name, urlError, judged, send } = useCaptureForm<
     QuizDraft,
     'quiz' | 'quiz-zip'
   >({
+    kept: { name: drafts.quiz, shape: quizDraft },
+    empty: emptyQuizDraft,
     start,
+    typedBefore,
     hosted: 'quiz',
     nameHint: zip ? words.nameHintWithZip : words.nameHint,
     requestOf(kind, { removeTrackers, ownTrackers, ...typed }, subdomain) {
@@ -66,18 +72,23 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
     ...events,
   });
   const missing = draft.url.trim() === '' || draft.checkoutUrl.trim() === '';
+  const close = () => {
+    kept.done();
+    onClose();
+  };
   const noHosting = missing || name.error !== null || busy === 'quiz-zip';
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={words.why}
-      dirty={typedBefore || !isSameDraft(draft, start)}
+      dirty={kept.dirty}
       locked={busy !== null}
       // Enter hosts the quiz.
       onSubmit={() => !noHosting && send('quiz')}
     >
+      <DraftNotice draft={kept} />
       <Field label={words.url} error={urlError}>
         <Input
           {...address}
@@ -108,7 +119,7 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
         autoFocus={start.url !== '' && start.checkoutUrl !== ''}
         onChange={(typed) => change({ name: typed })}
       />
-      <MoreOptions label={words.options} changed={!start.removeTrackers || start.ownTrackers.length > 0}>
+      <MoreOptions label={words.options} changed={!draft.removeTrackers || draft.ownTrackers.length > 0}>
         {(id) => (
           <>
             <Checkbox

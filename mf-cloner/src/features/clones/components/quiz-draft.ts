@@ -4,26 +4,27 @@ import {
   type OwnTracker,
   type OwnTrackerKind,
   ownTracker,
+  ownTrackerKinds,
 } from '@garimpo/cloner-contract';
 import { ApiError, errorText } from '@garimpo/sdk';
+import * as z from 'zod/mini';
 import { text } from '../../../text/pt-br.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 
 const failures = quizText.failure;
 
-/** A tracker as it is typed. */
-export interface TrackerDraft {
-  /** React key of its row. */
-  key: number;
-  kind: OwnTrackerKind;
-  id: string;
-}
+/** A tracker as it is typed; `key` is the React key of its row. */
+const trackerDraft = z.object({ key: z.number(), kind: z.enum(ownTrackerKinds), id: z.string() });
+export type TrackerDraft = z.infer<typeof trackerDraft>;
 
-export interface QuizDraft {
-  url: string;
-  checkoutUrl: string;
-  name: string;
-  removeTrackers: boolean;
+export const quizDraft = z.object({
+  url: z.string(),
+  checkoutUrl: z.string(),
+  name: z.string(),
+  removeTrackers: z.boolean(),
+  ownTrackers: z.array(trackerDraft),
+});
+export interface QuizDraft extends Omit<z.infer<typeof quizDraft>, 'ownTrackers'> {
   ownTrackers: readonly TrackerDraft[];
 }
 
@@ -42,16 +43,6 @@ export const quizDraftOf = ({ url, subdomain, checkoutUrl }: JobView): QuizDraft
   checkoutUrl: checkoutUrl ?? '',
   name: subdomain ?? '',
 });
-
-export function isSameDraft(a: QuizDraft, b: QuizDraft): boolean {
-  return (
-    a.url === b.url &&
-    a.checkoutUrl === b.checkoutUrl &&
-    a.name === b.name &&
-    a.removeTrackers === b.removeTrackers &&
-    a.ownTrackers === b.ownTrackers
-  );
-}
 
 const UPPER_CASE: readonly OwnTrackerKind[] = [
   'google-analytics',

@@ -1,6 +1,9 @@
-import { type CaptureMode, CLONE_URL_MAX, captureModes, type JobView } from '@garimpo/cloner-contract';
+import { CLONE_URL_MAX, captureModes, type JobView } from '@garimpo/cloner-contract';
 import { ApiError, Checkbox, Dialog, errorText, Field, Input, Segmented } from '@garimpo/sdk';
+import { DraftNotice } from '@garimpo/sdk/drafts';
 import { Link } from 'lucide-react';
+import * as z from 'zod/mini';
+import { drafts } from '../../../drafts.ts';
 import { text } from '../../../text/pt-br.ts';
 import {
   CaptureButtons,
@@ -14,12 +17,13 @@ import {
 const words = text.cloneDialog;
 const modes = captureModes.map((mode) => ({ value: mode, label: words.modes[mode] }));
 
-interface SiteDraft {
-  url: string;
-  name: string;
-  mode: CaptureMode;
-  removeTrackers: boolean;
-}
+const siteDraft = z.object({
+  url: z.string(),
+  name: z.string(),
+  mode: z.enum(captureModes),
+  removeTrackers: z.boolean(),
+});
+type SiteDraft = z.infer<typeof siteDraft>;
 
 export const emptySiteDraft: SiteDraft = { url: '', name: '', mode: 'auto', removeTrackers: true };
 
@@ -29,9 +33,6 @@ export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
   url,
   name: subdomain ?? '',
 });
-
-const isSameDraft = (a: SiteDraft, b: SiteDraft): boolean =>
-  a.url === b.url && a.name === b.name && a.mode === b.mode && a.removeTrackers === b.removeTrackers;
 
 const fallbackOf = (kind: JobView['kind']) => (kind === 'zip' ? text.zip.failed : text.failure.unexpected);
 
@@ -54,8 +55,11 @@ interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
 }
 
 export function SiteDialog({ open, start, typedBefore, domain, onClose, ...events }: SiteDialogProps) {
-  const { draft, change, busy, name, urlError, send } = useCaptureForm<SiteDraft, 'folder' | 'zip'>({
+  const { draft, kept, change, busy, name, urlError, send } = useCaptureForm<SiteDraft, 'folder' | 'zip'>({
+    kept: { name: drafts.site, shape: siteDraft },
+    empty: emptySiteDraft,
     start,
+    typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
     requestOf(kind, { url: typed, mode, removeTrackers }, subdomain) {
@@ -68,17 +72,22 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
     ...events,
   });
   const noUrl = draft.url.trim() === '';
+  const close = () => {
+    kept.done();
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={words.why}
-      dirty={typedBefore || !isSameDraft(draft, start)}
+      dirty={kept.dirty}
       locked={busy !== null}
       // Enter hosts the clone.
       onSubmit={() => !noUrl && name.error === null && send('folder')}
     >
+      <DraftNotice draft={kept} />
       <Field label={words.url} error={urlError}>
         <Input
           type="url"
@@ -104,7 +113,7 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
       />
       <MoreOptions
         label={words.options}
-        changed={start.mode !== emptySiteDraft.mode || start.removeTrackers !== emptySiteDraft.removeTrackers}
+        changed={draft.mode !== emptySiteDraft.mode || draft.removeTrackers !== emptySiteDraft.removeTrackers}
       >
         {() => (
           <div className="grid gap-4 justify-self-start">

@@ -1,13 +1,15 @@
 import { Button, Dialog, Field, Icon, Input, Notice, Select, Textarea } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
 import { useImageSource } from '../../../components/image-source.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
+import { drafts } from '../../../drafts.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { headText } from '../../../text/pt-br-head.ts';
 import { applyText } from '../../../text/pt-br-replace.ts';
-import { type HeadValues, headEdit, readHead } from '../lib/head-edit.ts';
+import { type HeadValues, headEdit, headValues, readHead } from '../lib/head-edit.ts';
 
 interface CountedFieldProps {
   label: string;
@@ -212,29 +214,32 @@ function OpenHeadDialog({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
   const apply = useApplyEdit();
   const [start] = useState(() => readHead(editor.page));
-  const [values, setValues] = useState(start);
+  const [values, setValues, kept] = useFormDraft(drafts.head(editor.subdomain), headValues, start);
   const change = (changed: Partial<HeadValues>) => setValues((before) => ({ ...before, ...changed }));
-  const names = Object.keys(start) as (keyof HeadValues)[];
-  const isDirty = names.some((name) => values[name] !== start[name]);
   const takes = editor.lock === null && !editor.settling;
 
+  const close = () => {
+    kept.done();
+    onClose();
+  };
   const save = async () => {
     if (!takes) return;
-    if (!isDirty || (await apply(() => headEdit(editor.page, values, editor.url), headText.saved))) onClose();
+    if (!kept.dirty || (await apply(() => headEdit(editor.page, values, editor.url), headText.saved)))
+      close();
   };
   const fields = { values, onChange: change, url: editor.url };
   return (
     <Dialog
       open
       size="lg"
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={headText.title}
       description={headText.why}
-      dirty={isDirty}
+      dirty={kept.dirty}
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={onClose}>{headText.cancel}</Button>
+          <Button onClick={close}>{headText.cancel}</Button>
           <Button type="submit" variant="primary" disabled={!takes}>
             {headText.save}
           </Button>
@@ -242,6 +247,7 @@ function OpenHeadDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {editor.lock !== null && <Notice>{applyText.locked}</Notice>}
+      <DraftNotice draft={kept} />
       <PageFields {...fields} />
       <ShareFields {...fields} />
     </Dialog>

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { escapeAttribute, escapeText } from '../../../lib/html/text.ts';
 import { ownText, pageTitle } from '../../../lib/page/element-words.ts';
 import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
@@ -7,17 +8,18 @@ import { canRestructure, removeElement } from '../../../lib/page/restructure.ts'
 import { setAttribute, setAttributes } from '../../../lib/page/set-attributes.ts';
 import { addText, setText } from '../../../lib/page/set-text.ts';
 
-export interface HeadValues {
-  title: string;
-  description: string;
+export const headValues = z.object({
+  title: z.string(),
+  description: z.string(),
   /** These fall back to the title and the description. */
-  shareTitle: string;
-  shareDescription: string;
-  shareImage: string;
-  favicon: string;
+  shareTitle: z.string(),
+  shareDescription: z.string(),
+  shareImage: z.string(),
+  favicon: z.string(),
   /** A language tag such as `pt-BR`. */
-  lang: string;
-}
+  lang: z.string(),
+});
+export type HeadValues = z.infer<typeof headValues>;
 
 /** Names of the `meta` elements of one meaning: the first is added where none exists, the others are only updated. */
 const metaNames = {

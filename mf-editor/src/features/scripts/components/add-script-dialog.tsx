@@ -1,6 +1,9 @@
 import { type OwnTrackerKind, ownTrackerKinds } from '@garimpo/cloner-contract';
 import { Button, Dialog, errorText, Field, Input, Notice, Select, Textarea } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { drafts } from '../../../drafts.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
@@ -12,32 +15,34 @@ import { useSetTrackers } from './use-set-trackers.ts';
 
 const words = scriptsText.add;
 
-interface Fields {
-  kind: OwnTrackerKind;
-  id: string;
-  code: Readonly<Record<ScriptPlace, string>>;
+const scriptDraft = z.object({
+  kind: z.enum(ownTrackerKinds),
+  id: z.string(),
+  code: z.object({ head: z.string(), body: z.string() }),
+});
+type ScriptDraft = z.infer<typeof scriptDraft>;
+const empty: ScriptDraft = { kind: 'meta-pixel', id: '', code: { head: '', body: '' } };
+
+interface Judged {
   /** Problems are shown once saving was tried. */
   isSent: boolean;
   left: ReadonlySet<ScriptPlace>;
 }
-
-const empty: Fields = {
-  kind: 'meta-pixel',
-  id: '',
-  code: { head: '', body: '' },
-  isSent: false,
-  left: new Set(),
-};
+const notJudged: Judged = { isSent: false, left: new Set() };
 
 function useAddScript(open: boolean, onSaved: (message: string) => void) {
   const editor = useEditor();
   const setTrackers = useSetTrackers();
-  const [fields, setFields] = useState(empty);
+  const [fields, setFields, kept] = useFormDraft(drafts.addScript(editor.subdomain), scriptDraft, empty);
+  const [judging, setJudging] = useState(notJudged);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!open && fields !== empty) setFields(empty);
-  if (!open && problem !== null) setProblem(null);
-
-  const { kind, id, code, isSent, left } = fields;
+  const { kind, id, code } = fields;
+  const { isSent, left } = judging;
+  const end = () => {
+    kept.done(empty);
+    setJudging(notJudged);
+    setProblem(null);
+  };
   const checked = useMemo(
     () => ({ head: checkCode(code.head, 'head'), body: checkCode(code.body, 'body') }),
     [code],
@@ -51,7 +56,7 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
   const after = duplicatesIn([...there, ...checked.head.scripts, ...checked.body.scripts], own);
 
   const save = async () => {
-    setFields({ ...fields, isSent: true });
+    setJudging({ ...judging, isSent: true });
     setProblem(null);
     if (idProblem !== null || codeProblem('head') !== null || codeProblem('body') !== null) return;
     try {
@@ -67,6 +72,7 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
       setFields({ ...fields, id: '' });
       return setProblem(scriptsText.busy);
     }
+    end();
     onSaved(scriptsText.inserted);
   };
 
@@ -74,6 +80,8 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
     kind,
     id,
     code,
+    kept,
+    end,
     checked,
     problem,
     save,
@@ -86,10 +94,13 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
     judged: isSent ? new Set<ScriptPlace>(['head', 'body']) : left,
     /** Only duplicates that the typed code or id would cause. */
     duplicates: after.filter((one) => !before.some(({ kind, id }) => kind === one.kind && id === one.id)),
-    setTracker: (kind: OwnTrackerKind, id: string) => setFields({ ...fields, kind, id, isSent: false }),
+    setTracker: (kind: OwnTrackerKind, id: string) => {
+      setFields({ ...fields, kind, id });
+      setJudging({ ...judging, isSent: false });
+    },
     setCode: (place: ScriptPlace, written: string) =>
       setFields({ ...fields, code: { ...code, [place]: written } }),
-    judge: (place: ScriptPlace) => setFields({ ...fields, left: new Set([...left, place]) }),
+    judge: (place: ScriptPlace) => setJudging({ ...judging, left: new Set([...left, place]) }),
   };
 }
 
@@ -210,10 +221,14 @@ export function AddScriptDialog({ open, onClose, onSaved }: AddScriptDialogProps
     onSaved(message);
     onClose();
   });
+  const close = () => {
+    form.end();
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={words.why}
       size="lg"
@@ -222,7 +237,7 @@ export function AddScriptDialog({ open, onClose, onSaved }: AddScriptDialogProps
       onSubmit={() => void form.save()}
       footer={
         <>
-          <Button disabled={form.isSaving} onClick={onClose}>
+          <Button disabled={form.isSaving} onClick={close}>
             {scriptsText.cancel}
           </Button>
           <Button
@@ -239,6 +254,7 @@ export function AddScriptDialog({ open, onClose, onSaved }: AddScriptDialogProps
     >
       {form.isLocked && <Notice kind="warn">{scriptsText.locked}</Notice>}
       {form.problem !== null && <Notice kind="danger">{form.problem}</Notice>}
+      <DraftNotice draft={form.kept} />
       <AddById kind={form.kind} id={form.id} error={form.idError} onChange={form.setTracker} />
       <AddByCode
         code={form.code}

@@ -21,8 +21,10 @@ import {
   toast,
   useGarimpo,
 } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { drafts } from '../../../drafts.ts';
 import type { LayerProps } from '../../../on-demand.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { alertErrors, alertsText } from '../../../text/pt-br-alerts.ts';
@@ -35,6 +37,7 @@ import {
   type RuleField,
   type RuleProblem,
   readRule,
+  ruleDraft,
 } from '../lib/rule-draft.ts';
 
 const words = alertsText.rules;
@@ -156,7 +159,7 @@ function NewRuleFields({ draft, onChange, attempts, problems }: NewRuleFieldsPro
 
 function sentence(name: RuleField, problem: RuleProblem | undefined): string | null {
   if (problem === undefined) return null;
-  return problem === 'range' ? words.problems.range(RULE_LEAST, RULE_MOST[name]) : words.problems.number;
+  return problem === 'range' ? words.problems.range(RULE_LEAST, RULE_MOST[name]) : words.problems[problem];
 }
 
 export interface AlertRulesDialogProps extends LayerProps {
@@ -166,7 +169,7 @@ export interface AlertRulesDialogProps extends LayerProps {
 export function AlertRulesDialog({ offer, open, onClose }: AlertRulesDialogProps) {
   const rules = useAlertRules(offer.id);
   const create = useCreateRule(offer.id);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft, kept] = useFormDraft(drafts.alerts(offer.id), ruleDraft, emptyDraft);
   const [attempts, setAttempts] = useState(0);
   const result = readRule(draft);
   const full = (rules.data?.length ?? 0) >= ALERT_RULES_MAX;
@@ -177,24 +180,28 @@ export function AlertRulesDialog({ offer, open, onClose }: AlertRulesDialogProps
     if (!result.ok || create.isPending) return;
     create.mutate(result.condition, {
       onSuccess: () => {
-        setDraft(emptyDraft);
+        kept.done(emptyDraft);
         setAttempts(0);
         toast.success(words.created);
       },
     });
   };
+  const close = () => {
+    kept.done(emptyDraft);
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={offer.title}
-      dirty={draft.threshold !== '' || draft.percent !== ''}
+      dirty={kept.dirty}
       locked={create.isPending}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={create.isPending} onClick={onClose}>
+          <Button disabled={create.isPending} onClick={close}>
             {words.close}
           </Button>
           <Button
@@ -210,6 +217,7 @@ export function AlertRulesDialog({ offer, open, onClose }: AlertRulesDialogProps
       }
     >
       <AlertRules offerId={offer.id} rules={rules} />
+      <DraftNotice draft={kept} />
       {full ? (
         <Notice>{words.full(ALERT_RULES_MAX)}</Notice>
       ) : (

@@ -27,12 +27,12 @@ describe('readRule', () => {
   });
 
   it.each<[Partial<RuleDraft>, object]>([
-    [{ kind: 'crosses', threshold: '' }, { threshold: 'number' }],
+    [{ kind: 'crosses', threshold: '' }, { threshold: 'required' }],
     [{ kind: 'crosses', threshold: '0' }, { threshold: 'range' }],
     [{ kind: 'crosses', threshold: '10000001' }, { threshold: 'range' }],
     [
       { kind: 'rises', percent: '1,5', days: '' },
-      { percent: 'number', days: 'number' },
+      { percent: 'number', days: 'required' },
     ],
     [
       { kind: 'rises', percent: '10001', days: '91' },

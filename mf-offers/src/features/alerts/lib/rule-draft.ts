@@ -2,18 +2,20 @@ import {
   ALERT_DAYS_MAX,
   ALERT_PERCENT_MAX,
   type AlertCondition,
-  type AlertKind,
+  alertKinds,
   COUNT_MAX,
 } from '@garimpo/offers-contract';
+import * as z from 'zod/mini';
 import { readWholeNumber } from '../../../lib/whole-number.ts';
 
 /** The form's values as text. */
-export interface RuleDraft {
-  kind: AlertKind;
-  threshold: string;
-  percent: string;
-  days: string;
-}
+export const ruleDraft = z.object({
+  kind: z.enum(alertKinds),
+  threshold: z.string(),
+  percent: z.string(),
+  days: z.string(),
+});
+export type RuleDraft = z.infer<typeof ruleDraft>;
 export type RuleField = 'threshold' | 'percent' | 'days';
 
 export const emptyDraft: RuleDraft = { kind: 'crosses', threshold: '', percent: '', days: '7' };
@@ -25,7 +27,7 @@ export const RULE_MOST: Record<RuleField, number> = {
 };
 export const RULE_LEAST = 1;
 
-export type RuleProblem = 'number' | 'range';
+export type RuleProblem = 'required' | 'number' | 'range';
 export type RuleResult =
   | { ok: true; condition: AlertCondition }
   | { ok: false; problems: Partial<Record<RuleField, RuleProblem>> };
@@ -47,6 +49,7 @@ export function readRule(draft: RuleDraft): RuleResult {
 }
 
 function problemOf(field: RuleField, typed: string): RuleProblem | null {
+  if (typed.trim() === '') return 'required';
   const number = readWholeNumber(typed);
   if (number === null) return 'number';
   return number < RULE_LEAST || number > RULE_MOST[field] ? 'range' : null;

@@ -170,7 +170,8 @@ export function BoardColumns({ counts, column, onColumnChange, dragging, childre
         onTouchStart={scroll.onTouchStart}
         aria-label={text.board.region}
         className={cx(
-          'grid min-h-[calc(100dvh-(--spacing(39)))] grid-cols-[repeat(4,minmax(--spacing(66),1fr))] gap-4 overflow-x-auto',
+          // A swipe at an end of the board stays on it, instead of going back to the page before.
+          'grid min-h-[calc(100dvh-(--spacing(39)))] grid-cols-[repeat(4,minmax(--spacing(66),1fr))] gap-4 overflow-x-auto overscroll-x-contain',
           'max-md:-mx-page-x max-md:flex max-md:min-h-[calc(100dvh-(--spacing(60)))] max-md:gap-3 max-md:px-page-x max-md:[scrollbar-width:none]',
           // Scroll snapping would work against the autoscroll of a drag.
           !dragging && 'max-md:snap-x max-md:snap-mandatory max-md:motion-safe:scroll-smooth',

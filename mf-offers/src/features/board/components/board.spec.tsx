@@ -128,10 +128,7 @@ describe('the board', () => {
     await findCard('Da Marina');
     const keys = first.queryClient.getQueryCache().getAll();
     const { id } = fakeSession().user;
-    expect(keys.map(({ queryKey }) => queryKey)).toEqual([
-      ['mf-offers', 'offers', id],
-      ['mf-offers', 'alerts', id],
-    ]);
+    expect(keys.map(({ queryKey }) => queryKey)).toEqual([['mf-offers', 'offers', id]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import { Button, errorText, IconButton, Notice, PageTitle, useUnsavedWork } from '@garimpo/sdk';
+import { Button, errorText, IconButton, Notice, PageTitle, useGarimpo, useUnsavedWork } from '@garimpo/sdk';
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus, Search, X } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
@@ -17,6 +17,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
 import { TablesMenu } from './tables-menu.tsx';
 import { preloadRefusals, RefusedChanges, UnsavedLine } from './unsaved-changes.tsx';
+import { useReopenedDialog } from './use-reopened-dialog.ts';
 
 interface WantedOfferOptions {
   offers: readonly OfferView[] | undefined;
@@ -35,7 +36,7 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
     if (offer === undefined) return setWantedId(null);
     const hidden = !shown.includes(offer);
     if (hidden || column !== offer.status) {
-      change({ column: offer.status, ...(hidden && { search: '', tags: [] }) });
+      change({ column: offer.status, ...(hidden && { search: '', tags: [], ads: null }) });
     }
   }, [wantedId, setWantedId, offers, shown, column, change]);
 
@@ -97,18 +98,12 @@ function ProblemLine({ loadError, retrying, onRetry }: ProblemLineProps) {
 }
 
 export interface BoardProps {
-  alertsBell: ComponentType<{ settled: boolean }>;
   alertsDialog: OfferDialog;
   mediaDialog: OfferDialog;
   firstSteps: ComponentType<{ offers: readonly OfferView[] | undefined }>;
 }
 
-export function Board({
-  alertsBell: AlertsBell,
-  alertsDialog,
-  mediaDialog,
-  firstSteps: FirstSteps,
-}: BoardProps) {
+export function Board({ alertsDialog, mediaDialog, firstSteps: FirstSteps }: BoardProps) {
   useStartedOutbox();
   const query = useBoardQuery();
   const { waiting } = useOutboxState();
@@ -119,16 +114,20 @@ export function Board({
   const addOffer = () => setDialog({ kind: 'add', offerId: '' });
   const { data } = query;
   const offers = useMemo(() => data && applyPending(data, waiting), [data, waiting]);
-  const { search, tags, sort } = view;
+  const { search, tags, ads, sort } = view;
+  const { now } = useGarimpo();
   const shown = useMemo(
-    () => offers && sortOffers(filterOffers(offers, { search, tags }), sort),
-    [offers, search, tags, sort],
+    () =>
+      offers &&
+      sortOffers(filterOffers(offers, { search, tags, ads: ads && { filter: ads, now: now() } }), sort),
+    [offers, search, tags, ads, sort, now],
   );
   const settled = useSettled(offers !== undefined);
   useEffect(() => {
     if (settled) void preloadDialogs().then(preloadRefusals);
   }, [settled]);
   useWantedOffer({ offers, shown, column: view.column, change });
+  useReopenedDialog(offers);
   return (
     <>
       <PageTitle
@@ -146,7 +145,6 @@ export function Board({
               />
             </span>
             <TablesMenu />
-            <AlertsBell settled={settled} />
             <Button variant="primary" icon={Plus} onClick={addOffer}>
               {text.board.add}
             </Button>

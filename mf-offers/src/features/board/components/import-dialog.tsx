@@ -9,7 +9,6 @@ import {
   type Api,
   Button,
   Dialog,
-  errorText,
   fileNameOf,
   formatNumber,
   Icon,
@@ -22,6 +21,7 @@ import {
   useApi,
   useSession,
 } from '@garimpo/sdk';
+import { errorWithPlans } from '@garimpo/sdk/parts';
 import { wholeTable } from '@garimpo/sdk/tables';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileText, Sheet } from 'lucide-react';
@@ -110,7 +110,7 @@ function useImport(onDone: () => void) {
 }
 
 const failure = (error: unknown, fallback: string) =>
-  error === null ? null : errorText(error, tablesText.errors, fallback);
+  error === null ? null : errorWithPlans(error, tablesText.errors, fallback);
 
 function ImportPreview({ plan }: { plan: ImportReply }) {
   const { created, sameLibrary, refused, problems } = plan;

@@ -1,3 +1,4 @@
+import { hasDrafts } from '@garimpo/sdk';
 import { fail, fakeSession } from '@garimpo/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -225,6 +226,36 @@ describe('adding an offer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await openAdd(user);
     expect(field(/^Título/)).toHaveValue('');
+  });
+
+  it.each([
+    ['request.token.invalid', 401],
+    ['accounts.subscription.inactive', 403],
+  ])('comes back filled after a refusal that took the page away: %s', async (code, status) => {
+    const handlers = {
+      'POST /api/offers': () => {
+        throw fail(code, status);
+      },
+    };
+    const board = renderBoard({ offers: [offerOf({ title: 'Antiga' })], handlers });
+    await findCard('Antiga');
+    await openAdd(board.user);
+    await fill(board.user, { ...valid, 'Landing Page URL': 'www.bolos.example/' });
+    const sent = board.fake.calls.length;
+    await press(board.user, 'Adicionar Oferta');
+    await waitFor(() => expect(board.fake.calls.length).toBeGreaterThan(sent));
+    board.unmount();
+
+    const again = renderBoard({ offers: [offerOf({ title: 'Antiga' })], keepsDrafts: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar Nova Oferta' }));
+    expect(dialog.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+    expect(field(/^Título/)).toHaveValue('Bolos no Pote');
+    await press(again.user, 'Adicionar Oferta');
+    expect(await findCard('Bolos no Pote')).toBeVisible();
+    expect(again.fake.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      landingPageUrl: 'https://www.bolos.example/',
+    });
+    expect(hasDrafts(fakeSession().user.id)).toBe(false);
   });
 
   it('without a profile says that the session expired, and closes after two seconds', async () => {

@@ -6,8 +6,9 @@ import {
   type OfferView,
 } from '@garimpo/offers-contract';
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
+import { DraftNotice, type FormDraft } from '@garimpo/sdk/drafts';
 import { useSetAtom } from 'jotai';
-import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import {
   byLibrary,
@@ -15,6 +16,7 @@ import {
   type DraftProblems,
   type OfferDraft,
   readDraft,
+  withScheme,
 } from '../lib/offer-draft.ts';
 import { wantedOfferAtom } from '../state/board-atoms.ts';
 
@@ -59,11 +61,13 @@ export interface OfferFormDialogProps {
   offers: readonly OfferView[];
   /** The one that is edited; `null` for a new one. */
   ownId: string | null;
-  start: OfferDraft;
+  draft: OfferDraft;
+  onChange: (draft: OfferDraft) => void;
+  kept: FormDraft<OfferDraft>;
   submitText: string;
   busyText: string;
   busy: boolean;
-  error: string | null;
+  error: ReactNode;
   refused: DraftProblems;
   onSubmit: (content: OfferContent) => void;
 }
@@ -75,7 +79,9 @@ export function OfferFormDialog({
   title,
   offers,
   ownId,
-  start,
+  draft,
+  onChange,
+  kept,
   submitText,
   busyText,
   busy,
@@ -83,7 +89,6 @@ export function OfferFormDialog({
   refused,
   onSubmit,
 }: OfferFormDialogProps) {
-  const [draft, setDraft] = useState(start);
   const [attempts, setAttempts] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
   const result = readDraft(draft);
@@ -101,20 +106,29 @@ export function OfferFormDialog({
     name,
     value: draft[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setDraft({ ...draft, [name]: event.target.value }),
+      onChange({ ...draft, [name]: event.target.value }),
   });
+  const bindUrl = (name: 'offerUrl' | 'landingPageUrl') => ({
+    ...bind(name),
+    ...urlInput,
+    onBlur: () => onChange({ ...draft, [name]: withScheme(draft[name]) }),
+  });
+  const close = () => {
+    kept.done();
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={title}
       size="lg"
-      dirty={Object.entries(draft).some(([name, value]) => value !== start[name as OfferField])}
+      dirty={kept.dirty}
       locked={busy}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {words.cancel}
           </Button>
           <Button type="submit" variant="primary" busy={busy} busyText={busyText}>
@@ -125,6 +139,7 @@ export function OfferFormDialog({
     >
       <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {error !== null && <Notice kind="danger">{error}</Notice>}
+        <DraftNotice draft={kept} />
         <Field label={words.title} error={sentence(problems.title)}>
           <Input {...bind('title')} required autoComplete="off" placeholder={words.titleExample} />
         </Field>
@@ -133,11 +148,11 @@ export function OfferFormDialog({
           hint={isNoLibrary(draft.offerUrl) ? words.noLibrary : undefined}
           error={sentence(problems.offerUrl)}
         >
-          <Input {...bind('offerUrl')} {...urlInput} placeholder={words.offerUrlExample} />
+          <Input {...bindUrl('offerUrl')} placeholder={words.offerUrlExample} />
         </Field>
-        <LibraryNotice address={draft.offerUrl} offers={offers} ownId={ownId} onClose={onClose} />
+        <LibraryNotice address={draft.offerUrl} offers={offers} ownId={ownId} onClose={close} />
         <Field label={words.landingPageUrl} error={sentence(problems.landingPageUrl)}>
-          <Input {...bind('landingPageUrl')} {...urlInput} placeholder={words.landingPageUrlExample} />
+          <Input {...bindUrl('landingPageUrl')} placeholder={words.landingPageUrlExample} />
         </Field>
         <Field label={words.description} optional error={sentence(problems.description)}>
           <Textarea {...bind('description')} />

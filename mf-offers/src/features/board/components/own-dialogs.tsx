@@ -10,14 +10,24 @@ import {
   useGarimpo,
   useSession,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
+import { errorWithPlans } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { drafts } from '../../../drafts.ts';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { isCode } from '../api/offer-requests.ts';
 import { type Change, type Entry, newId } from '../lib/change.ts';
-import { draftChange, draftOf, emptyDraft, refusedFields } from '../lib/offer-draft.ts';
+import {
+  draftChange,
+  draftOf,
+  emptyDraft,
+  type OfferDraft,
+  offerDraft,
+  refusedFields,
+} from '../lib/offer-draft.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import { type DialogKind, problemAtom } from '../state/board-atoms.ts';
 import { columnHeadingId } from './board-columns.tsx';
@@ -73,24 +83,38 @@ export function AddOfferDialog(props: AddOfferDialogProps) {
   return <NewOfferDialog {...props} />;
 }
 
+/** What is typed in a form of an offer. It begins with a refused change, where it was opened for one. */
+function useOfferForm(name: string, refused: Entry | undefined, start: OfferDraft) {
+  const typed = refused?.refusal?.content;
+  return useFormDraft(
+    refused === undefined ? name : drafts.refused(refused.id),
+    offerDraft,
+    typed ? draftOf(typed) : start,
+  );
+}
+
 function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps) {
   const setProblem = useSetAtom(problemAtom);
   const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
   // The id belongs to the opened form: sent twice, it is still one offer.
   const [offerId] = useState(newId);
+  const [draft, setDraft, kept] = useOfferForm(drafts.add, refused, emptyDraft);
 
   const onSubmit = async (content: OfferContent) => {
     setProblem(null);
+    kept.handOver();
     const outcome = await submit(
       { kind: 'create', offerId, content },
       { title: content.title, formOpen: true },
     );
     if (outcome.kind === 'refused') {
-      setProblem(errorText(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
+      kept.takeBack();
+      setProblem(errorWithPlans(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
       return;
     }
     if (refused !== undefined) outbox.dismiss(refused.id);
+    kept.done();
     onClose();
     if (outcome.kind === 'saved') toast.success(dialogsText.offerDialog.added);
     else toast.info(text.unsaved.kept);
@@ -102,11 +126,13 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
       title={dialogsText.offerDialog.addTitle}
       offers={offers}
       ownId={null}
-      start={refused?.refusal?.content ? draftOf(refused.refusal.content) : emptyDraft}
+      draft={draft}
+      onChange={setDraft}
+      kept={kept}
       submitText={dialogsText.offerDialog.add}
       busyText={dialogsText.offerDialog.adding}
       busy={busy}
-      error={error === null ? null : errorText(error, text.errors, dialogsText.offerDialog.addFailed)}
+      error={error === null ? null : errorWithPlans(error, text.errors, dialogsText.offerDialog.addFailed)}
       refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
       onSubmit={(content) => void onSubmit(content)}
     />
@@ -128,6 +154,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
   const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
   const [newOfferId] = useState(newId);
+  const [draft, setDraft, kept] = useOfferForm(drafts.edit(offer.id), refused, draftOf(offer));
 
   const changeOf = (content: OfferContent): Change | null => {
     if (gone) return { kind: 'create', offerId: newOfferId, content };
@@ -136,16 +163,21 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
   };
   const onSubmit = async (content: OfferContent) => {
     const change = changeOf(content);
-    if (change === null) return onClose();
+    const close = () => {
+      kept.done();
+      onClose();
+    };
+    if (change === null) return close();
+    kept.handOver();
     const outcome = await submit(change, { title: content.title, formOpen: true });
-    if (outcome.kind === 'refused') return;
+    if (outcome.kind === 'refused') return kept.takeBack();
     if (refused !== undefined) outbox.dismiss(refused.id);
-    onClose();
+    close();
     if (outcome.kind === 'kept') toast.info(text.unsaved.kept);
     else toast.success(gone ? dialogsText.offerDialog.added : dialogsText.offerDialog.saved);
   };
   const fallback = gone ? dialogsText.offerDialog.addFailed : dialogsText.offerDialog.saveFailed;
-  const failed = error === null || isGone(error) ? null : errorText(error, text.errors, fallback);
+  const failed = error === null || isGone(error) ? null : errorWithPlans(error, text.errors, fallback);
   return (
     <OfferFormDialog
       open={open}
@@ -153,7 +185,9 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
       title={dialogsText.offerDialog.editTitle}
       offers={offers}
       ownId={offer.id}
-      start={draftOf(refused?.refusal?.content ?? offer)}
+      draft={draft}
+      onChange={setDraft}
+      kept={kept}
       submitText={gone ? dialogsText.offerDialog.addAgain : dialogsText.offerDialog.save}
       busyText={gone ? dialogsText.offerDialog.adding : dialogsText.offerDialog.saving}
       busy={busy}

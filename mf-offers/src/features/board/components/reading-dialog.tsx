@@ -13,12 +13,20 @@ import {
   toast,
   useGarimpo,
 } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { drafts } from '../../../drafts.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
-import { latestReading, type ReadingDraft, readingMoment, readReading } from '../lib/reading-draft.ts';
+import {
+  emptyReading,
+  latestReading,
+  readingDraft,
+  readingMoment,
+  readReading,
+} from '../lib/reading-draft.ts';
 import { useSubmitChange } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
 import { countId } from './card-face.tsx';
@@ -27,12 +35,10 @@ import { ReadingFields } from './reading-fields.tsx';
 import { type PastedPage, usePastedPage } from './use-pasted-page.ts';
 import { useReadingEdits } from './use-reading-edits.ts';
 
-const emptyDraft: ReadingDraft = { count: '', checkedAt: '' };
-
 function useTypedReading(offer: OfferView, onDone: () => void) {
   const { now } = useGarimpo();
   const { submit: send, busy, error } = useSubmitChange();
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft, kept] = useFormDraft(drafts.reading(offer.id), readingDraft, emptyReading);
   const [attempts, setAttempts] = useState(0);
   const result = readReading(draft, now());
 
@@ -41,11 +47,13 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     if (!result.ok) return;
     const { count, checkedAt } = result.input;
     const moment = checkedAt ?? readingMoment(offer, now()).toISOString();
+    kept.handOver();
     const outcome = await send(
       { kind: 'reading', offerId: offer.id, count, checkedAt: moment, now: checkedAt === undefined },
       { title: offer.title, formOpen: true },
     );
-    if (outcome.kind === 'refused') return;
+    if (outcome.kind === 'refused') return kept.takeBack();
+    kept.done();
     onDone();
     if (outcome.kind === 'saved') toast.success(dialogsText.readingDialog.saved);
     else toast.info(text.unsaved.kept);
@@ -57,7 +65,7 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     busy,
     error,
     submit,
-    dirty: draft.count !== '' || draft.checkedAt !== '',
+    kept,
     problems: attempts === 0 || result.ok ? { count: null, checkedAt: null } : result,
   };
 }
@@ -177,21 +185,25 @@ export function ReadingDialog({ offer, automaticOff = false, open, onClose }: Re
   const typed = useTypedReading(offer, onClose);
   const pasted = usePastedPage(offer, onClose);
   const busy = typed.busy || pasted.busy;
+  const close = () => {
+    typed.kept.done();
+    onClose();
+  };
   const isTyped = way === 'type';
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={offer.title}
-      dirty={typed.dirty || pasted.dirty}
+      dirty={typed.kept.dirty || pasted.dirty}
       locked={busy}
       onSubmit={() => void (isTyped ? typed : pasted).submit()}
       // The count that opened the dialog is mounted again with the new reading.
       returnFocusTo={() => document.getElementById(countId(offer.id))}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {words.cancel}
           </Button>
           <Button
@@ -205,19 +217,22 @@ export function ReadingDialog({ offer, automaticOff = false, open, onClose }: Re
         </>
       }
     >
-      <LastReading offer={offer} disabled={busy || typed.dirty || pasted.dirty} onClose={onClose} />
+      <LastReading offer={offer} disabled={busy || typed.kept.dirty || pasted.dirty} onClose={onClose} />
       <Segmented label={words.way} options={ways} value={way} onValueChange={setWay} disabled={busy} />
       {isTyped ? (
-        <ReadingFields
-          draft={typed.draft}
-          onDraftChange={typed.setDraft}
-          attempts={typed.attempts}
-          problems={typed.problems}
-          error={typed.error}
-          failed={words.failed}
-          timeHint={words.checkedAtHint}
-          timeOptional
-        />
+        <>
+          <DraftNotice draft={typed.kept} />
+          <ReadingFields
+            draft={typed.draft}
+            onDraftChange={typed.setDraft}
+            attempts={typed.attempts}
+            problems={typed.problems}
+            error={typed.error}
+            failed={words.failed}
+            timeHint={words.checkedAtHint}
+            timeOptional
+          />
+        </>
       ) : (
         <PastedPageFields offer={offer} page={pasted} automaticOff={automaticOff} />
       )}

@@ -1,10 +1,12 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { Button, errorText, formatDateTime, formatNumber, IconButton, Notice } from '@garimpo/sdk';
+import { withPlans } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
+import { refusedDialog } from '../lib/drafted-dialog.ts';
 import { refusalError } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
@@ -21,11 +23,7 @@ export function RefusedList({ offers, refused }: RefusedListProps) {
   const outbox = useOutbox();
   const setDialog = useSetAtom(dialogAtom);
 
-  const open = (entry: Entry) => {
-    const { offerId } = entry.change;
-    const exists = offers.some(({ id }) => id === offerId);
-    setDialog({ kind: exists ? 'edit' : 'add', offerId: exists ? offerId : '', refused: entry });
-  };
+  const open = (entry: Entry) => setDialog(refusedDialog(entry, offers));
   return refused.map((entry) => (
     <Notice
       key={entry.id}
@@ -42,7 +40,7 @@ export function RefusedList({ offers, refused }: RefusedListProps) {
         </span>
       }
     >
-      {words.because(whatWasNotSaved(entry), reason(entry))}
+      {withPlans(refusalError(entry), words.because(whatWasNotSaved(entry), reason(entry)))}
     </Notice>
   ));
 }

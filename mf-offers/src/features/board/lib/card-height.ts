@@ -14,6 +14,8 @@ const GAP = 8;
 const TAG_ROW = 21;
 const TAG_LETTERS = 34;
 const TOUCH_EXTRA = 19;
+/** The pictures of its ads. */
+const ADS_ROW = 36;
 
 /** Estimated height of a card in pixels, good enough to lay out cards that are not drawn yet. */
 export function cardHeight(offer: OfferView, touch: boolean): number {
@@ -25,7 +27,8 @@ export function cardHeight(offer: OfferView, touch: boolean): number {
   const tags = letters === 0 ? 0 : GAP + Math.ceil(letters / TAG_LETTERS) * TAG_ROW;
   const waits = offer.latestCount === null || offer.nextRead?.place != null;
   const reading = MORE_LINES[offer.unreadable ? 'unreadable' : waits ? 'waiting' : 'read'] * READING_LINE;
-  return BARE + title + reading + description + tags + (touch ? TOUCH_EXTRA : 0);
+  const ads = offer.creatives ? GAP + ADS_ROW : 0;
+  return BARE + title + reading + ads + description + tags + (touch ? TOUCH_EXTRA : 0);
 }
 
 /** The positions in view, and those that must stay drawn out of view. */

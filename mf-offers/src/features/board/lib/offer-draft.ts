@@ -29,7 +29,7 @@ export function byLibrary(offers: readonly OfferView[], exceptId: string | null)
 }
 
 /** The form as it is typed: one text per field. */
-const offerDraft = z.record(z.keyof(offerContent), z._default(z.string(), ''));
+export const offerDraft = z.record(z.keyof(offerContent), z._default(z.string(), ''));
 export type OfferDraft = z.infer<typeof offerDraft>;
 
 export type DraftProblem =
@@ -45,11 +45,20 @@ export function draftOf(content: OfferContent): OfferDraft {
   return offerDraft.parse(Object.fromEntries(offerFields.map((field) => [field, typed(content[field])])));
 }
 
+/** `www.exemplo.com` is an address that people read out without its scheme. */
+export const withScheme = (typed: string): string =>
+  /^www\./i.test(typed.trim()) ? `https://${typed.trim()}` : typed;
+
 export type DraftResult = { ok: true; content: OfferContent } | { ok: false; problems: DraftProblems };
 
 /** Checks the draft with the service's own schema; each field shows its first problem. */
 export function readDraft(draft: OfferDraft): DraftResult {
-  const parsed = createOfferInput.safeParse({ ...draft, tags: parseTags(draft.tags) });
+  const parsed = createOfferInput.safeParse({
+    ...draft,
+    offerUrl: withScheme(draft.offerUrl),
+    landingPageUrl: withScheme(draft.landingPageUrl),
+    tags: parseTags(draft.tags),
+  });
   if (parsed.success) return { ok: true, content: offerContent.parse(parsed.data) };
   const problems: DraftProblems = {};
   for (const issue of parsed.error.issues) {

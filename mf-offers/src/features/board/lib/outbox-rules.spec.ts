@@ -99,10 +99,10 @@ describe('classifyError', () => {
     ['a broken service', error('http', 500), 'stuck'],
     ['an address that the server does not know', error('http', 404, 'request.route.not_found'), 'stuck'],
     ['a mistake of ours', new TypeError('x'), 'stuck'],
-    ['an ended session', error('http', 401), 'signed out'],
+    ['an ended session', error('http', 401), 'shut out'],
+    ['an ended subscription', error('http', 403, 'accounts.subscription.inactive'), 'shut out'],
     ['a deleted offer', error('http', 404, 'offers.offer.not_found'), 'gone'],
     ['a full board', error('http', 409, 'offers.libraries.limit_reached'), 'refused'],
-    ['an ended subscription', error('http', 403, 'accounts.subscription.inactive'), 'refused'],
     ['bad input', error('http', 400, 'request.input.invalid'), 'refused'],
   ])('%s', (_case, cause, verdict) => {
     expect(classifyError(cause)).toBe(verdict);

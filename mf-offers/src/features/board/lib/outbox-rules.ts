@@ -5,16 +5,18 @@ import type { Change, Entry, Refusal } from './change.ts';
 /**
  * What a failure means for a change that is kept.
  * - `outage`: nothing gets through now, neither this change nor another;
- * - `signed out`: nothing gets through until its user is signed in again;
+ * - `shut out`: nothing gets through until its user is signed in again, with a subscription that is paid for;
  * - `stuck`: this change does not get through now;
  * - `gone`: its offer does not exist any more;
  * - `refused`: the service will not have it, however often it is asked.
  */
-export type FailureKind = 'outage' | 'signed out' | 'stuck' | 'gone' | 'refused';
+export type FailureKind = 'outage' | 'shut out' | 'stuck' | 'gone' | 'refused';
 
 const AWAY = new Set([429, 502, 503, 504]);
 /** Refusals that do not concern the change itself: an address or a method that this server does not know (yet). */
 const MISPLACED = new Set(['request.route.not_found', 'request.method.not_allowed']);
+
+const CLOSED = 'accounts.subscription.inactive';
 
 export function classifyError(error: unknown): FailureKind {
   if (!(error instanceof ApiError)) return 'stuck';
@@ -22,7 +24,7 @@ export function classifyError(error: unknown): FailureKind {
   if (kind === 'network' || kind === 'timeout') return 'outage';
   // Something else answered instead of the service, such as the sign-in page of a wireless network.
   if (kind === 'invalid_reply') return 'stuck';
-  if (status === 401) return 'signed out';
+  if (status === 401 || code === CLOSED) return 'shut out';
   if (AWAY.has(status)) return 'outage';
   if (status >= 500 || MISPLACED.has(code)) return 'stuck';
   return code === 'offers.offer.not_found' ? 'gone' : 'refused';

@@ -6,6 +6,7 @@ import {
   READING_EARLIEST,
   type ReadingView,
 } from '@garimpo/offers-contract';
+import * as z from 'zod/mini';
 import { readWholeNumber } from '../../../lib/whole-number.ts';
 
 const BYTES_PER_CHARACTER = 4;
@@ -22,10 +23,9 @@ export const isFileTooLarge = (sizeBytes: number): boolean =>
   sizeBytes > PASTED_PAGE_MAX * BYTES_PER_CHARACTER;
 
 /** The form's values as text. `checkedAt` is what a date field gives, such as `2026-11-20T08:40`; empty means now. */
-export interface ReadingDraft {
-  count: string;
-  checkedAt: string;
-}
+export const readingDraft = z.object({ count: z.string(), checkedAt: z.string() });
+export type ReadingDraft = z.infer<typeof readingDraft>;
+export const emptyReading: ReadingDraft = { count: '', checkedAt: '' };
 
 /** A reading as the form shows it, in the time of Brasília and to the minute. */
 export function draftOfReading({ count, checkedAt }: ReadingView): ReadingDraft {

@@ -209,6 +209,27 @@ describe('a change', () => {
     expect(browserStore(USER).all()).toHaveLength(1);
   });
 
+  it.each([
+    ['session', 'request.token.invalid', 401],
+    ['subscription', 'accounts.subscription.inactive', 403],
+  ])('waits when the %s has ended, but for what a form holds', async (_what, code, status) => {
+    const { openOne, fake, service, up } = setUp();
+    const closed = () => {
+      throw fail(code, status);
+    };
+    fake.use({ 'PATCH /api/offers/:id': closed });
+    const outbox = openOne();
+    await expect(outbox.add(moveTo('testing'), keep)).resolves.toEqual({ kind: 'kept' });
+    const edit: Change = { kind: 'edit', offerId: offer.id, edit: { title: 'Outro' } };
+    await expect(outbox.add(edit, formOpen)).resolves.toMatchObject({ kind: 'refused' });
+    expect(kinds(outbox)).toEqual(['move']);
+    expect(outbox.state().refused).toEqual([]);
+    up();
+    outbox.start();
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    expect(service.statusOf(offer.id)).toBe('testing');
+  });
+
   it('is kept in the page where the browser keeps nothing, which asks before it closes', async () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -86,16 +86,16 @@ export class SendLoop {
 
   async #run(): Promise<void> {
     this.#queue.setActive(true);
+    const end = { shutOut: false };
     do {
       this.#again = false;
       this.#retryAfterSeconds = null;
-      const end = { signedOut: false };
       await this.#options.exclusively(async () => {
-        end.signedOut = (await this.#sendAll()) === 'signed out';
+        end.shutOut = (await this.#sendAll()) === 'shut out';
       });
-      if (end.signedOut) return;
+      // What was added meanwhile is told the same: a form may be waiting for it.
     } while (this.#again);
-    this.retryLater();
+    if (!end.shutOut) this.retryLater();
   }
 
   async #sendAll(): Promise<FailureKind | 'done'> {
@@ -116,7 +116,7 @@ export class SendLoop {
         await this.#queue.saved(next.covers, offer === null ? { goneId: change.offerId } : { offer });
       } catch (error) {
         const failure = await this.#onFailure(next, error);
-        if (failure === 'outage' || failure === 'signed out') return failure;
+        if (failure === 'outage' || failure === 'shut out') return failure;
         if (failure === 'stuck') stuck.add(orderKey(change));
       }
     }

@@ -1,6 +1,6 @@
 import type { ReadingView } from '@garimpo/offers-contract';
 import { atom } from 'jotai';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { type BoardView, defaultView, readView, writeView } from '../lib/board-view.ts';
 import type { Entry } from '../lib/change.ts';
@@ -29,15 +29,15 @@ export function useBoardView() {
   return {
     view,
     change,
-    clear: () => change({ search: defaultView.search, tags: defaultView.tags }),
-    filtered: view.search.trim() !== '' || view.tags.length > 0,
+    clear: () => change({ search: defaultView.search, tags: defaultView.tags, ads: defaultView.ads }),
+    filtered: view.search.trim() !== '' || view.tags.length > 0 || view.ads !== null,
   };
 }
 
 export const wantedOfferAtom = atom<string | null>(null);
 
 /** The message of the red line above the board; `null` without one. */
-export const problemAtom = atom<string | null>(null);
+export const problemAtom = atom<ReactNode>(null);
 
 export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'correct' | 'alerts' | 'media';
 

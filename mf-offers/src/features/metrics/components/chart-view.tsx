@@ -5,8 +5,9 @@ import { ImageDown, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { useComparedMetrics } from '../api/metrics-query.ts';
+import { toChartEvents } from '../lib/chart-events.ts';
 import { spanOf, toCourse } from '../lib/course.ts';
-import { toChartCourse } from '../lib/metrics-option.ts';
+import { isSingle, toChartCourse } from '../lib/metrics-option.ts';
 import { COMPARED_MAX, type TimeRange, within, type ZoomMove, zoomStep } from '../lib/metrics-view.ts';
 import { MetricsChart } from './metrics-chart.tsx';
 import { useExportImage } from './use-export-image.ts';
@@ -129,8 +130,10 @@ export function ChartView({
   const courses = useMemo(() => [ownLine, ...lines.map(({ drawn }) => drawn)], [ownLine, lines]);
   const whole = useMemo(() => spanOf([own, ...lines.map(({ course }) => course)]) ?? NO_SPAN, [own, lines]);
   const { zoom, setZoom, move } = useZoom(whole, String(days));
-  const image = useExportImage({ title, days, courses, whole, zoom });
+  const events = useMemo(() => toChartEvents(metrics), [metrics]);
+  const image = useExportImage({ title, days, courses, events, whole, zoom });
   const period = words.periods[days].long;
+  const single = isSingle(courses);
   const { from, to } = zoom ?? whole;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -141,11 +144,15 @@ export function ChartView({
           onAdd={(id) => onComparedChange([...compared, id])}
         />
         <div className="ml-auto flex items-center gap-1 max-md:w-full max-md:flex-wrap">
-          <IconButton size="md" label={words.zoomOut} icon={ZoomOut} onClick={() => move('out')} />
-          <IconButton size="md" label={words.zoomIn} icon={ZoomIn} onClick={() => move('in')} />
-          <Button variant="ghost" onClick={() => move('all')}>
-            {words.showAll}
-          </Button>
+          {!single && (
+            <>
+              <IconButton size="md" label={words.zoomOut} icon={ZoomOut} onClick={() => move('out')} />
+              <IconButton size="md" label={words.zoomIn} icon={ZoomIn} onClick={() => move('in')} />
+              <Button variant="ghost" onClick={() => move('all')}>
+                {words.showAll}
+              </Button>
+            </>
+          )}
           <Button
             variant="ghost"
             icon={ImageDown}
@@ -167,13 +174,18 @@ export function ChartView({
       )}
       <MetricsChart
         courses={courses}
+        events={events}
         whole={whole}
         zoom={zoom}
         period={period}
         onZoom={setZoom}
         onMove={move}
       />
-      <p className="text-caption text-ink-3 max-md:hidden">{words.hint}</p>
+      {single ? (
+        <p className="text-small text-ink-2">{words.single}</p>
+      ) : (
+        <p className="text-caption text-ink-3 max-md:hidden">{words.hint}</p>
+      )}
       <p role="status" className="sr-only">
         {zoom !== null && words.shown(formatDateTime(new Date(from)), formatDateTime(new Date(to)))}
       </p>

@@ -5,10 +5,11 @@ import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { ANSWERED_MARK } from '../api/metrics-query.ts';
 import { chartLabel, metricsOption } from '../lib/metrics-option.ts';
 import { type TimeRange, within, type ZoomMove } from '../lib/metrics-view.ts';
-import type { ChartCourse } from '../lib/readout.ts';
+import type { ChartCourse, ChartEvent } from '../lib/readout.ts';
 
 export interface MetricsChartProps {
   courses: readonly ChartCourse[];
+  events: readonly ChartEvent[];
   whole: TimeRange;
   zoom: TimeRange | null;
   /** Part of a sentence, such as "nos últimos 7 dias". */
@@ -30,11 +31,11 @@ const MOVES: Record<string, ZoomMove> = {
 };
 
 /** The lines, with zooming by wheel, finger and slider on the chart and by keys around it. */
-export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: MetricsChartProps) {
+export function MetricsChart({ courses, events, whole, zoom, period, onZoom, onMove }: MetricsChartProps) {
   const ticksMost = useMediaQuery(PHONE_QUERY) ? TICKS_ON_PHONES : TICKS_MOST;
   const option = useCallback(
-    (look: ChartLook) => metricsOption({ courses, whole, zoom, ticksMost }, look),
-    [courses, whole, zoom, ticksMost],
+    (look: ChartLook) => metricsOption({ courses, events, whole, zoom, ticksMost }, look),
+    [courses, events, whole, zoom, ticksMost],
   );
   const onDrawn = useMeasureDrawing(courses);
   const [own] = courses;

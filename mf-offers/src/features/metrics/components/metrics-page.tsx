@@ -41,6 +41,7 @@ import { fetchReadingsTable, useMetrics, useReadAgain } from '../api/metrics-que
 import { useMetricsView } from '../state/use-metrics-view.ts';
 import { EmptyPeriod, LoadingChart, MetricsFailure, StaleNotice } from './chart-states.tsx';
 import { ChartView } from './chart-view.tsx';
+import { EventsPanel } from './events-panel.tsx';
 import { KpiRow } from './kpi-row.tsx';
 import { ReadingsPanel } from './readings-panel.tsx';
 
@@ -200,8 +201,12 @@ export interface MetricsPageProps extends MetricsTitleProps {
   reading: boolean;
   /** Further notices under the title. */
   notices: ReactNode;
+  /** What is known of the landing page. */
+  page: ReactNode;
   onCorrect: (reading: ReadingView) => void;
   onRemove: (reading: ReadingView) => void;
+  /** The ads themselves, under the readings. */
+  creatives: ReactNode;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
@@ -211,6 +216,8 @@ export function MetricsPage({
   offers,
   reading,
   notices,
+  page,
+  creatives,
   onCorrect,
   onRemove,
   ...title
@@ -254,6 +261,8 @@ export function MetricsPage({
             />
           )}
         </ChartPanel>
+        {data?.events !== undefined && data.events.length > 0 && <EventsPanel events={data.events} />}
+        {page}
         {data !== undefined && data.metrics.length + (data.gaps?.length ?? 0) > 0 && (
           <ReadingsPanel
             metrics={data}
@@ -264,6 +273,7 @@ export function MetricsPage({
           />
         )}
       </div>
+      {creatives}
     </div>
   );
 }

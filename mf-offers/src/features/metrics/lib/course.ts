@@ -44,8 +44,9 @@ export function spanOf(courses: readonly Course[]): { from: number; to: number }
     to = Math.max(to, points.at(-1)?.at ?? first.at, gaps.at(-1)?.to ?? first.at);
   }
   if (from > to) return null;
-  // A single moment is put in the middle of a day.
-  return from === to ? { from: from - HALF_DAY_MS, to: to + HALF_DAY_MS } : { from, to };
+  // A single reading stands in the middle of a day, or well inside what came after it: at an edge half of it would be cut off.
+  const alone = courses.reduce((count, { points }) => count + points.length, 0) === 1;
+  return alone ? { from: from - HALF_DAY_MS, to: Math.max(to, from + HALF_DAY_MS) } : { from, to };
 }
 
 const HALF_DAY_MS = 12 * 60 * 60 * 1000;

@@ -80,6 +80,15 @@ describe('metricsOption', () => {
     expect(series[0]?.markArea?.data).toEqual([[{ xAxis: whole.from }, { xAxis: Date.parse(day(2)) }]]);
   });
 
+  it('marks what happened to the offer', () => {
+    const events = [{ at: Date.parse(day(2)), text: 'Preço mudou' }];
+    const { series } = option({ ...one([10, 12, 7]), events });
+    expect(series.at(-1)).toMatchObject({
+      id: 'events',
+      markLine: { data: [{ xAxis: Date.parse(day(2)) }] },
+    });
+  });
+
   it('draws others beside it in colours of their own, dashed from the fifth on, and without fills', () => {
     const courses = ['a', 'b', 'c', 'd', 'e'].map((title) => course(title, [1, 2, 3]));
     const lines = option({ courses, whole, zoom: null, ticksMost: 8 }).series.filter(({ id }) =>

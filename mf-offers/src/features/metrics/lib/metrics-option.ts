@@ -3,7 +3,7 @@ import { type ChartLook, isDashed, seenThrough } from '@garimpo/sdk/chart';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { type Course, type Line, type LinePlace, toLine } from './course.ts';
 import type { TimeRange } from './metrics-view.ts';
-import { type ChartCourse, readout, readoutBox } from './readout.ts';
+import { type ChartCourse, type ChartEvent, readout, readoutBox } from './readout.ts';
 import { countScale, timeTicks } from './time-ticks.ts';
 
 const words = metricsText.chart;
@@ -11,6 +11,8 @@ const words = metricsText.chart;
 export interface ChartSpec {
   /** The offer's own line comes first. */
   courses: readonly ChartCourse[];
+  /** Marked on the chart; they belong to the first line. */
+  events?: readonly ChartEvent[];
   whole: TimeRange;
   /** The visible range; `null` for the whole. */
   zoom: TimeRange | null;
@@ -25,10 +27,20 @@ export const toChartCourse = (title: string, course: Course): ChartCourse => ({
 
 const SLIDER_PX = 16;
 
+/** One reading and no more: nothing to zoom, and its count is written beside it. */
+export function isSingle(courses: readonly ChartCourse[]): boolean {
+  const [own, ...others] = courses;
+  return own !== undefined && others.length === 0 && countsOf(own).length === 1;
+}
+
+const countsOf = ({ line: { places } }: ChartCourse): number[] =>
+  places.flatMap(([, count]) => (count === null ? [] : [count]));
+
 /** The chart on the page, with pointer, wheel and touch. */
 export function metricsOption(spec: ChartSpec, look: ChartLook): object {
   const { from, to } = spec.zoom ?? spec.whole;
   const range = { startValue: from, endValue: to };
+  if (isSingle(spec.courses)) return { ...imageOption(spec, look), tooltip: tooltip(spec, look) };
   return {
     ...drawing(spec, look),
     grid: { left: 4, right: 20, top: 16, bottom: SLIDER_PX + 18, containLabel: true },
@@ -57,7 +69,7 @@ export function imageOption(spec: ChartSpec, look: ChartLook): object {
   };
 }
 
-function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
+function drawing({ courses, events = [], whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
   const { from, to } = zoom ?? whole;
   const ticks = timeTicks(from, to, ticksMost);
   const { top, step } = countScale(highestIn(courses, { from, to }));
@@ -87,11 +99,24 @@ function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook
       axisLabel: { ...look.label, formatter: (count: number) => formatNumber(count) },
       splitLine: { lineStyle: { color: look.grid } },
     },
-    series: courses.flatMap(({ title, line }, at) => seriesOf(title, line, at, courses.length > 1, look)),
+    series: [
+      ...courses.flatMap(({ title, line }, at) =>
+        seriesOf({ title, line, at, compared: courses.length > 1, single: isSingle(courses) }, look),
+      ),
+      ...(events.length === 0 ? [] : [eventMarks(events, look)]),
+    ],
   };
 }
 
-function seriesOf(title: string, line: Line, at: number, compared: boolean, look: ChartLook): object[] {
+interface SeriesSpec {
+  title: string;
+  line: Line;
+  at: number;
+  compared: boolean;
+  single: boolean;
+}
+
+function seriesOf({ title, line, at, compared, single }: SeriesSpec, look: ChartLook): object[] {
   const color = look.series[at] ?? look.axis;
   const last = line.places.findLast(([, count]) => count !== null);
   const own = at === 0;
@@ -135,6 +160,14 @@ function seriesOf(title: string, line: Line, at: number, compared: boolean, look
               {
                 value: [last[0], last[1]],
                 symbolSize: own ? 10 : 7,
+                ...(single && {
+                  label: {
+                    ...look.label,
+                    show: true,
+                    position: 'top',
+                    formatter: () => formatNumber(last[1] ?? 0),
+                  },
+                }),
                 itemStyle: own ? { color: look.gold, borderColor: look.goldEdge, borderWidth: 1 } : { color },
               },
             ]),
@@ -154,6 +187,26 @@ const fading = (color: string) => ({
     { offset: 1, color: seenThrough(color, 0) },
   ],
 });
+
+/** A series of its own, because the areas of gaps belong to the line. */
+function eventMarks(events: readonly ChartEvent[], look: ChartLook): object {
+  return {
+    type: 'line',
+    id: 'events',
+    data: [],
+    tooltip: { show: false },
+    markLine: {
+      silent: true,
+      animation: false,
+      symbol: ['none', 'diamond'],
+      symbolSize: 9,
+      label: { show: false },
+      lineStyle: { color: look.goldEdge, width: 1, type: [2, 4] },
+      itemStyle: { color: look.goldEdge },
+      data: events.map(({ at }) => ({ xAxis: at })),
+    },
+  };
+}
 
 function gapAreas({ breaks }: Line, look: ChartLook): object {
   return {
@@ -189,7 +242,7 @@ interface Hit {
   value: LinePlace;
 }
 
-function tooltip({ courses }: ChartSpec, look: ChartLook): object {
+function tooltip({ courses, events }: ChartSpec, look: ChartLook): object {
   return {
     trigger: 'axis',
     confine: true,
@@ -199,7 +252,8 @@ function tooltip({ courses }: ChartSpec, look: ChartLook): object {
     extraCssText: 'box-shadow: none',
     transitionDuration: 0,
     axisPointer: { snap: true, lineStyle: { color: look.axis, type: [3, 3] } },
-    formatter: ([hit]: Hit[]) => (hit === undefined ? '' : readoutBox(readout(courses, hit.value[0]), look)),
+    formatter: ([hit]: Hit[]) =>
+      hit === undefined ? '' : readoutBox(readout(courses, hit.value[0], events), look),
   };
 }
 
@@ -228,10 +282,11 @@ function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): nu
 }
 
 /** The accessible name of the chart: its first and its last count. */
-export function chartLabel(period: string, { line }: ChartCourse): string {
-  const counts = line.places.flatMap(([, count]) => (count === null ? [] : [count]));
+export function chartLabel(period: string, course: ChartCourse): string {
+  const counts = countsOf(course);
   const [first] = counts;
   const last = counts.at(-1);
   if (first === undefined || last === undefined) return words.labelEmpty(period);
+  if (counts.length === 1) return words.labelSingle(period, formatNumber(first));
   return words.label(period, formatNumber(first), formatNumber(last));
 }

@@ -48,7 +48,20 @@ it.each([
     ],
     [[12, 14]],
   );
-  expect(readout([own], moment)).toEqual({ when, lines: [{ at: 0, title: 'Adestramento', what }] });
+  expect(readout([own], moment)).toEqual({
+    when,
+    lines: [{ at: 0, title: 'Adestramento', what }],
+    events: [],
+  });
+});
+
+it('says what happened since the reading before', () => {
+  const own = course('a', [
+    [10, 5],
+    [12, 6],
+  ]);
+  const events = [9, 10, 11, 12, 13].map((when) => ({ at: at(when), text: String(when) }));
+  expect(readout([own], at(12), events).events).toEqual(['11', '12']);
 });
 
 it('says of each line what was known of it by then, and nothing where it is not', () => {

@@ -3,7 +3,10 @@ import { metricsText } from '../../../text/pt-br-metrics.ts';
 import type { Line, LinePlace } from './course.ts';
 
 /** The readout as elements and not as HTML, because titles are user input. */
-export function readoutBox({ when, lines }: Readout, look: { series: readonly string[] }): HTMLElement {
+export function readoutBox(
+  { when, lines, events }: Readout,
+  look: { series: readonly string[] },
+): HTMLElement {
   const box = element(
     'div',
     'grid max-w-75 grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md bg-inverse px-3 py-2 font-sans text-caption whitespace-normal text-on-inverse tabular-nums',
@@ -19,6 +22,7 @@ export function readoutBox({ when, lines }: Readout, look: { series: readonly st
     row.append(element('span', 'flex-none text-small font-semibold', what));
     box.append(row);
   }
+  for (const event of events) box.append(element('span', 'text-micro opacity-85', event));
   return box;
 }
 
@@ -34,9 +38,17 @@ export interface ChartCourse {
   line: Line;
 }
 
+/** What happened to the offer at a moment, in milliseconds since 1970. */
+export interface ChartEvent {
+  at: number;
+  text: string;
+}
+
 export interface Readout {
   when: string;
   lines: { at: number; title: string; what: string }[];
+  /** What happened since the reading before, to the offer whose line comes first. */
+  events: string[];
 }
 
 const words = metricsText.chart;
@@ -45,7 +57,11 @@ const words = metricsText.chart;
  * The value of each line at a moment: its last reading by then. With a single line, a gap is shown with its start and
  * end.
  */
-export function readout(courses: readonly ChartCourse[], moment: number): Readout {
+export function readout(
+  courses: readonly ChartCourse[],
+  moment: number,
+  events: readonly ChartEvent[] = [],
+): Readout {
   const lines = courses.flatMap(({ title, line }, at) => {
     const place = placeAt(line, moment);
     return place === null ? [] : [{ at, title, what: placeText(line, place), gap: gapOf(line, place) }];
@@ -54,7 +70,13 @@ export function readout(courses: readonly ChartCourse[], moment: number): Readou
   return {
     when: gap ? words.gapSpan(momentText(gap.from), momentText(gap.to)) : momentText(moment),
     lines: lines.map(({ at, title, what }) => ({ at, title, what })),
+    events: eventsUntil(courses[0], moment, events),
   };
+}
+
+function eventsUntil(own: ChartCourse | undefined, moment: number, events: readonly ChartEvent[]): string[] {
+  const before = own?.line.places.findLast(([at]) => at < moment)?.[0] ?? Number.NEGATIVE_INFINITY;
+  return events.filter(({ at }) => at > before && at <= moment).map(({ text }) => text);
 }
 
 /** The last place at or before a moment; null before the line begins and after it ends. */

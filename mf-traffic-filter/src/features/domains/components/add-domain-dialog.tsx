@@ -1,7 +1,9 @@
 import { Button, Dialog, errorText, Field, Input, Notice, toast } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { type DomainTarget, type DomainView, readDomain } from '@garimpo/traffic-filter-contract';
 import { Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { text } from '../../../text/pt-br.ts';
 import { domainsText } from '../../../text/pt-br-domains.ts';
 import { useCreateDomain, useVerifyDomain } from '../api/domains.ts';
@@ -9,6 +11,8 @@ import { CheckResult } from './check-result.tsx';
 import { LeadRecords, ProofRecord } from './domain-panel.tsx';
 
 const words = domainsText.add;
+/** Under which the form keeps what is typed. */
+export const DOMAIN_DRAFT = 'mf-traffic-filter/domain';
 
 export interface AddDomainDialogProps {
   open: boolean;
@@ -18,7 +22,7 @@ export interface AddDomainDialogProps {
 
 /** First the domain, then its records, each with the same two buttons. */
 export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped, kept] = useFormDraft(DOMAIN_DRAFT, z.string(), '');
   const [problem, setProblem] = useState<string | null>(null);
   const [added, setAdded] = useState<DomainView | null>(null);
   const create = useCreateDomain();
@@ -29,7 +33,12 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
     const domain = readDomain(typed);
     setProblem(domain !== null ? null : typed.trim() === '' ? words.required : words.unreadable);
     if (domain === null) return create.reset();
-    create.mutate(domain, { onSuccess: setAdded });
+    create.mutate(domain, {
+      onSuccess: (made) => {
+        kept.done();
+        setAdded(made);
+      },
+    });
   };
   const check = ({ id }: DomainView) =>
     verify.mutate(id, {
@@ -47,18 +56,22 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
   };
   const refusal = create.error === null ? null : errorText(create.error, text.errors, words.failed);
 
+  const close = () => {
+    kept.done();
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={added === null ? words.description : words.added(added.domain)}
-      dirty={added === null && typed.trim() !== ''}
+      dirty={added === null && kept.dirty}
       locked={create.isPending}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={create.isPending} onClick={onClose}>
+          <Button disabled={create.isPending} onClick={close}>
             {added === null ? words.cancel : words.later}
           </Button>
           <Button type="submit" variant="primary" busy={busy} busyText={words.verifying}>
@@ -69,6 +82,7 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
     >
       {added === null ? (
         <>
+          <DraftNotice draft={kept} />
           <Field label={words.field} error={problem ?? refusal}>
             <Input
               name="domain"

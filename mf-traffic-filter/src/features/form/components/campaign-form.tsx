@@ -11,6 +11,7 @@ import {
   Skeleton,
   useUnsavedWork,
 } from '@garimpo/sdk';
+import { DraftNotice } from '@garimpo/sdk/drafts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useCampaignQuery } from '../../../api/campaigns.ts';
@@ -134,10 +135,12 @@ interface LeaveGuardProps {
   dirty: boolean;
   /** It is saved, and the page leaves by itself. */
   leaving: RefObject<boolean>;
+  /** What was typed is given up. */
+  onGivenUp: () => void;
 }
 
 /** Asks before what was typed is lost: on the way to another page, to another site, and to another version of this tool. */
-function LeaveGuard({ dirty, leaving }: LeaveGuardProps) {
+function LeaveGuard({ dirty, leaving, onGivenUp }: LeaveGuardProps) {
   useUnsavedWork(dirty ? leaveGuardWords.reason : null);
   useEffect(() => {
     if (!dirty) return;
@@ -155,7 +158,10 @@ function LeaveGuard({ dirty, leaving }: LeaveGuardProps) {
       confirmText={leaveGuardWords.confirm}
       busyText={leaveGuardWords.busy}
       cancelText={leaveGuardWords.stay}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onGivenUp();
+        blocker.proceed?.();
+      }}
     />
   );
 }
@@ -190,12 +196,20 @@ export function CampaignForm({ onReload, ...props }: Props) {
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <LeaveGuard dirty={form.dirty} leaving={form.leaving} />
+      <LeaveGuard dirty={form.dirty} leaving={form.leaving} onGivenUp={form.kept.done} />
+      <DraftNotice draft={form.kept} />
       <PagesPart {...part} />
       <VisitorsPart {...part} />
       <ProtectionPart {...part} />
       {form.changedElsewhere && stored !== null ? (
-        <ChangedNotice campaignId={stored.id} onLoad={onReload} onKeep={save} />
+        <ChangedNotice
+          campaignId={stored.id}
+          onLoad={() => {
+            form.kept.done();
+            onReload();
+          }}
+          onKeep={save}
+        />
       ) : (
         failure !== null && <Notice kind="danger">{failure}</Notice>
       )}

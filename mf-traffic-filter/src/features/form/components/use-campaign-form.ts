@@ -1,16 +1,19 @@
 import { ApiError, errorText } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import type { CampaignView, SavedCampaignReply } from '@garimpo/traffic-filter-contract';
 import { useRef, useState } from 'react';
 import { type Save, useSaveCampaign } from '../../../api/campaigns.ts';
 import { text } from '../../../text/pt-br.ts';
 import { formText } from '../../../text/pt-br-form.ts';
-import { type CampaignDraft, isSameDraft } from '../lib/campaign-draft.ts';
+import { type CampaignDraft, isSameDraft, keptCampaign } from '../lib/campaign-draft.ts';
 import { changesOf, type DraftProblems, lineOf, noProblems, readDraft } from '../lib/read-draft.ts';
 
 export interface CampaignForm {
   /** Null for a new one. */
   stored: CampaignView | null;
   start: CampaignDraft;
+  /** Under which what is typed is kept. */
+  draftName: string;
   onSaved: (saved: SavedCampaignReply) => void;
   onUnchanged: () => void;
 }
@@ -25,8 +28,8 @@ export interface FormPartProps {
 }
 
 /** A campaign in the form. It is validated when it is first saved, and from then on with every change. */
-export function useCampaignForm({ stored, start, onSaved, onUnchanged }: CampaignForm) {
-  const [draft, setDraft] = useState(start);
+export function useCampaignForm({ stored, start, draftName, onSaved, onUnchanged }: CampaignForm) {
+  const [draft, setDraft, kept] = useFormDraft<CampaignDraft>(draftName, keptCampaign, start);
   const [tried, setTried] = useState(0);
   const sending = useRef(false);
   const leaving = useRef(false);
@@ -42,6 +45,7 @@ export function useCampaignForm({ stored, start, onSaved, onUnchanged }: Campaig
     mutate(save, {
       onSuccess: (saved) => {
         leaving.current = true;
+        kept.done();
         onSaved(saved);
       },
       onSettled: () => {
@@ -56,10 +60,12 @@ export function useCampaignForm({ stored, start, onSaved, onUnchanged }: Campaig
     const changes = changesOf(stored, read.input);
     if (Object.keys(changes).length > 0) return send({ id: stored.id, change: { revision, ...changes } });
     leaving.current = true;
+    kept.done();
     onUnchanged();
   };
   return {
     draft,
+    kept,
     problems,
     refused: (page: 'securePage' | number) => (refusal?.page === page ? refusal.text : null),
     change: (part: Partial<CampaignDraft>) => {

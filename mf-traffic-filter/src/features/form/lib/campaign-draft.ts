@@ -4,11 +4,13 @@ import {
   devices,
   isWebUrl,
   type Network,
+  networks,
   OFFER_WEIGHT_MAX,
   PAGE_URL_MAX,
   USUAL_PROTECTION,
 } from '@garimpo/traffic-filter-contract';
-import { type ProtectionDraft, protectionDraftOf } from './protection-draft.ts';
+import * as z from 'zod/mini';
+import { type ProtectionDraft, protectionDraft, protectionDraftOf } from './protection-draft.ts';
 
 const SCHEMES = ['https://', 'http://'] as const;
 type Scheme = (typeof SCHEMES)[number];
@@ -66,6 +68,24 @@ export function newOffer(page: TypedPage = emptyPage, weight = OFFER_WEIGHT_MAX)
   lastId += 1;
   return { id: lastId, page, weight: String(weight) };
 }
+
+const keptPage = z.object({ scheme: z.enum(SCHEMES), rest: z.string() });
+/** Lines have ids of the form that they are in. */
+const keptOffer = z.pipe(
+  z.object({ page: keptPage, weight: z.string() }),
+  z.transform(({ page, weight }: Omit<OfferDraft, 'id'>): OfferDraft => ({ ...newOffer(page), weight })),
+);
+
+/** Reads a draft that an earlier form kept. */
+export const keptCampaign = z.object({
+  name: z.string(),
+  securePage: keptPage,
+  offers: z.array(keptOffer),
+  networks: z.array(z.enum(networks)),
+  devices: z.array(z.enum(devices)),
+  protection: protectionDraft,
+  parameters: z.string(),
+});
 
 /** All devices, and no network: which one an ad runs in is known to its owner alone. */
 export function emptyDraft(): CampaignDraft {

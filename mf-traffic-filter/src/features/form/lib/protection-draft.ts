@@ -1,4 +1,5 @@
 import { type Protection, type Signal, signals, type Weights } from '@garimpo/traffic-filter-contract';
+import * as z from 'zod/mini';
 
 /** Digits alone, and within the bounds; `null` for everything else. */
 export function wholeNumber(typed: string, least: number, most: number): number | null {
@@ -12,19 +13,17 @@ const NEVER = 101;
 export const POINTS_MAX = 100;
 export const PER_MINUTE_MAX = 10_000;
 
-/** What holds from a number on, or not at all; the number stays while it is off. */
-export interface Limit {
-  on: boolean;
-  /** The text of the field. */
-  from: string;
-}
+/** What holds from a number on, or not at all; the number stays while it is off. `from` is the text of its field. */
+const limit = z.object({ on: z.boolean(), from: z.string() });
+export type Limit = z.infer<typeof limit>;
 
-export interface ProtectionDraft {
-  weights: Record<Signal, string>;
-  pending: Limit;
-  blocked: Limit;
-  perMinute: Limit;
-}
+export const protectionDraft = z.object({
+  weights: z.record(z.enum(signals), z.string()),
+  pending: limit,
+  blocked: limit,
+  perMinute: limit,
+});
+export type ProtectionDraft = z.infer<typeof protectionDraft>;
 
 /** Suggested values of limits that are off. */
 const SUGGESTED = { pending: 50, blocked: 90, perMinute: 60 };

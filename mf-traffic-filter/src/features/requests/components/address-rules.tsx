@@ -13,10 +13,12 @@ import {
   SidePanel,
   toast,
 } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
 import type { AddressRuleView, VisitReply } from '@garimpo/traffic-filter-contract';
 import { Ban, Check, ListChecks } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { LoadProblem } from '../../../components/page-parts.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
@@ -85,7 +87,7 @@ const kinds = [
 
 /** A rule for an address that is typed. */
 function NewRule() {
-  const [ip, setIp] = useState('');
+  const [ip, setIp, kept] = useFormDraft('mf-traffic-filter/rule', z.string(), '');
   const [kind, setKind] = useState<AddressRuleView['kind']>('block');
   const [hours, setHours] = useState(USUAL_HOURS);
   const [unreadable, setUnreadable] = useState(false);
@@ -100,7 +102,7 @@ function NewRule() {
       { ip: typed, kind, hours: Number(hours) },
       {
         onSuccess: (rule) => {
-          setIp('');
+          kept.done('');
           toast.success(requestsText.detail.ruleSet(rule.kind, formatDateTime(rule.expiresAt)));
         },
       },

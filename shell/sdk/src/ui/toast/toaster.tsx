@@ -15,6 +15,7 @@ import { Button } from '../button/button.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast-store.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 /** Whether somebody has the pointer or the focus on it, or looks at another window meanwhile. */
 function useHeld(isShown: boolean) {
@@ -37,6 +38,8 @@ function useHeld(isShown: boolean) {
   }, [isShown]);
   return {
     held: pointed || focused || away,
+    /** It must not move: a hand is on it. */
+    pressed: pointed || focused,
     holding: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
@@ -100,7 +103,8 @@ export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   const list = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element | null>(null);
-  const { held, holding } = useHeld(entries.some(({ open }) => open));
+  const { held, pressed, holding } = useHeld(entries.some(({ open }) => open));
+  useToastPlace(list, entries, pressed);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === HOTKEY && list.current?.focus();
     document.addEventListener('keydown', onKeyDown);

@@ -1,0 +1,1 @@
+export const draftsText = { restored: 'Recuperamos o que você tinha preenchido.', discard: 'Descartar' };
