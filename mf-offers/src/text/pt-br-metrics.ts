@@ -69,7 +69,7 @@ export const metricsText = {
     `Leitura indisponível desde ${since}: ${text.reasonOf(reason)}. Última tentativa ${last}.`,
   nextTry: (when: string) => `Próxima tentativa: ${when}.`,
   place: (place: number, when: string) =>
-    `Esta oferta é a ${formatNumber(place)}ª na fila, por volta de ${when}.`,
+    `Esta oferta é a ${formatNumber(place)}ª na fila, com previsão para ${when}.`,
   paused: (reason: string, when: string) =>
     `A leitura automática está parada até ${when}: ${text.reasonOf(reason)}.`,
   kpis: {

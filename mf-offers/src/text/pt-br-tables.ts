@@ -24,7 +24,7 @@ const columns: Record<OffersCsvColumn, string> = {
   landing_page_url: dialogsText.offerDialog.landingPageUrl,
   descricao: dialogsText.offerDialog.description,
   tags: dialogsText.offerDialog.tags,
-  status: 'Coluna',
+  status: 'Status',
   criada_em: 'Criada em',
 };
 const named = (column: string) => columns[column as OffersCsvColumn] ?? column;
@@ -97,7 +97,7 @@ export const tablesText = {
     why: 'Cada linha vira uma oferta do quadro. O que já está nele não é mudado nem repetido.',
     drop: 'Solte a tabela aqui',
     columns:
-      'A primeira linha dá o nome das colunas: Título, URL Biblioteca de Anúncios e Landing Page URL são obrigatórias; Descrição, Tags, Coluna e Criada em, opcionais. O CSV exportado serve de modelo.',
+      'A primeira linha dá o nome das colunas: Título, URL Biblioteca de Anúncios e Landing Page URL são obrigatórias; Descrição, Tags, Status e Criada em, opcionais. O CSV exportado serve de modelo.',
     columnOf: ({ column, header }: ImportProblem) => header ?? (column === null ? null : named(column)),
     choose: 'Escolher arquivo',
     chooseOther: 'Escolher outro arquivo',

@@ -99,7 +99,7 @@ export const text = {
     nextTry: (when: string) => `próxima tentativa ${when}`,
     nextReading: (when: string) => `Próxima leitura: ${when}`,
     firstReading: (when: string) => `primeira leitura ${when}`,
-    place: (place: number, when: string) => `${formatNumber(place)}ª na fila, por volta de ${when}`,
+    place: (place: number, when: string) => `${formatNumber(place)}ª na fila · previsão: ${when}`,
     paused: (reason: string, when: string) => `fila parada até ${when}: ${reasonOf(reason)}`,
   },
   /** Texts of the bell in the frame; those of the panel and the rules are in pt-br-alerts.ts. */

@@ -168,7 +168,7 @@ describe('a board that is taken out and brought back', () => {
     );
     const file = await taken(user);
     expect(file.toString()).toBe(
-      '\uFEFFCódigo;Título;URL Biblioteca de Anúncios;Landing Page URL;Descrição;Tags;Coluna;Anúncios ativos;Variação;Última leitura;Criada em\r\n',
+      '\uFEFFCódigo;Título;URL Biblioteca de Anúncios;Landing Page URL;Descrição;Tags;Status;Anúncios ativos;Variação;Última leitura;Criada em\r\n',
     );
     expect(await bring(user, file)).toEqual(nothing);
   });

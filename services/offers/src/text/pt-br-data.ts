@@ -51,7 +51,7 @@ const columns: Record<OffersCsvColumn, string> = {
   landing_page_url: 'Landing Page URL',
   descricao: 'Descrição',
   tags: 'Tags',
-  status: 'Coluna',
+  status: 'Status',
   criada_em: 'Criada em',
 };
 

@@ -147,9 +147,15 @@ const columns = [
   {
     key: 'column',
     header: words.column,
-    cell: (problem: ImportProblem) => words.columnOf(problem) ?? UNKNOWN,
+    cell: (problem: ImportProblem) => (
+      <span className="block max-w-40 break-words">{words.columnOf(problem) ?? UNKNOWN}</span>
+    ),
   },
-  { key: 'problem', header: words.problem, cell: words.problemText },
+  {
+    key: 'problem',
+    header: words.problem,
+    cell: (problem: ImportProblem) => <span className="wrap-anywhere">{words.problemText(problem)}</span>,
+  },
 ];
 
 export function ImportDialog({ open, onClose }: LayerProps) {

@@ -89,7 +89,7 @@ describe('when and how a count was read', () => {
     [
       'a queue',
       { ...read, nextRead: { at: '2026-11-20T12:40:00.000Z', place: 12, paused: null } },
-      '12ª na fila, por volta de hoje, 09:40',
+      '12ª na fila · previsão: hoje, 09:40',
     ],
     [
       'a rest of all readers',

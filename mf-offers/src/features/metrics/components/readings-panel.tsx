@@ -103,30 +103,22 @@ const sourceOf = (row: HistoryRow) =>
     ? words.gap(row.reason)
     : (words.sources[row.reading.source as ReadingSource] ?? words.otherSource);
 
-const figures: TableColumn<HistoryRow>[] = [
-  {
-    key: 'count',
-    header: words.count,
-    align: 'right',
-    cell: (row) =>
-      row.kind === 'reading'
-        ? metricsText.counted(row.reading.count, row.reading.precision === 'approx')
-        : UNKNOWN,
-  },
-  {
-    key: 'change',
-    header: words.change,
-    align: 'right',
-    cell: (row) => (row.kind === 'reading' && row.change !== null ? <Change value={row.change} /> : UNKNOWN),
-  },
-];
+const countOf = (row: HistoryRow) =>
+  row.kind === 'reading'
+    ? metricsText.counted(row.reading.count, row.reading.precision === 'approx')
+    : UNKNOWN;
+
+const changeOf = (row: HistoryRow) =>
+  row.kind === 'reading' && row.change !== null ? <Change value={row.change} /> : UNKNOWN;
+
 const columns: TableColumn<HistoryRow>[] = [
   { key: 'date', header: words.date, cell: (row) => <span className="tabular-nums">{momentOf(row)}</span> },
   { key: 'source', header: words.source, cell: sourceOf },
-  ...figures,
+  { key: 'count', header: words.count, align: 'right', cell: countOf },
+  { key: 'change', header: words.change, align: 'right', cell: changeOf },
 ];
 
-/** The source stands under the date, so that the figures and the actions are on the screen. */
+/** Source and change stand under date and count, so that everything is on the screen. */
 const phoneColumns: TableColumn<HistoryRow>[] = [
   {
     key: 'date',
@@ -138,7 +130,16 @@ const phoneColumns: TableColumn<HistoryRow>[] = [
       </span>
     ),
   },
-  ...figures,
+  {
+    key: 'count',
+    header: words.count,
+    align: 'right',
+    cell: (row) => (
+      <span className="grid justify-items-end gap-0.5 py-1">
+        {countOf(row)} <span className="text-caption">{changeOf(row)}</span>
+      </span>
+    ),
+  },
 ];
 
 const actionColumn = ({ onCorrect, onRemove }: ReadingActions): TableColumn<HistoryRow> => ({
