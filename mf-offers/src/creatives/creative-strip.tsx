@@ -13,15 +13,9 @@ export function CreativeStrip({ offer }: { offer: OfferView }) {
   if (creatives === null || creatives === undefined) return null;
   const { active, fresh, gone, oldestOn, thumbnails } = creatives;
   const days = oldestOn === null ? null : daysRunning(oldestOn, now());
-  const changes = [
-    fresh > 0 ? words.fresh(fresh) : null,
-    gone !== null && gone > 0 ? words.gone(gone) : null,
-  ];
-  const said = [words.saved(active), days === null ? null : words.upTo(days), ...changes];
   return (
     <Link
       to={paths.creatives(id)}
-      aria-label={said.filter((part) => part !== null).join(', ')}
       className="-mx-1 flex min-h-9 items-center gap-2 rounded-sm px-1 text-caption text-ink-2 hover:veil-hover active:veil-press max-md:min-h-11"
     >
       {thumbnails.length > 0 && (
@@ -31,10 +25,15 @@ export function CreativeStrip({ offer }: { offer: OfferView }) {
           ))}
         </span>
       )}
+      {days !== null && <span className="sr-only">{words.saved(active)}, </span>}
       <span className="min-w-0">
         <span className="block truncate">{days === null ? words.saved(active) : words.upTo(days)}</span>
         <span className="flex gap-1.5 font-label whitespace-nowrap">
-          {fresh === 0 && <span className="text-ink-3">{words.savedShort(active)}</span>}
+          {fresh === 0 && days !== null && (
+            <span aria-hidden className="text-ink-3">
+              {words.savedShort(active)}
+            </span>
+          )}
           {fresh > 0 && <span className="text-success-text">{words.fresh(fresh)}</span>}
           {gone !== null && gone > 0 && <span className="text-ink-3">{words.gone(gone)}</span>}
         </span>

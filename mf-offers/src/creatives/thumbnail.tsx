@@ -43,8 +43,9 @@ export function Thumbnail({ offerId, creativeId, kind, alt, className }: Thumbna
   });
   const frame = cx('flex-none overflow-hidden rounded-sm bg-sunken', className);
   if (data !== undefined) return <img src={data} alt={alt} className={cx(frame, 'object-cover')} />;
+  const said = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   return (
-    <span role="img" aria-label={alt} className={cx(frame, 'grid place-items-center text-ink-off')}>
+    <span {...said} className={cx(frame, 'grid place-items-center text-ink-off')}>
       <Icon icon={kind === 'video' ? Film : Image} size={18} />
     </span>
   );

@@ -2,10 +2,10 @@ import type { CreativeView } from '@garimpo/offers-contract';
 import { Checkbox, IconButton, IconLink } from '@garimpo/sdk';
 import { Download, ExternalLink, Library } from 'lucide-react';
 import { Thumbnail } from '../../../creatives/thumbnail.tsx';
-import { creativesText } from '../../../text/pt-br-creatives.ts';
+import { adsText } from '../../../text/pt-br-ads.ts';
 import { CreativeFacts } from './creative-facts.tsx';
 
-const words = creativesText.panel;
+const words = adsText.panel;
 const libraryAddress = (id: string) => `https://www.facebook.com/ads/library/?id=${encodeURIComponent(id)}`;
 
 interface CreativeCardProps {

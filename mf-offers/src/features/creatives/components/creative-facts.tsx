@@ -2,9 +2,9 @@ import type { CreativeView } from '@garimpo/offers-contract';
 import { Badge, formatDateCard, useGarimpo } from '@garimpo/sdk';
 import { libraryText } from '../../../../extension/text/pt-br-library.ts';
 import { daysRunning } from '../../../creatives/creative-days.ts';
-import { creativesText } from '../../../text/pt-br-creatives.ts';
+import { adsText } from '../../../text/pt-br-ads.ts';
 
-const words = creativesText.panel;
+const words = adsText.panel;
 
 /** How long an ad has run, or until when, and where. */
 export function CreativeFacts({ creative }: { creative: CreativeView }) {
@@ -12,7 +12,7 @@ export function CreativeFacts({ creative }: { creative: CreativeView }) {
   const { startedOn, goneAt, platforms, fresh } = creative;
   const until = goneAt === null ? now() : new Date(goneAt);
   const facts = [
-    startedOn === null ? words.noStart : creativesText.running(daysRunning(startedOn, until)),
+    startedOn === null ? words.noStart : adsText.running(daysRunning(startedOn, until)),
     goneAt === null ? null : words.goneOn(formatDateCard(goneAt)),
     platforms.length === 0 ? null : libraryText.platforms(platforms),
   ].filter((fact) => fact !== null);

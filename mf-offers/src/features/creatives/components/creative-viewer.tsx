@@ -4,11 +4,11 @@ import { hostOf } from '@garimpo/sdk/parts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Thumbnail } from '../../../creatives/thumbnail.tsx';
-import { creativesText } from '../../../text/pt-br-creatives.ts';
+import { adsText } from '../../../text/pt-br-ads.ts';
 import { stepped, swipeStep } from '../lib/choice.ts';
 import { CreativeFacts } from './creative-facts.tsx';
 
-const words = creativesText.viewer;
+const words = adsText.viewer;
 
 interface CreativeViewerProps {
   offerId: string;
@@ -43,7 +43,7 @@ export function CreativeViewer({
     if (step !== 0) go(step);
   };
   const { id, text, linkUrl, hasThumbnail, hasMedia, kind } = creative;
-  const name = creativesText.panel.name(place + 1);
+  const name = adsText.panel.name(place + 1);
   return (
     <Dialog
       open
@@ -53,7 +53,7 @@ export function CreativeViewer({
       footer={
         hasMedia && (
           <Button icon={Download} onClick={() => onDownload([id])}>
-            {creativesText.panel.download}
+            {adsText.panel.download}
           </Button>
         )
       }
@@ -86,7 +86,7 @@ export function CreativeViewer({
         <div aria-live="polite" className="grid gap-2">
           <CreativeFacts creative={creative} />
           <p className="max-h-40 overflow-auto whitespace-pre-line wrap-anywhere">
-            {text ?? creativesText.panel.noText}
+            {text ?? adsText.panel.noText}
           </p>
           {linkUrl !== null && (
             <p className="truncate text-small">

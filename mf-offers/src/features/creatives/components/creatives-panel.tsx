@@ -13,13 +13,13 @@ import { Download, Images } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
-import { creativesText } from '../../../text/pt-br-creatives.ts';
+import { adsText } from '../../../text/pt-br-ads.ts';
 import { useCreatives } from '../api/creatives-query.ts';
 import { type CreativeShow, creativeShows, showCreatives } from '../lib/choice.ts';
 import { CreativeCard } from './creative-card.tsx';
 import { CreativeViewer } from './creative-viewer.tsx';
 
-const words = creativesText.panel;
+const words = adsText.panel;
 const FIRST = 24;
 
 interface CreativesPanelProps {
