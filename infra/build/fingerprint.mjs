@@ -27,7 +27,7 @@ export function fingerprint(base, { dirs, mode }) {
   for (const path of files(base, 'infra/build')) add(path);
   for (const dir of dirs) {
     for (const name of besideSources) add(`${dir}/${name}`);
-    for (const path of files(base, `${dir}/src`)) add(path);
+    for (const part of ['src', 'extension']) for (const path of files(base, `${dir}/${part}`)) add(path);
   }
   return hash.digest('hex');
 }

@@ -38,6 +38,22 @@ it.each([
   expect(text).not.toMatch(/Counts|\n/);
 });
 
+it('makes what another program may run as a function of its own, in strict mode', () => {
+  write(
+    'answer.ts',
+    `declare const GIVEN: { take(made: (this: unknown) => unknown): void };
+     const { take } = GIVEN;
+     take(function (this: unknown) { return this; });`,
+  );
+  const program: unknown = runInNewContext(
+    `(function(GIVEN){${programText(join(folder, 'answer.ts'), 'page')}})`,
+  );
+  const taken: unknown[] = [];
+  const take = (made: (this: unknown) => unknown) => taken.push(made.call('a'), made.call(undefined));
+  if (typeof program === 'function') program({ take });
+  expect(taken).toEqual(['a', undefined]);
+});
+
 it('makes it anew when something that it imports has changed', () => {
   programText(join(folder, 'count.ts'), 'page');
   write('twice.ts', 'export const twice = (n: number): number => n * 3;');

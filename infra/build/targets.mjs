@@ -113,6 +113,20 @@ function addIntegrity(path, files) {
 }
 
 /**
+ * A browser extension beside the release, to be loaded unpacked, and zipped among its files, to be downloaded.
+ * @param {string} tool
+ * @param {string} fresh
+ * @param {string} files folder of the release's files
+ */
+async function addExtension(tool, fresh, files) {
+  const { buildExtension, EXTENSION, EXTENSION_ZIP, zipExtension } = await import('./extension.mjs');
+  const unpacked = join(fresh, EXTENSION);
+  await buildExtension({ dir: tool, outDir: unpacked });
+  mkdirSync(join(files, EXTENSION));
+  await zipExtension(unpacked, join(files, EXTENSION_ZIP));
+}
+
+/**
  * @param {Map<string, import('./workspaces.mjs').Workspace>} workspaces
  * @param {string} tool
  * @param {Mode} mode
@@ -142,6 +156,7 @@ function toolTarget(workspaces, tool, mode, inputs) {
       await runBundler(
         remoteConfig({ tool, version, contract: manifest.contract, mode, outDir: files, programs }),
       );
+      if (existsSync(join(root, tool, 'extension'))) await addExtension(tool, fresh, files);
       // The plugin's own account of the build; nobody loads it.
       rmSync(join(files, 'mf-stats.json'), { force: true });
       addIntegrity(join(files, 'mf-manifest.json'), listFiles(files));

@@ -7,6 +7,7 @@ export const drafts = {
   edit: (offerId: string) => `${TOOL}edit:${offerId}`,
   reading: (offerId: string) => `${TOOL}reading:${offerId}`,
   alerts: (offerId: string) => `${TOOL}alerts:${offerId}`,
+  webhook: `${TOOL}webhook`,
   /** A change that the service refused, opened again. */
   refused: (entryId: string) => `${TOOL}refused:${entryId}`,
 };

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { isTestCode } from './areas.mjs';
 
 const SOURCES =
-  /^(?:services\/[^/]+\/(?:(?:contract|strip)\/)?src|shell\/sdk\/src|shell\/src|mf-[^/]+\/src|infra)\//;
+  /^(?:services\/[^/]+\/(?:(?:contract|strip)\/)?src|shell\/sdk\/src|shell\/src|mf-[^/]+\/(?:src|extension)|infra)\//;
 
 /**
  * The layer that a file belongs to: its folder. A file that lies directly in the sources of a part is a layer of its

@@ -10,7 +10,7 @@ const ownConnections = [
   /^services\/common\/src\/internal\/peer\.ts$/, // to our own domains
   /^services\/common\/src\/http\/serve-on-loopback\.ts$/, // to the port that it has opened itself
   /^services\/gateway\/src\/proxy\/upstream\.ts$/, // to our own domains
-  /^services\/accounts\/src\/checkout\/demo-checkout\.service\.ts$/, // to this very process
+  /^services\/accounts\/src\/checkout\/demo-notices\.ts$/, // to this very process
   /^services\/accounts\/src\/personal-data\/cloud-user-data\.ts$/, // to the auth service that the operator named
   /^services\/[a-z-]+\/src\/programs\//, // in a page of a browser
 ];

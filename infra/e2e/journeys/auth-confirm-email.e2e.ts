@@ -14,7 +14,7 @@ test('an address is confirmed by a press of a button, not by opening the link', 
   await expect(notice).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Reenviar e-mail' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Enviamos outro link para ${person.email}.`)).toBeVisible();
+  await expect(page.getByText(`Enviamos outro link e outro código para ${person.email}.`)).toBeVisible();
 
   const link = await linkTo(person.email, 'signup', 2);
   expect((await request.get(link, { headers: { accept: 'text/html' } })).ok()).toBe(true);

@@ -26,7 +26,7 @@ test('another address is asked for in the profile, and counts once the link to i
   await expect(field).toBeFocused();
   await field.fill(wanted);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Enviamos um link para ${wanted}.`)).toBeVisible();
+  await expect(page.getByText(`Enviamos um link e um código para ${wanted}.`)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
   const link = await linkTo(wanted, 'email_change');

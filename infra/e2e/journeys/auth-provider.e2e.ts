@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { DEEP, expect, newPerson, type Person, registerAndPay, signIn, test } from '../support/journey.ts';
+import {
+  DEEP,
+  expect,
+  leaveConfirmation,
+  newPerson,
+  type Person,
+  registerAndPay,
+  signIn,
+  test,
+} from '../support/journey.ts';
 
 /** At the provider, which is a page of its own: who somebody is there, and whether they agree. */
 async function answerProvider(page: Page, person: Person, answer: 'Allow' | 'Deny', verified = true) {
@@ -32,7 +41,7 @@ test('an account elsewhere opens a new one here, which chooses its plan, and the
   await tabTo(page, page.getByRole('link', { name: 'Assinar Starter' }));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Pagar (demonstração)' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+  await leaveConfirmation(page);
 
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: person.name })).toBeVisible();

@@ -108,6 +108,7 @@ test('an address without an account hears the same, and gets no email', DEEP, as
 test('without a link there is a way to one', DEEP, async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByText('abra o link que enviamos')).toBeVisible();
+  await expect(page.getByLabel('Código do e-mail')).toBeVisible();
   await page.getByRole('link', { name: 'Pedir link' }).click();
   await expect(page.getByRole('heading', { name: 'Esqueci minha senha' })).toBeVisible();
 });

@@ -39,7 +39,7 @@ test('the bell is on every page, tells what is new, and costs nothing but itself
     await page.goto(address);
     await expect(bell(page)).toBeVisible();
   }
-  await page.route('**/api/alerts', async (route) => {
+  await page.route('**/api/alerts?**', async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ response: reply, json: { ...(await reply.json()), unseen: 3 } });
   });

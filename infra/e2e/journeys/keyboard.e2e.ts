@@ -31,6 +31,8 @@ test('from the sign-up to the sign-out with nothing but a keyboard', async ({ pa
 
   await tabTo(page, page.getByRole('button', { name: 'Pagar (demonstração)' }));
   await keys.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Ir para o Dashboard', exact: true }));
+  await keys.press('Enter');
   await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
 
   await tab(page);

@@ -97,6 +97,31 @@ test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async 
   await expect(kpis(page)).toContainText(/Anúncios ativos7/);
   await expect(kpis(page)).toContainText(/Desde a primeira leitura-3/);
 
+  // The first reading goes: the next one is what the change is counted from, until it is back.
+  await rows(page)
+    .nth(3)
+    .getByRole('button', { name: /^Ações da leitura/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Excluir leitura' }).click();
+  await expect(page.getByText('Leitura de 10 anúncios excluída.')).toBeVisible();
+  await expect(kpis(page)).toContainText(/Desde a primeira leitura-5/);
+  await expect(metricsChart(page)).toHaveAccessibleName(/de 12 para 7$/);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(kpis(page)).toContainText(/Desde a primeira leitura-3/);
+  await expect(rows(page)).toHaveCount(4);
+
+  await rows(page)
+    .nth(2)
+    .getByRole('button', { name: /^Ações da leitura/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Corrigir leitura' }).click();
+  await page.getByLabel('Anúncios ativos').fill('21');
+  await page.getByRole('button', { name: 'Salvar correção' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(kpis(page)).toContainText(/Maior leitura21/);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(kpis(page)).toContainText(/Maior leitura12/);
+
   await page.getByRole('combobox', { name: 'Comparar com outra oferta' }).click();
   await page.getByRole('combobox', { name: 'Buscar' }).fill('croche');
   await page.getByRole('option', { name: 'Crochê do Zero ao Pedido' }).click();

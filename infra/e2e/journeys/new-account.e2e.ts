@@ -1,5 +1,13 @@
 import { addOffer, card } from '../support/board.ts';
-import { DEEP, expect, newPerson, registerAndPay, registerAndPayByHand, test } from '../support/journey.ts';
+import {
+  DEEP,
+  expect,
+  leaveConfirmation,
+  newPerson,
+  registerAndPay,
+  registerAndPayByHand,
+  test,
+} from '../support/journey.ts';
 
 test('a new account goes through plan choice and the demonstration checkout to a board of its own', async ({
   page,
@@ -32,7 +40,7 @@ test('what was not paid opens nothing: the board leads to the checkout, and canc
   await expect(page.getByRole('heading', { name: 'Escolha seu plano para continuar' })).toBeVisible();
   await page.getByRole('link', { name: 'Assinar Avançado' }).click();
   await page.getByRole('button', { name: 'Pagar (demonstração)' }).click();
-  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+  await leaveConfirmation(page);
 });
 
 test(

@@ -49,7 +49,16 @@ test('every tool of the sidebar lives under the policy', async ({ page }) => {
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(ofTools.length).toBeGreaterThan(10);
-  const ofTheShell = ['/profile', '/settings', '/conta/dados', '/ops/releases', '/escolher-plano'];
+  const ofTheShell = [
+    '/profile',
+    '/settings',
+    '/conta/dados',
+    '/conta/assinatura',
+    '/conta/pagamento',
+    '/contato',
+    '/ops/releases',
+    '/escolher-plano',
+  ];
   for (const address of [...ofTools, ...ofTheShell]) {
     await page.goto(address);
     await expect(firstHeading(page)).toBeVisible();

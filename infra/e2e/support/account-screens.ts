@@ -17,6 +17,42 @@ export const account: ScreenGroup = {
       },
     },
     {
+      name: 'subscription',
+      deep: 'left out',
+      async show(page) {
+        await page.goto('/conta/assinatura');
+        await heading(page, 'Assinatura');
+        await expect(page.getByRole('region', { name: 'Recibos' })).toBeVisible();
+      },
+    },
+    {
+      name: 'subscription, about to be cancelled',
+      deep: 'left out',
+      async show(page) {
+        await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+      },
+      leave: (page) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'plan change',
+      deep: 'left out',
+      async show(page) {
+        await page.goto('/escolher-plano');
+        await page.getByRole('button', { name: 'Assinar Avançado' }).click();
+        await expect(page.getByRole('dialog').getByText('em uso').first()).toBeVisible();
+      },
+      leave: (page) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'payment, confirmed',
+      deep: 'left out',
+      async show(page) {
+        await page.goto('/conta/pagamento');
+        await heading(page, 'Pagamento confirmado');
+      },
+    },
+    {
       name: 'profile, file that is no picture',
       deep: 'left out',
       async show(page) {

@@ -43,6 +43,20 @@ export function fragmentOf(address: string): URLSearchParams {
   return new URLSearchParams(new URL(address).hash.slice(1));
 }
 
+/** The code of the newest email to this address that has these words. */
+export async function codeTo(email: string, words: string): Promise<string> {
+  let code: string | undefined;
+  const find = async () => {
+    const message = (await emailsTo(email)).findLast(
+      (text) => text.includes(`To: ${email}`) && text.includes(words),
+    );
+    code = /código: (\d{6})/i.exec(message ?? '')?.[1];
+    return code !== undefined;
+  };
+  await expect.poll(find).toBe(true);
+  return code ?? '';
+}
+
 function linkIn(message: string, type: string): string | null {
   for (const [link] of message.matchAll(/https?:\/\/[^\s"<>]+/g)) {
     const address = link.replaceAll('&amp;', '&');

@@ -132,6 +132,13 @@ export async function registerAndPayByHand(page: Page, person: Person, plan = 'S
   await page.getByRole('radio', { name: new RegExp(plan) }).check();
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await page.getByRole('button', { name: 'Pagar (demonstração)' }).click();
+  await leaveConfirmation(page);
+}
+
+/** What a checkout leads back to says what was paid; from there to the board. */
+export async function leaveConfirmation(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ir para o Dashboard', exact: true }).press('Enter');
   await expect(board(page)).toBeVisible();
 }
 

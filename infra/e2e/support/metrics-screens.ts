@@ -1,4 +1,4 @@
-import type { MetricsReply } from '@garimpo/offers-contract';
+import type { MetricsReply, PageWatchView } from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
 import { expect, signIn } from './journey.ts';
 import { heading, type ScreenGroup } from './screen.ts';
@@ -47,6 +47,37 @@ function troubled(): MetricsReply {
   };
 }
 
+const watchAnswer = '**/api/offers/*/page';
+const pictureAnswer = '**/api/offers/*/page/*/picture';
+/** One pixel, as WebP. */
+const PICTURE = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+/** Two visits that found something changed, and one since that came to nothing. */
+function watched(shown: Partial<PageWatchView>): { watch: PageWatchView } {
+  const day = (n: number) => hoursAgo(24 * n);
+  const changes = {
+    price: { before: 'R$ 97,00', after: '12x de R$ 9,74' },
+    headline: { before: 'Adestre em casa', after: 'Adestre em casa, sem gritos, em quinze minutos por dia' },
+    look: 0.37,
+  };
+  const snapshot = (n: number) => ({
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    takenAt: day(7 * n + 1),
+    url: 'https://adestramento.exemplo.com.br/oferta',
+    headline: n === 0 ? changes.headline.after : changes.headline.before,
+    price: n === 0 ? changes.price.after : changes.price.before,
+    checkoutUrl: 'https://pay.hotmart.com/A12345678B?checkoutMode=10',
+    difference: n === 0 ? changes.look : null,
+    changes: n === 0 ? changes : {},
+  });
+  const snapshots = [snapshot(0), snapshot(1), snapshot(2)];
+  return {
+    watch: { enabled: true, nextLookAt: day(-6), problem: null, snapshots, used: 2, limit: 5, ...shown },
+  };
+}
+
 export const metrics: ScreenGroup = {
   name: 'metrics of an offer',
   before: signIn,
@@ -82,6 +113,24 @@ export const metrics: ScreenGroup = {
         await expect(page.getByText('Erro ao buscar métricas')).toBeVisible();
       },
       leave: (page) => page.unroute(answer),
+    },
+    {
+      name: 'metrics, a page that is watched',
+      async show(page) {
+        const problem = { reason: 'login_wall', since: hoursAgo(30), lastAt: hoursAgo(2) };
+        await page.route(watchAnswer, (route) => route.fulfill({ json: watched({ problem }) }));
+        await page.route(pictureAnswer, (route) =>
+          route.fulfill({ contentType: 'image/webp', body: PICTURE }),
+        );
+        await openMetrics(page);
+        await expect(page.getByText(/a página pede login/)).toBeVisible();
+        await expect(page.getByRole('img', { name: /^Página em/ })).toHaveCount(2);
+        await page.getByRole('slider').scrollIntoViewIfNeeded();
+      },
+      async leave(page) {
+        await page.unroute(watchAnswer);
+        await page.unroute(pictureAnswer);
+      },
     },
     {
       name: 'metrics of no offer',

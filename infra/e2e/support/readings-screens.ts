@@ -1,4 +1,10 @@
-import type { AlertEventsReply, AlertRuleView, ImportReply, OfferView } from '@garimpo/offers-contract';
+import type {
+  AlertEventsReply,
+  AlertRuleView,
+  ChannelsReply,
+  ImportReply,
+  OfferView,
+} from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
 import { expect, signIn } from './journey.ts';
 import { closeDialog, dialog, dialogGone, FEW_CARDS, openFewCards, type ScreenGroup } from './screen.ts';
@@ -25,6 +31,7 @@ function happened(): AlertEventsReply {
       },
       {
         ...base,
+        outdated: true,
         id: id(2),
         offerId: id(12),
         offerTitle: 'Curso Bolos',
@@ -49,6 +56,42 @@ function happened(): AlertEventsReply {
   };
 }
 
+function told(): ChannelsReply {
+  const base = { alerts: 1, tries: 1, nextTryAt: null, status: null, failure: null } as const;
+  return {
+    push: {
+      serverKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      devices: [
+        { id: id(21), browser: 'Chrome', system: 'Android', endpointHash: 'outro', createdAt: hoursAgo(400) },
+      ],
+    },
+    telegram: { available: true, chat: { name: '@marina', connectedAt: hoursAgo(70) } },
+    webhook: { url: 'https://sistema.exemplo.com.br/garimpo/alertas', createdAt: hoursAgo(90) },
+    deliveries: [
+      {
+        ...base,
+        id: id(31),
+        channel: 'webhook',
+        madeAt: hoursAgo(1),
+        outcome: null,
+        tries: 3,
+        nextTryAt: hoursAgo(-1),
+        status: 500,
+      },
+      { ...base, id: id(32), channel: 'telegram', madeAt: hoursAgo(3), outcome: 'told' },
+      {
+        ...base,
+        id: id(33),
+        channel: 'push',
+        alerts: 2,
+        madeAt: hoursAgo(9),
+        outcome: 'failed',
+        failure: 'gone',
+      },
+    ],
+  };
+}
+
 const ruleOf = (n: number, condition: AlertRuleView['condition'], enabled = true): AlertRuleView => ({
   id: id(n),
   offerId: id(1),
@@ -64,13 +107,22 @@ const plan: ImportReply = {
   sameLibrary: 4,
   refused: 2,
   problems: [
-    { line: 5, column: 'biblioteca_url', rule: 'custom' },
-    { line: 9, column: null, rule: 'extra_cells' },
+    { line: 5, column: 'biblioteca_url', rule: 'custom', header: 'Biblioteca URL', value: 'nada' },
+    { line: 7, column: 'criada_em', rule: 'unknown', header: 'Criada em', value: '31/02/2026' },
+    { line: 9, column: null, rule: 'extra_cells', value: 'mais uma' },
   ],
 };
 
 /** Two of each kind. */
 const CARDS = 6;
+
+/** Planned, in the queue, and while nobody reads. */
+const nextReads: OfferView['nextRead'][] = [
+  { at: hoursAgo(-20), place: null, paused: null },
+  { at: hoursAgo(-1), place: 12, paused: null },
+  { at: hoursAgo(-5), place: 1_234, paused: 'blocked' },
+  null,
+];
 
 /** The board with one card for each way of a count to come, or not to. */
 async function showReadings(page: Page): Promise<void> {
@@ -78,13 +130,15 @@ async function showReadings(page: Page): Promise<void> {
     const reply = await route.fetch();
     const { offers } = (await reply.json()) as { offers: OfferView[] };
     const since = hoursAgo(30);
-    const shown = offers
-      .slice(0, CARDS)
-      .map((offer, at) =>
-        at % 3 === 0
-          ? { ...offer, unreadable: { reason: 'not_library', since, lastAt: since } }
-          : { ...offer, latestPrecision: 'approx', unreadable: null },
-      );
+    const shown = offers.slice(0, CARDS).map((offer, at) =>
+      at % 3 === 0
+        ? {
+            ...offer,
+            unreadable: { reason: 'login_wall', since, lastAt: since },
+            nextRead: nextReads[at % 2],
+          }
+        : { ...offer, latestPrecision: 'approx', unreadable: null, nextRead: nextReads[at % 4] },
+    );
     await route.fulfill({ response: reply, json: { offers: shown } });
   });
   await page.goto('/dashboard');
@@ -173,6 +227,25 @@ const offer: ScreenGroup = {
       },
     },
     {
+      name: 'board, last count to be corrected',
+      deep: 'left out',
+      async show(page) {
+        await page
+          .getByRole('button', { name: /Registrar leitura$/ })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Corrigir', exact: true }).click();
+        await page.getByLabel('Anúncios ativos').fill('');
+        await page.getByRole('button', { name: 'Salvar correção' }).click();
+        await expect(page.getByText('Informe quantos anúncios estão ativos.')).toBeVisible();
+      },
+      async leave(page) {
+        await page.getByRole('button', { name: 'Fechar' }).click();
+        await page.getByRole('button', { name: 'Descartar' }).click();
+        await dialogGone(page);
+      },
+    },
+    {
       name: 'board, alerts of an offer',
       async show(page) {
         const rules = [
@@ -237,18 +310,26 @@ const alerts: ScreenGroup = {
       leave: closeDialog,
     },
     {
-      // Last: the board goes on asking for its alerts.
+      // It and what follows come last: the board goes on asking for its alerts.
       name: 'board, alerts',
       async show(page) {
-        await page.route('**/api/alerts', (route) => route.fulfill({ json: happened() }));
+        await page.route('**/api/alerts?**', (route) => route.fulfill({ json: happened() }));
         await page.route('**/api/alerts/seen', (route) => route.fulfill({ status: 204 }));
         await page.route('**/api/alerts/settings', (route) =>
-          route.fulfill({ json: { settings: { mail: 'daily' }, mailAllowed: false } }),
+          route.fulfill({ json: { settings: { mail: 'daily', quiet: null }, mailAllowed: false } }),
         );
         await page.goto(FEW_CARDS);
         await page.getByRole('button', { name: 'Alertas, 1 novo' }).click();
         await expect(page.getByText('cruzou 600: 612 anúncios, era 598')).toBeVisible();
+      },
+    },
+    {
+      name: 'board, where alerts go',
+      async show(page) {
+        await page.route('**/api/alerts/channels', (route) => route.fulfill({ json: told() }));
+        await page.getByRole('radio', { name: 'Onde receber' }).click();
         await expect(page.getByText(/^Nenhum e-mail sai/)).toBeVisible();
+        await expect(page.getByText('a resposta foi 500', { exact: false })).toBeVisible();
       },
     },
   ],

@@ -3,6 +3,7 @@ import { anticlone, anticloneEvents } from './anticlone-screens.ts';
 import { board, troubledBoard } from './board-screens.ts';
 import { trafficCampaignForm, trafficCampaigns } from './campaign-screens.ts';
 import { clones, endedClones, otherClones } from './clone-screens.ts';
+import { savedAds } from './creatives-screens.ts';
 import { editor, editorPanels, editorTroubles } from './editor-screens.ts';
 import { encrypt } from './encrypt-screens.ts';
 import { frame } from './frame-screens.ts';
@@ -27,6 +28,7 @@ export const screenGroups: ScreenGroup[] = [
   troubledBoard,
   ...readings,
   metrics,
+  savedAds,
   clones,
   endedClones,
   otherClones,

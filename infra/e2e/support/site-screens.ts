@@ -21,6 +21,13 @@ export const site: ScreenGroup = {
       },
       leave: (page) => page.unroute('**/api/plans'),
     },
+    {
+      name: 'contact',
+      async show(page) {
+        await page.goto('/contato');
+        await heading(page, 'Contato');
+      },
+    },
     { name: 'about', show: openAbout },
     {
       name: 'about, every question open',

@@ -1,27 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { ProviderFixture } from '@garimpo/auth-service/testing';
 import { startQuizzes } from '@garimpo/cloner-service/testing';
-import { freePort } from '@garimpo/service-kit/testing/free-port';
+import { FakeTelegram } from '@garimpo/offers-service/testing';
+import { freePorts } from '@garimpo/service-kit/testing/free-port';
 import { COPY_HOSTS } from './copied-pages.ts';
+import { LANDING_HOST } from './landing.ts';
 import { startLibrary } from './library.ts';
 import { MARKET_HOSTS } from './market.ts';
 import { ORIGIN } from './origin.ts';
 import { startProduct } from './product.ts';
+import { RECEIVER_HOST } from './receivers.ts';
 
 /**
  * One product for the whole run, one provider that people may sign in with, one library of ads, quizzes, places where
- * a page to clone, one that was copied, and a name server, may stand; every journey makes what it needs in them.
+ * a page to clone, one that was copied, one that is watched, who receives alerts, and a name server, may stand; every journey
+ * makes what it needs in them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const [provider, library, quizzes, originPort, copiesPort, marketPort, dnsPort] = await Promise.all([
+  const [provider, library, quizzes, ports] = await Promise.all([
     ProviderFixture.start(),
     startLibrary(),
     startQuizzes(),
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
+    freePorts(7),
   ]);
+  const [originPort, copiesPort, marketPort, landingPort, receiverPort, telegramPort, dnsPort] = ports;
   const close = () => Promise.all([provider.close(), library.close(), quizzes.stop()]);
   // Workers read it where they need the sample account; the product takes it from here too.
   process.env['DEMO_PASSWORD'] = randomBytes(12).toString('base64url');
@@ -32,12 +34,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     `${new URL(ORIGIN).host}=127.0.0.1:${originPort}`,
     ...COPY_HOSTS.map((host) => `${host}=127.0.0.1:${copiesPort}`),
     ...MARKET_HOSTS.map((host) => `${host}=127.0.0.1:${marketPort}`),
+    `${LANDING_HOST}=127.0.0.1:${landingPort}`,
+    `${RECEIVER_HOST}=127.0.0.1:${receiverPort}`,
+    `${FakeTelegram.HOST}=127.0.0.1:${telegramPort}`,
   ];
   const product = await startProduct({
     ...library.settings,
     OUTBOUND_ALLOW: allowed.join(),
     // Who answers there is a journey's.
     DNS_SERVERS: `127.0.0.1:${dnsPort}`,
+    TELEGRAM_BOT_TOKEN: FakeTelegram.TOKEN,
+    TELEGRAM_API_URL: `http://${FakeTelegram.HOST}`,
     OAUTH_EMPRESA_ISSUER: issuer,
     OAUTH_EMPRESA_CLIENT_ID: clientId,
     OAUTH_EMPRESA_CLIENT_SECRET: clientSecret,
@@ -50,9 +57,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     throw error;
   });
   process.env['E2E_URL'] = product.url;
+  process.env['E2E_LIBRARY_PORT'] = library.port;
   process.env['E2E_ORIGIN_PORT'] = String(originPort);
   process.env['E2E_COPIES_PORT'] = String(copiesPort);
   process.env['E2E_MARKET_PORT'] = String(marketPort);
+  process.env['E2E_LANDING_PORT'] = String(landingPort);
+  process.env['E2E_RECEIVER_PORT'] = String(receiverPort);
+  process.env['E2E_TELEGRAM_PORT'] = String(telegramPort);
   process.env['E2E_DNS_PORT'] = String(dnsPort);
   process.env['E2E_DATA_DIR'] = product.dataDir;
   // Releases of the journeys compare with what is there, and ask nobody.

@@ -7,7 +7,7 @@ import { writeWhole } from './write-whole.mjs';
 
 const SECRET_BYTES = 32;
 /** Environment variables of the services. */
-const NAMES = ['OPS_TOKEN', 'WEBHOOK_SECRET_DEMO', 'DATABASE_ROLE_KEY'];
+const NAMES = ['OPS_TOKEN', 'WEBHOOK_SECRET_DEMO', 'DATABASE_ROLE_KEY', 'PUSH_KEY'];
 /** Only where nothing is sealed yet. An older folder without it seals with DATABASE_ROLE_KEY: `npm run keys` gives it one. */
 const OF_NEW_FOLDERS = ['AUTH_SECRET'];
 

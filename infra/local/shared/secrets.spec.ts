@@ -17,9 +17,10 @@ describe('readOrMakeSecrets', () => {
       'AUTH_SECRET',
       'DATABASE_ROLE_KEY',
       'OPS_TOKEN',
+      'PUSH_KEY',
       'WEBHOOK_SECRET_DEMO',
     ]);
-    expect(new Set(Object.values(first)).size).toBe(4);
+    expect(new Set(Object.values(first)).size).toBe(5);
     for (const secret of Object.values(first)) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect(statSync(secretsPath(folder)).mode & 0o777).toBe(0o600);
     expect(readOrMakeSecrets(folder)).toEqual(first);

@@ -1,7 +1,7 @@
 import { CLONE_URL_MAX, type JobView } from '@garimpo/cloner-contract';
 import { cx, toast } from '@garimpo/sdk';
 import { useOpenDraft } from '@garimpo/sdk/drafts';
-import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
+import { hostOf, LoadProblem, withPlans } from '@garimpo/sdk/parts';
 import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useJobsQuery } from '../features/clones/api/captures.ts';
@@ -19,7 +19,7 @@ const NO_JOBS: readonly JobView[] = [];
 type Layer<Clone, Draft, Reported> =
   | { kind: 'clone'; draft: Draft; typedBefore: boolean }
   /** `typed` comes back when the failure is closed. A capture that failed can be requested `again`. */
-  | { kind: 'failure'; problem: string; typed?: Draft; again?: Draft }
+  | { kind: 'failure'; problem: ReactNode; typed?: Draft; again?: Draft }
   | { kind: 'success'; clone: Clone }
   | { kind: 'delete' | 'versions'; clone: Clone }
   | { kind: 'zip'; job: JobView }
@@ -78,8 +78,10 @@ export function useClonePage<
   const onEnded = useCallback(
     (job: JobView) => {
       const clone = cloneOf(job);
-      if (job.state === 'failed') show({ kind: 'failure', problem: problemOf(job), again: againOf(job) });
-      else if (job.zipPath !== null) {
+      if (job.state === 'failed') {
+        const problem = withPlans(job.error, problemOf(job));
+        show({ kind: 'failure', problem, again: againOf(job) });
+      } else if (job.zipPath !== null) {
         save(job.zipPath, job.url);
         show({ kind: 'zip', job });
       } else if (clone !== null) show({ kind: 'success', clone });

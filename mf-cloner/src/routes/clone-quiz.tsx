@@ -1,5 +1,6 @@
 import type { QuizView } from '@garimpo/cloner-contract';
 import { Badge, Button, PageTitle } from '@garimpo/sdk';
+import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { ListChecks } from 'lucide-react';
 import { useCallback } from 'react';
 import { drafts } from '../drafts.ts';
@@ -108,7 +109,9 @@ function Title({ used, failed, onClone }: TitleProps) {
         <>
           <p>{words.worksWith}</p>
           {/* A space keeps the line's height while the count is loading. */}
-          <p>{count || '\u00a0'}</p>
+          <p>
+            {count || '\u00a0'} <PlansWhenFull used={used} />
+          </p>
         </>
       }
       actions={

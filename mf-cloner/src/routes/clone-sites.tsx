@@ -1,5 +1,6 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
+import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { Copy, ListChecks } from 'lucide-react';
 import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
@@ -110,7 +111,11 @@ function Title({ used, failed, onClone }: TitleProps) {
     <PageTitle
       title={words.title}
       // A space keeps the line's height while the count is loading.
-      sub={sub || '\u00a0'}
+      sub={
+        <>
+          {sub || '\u00a0'} <PlansWhenFull used={used} />
+        </>
+      }
       actions={
         <>
           {quizzes && (

@@ -16,6 +16,15 @@ describe('what an alert says', () => {
       'zerou: 0 anúncios, era 31',
       { condition: { kind: 'zero' }, direction: 'down', count: 0, previousCount: 31 },
     ],
+    [
+      'mudou a página: preço de R$ 97,00 para R$ 67,00; aparência 34% diferente',
+      {
+        condition: { kind: 'page_changed' },
+        direction: null,
+        count: null,
+        page: { price: { before: 'R$ 97,00', after: 'R$ 67,00' }, look: 0.34 },
+      },
+    ],
   ])('%s', (sentence, part) => {
     expect(alertsText.panel.happened(eventOf(part))).toBe(sentence);
   });

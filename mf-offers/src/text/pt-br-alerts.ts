@@ -6,6 +6,7 @@ import type {
 } from '@garimpo/offers-contract';
 import { type ErrorSentence, formatNumber, formatPercent, plural } from '@garimpo/sdk';
 import { text } from './pt-br.ts';
+import { pageChangeLines } from './pt-br-page-changes.ts';
 
 const own: Record<
   Extract<OffersErrorCode, `offers.${'alert_rule' | 'alert_event'}.${string}`>,
@@ -25,7 +26,9 @@ const inDays = (days: number) => `em ${plural(days, 'dia', 'dias')}`;
 
 /** The growth of the reading; without a previous count the rule's own percentage is shown. */
 function growth({ count, previousCount }: AlertEventView, percent: number): string {
-  return previousCount ? formatPercent((count - previousCount) / previousCount) : `mais de ${percent}%`;
+  return previousCount && count !== null
+    ? formatPercent((count - previousCount) / previousCount)
+    : `mais de ${percent}%`;
 }
 
 function happened(event: AlertEventView): string {
@@ -39,6 +42,8 @@ function happened(event: AlertEventView): string {
       return `subiu ${growth(event, condition.percent)} ${inDays(condition.days)}`;
     case 'zero':
       return 'zerou';
+    case 'page_changed':
+      return 'mudou a página';
   }
 }
 
@@ -52,11 +57,15 @@ const mailModes: Record<AlertMailMode, string> = {
 export const alertsText = {
   panel: {
     title: 'Alertas',
+    show: 'Mostrar',
+    views: { events: 'Avisos', channels: 'Onde receber' },
     unseen: (count: number) => plural(count, 'novo', 'novos'),
     isNew: 'Novo',
+    outdated: 'A leitura foi corrigida ou excluída depois.',
     happened: (event: AlertEventView) => {
+      if (event.page != null) return `${happened(event)}: ${pageChangeLines(event.page).join('; ')}`;
       const before = event.previousCount === null ? '' : `, era ${formatNumber(event.previousCount)}`;
-      return `${happened(event)}: ${ads(event.count)}${before}`;
+      return `${happened(event)}: ${ads(event.count ?? 0)}${before}`;
     },
     emptyTitle: 'Nenhum alerta ainda',
     emptyText: 'Crie alertas de uma oferta em “Mais ações”, no card dela. O que acontecer aparece aqui.',
@@ -66,6 +75,7 @@ export const alertsText = {
     retry: 'Tentar de novo',
   },
   mail: {
+    title: 'E-mail',
     label: 'Avisos por e-mail',
     modes: mailModes,
     notAllowed:

@@ -65,8 +65,19 @@ export const dialogsText = {
     done: 'Oferta excluída.',
     failed: 'Erro ao excluir oferta',
   },
+  correctDialog: {
+    title: 'Corrigir leitura',
+    description: (title: string, moment: string) => `${title}, leitura de ${moment}`,
+    save: 'Salvar correção',
+    saving: 'Salvando...',
+    failed: 'Erro ao corrigir a leitura. Tente de novo.',
+    checkedAtHint: 'Horário de Brasília.',
+  },
   readingDialog: {
     title: 'Registrar leitura',
+    last: (count: string, moment: string) => `Última leitura: ${count} em ${moment}`,
+    correctLast: 'Corrigir',
+    removeLast: 'Excluir',
     way: 'Como registrar',
     ways: { type: 'Digitar o número', paste: 'Colar página' },
     automaticOff:

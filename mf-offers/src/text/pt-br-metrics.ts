@@ -34,6 +34,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'Página colada',
   api: 'API oficial',
   browser: 'Leitura automática',
+  extension: 'Salva da biblioteca',
 };
 
 /** "~" where the library itself rounds. */
@@ -66,6 +67,11 @@ export const metricsText = {
   },
   unreadable: (reason: string, since: string, last: string) =>
     `Leitura indisponível desde ${since}: ${text.reasonOf(reason)}. Última tentativa ${last}.`,
+  nextTry: (when: string) => `Próxima tentativa: ${when}.`,
+  place: (place: number, when: string) =>
+    `Esta oferta é a ${formatNumber(place)}ª na fila, com previsão para ${when}.`,
+  paused: (reason: string, when: string) =>
+    `A leitura automática está parada até ${when}: ${text.reasonOf(reason)}.`,
   kpis: {
     region: 'Resumo do período',
     latest: 'Anúncios ativos',
@@ -133,6 +139,10 @@ export const metricsText = {
     sources,
     otherSource: 'Outra fonte',
     approx: 'cerca de',
+    actions: 'Ações',
+    actionsOf: (moment: string) => `Ações da leitura de ${moment}`,
+    correct: 'Corrigir leitura',
+    remove: 'Excluir leitura',
     gap: (reason: string) => `Sem leitura: ${text.reasonOf(reason)}`,
     gapSpan: (from: string, to: string) => `${from} a ${to}`,
     page: (from: number, to: number, all: number) =>

@@ -1,7 +1,10 @@
 import {
   type ImportProblem,
   type ImportReply,
-  type importRules,
+  OFFER_DESCRIPTION_MAX,
+  OFFER_TAG_MAX,
+  OFFER_TAGS_MAX,
+  OFFER_TITLE_MAX,
   OFFERS_CSV_BYTES_MAX,
   OFFERS_CSV_ROWS_MAX,
   type OffersCsvColumn,
@@ -9,15 +12,29 @@ import {
 } from '@garimpo/offers-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
 import { text } from './pt-br.ts';
+import { dialogsText } from './pt-br-dialogs.ts';
 
 const offers = (count: number) => plural(count, 'oferta', 'ofertas');
+
+/** The columns as an exported table names them. */
+const columns: Record<OffersCsvColumn, string> = {
+  id: 'Código',
+  titulo: dialogsText.offerDialog.title,
+  biblioteca_url: dialogsText.offerDialog.offerUrl,
+  landing_page_url: dialogsText.offerDialog.landingPageUrl,
+  descricao: dialogsText.offerDialog.description,
+  tags: dialogsText.offerDialog.tags,
+  status: 'Status',
+  criada_em: 'Criada em',
+};
+const named = (column: string) => columns[column as OffersCsvColumn] ?? column;
 
 const faults: Record<OffersCsvFault, (place: string) => string> = {
   empty: () => 'O arquivo está vazio.',
   encoding: () => 'O arquivo não é de texto. Salve a planilha como CSV (UTF-8) e tente de novo.',
   quotes: (line) => `Há aspas sem par na linha ${line}. Corrija e tente de novo.`,
-  missing_column: (column) => `Falta a coluna “${column}”. A primeira linha dá o nome das colunas.`,
-  repeated_column: (column) => `A coluna “${column}” aparece mais de uma vez.`,
+  missing_column: (column) => `Falta a coluna “${named(column)}”. A primeira linha dá o nome das colunas.`,
+  repeated_column: (column) => `A coluna “${named(column)}” aparece mais de uma vez.`,
   too_many_rows: () =>
     `O arquivo tem mais de ${formatNumber(OFFERS_CSV_ROWS_MAX)} linhas. Divida-o e importe em partes.`,
 };
@@ -29,31 +46,47 @@ const unreadable: ErrorSentence = (error) => {
   return fault?.(field?.path ?? '') ?? 'O arquivo não é uma tabela de ofertas que possa ser lida.';
 };
 
-const rules: Record<(typeof importRules)[number], string> = {
-  extra_cells: 'Há mais células que colunas. Ponha entre aspas o texto que tem o separador.',
-  unknown: 'Valor desconhecido.',
-  in_future: 'A data ainda não chegou.',
-  repeated: 'A mesma oferta já está em uma linha acima.',
-  differs: 'O quadro já tem esta oferta com outro valor. Ela fica como está.',
+const statuses = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
+  Object.values(text.board.columns),
+);
+
+/** What a cell should hold, by its column. */
+const expected: Record<OffersCsvColumn, string> = {
+  id: 'Deixe o código vazio para criar uma oferta nova.',
+  titulo: `Informe um título de até ${formatNumber(OFFER_TITLE_MAX)} caracteres.`,
+  biblioteca_url: 'Use um endereço completo, começando com https:// ou http://.',
+  landing_page_url: 'Use um endereço completo, começando com https:// ou http://.',
+  descricao: `Use até ${formatNumber(OFFER_DESCRIPTION_MAX)} caracteres.`,
+  tags: `Use até ${formatNumber(OFFER_TAGS_MAX)} tags separadas por vírgula, de até ${formatNumber(OFFER_TAG_MAX)} caracteres cada.`,
+  status: `Use ${statuses}.`,
+  criada_em: 'Use 20/11/2026, 20/11/2026 08:40 ou 2026-11-20T08:40:00-03:00.',
 };
 
-const fieldRules: Record<string, string> = {
-  too_small: 'Está vazio.',
-  too_big: 'É longo demais.',
-  invalid_format: 'Formato inválido.',
+/** What is wrong with a cell, by its rule. */
+const wrong: Record<string, string> = {
+  unknown: 'não vale nesta coluna',
+  in_future: 'ainda não chegou',
+  repeated: 'já está em uma linha acima',
+  too_small: 'está vazio',
+  too_big: 'é longo demais',
+  invalid_format: 'não vale nesta coluna',
+  custom: 'não vale nesta coluna',
 };
 
-const addresses: readonly (string | null)[] = [
-  'biblioteca_url',
-  'landing_page_url',
-] satisfies OffersCsvColumn[];
-
-function problemText({ column, rule }: ImportProblem): string {
-  const known = (rules as Record<string, string>)[rule] ?? fieldRules[rule];
-  if (known !== undefined) return known;
-  return addresses.includes(column)
-    ? 'Não é um endereço completo, começando com https:// ou http://.'
-    : 'O valor não pode ser salvo.';
+/** Names the value and says what is expected; without a column it is about the whole line. */
+function problemText({ column, rule, value, known }: ImportProblem): string {
+  if (rule === 'extra_cells') {
+    const from = value === undefined ? '' : `, a partir de “${value}”`;
+    return `Há mais células que colunas${from}. Ponha entre aspas o texto que tem o separador.`;
+  }
+  if (rule === 'differs') {
+    const both = value === undefined || known === undefined ? '' : `: “${value}” aqui e “${known}” no quadro`;
+    return `O quadro já tem esta oferta com outro valor${both}. Ela fica como está.`;
+  }
+  const what = value === undefined || value === '' ? 'O valor' : `“${value}”`;
+  const hint = expected[column as OffersCsvColumn] as string | undefined;
+  const sentence = `${what} ${wrong[rule] ?? 'não pode ser salvo'}.`;
+  return hint === undefined || rule === 'repeated' ? sentence : `${sentence} ${hint}`;
 }
 
 /** Texts of the table import, in its own chunk. */
@@ -64,7 +97,8 @@ export const tablesText = {
     why: 'Cada linha vira uma oferta do quadro. O que já está nele não é mudado nem repetido.',
     drop: 'Solte a tabela aqui',
     columns:
-      'A primeira linha dá o nome das colunas: titulo, biblioteca_url e landing_page_url são obrigatórias; descricao, tags, status e criada_em, opcionais. O CSV exportado serve de modelo.',
+      'A primeira linha dá o nome das colunas: Título, URL Biblioteca de Anúncios e Landing Page URL são obrigatórias; Descrição, Tags, Status e Criada em, opcionais. O CSV exportado serve de modelo.',
+    columnOf: ({ column, header }: ImportProblem) => header ?? (column === null ? null : named(column)),
     choose: 'Escolher arquivo',
     chooseOther: 'Escolher outro arquivo',
     tooLarge: `O arquivo passa de ${formatNumber(OFFERS_CSV_BYTES_MAX / 1024 / 1024)} MB. Divida-o e importe em partes.`,

@@ -3,8 +3,11 @@ import { ApiError, type ErrorSentence } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { text } from './pt-br.ts';
 import { alertErrors } from './pt-br-alerts.ts';
+import { channelErrors } from './pt-br-channels.ts';
 import { dialogsText } from './pt-br-dialogs.ts';
+import { extensionText } from './pt-br-extension.ts';
 import { mediaErrors, mediaText } from './pt-br-media.ts';
+import { pageErrors } from './pt-br-page-watch.ts';
 
 /** Texts of the specification, letter for letter. "URL Bibliotela de Anúncios" is its one corrected sentence here. */
 describe('the texts of the specification', () => {
@@ -69,8 +72,14 @@ describe('the texts of the specification', () => {
   });
 
   it('has a sentence for every answer of the service', () => {
-    expect(Object.keys({ ...text.errors, ...alertErrors, ...mediaErrors })).toEqual(
-      expect.arrayContaining(Object.keys(offersErrors)),
-    );
+    expect(
+      Object.keys({
+        ...extensionText.errors,
+        ...alertErrors,
+        ...channelErrors,
+        ...pageErrors,
+        ...mediaErrors,
+      }),
+    ).toEqual(expect.arrayContaining(Object.keys(offersErrors)));
   });
 });

@@ -26,14 +26,22 @@ function waitOf(seconds: number | null): string {
     : plural(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
-/** The sentences for alerts and downloads load with their panels: see `alertErrors` and `mediaErrors`. */
-type BoardErrorCode = Exclude<OffersErrorCode, `offers.${'alert_rule' | 'alert_event' | 'media'}.${string}`>;
+/** The sentences for alerts, their channels and downloads load with their panels: see `alertErrors`. */
+type BoardErrorCode = Exclude<
+  OffersErrorCode,
+  `offers.${'alert_rule' | 'alert_event' | 'channel' | 'page_watch' | 'page_snapshot' | 'media' | 'capture' | 'creative'}.${string}`
+>;
 
 const errors: Record<BoardErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
   'offers.status.invalid': 'Status inválido',
   'offers.offer.id_taken': 'Esta oferta já foi enviada. Feche e abra o formulário para adicionar outra.',
   'offers.reading.in_future': 'A data da leitura ainda não chegou. Informe uma data passada.',
+  'offers.reading.not_found': 'Esta leitura não existe mais. Atualize a página.',
+  'offers.reading.moment_taken':
+    'Esta oferta já tem uma leitura neste momento. Informe outra data ou exclua aquela leitura.',
+  'offers.reading.too_many': (error) =>
+    `Muitas correções seguidas. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
   'offers.libraries.limit_reached': (error) =>
     `Limite de bibliotecas atingido para seu plano. (${fieldRule(error, 'maxLibraries') ?? ''})`,
   'offers.page.unreadable': (error) =>
@@ -68,6 +76,7 @@ const sources: Record<ReadingSource, string> = {
   pasted: 'página colada',
   api: 'API oficial',
   browser: 'leitura automática',
+  extension: 'salva da biblioteca',
 };
 
 export const text = {
@@ -78,6 +87,21 @@ export const text = {
   /** Shown when code that loads on demand could not be loaded. */
   notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   facts: (...facts: string[]) => facts.join(' · '),
+  /** A moment near to now; the day is one of the card's. */
+  when: {
+    yesterday: (time: string) => `ontem, ${time}`,
+    today: (time: string) => `hoje, ${time}`,
+    tomorrow: (time: string) => `amanhã, ${time}`,
+    on: (day: string, time: string) => `${day}, ${time}`,
+  },
+  queue: {
+    since: (when: string) => `desde ${when}`,
+    nextTry: (when: string) => `próxima tentativa ${when}`,
+    nextReading: (when: string) => `Próxima leitura: ${when}`,
+    firstReading: (when: string) => `primeira leitura ${when}`,
+    place: (place: number, when: string) => `${formatNumber(place)}ª na fila · previsão: ${when}`,
+    paused: (reason: string, when: string) => `fila parada até ${when}: ${reasonOf(reason)}`,
+  },
   /** Texts of the bell in the frame; those of the panel and the rules are in pt-br-alerts.ts. */
   alerts: {
     bell: 'Alertas',
@@ -95,6 +119,7 @@ export const text = {
     exported: (name: string) => `“${name}” foi baixado.`,
     exportFailed: 'Erro ao exportar o CSV. Tente de novo.',
     importTable: 'Importar CSV',
+    extension: 'Extensão do navegador',
     columns,
     statuses,
     region: 'Quadro de ofertas',
@@ -143,8 +168,7 @@ export const text = {
     approx: '~',
     noReading: 'Nenhuma leitura ainda',
     unreadable: (reason: string) => `leitura indisponível · ${reasonOf(reason)}`,
-    unreadableSince: (since: string, last: string) =>
-      `Sem leitura automática desde ${since} · última leitura: ${last}`,
+    lastReading: (last: string) => `Última leitura: ${last}`,
     refresh: 'Atualizar agora',
     refreshing: 'Lendo a biblioteca...',
     refreshed: (title: string, count: string) => `“${title}”: ${count} anúncios ativos.`,
@@ -169,6 +193,16 @@ export const text = {
     unsaved: 'não salvo',
     retry: 'Tentar de novo',
     retrying: 'Salvando...',
+  },
+  readingEdits: {
+    corrected: 'Leitura corrigida.',
+    removed: (count: string) => `Leitura de ${count} anúncios excluída.`,
+    undo: 'Desfazer',
+    failed: {
+      correct: 'Erro ao corrigir a leitura. Tente de novo.',
+      remove: 'Erro ao excluir a leitura. Tente de novo.',
+      put: 'Erro ao devolver a leitura excluída. Tente de novo.',
+    },
   },
   unsaved: {
     line: (count: number) =>

@@ -1,6 +1,9 @@
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { DatabaseModule, JobsModule, SubscriptionGate } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, PersonalTokens, SubscriptionGate } from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
+import { AccessTokenController } from './access-token/access-token.controller.ts';
+import { AccessTokenEntity } from './access-token/access-token.entity.ts';
+import { AccessTokenService } from './access-token/access-token.service.ts';
 import { AccountController } from './account/account.controller.ts';
 import { AccountService } from './account/account.service.ts';
 import { AccountLimits } from './account/account-limits.ts';
@@ -23,6 +26,8 @@ import { WebhookController } from './billing/webhook.controller.ts';
 import { WebhookLimits } from './billing/webhook-limits.ts';
 import { DemoCheckoutController } from './checkout/demo-checkout.controller.ts';
 import { DemoCheckoutService } from './checkout/demo-checkout.service.ts';
+import { DemoNotices } from './checkout/demo-notices.ts';
+import { DemoSubscriptions } from './checkout/demo-subscriptions.ts';
 import { BillingAuditEntity, BillingEventEntity, ProviderProductEntity } from './model/billing.entities.ts';
 import { PlanEntity } from './model/plan.entity.ts';
 import { ProfileEntity } from './model/profile.entity.ts';
@@ -35,7 +40,9 @@ import { ProfileController } from './profiles/profile.controller.ts';
 import { ProfileService } from './profiles/profile.service.ts';
 import { BILLING_PROVIDERS, billingProviders } from './providers/billing-providers.ts';
 import { ExpiryJobs } from './subscription/expiry-jobs.ts';
+import { SubscriptionController } from './subscription/subscription.controller.ts';
 import { SubscriptionService } from './subscription/subscription.service.ts';
+import { SubscriptionDetailsService } from './subscription/subscription-details.service.ts';
 import { UsageController } from './usage/usage.controller.ts';
 import { UsageService } from './usage/usage.service.ts';
 
@@ -48,6 +55,7 @@ const database = DatabaseModule.forDomain({
     BillingAuditEntity,
     ProviderProductEntity,
     ErasureEntity,
+    AccessTokenEntity,
   ],
 });
 
@@ -61,9 +69,11 @@ const database = DatabaseModule.forDomain({
     AvatarController,
     UsageController,
     AccountController,
+    AccessTokenController,
     WebhookController,
     BillingController,
     DemoCheckoutController,
+    SubscriptionController,
   ],
   providers: [
     PlanService,
@@ -80,9 +90,13 @@ const database = DatabaseModule.forDomain({
     WebhookLimits,
     CheckoutAddresses,
     DemoCheckoutService,
+    DemoNotices,
+    DemoSubscriptions,
     SubscriptionService,
+    SubscriptionDetailsService,
     ExpiryJobs,
     AccountService,
+    AccessTokenService,
     AccountLimits,
     AccountsData,
     CloudUserData,
@@ -92,7 +106,8 @@ const database = DatabaseModule.forDomain({
     { provide: BILLING_PROVIDERS, useValue: billingProviders },
     { provide: AccountsPort, useExisting: SubscriptionService },
     { provide: SubscriptionGate, useExisting: SubscriptionService },
+    { provide: PersonalTokens, useExisting: AccessTokenService },
   ],
-  exports: [AccountsPort, SubscriptionGate],
+  exports: [AccountsPort, SubscriptionGate, PersonalTokens],
 })
 export class AccountsModule {}

@@ -53,6 +53,11 @@ describe('opening the checkout', () => {
     expect(html).toContain(user.email);
     expect(html).toContain('Pagar (demonstração)');
     expect(html).toContain('href="/escolher-plano"');
+    // When the first payment is due, and what a provider's trial would be.
+    expect(html).toContain('<dt>Primeiro pagamento</dt><dd>Hoje, ao confirmar</dd>');
+    expect(html).toMatch(/A cada 30 dias, a próxima em \d{1,2} de [a-zç]+ de \d{4}/);
+    expect(html).toContain('Este checkout não tem período de avaliação.');
+    expect(html).not.toContain('7 dias');
   });
 
   it('shows the plain price without the coupon, and on another plan', async () => {
@@ -138,7 +143,7 @@ describe('paying', () => {
     const { html } = await open(address);
     const answer = await submit(ticketIn(html));
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/dashboard');
+    expect(answer.headers.get('location')).toBe('/conta/pagamento');
     expect(await user.profile()).toMatchObject({
       planName: 'intermediario',
       subscriptionStatus: 'active',

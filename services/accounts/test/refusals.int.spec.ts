@@ -44,6 +44,9 @@ describe('without a token', () => {
     ['POST', '/api/profile', {}],
     ['PATCH', '/api/profile', { fullName: 'X' }],
     ['GET', '/api/usage', undefined],
+    ['GET', '/api/subscription', undefined],
+    ['POST', '/api/subscription/cancel', {}],
+    ['POST', '/api/subscription/resume', {}],
   ])('%s %s is closed', async (method, path, body) => {
     expectRefused(await accounts.app.request(method, path, { body }), 401, 'request.token.missing');
     expectRefused(
@@ -75,6 +78,15 @@ describe('bad input', () => {
     ['another user', { id: '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001' }],
   ])('POST /api/profile refuses %s', async (_case, body) => {
     expectRefused(await user.request('POST', '/api/profile', body), 400, 'request.input.invalid');
+  });
+
+  it.each(['cancel', 'resume'])('POST /api/subscription/%s refuses a user to do it for', async (what) => {
+    const body = { userId: '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001' };
+    expectRefused(
+      await user.request('POST', `/api/subscription/${what}`, body),
+      400,
+      'request.input.invalid',
+    );
   });
 
   it.each(['POST', 'PATCH'])('%s /api/profile refuses a body over its limit', async (method) => {

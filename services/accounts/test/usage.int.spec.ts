@@ -74,6 +74,23 @@ describe('what other domains ask', () => {
     expect(endsAt === undefined ? null : Math.round((Date.parse(endsAt) - Date.now()) / dayMs)).toBe(days);
   });
 
+  it('how many plans are sold: those that are paid for now', async () => {
+    const sold = async () =>
+      Object.fromEntries(
+        (await accounts.app.get<AccountsPort>(AccountsPort).soldPlans(new Date())).map((one) => [
+          one.plan,
+          [one.subscriptions, one.maxLibraries],
+        ]),
+      );
+    const before = await sold();
+    await newSubscriber('intermediario', 3);
+    await newSubscriber('intermediario', 30);
+    await newSubscriber('intermediario');
+    const [subscriptions = 0] = before['intermediario'] ?? [];
+    expect(await sold()).toEqual({ ...before, intermediario: [subscriptions + 1, 100] });
+    expect(Object.keys(before)).toEqual(['starter', 'intermediario', 'avancado']);
+  });
+
   it('a user without a profile has nothing', async () => {
     const { id } = await accounts.newUser();
     expect(await accounts.app.get<AccountsPort>(AccountsPort).subscriptionOf(id)).toEqual({

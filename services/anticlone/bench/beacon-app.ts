@@ -58,6 +58,10 @@ class OpenAccounts extends AccountsPort {
     return { email: null, mail: false };
   }
 
+  async soldPlans() {
+    return [];
+  }
+
   async subscriptionOf(): Promise<SubscriptionView> {
     const limits = { maxLibraries: 0, maxClones: 0, maxQuizzes: 0, maxAnticlone: -1, maxCloakerRequests: 0 };
     return { active: true, limits };

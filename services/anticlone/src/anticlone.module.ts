@@ -1,12 +1,18 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { ProtectedPages } from '@garimpo/cloner-contract';
-import { DatabaseModule, JobsModule, Outbound, ownerStatus, PlacesModule } from '@garimpo/service-kit';
+import {
+  DatabaseModule,
+  JobsModule,
+  Outbound,
+  ownerStatus,
+  PlacesModule,
+  WebhookSender,
+} from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
 import { AlertEntity } from './alert/alert.entity.ts';
 import { AlertJobs } from './alert/alert-jobs.ts';
 import { WebhookController } from './alert/webhook.controller.ts';
 import { WebhookService } from './alert/webhook.service.ts';
-import { WebhookSender } from './alert/webhook-sender.ts';
 import { ANTICLONE_DOMAIN } from './anticlone.schema.ts';
 import { CloneController } from './clone/clone.controller.ts';
 import { CloneEntity } from './clone/clone.entity.ts';

@@ -3,11 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnticloneSiteView, WebhookReply } from '@garimpo/anticlone-contract';
 import { Mailer } from '@garimpo/service-kit';
-import { runDue } from '@garimpo/service-kit/testing';
+import { type Received, Receiver, runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneEvents, type Finding } from '../src/detection/clone-examiner.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
-import { type Received, WebhookReceiver } from './support/webhook-receiver.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,13 +20,13 @@ const COMPARISON = {
 jest.setTimeout(60_000);
 
 let anticlone: AnticloneApp;
-let receiver: WebhookReceiver;
+let receiver: Receiver;
 let user: TestUser;
 let site: AnticloneSiteView;
 /** Each test has its own days, because schedules do not run for the past. */
 let today = Date.now();
 beforeAll(async () => {
-  receiver = await WebhookReceiver.start();
+  receiver = await Receiver.start();
   anticlone = await startAnticloneApp({ outboundAllow: [receiver.allow] });
 });
 beforeEach(async () => {

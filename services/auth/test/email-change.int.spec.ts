@@ -32,6 +32,8 @@ describe('a change of address', () => {
     app.request('PUT', '/auth/v1/user', { token: session.access_token, body: { email, ...more } });
   const confirm = (token: string, type = 'email_change') =>
     app.request('POST', '/auth/v1/verify', { body: { type, token_hash: token } });
+  const byCode = (email: string, token: string, type = 'email_change') =>
+    app.request('POST', '/auth/v1/verify', { body: { type, email, token } });
   const rowOf = async (session: SessionJson) =>
     (await app.db.query('SELECT * FROM auth_service.users WHERE id = $1', [session.user.id])).rows[0];
   /** Somebody whose address is proved, or not. */
@@ -65,8 +67,8 @@ describe('a change of address', () => {
     expect((await rowOf(session)).email).toBe(email);
     const message = await mustEmailTo(app, wanted);
     expect(message.text).toContain('Confirmar novo e-mail');
-    // The link alone counts, so there is no code that could be asked of somebody.
-    expect(message.code).toBe('');
+    expect(message.code).toMatch(/^\d{6}$/);
+    expect(message.text).toContain('Não passe o código a ninguém');
     expect(await emailTo(app, email)).not.toMatchObject({ link: expect.stringContaining('email_change') });
   });
 
@@ -104,6 +106,49 @@ describe('a change of address', () => {
       expect((await signIn(app, wanted, PASSWORD)).status).toBe(200);
     },
   );
+
+  it('takes the codes of the emails in place of their links, whoever types them and wherever', async () => {
+    const { email, session, wanted } = await asked({ verified: true });
+    const [mine, theirs] = [await mustEmailTo(app, email), await mustEmailTo(app, wanted)];
+    // Each code is of its own address, and of this change alone.
+    for (const [to, code] of [
+      [wanted, mine.code],
+      [email, theirs.code],
+      [newAddress(), theirs.code],
+    ] as const)
+      if (mine.code !== theirs.code) expect((await byCode(to, code)).json).toMatchObject(EXPIRED);
+    for (const type of ['signup', 'recovery', 'email'])
+      expect((await byCode(wanted, theirs.code, type)).json).toMatchObject(EXPIRED);
+
+    expect((await byCode(email, mine.code)).json).toEqual({ msg: expect.any(String), code: '200' });
+    expect((await byCode(email, mine.code)).json).toMatchObject(EXPIRED);
+    const confirmed = await byCode(` ${wanted.toUpperCase()} `, theirs.code);
+    expect(confirmed.json).toMatchObject({ id: session.user.id, email: wanted });
+    expect(confirmed.json).not.toHaveProperty('access_token');
+    // The link beside it is used up by it.
+    expect((await confirm(theirs.token)).json).toMatchObject(EXPIRED);
+  });
+
+  it('a code is worth nothing after five wrong ones, and its link still is', async () => {
+    const { wanted, token } = await asked({ verified: false });
+    const { code } = await mustEmailTo(app, wanted);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guesses = await Promise.all(Array.from({ length: 5 }, () => byCode(wanted, wrong)));
+    expect(guesses.map(({ status }) => status)).toEqual(Array(5).fill(403));
+    expect((await byCode(wanted, code)).json).toMatchObject(EXPIRED);
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  it('a right code of ten at once counts once', async () => {
+    const { session, wanted } = await asked({ verified: false });
+    const { code } = await mustEmailTo(app, wanted);
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => byCode(wanted, code)),
+      ask(session, newAddress()),
+    ]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
+    for (const { status } of answers) expect([200, 403]).toContain(status);
+  });
 
   it('is reported to the former address', async () => {
     const { email, token } = await asked({ verified: false });
@@ -304,8 +349,8 @@ describe('a change of address', () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, new_email: wanted });
     await client.auth.resend({ type: 'email_change', email, options });
-    const { token } = await mustEmailTo(app, wanted);
-    const confirmed = await supabase(app).auth.verifyOtp({ type: 'email_change', token_hash: token });
+    const { code: token } = await mustEmailTo(app, wanted);
+    const confirmed = await supabase(app).auth.verifyOtp({ type: 'email_change', email: wanted, token });
     expect(confirmed.error).toBeNull();
     expect(confirmed.data).toMatchObject({ session: null, user: { email: wanted } });
     expect((await client.auth.refreshSession()).data.user?.email).toBe(wanted);
@@ -380,5 +425,17 @@ describe('emails of a change of address', () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) statuses.push((await put(await signUp(app), wanted)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('have codes that few guesses may be made at', async () => {
+    const session = await signUp(app);
+    const wanted = newAddress();
+    await app.request('PUT', '/auth/v1/user', { token: session.access_token, body: { email: wanted } });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      const body = { type: 'email_change', email: wanted, token: String(guess).padStart(6, '0') };
+      statuses.push((await app.request('POST', '/auth/v1/verify', { body })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(403), 429]);
   });
 });

@@ -1,4 +1,5 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
+import { PageSnapshots } from '@garimpo/cloner-contract';
 import {
   BrowserLauncher,
   CONFIG,
@@ -8,7 +9,7 @@ import {
   Outbound,
   ownerStatus,
 } from '@garimpo/service-kit';
-import { Module, type Provider } from '@nestjs/common';
+import { Global, Module, type Provider } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
 import { AbuseDecisions } from './abuse/abuse-decisions.ts';
 import { AbuseEmails } from './abuse/abuse-emails.ts';
@@ -43,6 +44,7 @@ import { CloneHosts } from './serve/clone-hosts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
+import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
@@ -85,6 +87,13 @@ const capturers: Provider[] = [
   },
 ];
 
+const pageSnapshots: Provider = {
+  provide: PageSnapshots,
+  inject: [BrowserLauncher, Outbound, CONFIG],
+  useFactory: (launcher: BrowserLauncher, outbound: Outbound, config: Config) =>
+    new ChromiumPageSnapshots(launcher, outbound, config),
+};
+
 const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
 const editing = [PageService, DraftService, SavedUploads, UploadService, VersionService];
 
@@ -103,7 +112,8 @@ const hosts = [
 const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
-/** Needs an `AccountsPort` from the process it runs in. */
+/** Needs an `AccountsPort` from the process it runs in. Global because it exports `PageSnapshots` to that process. */
+@Global()
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'cloner', database })],
   controllers: [
@@ -114,6 +124,17 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     SiteController,
     EditorController,
   ],
-  providers: [...clones, ...capturers, ...store, ...editing, ...hosts, ...abuse, ...visits, ClonerData],
+  providers: [
+    ...clones,
+    ...capturers,
+    pageSnapshots,
+    ...store,
+    ...editing,
+    ...hosts,
+    ...abuse,
+    ...visits,
+    ClonerData,
+  ],
+  exports: [PageSnapshots],
 })
 export class ClonerModule {}

@@ -26,6 +26,7 @@ const WAYS = [
   'prefetch',
   'preconnect',
   'preconnect in the page',
+  'preconnect by an object that spells itself twice',
   'preconnect by attribute',
   'preconnect by attribute node',
   'preconnect by markup',

@@ -13,6 +13,14 @@ export {
 } from './auth/actor.ts';
 export { internalRoutes, type ServiceName } from './auth/internal-callers.ts';
 export { bodyDigest, InternalTokens } from './auth/internal-tokens.ts';
+export {
+  AcceptsPersonalToken,
+  newPersonalToken,
+  PersonalTokens,
+  personalTokenHash,
+  type TokenScope,
+  tokenScopes,
+} from './auth/personal-tokens.ts';
 export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/session-check.ts';
 export {
@@ -128,7 +136,15 @@ export {
 } from './limits/rate-limiter.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
 export { currentRequestId } from './log/request-context.ts';
-export { type Email, emailButton, emailPage, type NoticeText, notice } from './mail/email.ts';
+export {
+  type Email,
+  emailButton,
+  emailCode,
+  emailPage,
+  emailSmallPrint,
+  type NoticeText,
+  notice,
+} from './mail/email.ts';
 export { Mailer } from './mail/mailer.ts';
 export { isPublicAddress } from './outbound/address-check.ts';
 export { Outbound } from './outbound/outbound.ts';
@@ -168,6 +184,7 @@ export { looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
 export { erasedReferrer, VisitUpkeep } from './visitors/visit-upkeep.ts';
 export { CurrentVisitorOfPage, maskedAddress, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
 
+export { type WebhookDelivery, WebhookSender } from './webhooks/webhook-sender.ts';
 export {
   isSignedWebhook,
   newWebhookSecret,

@@ -2,7 +2,12 @@ import { AccountsOverHttp, AccountsPort } from '@garimpo/accounts-contract';
 import { AccountsModule, accountsApi, accountsSchema } from '@garimpo/accounts-service';
 import { AnticloneModule, anticloneApi, anticloneSchema } from '@garimpo/anticlone-service';
 import { AuthErrorsModule, AuthModule, authApi, authSchema } from '@garimpo/auth-service';
-import { ProtectedPages, ProtectedPagesOverHttp } from '@garimpo/cloner-contract';
+import {
+  PageSnapshots,
+  PageSnapshotsOverHttp,
+  ProtectedPages,
+  ProtectedPagesOverHttp,
+} from '@garimpo/cloner-contract';
 import { ClonerModule, clonerApi, clonerSchema } from '@garimpo/cloner-service';
 import { MediaModule, mediaApi } from '@garimpo/media-service';
 import { OffersModule, offersApi, offersSchema } from '@garimpo/offers-service';
@@ -43,7 +48,13 @@ export const domains: Domain[] = [
     elsewhere: portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer)),
   },
   { name: 'offers', api: offersApi, schema: offersSchema, module: OffersModule },
-  { name: 'cloner', api: clonerApi, schema: clonerSchema, module: ClonerModule },
+  {
+    name: 'cloner',
+    api: clonerApi,
+    schema: clonerSchema,
+    module: ClonerModule,
+    elsewhere: portElsewhere(PageSnapshots, 'cloner', (peer) => new PageSnapshotsOverHttp(peer)),
+  },
   {
     name: 'anticlone',
     api: anticloneApi,

@@ -109,7 +109,7 @@ describe('two replicas of each domain behind one gateway', () => {
     // Where emails of alerts go is asked of accounts.
     await product.db.query('update accounts.profiles set email_verified = true where id = $1', [ana.id]);
     expect((await send('GET', '/api/alerts/settings', ana.token)).json).toEqual({
-      settings: { mail: 'daily' },
+      settings: { mail: 'daily', quiet: null },
       mailAllowed: true,
     });
   });

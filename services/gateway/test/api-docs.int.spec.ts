@@ -90,7 +90,18 @@ describe('what the services answer is what their documents say', () => {
     expect((await held('offers', 'POST', '/api/offers', offer)).status).toBe(201);
     expect((await held('offers', 'POST', '/api/offers', { title: '' })).status).toBe(400);
     expect((await held('offers', 'PATCH', `/api/offers/${id}`, { status: 'approved' })).status).toBe(200);
-    expect((await held('offers', 'POST', `/api/offers/${id}/metrics`, { count: 7 })).status).toBe(201);
+    const moment = '2026-03-01T11:40:00.000Z';
+    const reading = `/api/offers/${id}/readings/${moment}`;
+    const typed = { count: 7, checkedAt: moment };
+    expect((await held('offers', 'POST', `/api/offers/${id}/metrics`, typed)).status).toBe(201);
+    expect((await held('offers', 'PATCH', reading, { count: 8 })).status).toBe(200);
+    expect((await held('offers', 'DELETE', reading)).status).toBe(200);
+    expect((await held('offers', 'DELETE', reading)).status).toBe(404);
+    const put = { count: 7, source: 'manual', precision: 'exact' };
+    expect((await held('offers', 'PUT', reading, put)).status).toBe(200);
+    expect(
+      (await held('offers', 'GET', '/api/readings/capacity', undefined, { bearer: OPS_TOKEN })).status,
+    ).toBe(200);
     expect((await held('offers', 'POST', `/api/offers/${NOBODY}/metrics`, { count: 7 })).status).toBe(404);
     expect((await held('offers', 'DELETE', `/api/offers/${id}`)).status).toBe(204);
     expect((await held('offers', 'DELETE', `/api/offers/${id}`)).status).toBe(404);

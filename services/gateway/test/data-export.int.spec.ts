@@ -38,10 +38,17 @@ describe('a copy of the data', () => {
       'ofertas/ofertas.json',
       'ofertas/leituras.csv',
       'ofertas/leituras-indisponiveis.csv',
+      'ofertas/paginas-acompanhadas.csv',
+      'ofertas/visitas-a-paginas.csv',
+      'ofertas/anuncios.csv',
       'ofertas/acontecimentos.json',
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',
+      'ofertas/navegadores-com-avisos.csv',
+      'ofertas/telegram.csv',
+      'ofertas/webhook-de-alertas.csv',
+      'ofertas/envios-de-alertas.csv',
       'clones/sites.csv',
       'clones/sites.json',
       'clones/quizzes.csv',
@@ -67,6 +74,7 @@ describe('a copy of the data', () => {
       'filtro-de-trafego/avisos-de-uso.csv',
       'conta/perfil.json',
       'conta/pagamentos.csv',
+      'conta/acessos.csv',
       'conta/foto.webp',
       'acesso/usuario.json',
       'acesso/sessoes.csv',
@@ -85,11 +93,24 @@ describe('a copy of the data', () => {
     expect(JSON.parse(text('ofertas/ofertas.json'))).toEqual([
       expect.objectContaining({ title: '=HYPERLINK("https://exemplo.com")', tags: ['uma; duas'] }),
     ]);
-    expect(text('ofertas/leituras.csv')).toContain(';41;manual;exata');
+    expect(text('ofertas/leituras.csv')).toContain(';41;Registrada por você;exata');
     expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
+    expect(text('ofertas/paginas-acompanhadas.csv')).toContain(';ligado;');
+    expect(text('ofertas/visitas-a-paginas.csv')).toContain(`;${ana.email};"R$ 97,00"`);
+    expect(text('ofertas/anuncios.csv')).toMatch(/;700000000000001;'=1\+1;ana-.*;2026-11-03;facebook;/);
     expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
-    expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({ mail: 'soon' });
+    expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({
+      mail: 'soon',
+      quietFrom: expect.stringMatching(/^\d\d:00:00$/),
+      quietTo: expect.stringMatching(/^\d\d:30:00$/),
+    });
+    expect(text('ofertas/navegadores-com-avisos.csv')).toContain(
+      `Chrome;Linux;https://exemplo.com/push/${ana.email};`,
+    );
+    expect(text('ofertas/telegram.csv')).toContain(`@${ana.email};`);
+    expect(text('ofertas/webhook-de-alertas.csv')).toContain(`https://exemplo.com/hook/${ana.email};`);
+    expect(text('ofertas/envios-de-alertas.csv')).toContain('e-mail;1;');
     expect(text('clones/pedidos.csv')).toContain('ZIP;https://exemplo.com/pagina;');
     expect(text('anticlone/paginas.csv')).toContain('https://exemplo.com/pagina?utm_source=meta;');
     expect(text('anticlone/copias.csv')).toContain('https://copia.test/;');

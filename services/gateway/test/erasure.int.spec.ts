@@ -143,6 +143,7 @@ describe('an account whose week is over', () => {
   it('had left traces all over, which these tests can see', () => {
     expect(before.get(ana.id)).toEqual(
       expect.arrayContaining([
+        'accounts.access_tokens',
         'accounts.billing_audit',
         'accounts.billing_events',
         'accounts.profiles',
@@ -162,14 +163,21 @@ describe('an account whose week is over', () => {
         'auth_service.sessions',
         'auth_service.users',
         'cloner.captures',
+        'offers.alert_deliveries',
         'offers.alert_events',
-        'offers.alert_letters',
         'offers.alert_rules',
         'offers.alert_settings',
+        'offers.alert_webhooks',
+        'offers.creatives',
         'offers.offer_metrics',
         'offers.offers',
+        'offers.page_snapshots',
+        'offers.page_watches',
+        'offers.push_devices',
         'offers.rate_limits',
         'offers.reading_gaps',
+        'offers.telegram_chats',
+        'offers.telegram_codes',
         'traffic_filter.address_rules',
         'traffic_filter.campaigns',
         'traffic_filter.conversion_secrets',
@@ -243,7 +251,9 @@ describe('an account whose week is over', () => {
   });
 
   it('has taken nothing of anybody else', async () => {
-    expect(await tracesIn(bia)).toEqual(before.get(bia.id));
+    // What accounts has counted of requests is forgotten in the days that were passed over.
+    const counted = 'accounts.rate_limits';
+    expect(await tracesIn(bia)).toEqual(before.get(bia.id)?.filter((place) => place !== counted));
     expect((await bia.request('GET', `/api/profile/${bia.id}`)).status).toBe(200);
   });
 

@@ -48,6 +48,8 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.factorId,
     person.sessionId,
     person.identityId,
+    person.creativeId,
+    person.tokenId,
     person.email,
   ].filter((one) => `${text}${JSON.stringify(headers)}`.includes(one));
 
@@ -82,6 +84,8 @@ describe.each(each(owned))('%s', (_, route) => {
         id: spell(bia.id),
         offerId: spell(bia.offerId),
         ruleId: spell(bia.ruleId),
+        deviceId: spell(bia.deviceId),
+        snapshotId: spell(bia.snapshotId),
         subdomain: spell(bia.subdomain),
         jobId: spell(bia.jobId),
         siteId: spell(bia.siteId),
@@ -95,6 +99,9 @@ describe.each(each(owned))('%s', (_, route) => {
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
+        checkedAt: bia.checkedAt,
+        creativeId: spell(bia.creativeId),
+        tokenId: spell(bia.tokenId),
       });
       const path = [address, query].filter(Boolean).join('?');
       const answer = await app.send({ ...right, path });
@@ -118,10 +125,20 @@ function withoutRequest({ status, text, headers }: Answer): unknown {
 function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const right = rightful(route, method, ana);
   const sent: Sent[] = [];
-  const { id: userId, offerId, ruleId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
+  const { id: userId, offerId, ruleId, deviceId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
   const { campaignId, requestId, addressRuleId, domainId, factorId, sessionId } = bia;
   const ofSites = [siteId, cloneId, eventId, evidenceId];
-  const things = [offerId, ruleId, jobId, ...ofSites, campaignId, requestId, addressRuleId, domainId];
+  const things = [
+    offerId,
+    ruleId,
+    deviceId,
+    jobId,
+    ...ofSites,
+    campaignId,
+    requestId,
+    addressRuleId,
+    domainId,
+  ];
   for (const id of [userId, ...things, factorId, sessionId]) {
     if (route.body !== undefined && route.bodyKind === 'json') {
       const input = sampleOf(route.body) as Record<string, unknown>;

@@ -124,9 +124,12 @@ describe('who is on a list', () => {
   const users: Record<string, () => readonly ServiceName[]> = {
     session: () => withRoutes('account', 'tool', 'staff'),
     subscription: () => withRoutes('tool'),
+    'personal-token': () => whose(/@AcceptsPersonalToken\(/),
     activity: () => whose(/\bAccountActivity\b/),
     'accounts/subscription': () => whose(/\baccounts\s*\.subscriptionOf\(/),
     'accounts/contact': () => whose(/\baccounts\s*\.contactOf\(/),
+    'accounts/sold-plans': () => whose(/\baccounts\s*\.soldPlans\(/),
+    'cloner/page-snapshot': () => whose(/\bsnapshots\??\s*\.take\(/),
     'anticlone/protected-page': () => whose(/\bprotectedPages\??\s*\.isProtectedFrom\(/),
     'traffic-filter/link-host': () => whose(/\bLINK_HOST_PATH\b/),
     usage: () => whose(/\bcounters\s*\.all\(/),

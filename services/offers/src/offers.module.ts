@@ -7,19 +7,42 @@ import {
   JobsModule,
   LOGGER,
   Outbound,
+  WebhookSender,
 } from '@garimpo/service-kit';
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { AlertController, AlertRuleController } from './alert/alert.controller.ts';
-import {
-  AlertEmailEntity,
-  AlertEventEntity,
-  AlertRuleEntity,
-  AlertSettingsEntity,
-} from './alert/alert.entities.ts';
+import { AlertEventEntity, AlertRuleEntity, AlertSettingsEntity } from './alert/alert.entities.ts';
 import { AlertService } from './alert/alert.service.ts';
-import { AlertEmails, AlertRetention } from './alert/alert-emails.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { AlertEvaluation } from './alert/evaluate-offer.ts';
+import { AlertDeliveries, CHANNEL_SENDERS } from './channel/alert-deliveries.ts';
+import { AlertRetention } from './channel/alert-retention.ts';
+import { ChannelController, PushWorkerController } from './channel/channel.controller.ts';
+import {
+  AlertDeliveryEntity,
+  AlertWebhookEntity,
+  PushDeviceEntity,
+  TelegramChatEntity,
+  TelegramCodeEntity,
+} from './channel/channel.entities.ts';
+import { ChannelService } from './channel/channel.service.ts';
+import { ChannelLimits } from './channel/channel-limits.ts';
+import type { ChannelSender } from './channel/channel-sender.ts';
+import { MailSender } from './channel/mail-sender.ts';
+import { PushDevices } from './channel/push-devices.ts';
+import { PushKeyRing } from './channel/push-keys.ts';
+import { PushSender } from './channel/push-sender.ts';
+import { ReachableAddress } from './channel/reachable-address.ts';
+import { TelegramBot } from './channel/telegram-bot.ts';
+import { TelegramChats } from './channel/telegram-chats.ts';
+import { TelegramSender } from './channel/telegram-sender.ts';
+import { WebhookAlertSender, WebhookChannel } from './channel/webhook-channel.ts';
+import { CaptureController } from './creative/capture.controller.ts';
+import { CaptureService } from './creative/capture.service.ts';
+import { CreativeController } from './creative/creative.controller.ts';
+import { CaptureEntity, CreativeEntity, ThumbnailEntity } from './creative/creative.entity.ts';
+import { ExtensionOrigin } from './creative/extension-origin.ts';
+import { ThumbnailJobs } from './creative/thumbnail-jobs.ts';
 import { OfferEventEntity } from './event/offer-events.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
@@ -34,8 +57,14 @@ import { LibraryCounter } from './offer/library-limit.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
 import { OfferService } from './offer/offer.service.ts';
+import { PagePictures } from './page/page-pictures.ts';
+import { PageWatchController } from './page/page-watch.controller.ts';
+import { PageSnapshotEntity, PageWatchEntity } from './page/page-watch.entities.ts';
+import { PageWatchService } from './page/page-watch.service.ts';
+import { PageWatchJobs } from './page/page-watch-jobs.ts';
 import { OffersData } from './personal-data/offers-data.ts';
-import { ReadingController } from './reading/reading.controller.ts';
+import { ReadQueue } from './queue/read-queue.ts';
+import { OneReadingController, ReadingController } from './reading/reading.controller.ts';
 import { ReadingService } from './reading/reading.service.ts';
 import { ReadingEntity, ReadingStore } from './reading/reading-store.ts';
 import { AD_COUNT_SOURCES } from './source/ad-count-source.ts';
@@ -44,7 +73,10 @@ import { BrowserSource } from './source/browser-source.ts';
 import { OffersImport } from './table/offers-import.ts';
 import { OffersExport } from './table/offers-table.ts';
 import { TableController } from './table/table.controller.ts';
+import { CapacityController } from './watch/capacity.controller.ts';
+import { LibraryPages } from './watch/library-pages.ts';
 import { OfferReader } from './watch/offer-reader.ts';
+import { ReadingCapacity } from './watch/reading-capacity.ts';
 import { RefreshController } from './watch/refresh.controller.ts';
 import { RefreshLimits, RefreshService } from './watch/refresh.service.ts';
 import { SourceStates } from './watch/source-states.ts';
@@ -63,25 +95,62 @@ const database = DatabaseModule.forDomain({
     AlertRuleEntity,
     AlertEventEntity,
     AlertSettingsEntity,
-    AlertEmailEntity,
+    AlertDeliveryEntity,
+    PushDeviceEntity,
+    TelegramChatEntity,
+    TelegramCodeEntity,
+    AlertWebhookEntity,
+    PageWatchEntity,
+    PageSnapshotEntity,
+    CreativeEntity,
+    ThumbnailEntity,
+    CaptureEntity,
   ],
 });
 
-/** Needs an `AccountsPort` from the process it runs in. */
+const senders = [MailSender, PushSender, TelegramSender, WebhookAlertSender];
+
+/** Where alerts go. */
+const channels = [
+  ...senders,
+  { provide: CHANNEL_SENDERS, inject: senders, useFactory: (...all: ChannelSender[]) => all },
+  AlertDeliveries,
+  AlertRetention,
+  ChannelService,
+  ChannelLimits,
+  ReachableAddress,
+  PushKeyRing,
+  PushDevices,
+  TelegramBot,
+  TelegramChats,
+  WebhookChannel,
+  WebhookSender,
+];
+
+/** Needs an `AccountsPort` from the process it runs in, and a `PageSnapshots` to look at pages. */
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [
     OfferController,
+    CaptureController,
+    CreativeController,
     TableController,
     MetricsController,
     ReadingController,
+    OneReadingController,
+    CapacityController,
     RefreshController,
     AlertRuleController,
     AlertController,
+    ChannelController,
+    PushWorkerController,
+    PageWatchController,
     MediaController,
   ],
   providers: [
     OfferService,
+    CaptureService,
+    ThumbnailJobs,
     OffersExport,
     OffersImport,
     MetricsService,
@@ -97,16 +166,21 @@ const database = DatabaseModule.forDomain({
         new BrowserSource(config, launcher, log),
       ],
     },
+    ReadQueue,
     SourceStates,
+    LibraryPages,
     OfferReader,
+    ReadingCapacity,
     WatchJobs,
     RefreshService,
     RefreshLimits,
     AlertEvaluation,
     AlertRuleService,
     AlertService,
-    AlertEmails,
-    AlertRetention,
+    ...channels,
+    PagePictures,
+    PageWatchJobs,
+    PageWatchService,
     LibraryCounter,
     OffersData,
     MediaDownload,
@@ -125,4 +199,10 @@ const database = DatabaseModule.forDomain({
     },
   ],
 })
-export class OffersModule {}
+export class OffersModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer
+      .apply(ExtensionOrigin)
+      .forRoutes({ path: 'api/offers/library-captures', method: RequestMethod.ALL });
+  }
+}

@@ -123,6 +123,21 @@ describe('daily', () => {
 });
 
 describe('no email', () => {
+  it('tells of a reading that was deleted by then', async () => {
+    await choose('soon');
+    const kept = await fire(at(1), 'Bolos no Pote');
+    const wrong = await fire(at(2), 'Adestramento Gentil');
+    const offer = (await user.board()).find(({ id }) => id === wrong);
+    await user.request('DELETE', `/api/offers/${wrong}/readings/${offer?.latestCheckedAt}`);
+    await runDue(offers.app, 'offers', at(3));
+    await write(at(11));
+    const [message, ...more] = await messages();
+    expect(more).toEqual([]);
+    expect(message).toContain('Bolos no Pote');
+    expect(message).not.toContain('Adestramento Gentil');
+    expect(kept).not.toBe(wrong);
+  });
+
   it('is written to who has turned them off, of what fired by then', async () => {
     await choose('off');
     await fire(at(1));
@@ -211,9 +226,10 @@ describe('an email that cannot be sent', () => {
     await fire(at(1));
     await write(at(11));
     // As it is left by a process that dies before it can say that the email is out.
-    await offers.app.db.query('update offers.alert_letters set closed_at = null where user_id = $1', [
-      user.id,
-    ]);
+    await offers.app.db.query(
+      'update offers.alert_deliveries set closed_at = null, outcome = null where user_id = $1',
+      [user.id],
+    );
     await write(at(15));
     expect(await messages()).toHaveLength(1);
     await write(at(31));

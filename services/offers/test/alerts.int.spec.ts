@@ -9,6 +9,7 @@ import {
   alertRuleReply,
   alertRulesReply,
   alertSettingsReply,
+  metricsReply,
 } from '@garimpo/offers-contract';
 import { runDue, type TestReply } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -230,6 +231,91 @@ describe('every reading', () => {
   });
 });
 
+describe('a reading that turns out wrong', () => {
+  /** Oldest first: `up 12 (10)`, with a mark where the reading is not so any more. */
+  const told = async () =>
+    (await alerts()).events
+      .toReversed()
+      .map(
+        ({ direction, count, previousCount, outdated }) =>
+          `${outdated ? 'outdated ' : ''}${direction} ${count} (${previousCount ?? ''})`,
+      );
+  const moments = async (): Promise<string[]> =>
+    metricsReply
+      .parse((await user.request('GET', `/api/offers/${offerId}/metrics`)).json)
+      .metrics.map(({ checkedAt }) => checkedAt);
+  const change = async (method: string, moment: string | undefined, body?: unknown) => {
+    const reply = await user.request(method, `/api/offers/${offerId}/readings/${moment}`, body);
+    expect(reply.status).toBe(200);
+    await evaluate();
+  };
+
+  it('leaves its alert in the list, which says so and rings no bell, until it is put back', async () => {
+    await newRule(crosses(50));
+    for (const count of [10, 80]) await read(count);
+    await evaluate();
+    expect((await alerts()).unseen).toBe(1);
+    const [, wrong] = await moments();
+    await change('DELETE', wrong);
+    expect(await told()).toEqual(['outdated up 80 (10)']);
+    expect((await alerts()).unseen).toBe(0);
+    await change('PUT', wrong, { count: 80, source: 'manual', precision: 'exact' });
+    expect(await told()).toEqual(['up 80 (10)']);
+    expect((await alerts()).unseen).toBe(1);
+  });
+
+  it('does not hold a rule to what was never read: the next real crossing fires', async () => {
+    await newRule(crosses(50));
+    for (const count of [10, 80]) await read(count);
+    await evaluate();
+    await change('PATCH', (await moments())[1], { count: 8 });
+    expect(await told()).toEqual(['outdated up 80 (10)']);
+    await read(60);
+    await evaluate();
+    expect(await told()).toEqual(['outdated up 80 (10)', 'up 60 (8)']);
+  });
+
+  it('takes its right number into the alert that it still sets off', async () => {
+    await newRule(crosses(50));
+    for (const count of [10, 80]) await read(count);
+    await evaluate();
+    await change('PATCH', (await moments())[1], { count: 90 });
+    expect(await told()).toEqual(['up 90 (10)']);
+  });
+
+  it('fires when it is the last one and the right number does; an older one is history', async () => {
+    await newRule(crosses(50));
+    for (const count of [10, 8]) await read(count);
+    await evaluate();
+    await change('PATCH', (await moments())[1], { count: 80 });
+    expect(await told()).toEqual(['up 80 (10)']);
+    for (const count of [9, 7]) await read(count);
+    await evaluate();
+    await change('PATCH', (await moments())[2], { count: 95 });
+    expect(await told()).toEqual(['up 80 (10)', 'outdated down 9 (80)', 'down 7 (95)']);
+  });
+
+  it('is judged again through a long history', async () => {
+    await newRule(crosses(50));
+    await offers.app.db.query(
+      `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
+       SELECT $1, $2, clock_timestamp() + n * interval '1 millisecond', CASE WHEN n = 3 THEN 80 ELSE 10 END, 'manual'
+       FROM generate_series(1, 1203) AS n`,
+      [offerId, user.id],
+    );
+    await read(11, new Date(Date.now() - 1).toISOString());
+    await evaluate();
+    expect(await told()).toEqual(['up 80 (10)', 'down 10 (80)']);
+    const { rows } = await offers.app.db.query(
+      `SELECT to_char(checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS moment
+       FROM offers.offer_metrics WHERE offer_id = $1 AND count = 80`,
+      [offerId],
+    );
+    await change('DELETE', rows[0]?.moment);
+    expect(await told()).toEqual(['outdated up 80 (10)', 'outdated down 10 (80)']);
+  });
+});
+
 describe('what has fired', () => {
   it('is told newest first, page by page, until it is seen', async () => {
     await newRule(crosses(50));
@@ -302,13 +388,19 @@ describe('the settings', () => {
   it('are daily mail until the user chooses', async () => {
     const path = '/api/alerts/settings';
     expect(await settings(user.request('GET', path))).toEqual({
-      settings: { mail: 'daily' },
+      settings: { mail: 'daily', quiet: null },
       mailAllowed: true,
     });
     for (const mail of ['off', 'soon'])
-      expect((await settings(user.request('PATCH', path, { mail }))).settings).toEqual({ mail });
+      expect((await settings(user.request('PATCH', path, { mail }))).settings).toEqual({
+        mail,
+        quiet: null,
+      });
     expect((await user.request('PATCH', path, { mail: 'hourly' })).status).toBe(400);
-    expect((await settings(user.request('GET', path))).settings).toEqual({ mail: 'soon' });
+    expect((await settings(user.request('GET', path))).settings).toEqual({
+      mail: 'soon',
+      quiet: null,
+    });
   });
 
   it.each([

@@ -11,6 +11,16 @@ afterAll(() => offers.app.close());
 
 const id = randomUUID();
 const ruleId = randomUUID();
+const moment = '2026-01-01T00:00:00.000Z';
+const creativeId = randomUUID();
+const capture = {
+  id,
+  target: { offerId: id },
+  count: 1,
+  precision: 'exact',
+  isComplete: false,
+  ads: [],
+};
 const routes: [string, string, unknown][] = [
   ['GET', '/api/offers', undefined],
   ['POST', '/api/offers', newOffer],
@@ -23,6 +33,9 @@ const routes: [string, string, unknown][] = [
   ['POST', `/api/offers/${id}/metrics`, { count: 1 }],
   ['POST', `/api/offers/${id}/metrics/pasted`, { content: '7 resultados' }],
   ['POST', `/api/offers/${id}/metrics/refresh`, undefined],
+  ['PATCH', `/api/offers/${id}/readings/${moment}`, { count: 1 }],
+  ['PUT', `/api/offers/${id}/readings/${moment}`, { count: 1, source: 'manual', precision: 'exact' }],
+  ['DELETE', `/api/offers/${id}/readings/${moment}`, undefined],
   ['GET', `/api/offers/${id}/alerts`, undefined],
   ['POST', `/api/offers/${id}/alerts`, { condition: { kind: 'zero' } }],
   ['PATCH', `/api/offers/${id}/alerts/${ruleId}`, { enabled: false }],
@@ -31,13 +44,25 @@ const routes: [string, string, unknown][] = [
   ['POST', '/api/alerts/seen', { upTo: id }],
   ['GET', '/api/alerts/settings', undefined],
   ['PATCH', '/api/alerts/settings', { mail: 'off' }],
+  ['GET', '/api/offers/library-captures?url=x', undefined],
+  ['POST', '/api/offers/library-captures', capture],
+  ['GET', `/api/offers/${id}/creatives`, undefined],
+  ['GET', `/api/offers/${id}/creatives/${creativeId}/thumbnail`, undefined],
   ['POST', '/api/facebook/download-media', { url: newOffer.offerUrl, title: newOffer.title }],
 ];
 
 it('knows every route of the domain', () => {
-  const known = routes.map(
-    ([method, path]) => `${method} ${path.replace(id, ':id').replace(ruleId, ':ruleId')} tool`,
-  );
+  const named = (path: string) =>
+    path
+      .replace(id, ':id')
+      .replace(ruleId, ':ruleId')
+      .replace(moment, ':checkedAt')
+      .replace(creativeId, ':creativeId')
+      .replace(/\?.*$/, '');
+  const known = [
+    ...routes.map(([method, path]) => `${method} ${named(path)} tool`),
+    'GET /api/readings/capacity operator',
+  ];
   const real = everyRoute(offers.app)
     .filter(({ path }) => path.startsWith('/api/'))
     .map(({ method, path, access }) => `${method} ${path} ${access}`);

@@ -44,6 +44,7 @@ const expectInvalid = (reply: TestReply, field?: string) =>
 
 const metricsPath = () => `/api/offers/${offer.id}/metrics`;
 const offerPath = () => `/api/offers/${offer.id}`;
+const readingPath = () => `${offerPath()}/readings/${offer.latestCheckedAt}`;
 
 it('parses every parameter of every route', () => {
   assertEveryParameterIsParsed(offers.app);
@@ -53,6 +54,7 @@ describe.each<[string, string, () => string, Record<string, unknown>]>([
   ['creating', 'POST', () => '/api/offers', newOffer],
   ['changing', 'PATCH', offerPath, { title: 'Novo' }],
   ['reading by hand', 'POST', metricsPath, { count: 1 }],
+  ['correcting', 'PATCH', readingPath, { count: 1 }],
 ])('%s', (_name, method, path, valid) => {
   it.each<[string, unknown]>([
     ['a list', [valid]],
@@ -129,6 +131,8 @@ describe('fields of a reading', () => {
     ['count', 1e308],
   ])('refuses %s %j', async (field, value) => {
     expectInvalid(await user.request('POST', metricsPath(), { count: 1, [field]: value }), field);
+    const whole = { count: 1, source: 'manual', precision: 'exact', [field]: value };
+    expectInvalid(await user.request('PUT', readingPath(), whole), field);
   });
 
   it.each([
@@ -160,6 +164,7 @@ describe('addresses', () => {
     ['GET', '/metrics', undefined],
     ['GET', '/metrics.csv', undefined],
     ['POST', '/metrics', { count: 1 }],
+    ['DELETE', '/readings/2026-01-01T00:00:00.000Z', undefined],
   ])('%s …%s refuses an id that is none', async (method, rest, body) => {
     for (const id of ['1', 'null', '%00', "'%20OR%201=1%20--", `${'0'.repeat(8)}-x`, 'x'.repeat(3000)]) {
       expectInvalid(await user.request(method, `/api/offers/${id}${rest}`, body), 'id');

@@ -284,12 +284,12 @@ describe('the table of readings', () => {
     await insert([{ count: 7, checkedAt: ago(HOUR_MS) }]);
     const lines = (await (await take('?days=0')).text()).trimEnd().split('\r\n');
     expect(lines.slice(0, 3)).toEqual([
-      'Lida em;Anúncios ativos;Origem;Precisão',
-      '2026-01-01T00:00:00.000Z;0;manual;exata',
-      '2026-01-01T00:01:00.000Z;1;manual;exata',
+      'Data;Fonte;Anúncios;Variação;Precisão',
+      '31/12/2025 21:00:00;Registrada por você;0;;exata',
+      '31/12/2025 21:01:00;Registrada por você;1;1;exata',
     ]);
     expect(lines).toHaveLength(total + 2);
-    expect((await (await take('')).text()).split('\r\n')[1]).toMatch(/;7;manual;exata$/);
+    expect((await (await take('')).text()).split('\r\n')[1]).toMatch(/;Registrada por você;7;;exata$/);
   });
 
   it('is a file named after the offer, whatever its title holds', async () => {

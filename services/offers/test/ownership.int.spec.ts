@@ -27,9 +27,14 @@ describe('through the routes', () => {
     ['GET', '/metrics?days=0', undefined],
     ['GET', '/metrics.csv?days=0', undefined],
     ['POST', '/metrics', { count: 1 }],
+    ['PATCH', '/readings/$reading', { count: 1 }],
+    ['PUT', '/readings/$reading', { count: 1, source: 'manual', precision: 'exact' }],
+    ['DELETE', '/readings/$reading', undefined],
+    ['GET', '/creatives', undefined],
   ])('%s …%s answers as if the offer of another user did not exist', async (method, path, body) => {
-    const foreign = await stranger.request(method, `/api/offers/${offer.id}${path}`, body);
-    const missing = await stranger.request(method, `/api/offers/${randomUUID()}${path}`, body);
+    const rest = path.replace('$reading', offer.latestCheckedAt ?? '');
+    const foreign = await stranger.request(method, `/api/offers/${offer.id}${rest}`, body);
+    const missing = await stranger.request(method, `/api/offers/${randomUUID()}${rest}`, body);
     expect(foreign.status).toBe(404);
     expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing));
     expect(await owner.board()).toEqual([offer]);
@@ -72,6 +77,7 @@ describe('in SQL, as the domain’s user role', () => {
     `UPDATE offers.offers SET title = 'x'`,
     `UPDATE offers.offer_metrics SET count = 0`,
     `DELETE FROM offers.offers`,
+    `DELETE FROM offers.offer_metrics`,
   ])('%s reaches no row of another user', async (sql) => {
     expect((await run(stranger, sql)).rowCount).toBe(0);
     expect(await owner.board()).toEqual([offer]);
@@ -104,6 +110,8 @@ describe('in SQL, as the domain’s user role', () => {
     ],
     ['owner of a reading', 'UPDATE offers.offer_metrics SET user_id = $1'],
     ['moment of a reading', 'UPDATE offers.offer_metrics SET checked_at = now() WHERE user_id = $1'],
+    ['next reading', 'UPDATE offers.offer_watches SET next_read_at = now() WHERE user_id = $1'],
+    ['outcome of a page', 'SELECT 1 FROM offers.library_pages WHERE page IS NOT NULL OR $1::text IS NULL'],
     ['summary', 'UPDATE offers.offer_summaries SET latest_count = 1 WHERE user_id = $1'],
     ['absence of a summary', 'DELETE FROM offers.offer_summaries WHERE user_id = $1'],
     [

@@ -1,5 +1,7 @@
 import {
   metricsReply,
+  type OfferView,
+  offerReply,
   PASTED_PAGE_MAX,
   type ReadingView,
   readingReply,
@@ -7,7 +9,7 @@ import {
 } from '@garimpo/offers-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type LibraryShape, libraryHtml } from './fixtures/library-pages.ts';
-import { randomFrom, untilBlocked } from './support/helpers.ts';
+import { codeOf, randomFrom, untilBlocked } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -177,6 +179,160 @@ describe('a pasted page', () => {
       json: { error: { code: 'offers.offer.not_found' } },
     });
   });
+});
+
+const named = (moment: string) => `/api/offers/${offerId}/readings/${moment}`;
+
+/** Readings of 10, 12 and 7, an hour apart, of which the last was read by itself. */
+async function series(): Promise<ReadingView[]> {
+  for (const [count, hours] of [
+    [10, 3],
+    [12, 2],
+  ] as const)
+    await user.request('POST', path, { count, checkedAt: ago(hours * HOUR_MS) });
+  await offers.app.db.query(
+    `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source, precision)
+     VALUES ($1, $2, date_trunc('second', now()) - interval '1 hour' + interval '123456 microseconds', 7, 'browser', 'approx')`,
+    [offerId, user.id],
+  );
+  return read();
+}
+
+const shown = async () => {
+  const [offer] = await user.board();
+  const { latestCount, change, trend, latestSource, latestPrecision } = offer!;
+  return { latestCount, change, trend, latestSource, latestPrecision };
+};
+
+describe('a correction', () => {
+  it('of the last count shows on the card, in the history and its sums, and is taken back exactly', async () => {
+    const [first, second, last] = await series();
+    const before = await user.board();
+    // Its name has the microseconds that it was stored with.
+    expect(last?.checkedAt).toMatch(/\.123456Z$/);
+    const reply = await user.request('PATCH', named(last!.checkedAt), { count: 70 });
+    expect(reply.status).toBe(200);
+    const { reading, offer } = readingReply.parse(reply.json);
+    expect(reading).toEqual({ ...last, count: 70, source: 'manual', precision: 'exact' });
+    expect(offer).toMatchObject({ latestCount: 70, change: 60, trend: [10, 12, 70] });
+    expect(await user.board()).toEqual([offer]);
+    expect(await read()).toEqual([first, second, reading]);
+
+    const { count, checkedAt, source, precision } = last!;
+    const undone = await user.request('PATCH', named(checkedAt), { count, checkedAt, source, precision });
+    expect(undone.status).toBe(200);
+    expect(await read()).toEqual([first, second, last]);
+    const strip = ({ countsAt: _, ...one }: OfferView) => one;
+    expect((await user.board()).map(strip)).toEqual(before.map(strip));
+  });
+
+  it('moves a reading, and one that becomes the first is what the change is counted from', async () => {
+    const [, second] = await series();
+    const earlier = ago(5 * HOUR_MS);
+    const reply = await user.request('PATCH', named(second!.checkedAt), { checkedAt: earlier });
+    expect(readingReply.parse(reply.json).reading).toMatchObject({ count: 12, checkedAt: earlier });
+    expect((await read()).map(({ count }) => count)).toEqual([12, 10, 7]);
+    expect(await shown()).toMatchObject({ latestCount: 7, change: -5, trend: [12, 10, 7] });
+    // And back.
+    await user.request('PATCH', named(earlier), { ...second });
+    expect(await shown()).toMatchObject({ change: -3, trend: [10, 12, 7] });
+  });
+
+  it('puts no reading in the place of another, and none in the future', async () => {
+    const [first, second, last] = await series();
+    const taken = { checkedAt: first!.checkedAt };
+    expect(codeOf(await user.request('PATCH', named(second!.checkedAt), taken))).toEqual([
+      409,
+      'offers.reading.moment_taken',
+    ]);
+    expect(
+      codeOf(await user.request('PATCH', named(second!.checkedAt), { checkedAt: ago(-HOUR_MS) })),
+    ).toEqual([400, 'offers.reading.in_future']);
+    expect(codeOf(await user.request('PATCH', named(ago(9 * HOUR_MS)), { count: 1 }))).toEqual([
+      404,
+      'offers.reading.not_found',
+    ]);
+    expect((await user.request('PATCH', named(second!.checkedAt), {})).status).toBe(400);
+    expect(await read()).toEqual([first, second, last]);
+  });
+});
+
+describe('a deleted reading', () => {
+  it('is gone from card, history and sums, and put back as it was', async () => {
+    const [first, second, last] = await series();
+    const before = await shown();
+    const reply = await user.request('DELETE', named(last!.checkedAt));
+    expect(reply.status).toBe(200);
+    expect(offerReply.parse(reply.json).offer).toMatchObject({
+      latestCount: 12,
+      latestCheckedAt: second!.checkedAt,
+      latestSource: 'manual',
+      change: 2,
+      trend: [10, 12],
+    });
+    const { metrics, summary } = metricsReply.parse((await user.request('GET', path)).json);
+    expect(metrics).toEqual([first, second]);
+    expect(summary).toMatchObject({ total: 2, latest: { count: 12 }, lowest: { count: 10 } });
+    expect(codeOf(await user.request('DELETE', named(last!.checkedAt)))).toEqual([
+      404,
+      'offers.reading.not_found',
+    ]);
+
+    const { count, source, precision } = last!;
+    const put = await user.request('PUT', named(last!.checkedAt), { count, source, precision });
+    expect(readingReply.parse(put.json).reading).toEqual(last);
+    expect(await read()).toEqual([first, second, last]);
+    expect(await shown()).toEqual(before);
+  });
+
+  it('that was the first leaves the next one as what the change is counted from', async () => {
+    const [first] = await series();
+    await user.request('DELETE', named(first!.checkedAt));
+    expect(await shown()).toMatchObject({ latestCount: 7, change: -5, trend: [12, 7] });
+    const { summary } = metricsReply.parse((await user.request('GET', path)).json);
+    expect(summary?.firstEver).toMatchObject({ count: 12 });
+  });
+
+  it('that was the only one leaves none', async () => {
+    await user.request('POST', path, { count: 5 });
+    const [only] = await read();
+    await user.request('DELETE', named(only!.checkedAt));
+    expect(await shown()).toMatchObject({ latestCount: null, change: null, trend: [] });
+  });
+
+  it('is found by the milliseconds that a card had of it, and it is the last one within them', async () => {
+    await series();
+    const [offer] = await user.board();
+    const card = `${offer?.latestCheckedAt?.slice(0, -4)}Z`;
+    expect(card).toMatch(/\.123Z$/);
+    expect((await user.request('DELETE', named(card))).status).toBe(200);
+    expect(await shown()).toMatchObject({ latestCount: 12 });
+  });
+
+  it.each([
+    'hoje',
+    '2026-01-01',
+    '2026-01-01T00:00:00Z',
+    '2026-02-30T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+  ])('is not named by %s', async (moment) => {
+    expect((await user.request('DELETE', named(moment))).status).toBe(400);
+  });
+});
+
+it('a user corrects sixty readings at once, and then waits', async () => {
+  const limited = await startOffersApp({ rateLimitScale: 1 });
+  try {
+    const someone = await limited.newUser();
+    const { id } = await someone.makeOffer();
+    const ask = () => someone.request('DELETE', `/api/offers/${id}/readings/2026-01-01T00:00:00.000Z`);
+    for (let times = 0; times < 60; times += 1) expect((await ask()).status).toBe(404);
+    const reply = await ask();
+    expect(codeOf(reply)).toEqual([429, 'offers.reading.too_many']);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await limited.app.close();
+  }
 });
 
 interface Reading {

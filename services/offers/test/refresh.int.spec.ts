@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await offers.app.db.query('DELETE FROM offers.source_states');
+  await offers.app.db.query('DELETE FROM offers.library_pages');
   user = await offers.newUser();
   offerId = (await user.makeOffer({ offerUrl: PAGE })).id;
   source.asked.length = 0;
@@ -106,11 +107,39 @@ it.each([
   expect(source.asked).toEqual([]);
 });
 
-it('asks no source that rests', async () => {
+it('asks nobody who rests, and tells of another offer only that nobody reads', async () => {
   source.answer = () => new UnreadableError('blocked');
   await refresh();
   source.answer = () => 5;
   expect((await refresh()).unreadable).toMatchObject({ reason: 'blocked' });
+  const other = await user.makeOffer({ offerUrl: 'https://www.facebook.com/ads/library/?id=8' });
+  const { unreadable, offer } = refreshReply.parse((await press(other.id)).json);
+  expect([unreadable?.reason, offer.unreadable]).toEqual(['blocked', null]);
+  expect(source.asked).toHaveLength(1);
+});
+
+it('leaves an offer to another address where its own rests', async () => {
+  source.answer = () => new UnreadableError('blocked');
+  await refresh();
+  await offers.app.db.query(
+    `INSERT INTO offers.source_states (source, address, seen_at, pace_seconds) VALUES ('browser', 'sp-2', now(), 30)`,
+  );
+  const reply = await press();
+  expect(codeOf(reply)).toEqual([429, 'offers.refresh.not_yet']);
+  expect(reply.headers.get('retry-after')).toBe('60');
+});
+
+it('does not open a page again that was read for somebody else a moment ago', async () => {
+  await refresh();
+  const other = await offers.newUser();
+  // An offer of before that reading: to a later one the page is new.
+  const { id } = await other.makeOffer({ offerUrl: PAGE });
+  await offers.app.db.query(
+    `UPDATE offers.offer_watches SET tried_at = now() - interval '1 hour' WHERE offer_id = $1`,
+    [id],
+  );
+  const reply = await other.request('POST', `/api/offers/${id}/metrics/refresh`);
+  expect(refreshReply.parse(reply.json).reading?.count).toBe(148);
   expect(source.asked).toHaveLength(1);
 });
 

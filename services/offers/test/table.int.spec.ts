@@ -4,6 +4,7 @@ import {
   type ImportReply,
   importReply,
   OFFERS_CSV_ROWS_MAX,
+  type OfferView,
 } from '@garimpo/offers-contract';
 import type { TestReply } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -104,8 +105,13 @@ describe('a board that is taken out and brought back', () => {
     await emptyBoard(user);
     expect(await bring(user, file)).toMatchObject({ created: 25, unchanged: 0, refused: 0 });
     expect((await taken(user)).equals(file)).toBe(true);
-    const told = (await user.board()).map(({ updatedAt: _, ...offer }) => offer);
-    expect(told).toEqual(board.map(({ updatedAt: _, ...offer }) => offer));
+    // A table tells times to the second, as the screen does.
+    const told = (offers: OfferView[]) =>
+      offers.map(({ updatedAt: _u, countsAt: _c, createdAt, ...offer }) => ({
+        ...offer,
+        createdAt: createdAt.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length),
+      }));
+    expect(told(await user.board())).toEqual(told(board));
   });
 
   it('is the same in another account but for the ids, once also when it is brought twice', async () => {
@@ -121,6 +127,39 @@ describe('a board that is taken out and brought back', () => {
     expect((await taken(user)).equals(file)).toBe(true);
   });
 
+  it('has the counts and the words of the screen', async () => {
+    const { id } = await user.makeOffer({ title: 'Bolos', tags: ['fé', 'pets'] });
+    await user.request('PATCH', `/api/offers/${id}`, { status: 'invalid' });
+    for (const [count, checkedAt] of [
+      [10, '2026-03-01T11:40:00Z'],
+      [7, '2026-03-02T11:40:15Z'],
+    ])
+      await user.request('POST', `/api/offers/${id}/metrics`, { count, checkedAt });
+    await offers.app.db.query(
+      `UPDATE offers.offers SET created_at = '2026-02-28T02:00:01.5Z' WHERE id = $1`,
+      [id],
+    );
+    const [, row] = (await taken(user)).toString().split('\r\n');
+    expect(row?.split(';').slice(5)).toEqual([
+      '"fé, pets"',
+      'Inválidas',
+      '7',
+      '-3',
+      '02/03/2026 08:40:15',
+      '27/02/2026 23:00:01',
+    ]);
+  });
+
+  it('changes nothing either as a spreadsheet saves it, with days and minutes in place of seconds', async () => {
+    await makeWildBoard(4);
+    const board = await user.board();
+    const file = (await taken(user)).toString();
+    for (const cut of [/:\d\d(?=\r\n)/g, / \d\d:\d\d:\d\d(?=\r\n)/g]) {
+      expect(await bring(user, file.replaceAll(cut, ''))).toEqual({ ...nothing, unchanged: 25 });
+    }
+    expect(await user.board()).toEqual(board);
+  });
+
   it('is a file with a name, and one with the head alone when it is empty', async () => {
     const reply = await take(user);
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -129,7 +168,7 @@ describe('a board that is taken out and brought back', () => {
     );
     const file = await taken(user);
     expect(file.toString()).toBe(
-      '\uFEFFid;titulo;biblioteca_url;landing_page_url;descricao;tags;status;criada_em\r\n',
+      '\uFEFFCódigo;Título;URL Biblioteca de Anúncios;Landing Page URL;Descrição;Tags;Status;Anúncios ativos;Variação;Última leitura;Criada em\r\n',
     );
     expect(await bring(user, file)).toEqual(nothing);
   });
@@ -155,10 +194,30 @@ describe('a table from elsewhere', () => {
       `${HEAD}\n${['Um', 'Dois', 'Três'].map((title) => ROW.replace('Oferta', title)).join('\n')}`,
       ['Um', 'Dois', 'Três'],
     ],
+    [
+      'in that order too where rows tell one day or one minute',
+      [
+        `${HEAD};Criada em`,
+        ...['Um', 'Dois', 'Três'].map((title) => `${ROW.replace('Oferta', title)};20/11/2025`),
+        ...['Quatro', 'Cinco'].map((title) => `${ROW.replace('Oferta', title)};19/11/2025 08:40`),
+      ].join('\n'),
+      ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'],
+    ],
   ])('is read %s', async (_what, file, titles) => {
     const reply = await bring(user, file);
     expect(reply.created).toBe(titles.length);
     expect((await user.board()).map(({ title }) => title)).toEqual(titles);
+  });
+
+  it.each([
+    ['20/11/2025', '2025-11-20T03:00:00.000Z'],
+    ['20/11/2025 08:40', '2025-11-20T11:40:00.000Z'],
+    ['20/11/2025, 8h40', '2025-11-20T11:40:00.000Z'],
+    ['2025-11-20T08:40:15-03:00', '2025-11-20T11:40:15.000Z'],
+    ['2025-11-20 08:40', '2025-11-20T11:40:00.000Z'],
+  ])('keeps a date as Brazilians write it: %s', async (cell, createdAt) => {
+    await bring(user, `${HEAD};Criada em\n${ROW};"${cell}"\n`);
+    expect(await user.board()).toMatchObject([{ createdAt }]);
   });
 
   it('is made once of rows without ids, brought twice', async () => {
@@ -195,15 +254,40 @@ describe('a table from elsewhere', () => {
       sameLibrary: 0,
       refused: 6,
       problems: [
-        { line: 4, column: 'titulo', rule: 'too_small' },
-        { line: 4, column: 'landing_page_url', rule: 'custom' },
-        { line: 5, column: 'tags', rule: 'too_big' },
-        { line: 5, column: 'status', rule: 'unknown' },
-        { line: 5, column: 'criada_em', rule: 'in_future' },
-        { line: 7, column: 'id', rule: 'repeated' },
-        { line: 8, column: 'titulo', rule: 'differs' },
-        { line: 9, column: 'id', rule: 'invalid_format' },
-        { line: 10, column: null, rule: 'extra_cells' },
+        { line: 4, column: 'titulo', rule: 'too_small', header: 'titulo', value: '' },
+        {
+          line: 4,
+          column: 'landing_page_url',
+          rule: 'custom',
+          header: 'landing_page_url',
+          value: 'javascript:alert(1)',
+        },
+        { line: 5, column: 'tags', rule: 'too_big', header: 'tags', value: 't'.repeat(41) },
+        { line: 5, column: 'status', rule: 'unknown', header: 'status', value: 'feito' },
+        {
+          line: 5,
+          column: 'criada_em',
+          rule: 'in_future',
+          header: 'criada_em',
+          value: '2999-01-01T00:00:00Z',
+        },
+        { line: 7, column: 'id', rule: 'repeated', header: 'id', value: id },
+        {
+          line: 8,
+          column: 'titulo',
+          rule: 'differs',
+          header: 'titulo',
+          value: 'Mudada',
+          known: 'Minha',
+        },
+        {
+          line: 9,
+          column: 'id',
+          rule: 'invalid_format',
+          header: 'id',
+          value: mine.id.replace(/^./, 'g'),
+        },
+        { line: 10, column: null, rule: 'extra_cells', value: 'c' },
       ],
     };
     expect(await bring(user, file, '?check=1')).toEqual(expected);

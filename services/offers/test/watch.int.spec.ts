@@ -1,7 +1,9 @@
+import type { OfferView } from '@garimpo/offers-contract';
 import { createApp } from '@garimpo/service-kit';
 import { runDue, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
+import { WALLS_OF_ADDRESS } from '../src/watch/rests.ts';
 import {
   FakeAccountsModule,
   type OffersApp,
@@ -26,6 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await offers.app.db.query('DELETE FROM offers.offers');
   await offers.app.db.query('DELETE FROM offers.source_states');
+  await offers.app.db.query('DELETE FROM offers.library_pages');
   user = await offers.newUser();
   source.asked.length = 0;
   source.paceSeconds = 0;
@@ -196,38 +199,164 @@ describe('a page that cannot be read', () => {
   });
 });
 
-describe('a source that is refused', () => {
-  it('rests for all offers, longer each time, until it can read again', async () => {
-    // Else the second would be asked for at the same moment.
-    source.paceSeconds = 90;
+/** Makes everything due, lets minutes go by, and answers the pages that were asked for. */
+async function askedAfter(minutes: number, app?: TestApp): Promise<string[]> {
+  await offers.app.db.query('UPDATE offers.offer_watches SET next_read_at = $1', [now]);
+  source.asked.length = 0;
+  await pass(minutes, app);
+  return [...source.asked].sort();
+}
+
+describe('a page that asks for a login', () => {
+  it('rests alone, longer each time, and its card says since when and until when', async () => {
+    const [walled, other] = [await newOffer(), await newOffer()];
+    source.answer = (page) => (page === walled.page ? refused('login_wall') : 10);
+    await pass(1);
+    expect(await card(other.offerId)).toMatchObject({ latestCount: 10, unreadable: null });
+    const told = await card(walled.offerId);
+    expect(told).toMatchObject({ latestCount: null, unreadable: { reason: 'login_wall' } });
+    const { since = '' } = told?.unreadable ?? {};
+    expect(Date.parse(told?.nextRead?.at ?? '') - Date.parse(since)).toBe(6 * HOUR_MS);
+    expect(told?.nextRead).toMatchObject({ place: null, paused: null });
+
+    const isAsked = async (minutes: number) => (await askedAfter(minutes)).includes(walled.page);
+    expect(await isAsked(5 * 60)).toBe(false);
+    expect(await isAsked(62)).toBe(true);
+    expect(await isAsked(11 * 60)).toBe(false);
+    source.answer = () => 12;
+    expect(await isAsked(62)).toBe(true);
+    expect(await card(walled.offerId)).toMatchObject({ latestCount: 12, unreadable: null });
+    source.answer = (page) => (page === walled.page ? refused('login_wall') : 10);
+    expect(await isAsked(7 * 60)).toBe(true);
+    expect(await isAsked(5 * 60)).toBe(false);
+    expect(await isAsked(62)).toBe(true);
+  });
+
+  it('is asked once for all who follow it, and so is one that can be read', async () => {
+    const stranger = await offers.newUser();
+    const offerUrl = (page: string) =>
+      `https://facebook.com/ads/library/?view_all_page_id=${page}&country=ALL`;
+    const [walled, open] = [await newOffer(), await newOffer()];
+    for (const { page } of [walled, open]) await stranger.makeOffer({ offerUrl: offerUrl(page) });
+    source.answer = (page) => (page === walled.page ? refused('login_wall') : 44);
+    const pages = [walled.page, open.page].sort();
+    expect(await askedAfter(1)).toEqual(pages);
+    await pass(1);
+    expect(source.asked).toHaveLength(2);
+    const shown = ({ latestCount, unreadable }: OfferView) => [latestCount, unreadable?.reason ?? null];
+    const expected = [
+      [44, null],
+      [null, 'login_wall'],
+    ];
+    expect((await user.board()).map(shown)).toEqual(expected);
+    expect((await stranger.board()).map(shown)).toEqual(expected);
+    // Each has a reading of its own, at the moment at which the page was read.
+    const { rows } = await offers.app.db.query(
+      'SELECT count(DISTINCT user_id)::int AS users, count(DISTINCT checked_at)::int AS moments FROM offers.offer_metrics',
+    );
+    expect(rows).toEqual([{ users: 2, moments: 1 }]);
+  });
+
+  it('and was asked before an offer came is asked again for it: nobody learns who else follows it', async () => {
+    const { page } = await newOffer();
+    await pass(1);
+    const late = await offers.newUser();
+    await late.makeOffer({ offerUrl: `https://www.facebook.com/ads/library/?view_all_page_id=${page}` });
+    await offers.app.db.query(
+      `UPDATE offers.offer_watches SET next_read_at = $2, tried_at = $2::timestamptz + interval '1 second'
+       WHERE user_id = $1`,
+      [late.id, now],
+    );
+    source.asked.length = 0;
+    await pass(1);
+    expect(source.asked).toEqual([page]);
+    const [reading] = await late.board();
+    expect(Date.parse(reading?.latestCheckedAt ?? '')).toBeGreaterThanOrEqual(now.getTime());
+  });
+
+  it('is one of the address when many do, one after another: they wait for another address or the end of its rest', async () => {
+    // One page a minute.
+    source.paceSeconds = 60;
+    const made = [];
+    for (let count = 0; count < WALLS_OF_ADDRESS + 3; count += 1) made.push(await newOffer());
+    let walls = 0;
+    source.answer = () => {
+      walls += 1;
+      // A page that is read between them begins the row anew.
+      return walls === 2 ? 10 : refused('login_wall');
+    };
+    for (let minute = 0; minute < made.length + 3; minute += 1) await pass(1);
+    expect(source.asked).toHaveLength(WALLS_OF_ADDRESS + 2);
+    const untried = made.filter(({ page }) => !source.asked.includes(page));
+    expect(untried).toHaveLength(1);
+    const shown = await card(untried[0]?.offerId ?? '');
+    expect(shown).toMatchObject({ unreadable: null, nextRead: { paused: 'blocked' } });
+    const hours = (Date.parse(shown?.nextRead?.at ?? '') - now.getTime()) / HOUR_MS;
+    expect(hours).toBeGreaterThan(5.5);
+    expect(hours).toBeLessThanOrEqual(6.1);
+
+    source.asked.length = 0;
+    source.answer = () => 10;
+    const other = await secondReplica(new ScriptedSource(0, 'sp-2'));
+    try {
+      await pass(1, other.app);
+      await pass(1, other.app);
+      // The first wall was its page's own, the second page was read.
+      const released = made.filter(({ page }) => other.source.asked.includes(page));
+      expect(released).toHaveLength(WALLS_OF_ADDRESS + 1);
+    } finally {
+      await other.close();
+    }
+    expect(source.asked).toEqual([]);
+  });
+});
+
+describe('an address that is refused', () => {
+  it('rests, longer each time, and offers that were not tried are told nothing of themselves', async () => {
+    source.paceSeconds = 60;
     const made = [await newOffer(), await newOffer()];
     source.answer = () => refused('blocked');
     await pass(1);
     await pass(2);
     expect(source.asked).toHaveLength(1);
-    for (const { offerId } of made) expect((await card(offerId))?.unreadable?.reason).toBe('blocked');
-    const asked = async (minutes: number) => {
-      await offers.app.db.query('UPDATE offers.offer_watches SET next_read_at = $1', [now]);
-      source.asked.length = 0;
-      await pass(minutes);
-      return source.asked.length;
-    };
-    expect(await asked(5 * 60)).toBe(0);
-    expect(await asked(62)).toBe(1);
-    expect(await asked(11 * 60)).toBe(0);
-    expect(await asked(62)).toBe(1);
-    expect(await asked(23 * 60)).toBe(0);
+    const cards = await Promise.all(made.map(({ offerId }) => card(offerId)));
+    expect(cards.map((shown) => shown?.unreadable?.reason ?? null).sort()).toEqual(['blocked', null]);
+    expect(cards.map((shown) => shown?.nextRead?.paused)).toContain('blocked');
+
+    expect(await askedAfter(5 * 60)).toEqual([]);
+    expect(await askedAfter(62)).toHaveLength(1);
+    expect(await askedAfter(11 * 60)).toEqual([]);
+    expect(await askedAfter(62)).toHaveLength(1);
+    expect(await askedAfter(23 * 60)).toEqual([]);
     source.answer = () => 9;
-    expect(await asked(62)).toBe(1);
+    expect(await askedAfter(62)).toHaveLength(1);
     await pass(2);
     for (const { offerId } of made)
       expect(await card(offerId)).toMatchObject({ latestCount: 9, unreadable: null });
-    await pass(2);
-    source.answer = () => refused('login_wall');
-    expect(await asked(1)).toBe(1);
-    expect(await asked(5 * 60)).toBe(0);
+    source.answer = () => refused('blocked');
+    expect(await askedAfter(7 * 60)).toHaveLength(1);
+    expect(await askedAfter(5 * 60)).toEqual([]);
     source.answer = () => 9;
-    expect(await asked(62)).toBe(1);
+    expect(await askedAfter(62)).toHaveLength(1);
+  });
+
+  it('stops no other, and its offers are read from there', async () => {
+    const { offerId } = await newOffer();
+    const next = await newOffer();
+    source.paceSeconds = 60;
+    source.answer = () => refused('blocked');
+    await pass(1);
+    const other = await secondReplica(new ScriptedSource(0, 'sp-2'));
+    other.source.answer = () => 31;
+    try {
+      await offers.app.db.query('UPDATE offers.offer_watches SET next_read_at = $1', [now]);
+      await pass(1, other.app);
+      for (const one of [offerId, next.offerId])
+        expect(await card(one)).toMatchObject({ latestCount: 31, unreadable: null });
+      expect(source.asked).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
   });
 
   it('for its token rests until the process starts anew', async () => {
@@ -237,22 +366,23 @@ describe('a source that is refused', () => {
     const other = await secondReplica();
     await other.close();
     source.answer = () => 9;
-    await offers.app.db.query('UPDATE offers.offer_watches SET next_read_at = $1', [now]);
-    await pass(1);
-    expect(source.asked).toHaveLength(2);
+    expect(await askedAfter(1)).toHaveLength(1);
   });
 });
 
 /** The same domain in another process, as far as the database can tell. */
-async function secondReplica(): Promise<{ app: TestApp; close(): Promise<void> }> {
-  const modules = [FakeAccountsModule.with(new Map(), new Map()), offersModule([source])];
-  const nest = await createApp(modules, offers.app.config, {
+async function secondReplica(
+  its = source,
+): Promise<{ app: TestApp; source: ScriptedSource; close(): Promise<void> }> {
+  const modules = [FakeAccountsModule.with(new Map(), new Map()), offersModule([its])];
+  const config = { ...offers.app.config, adReaderAddress: its.address };
+  const nest = await createApp(modules, config, {
     handleSignals: false,
     logTo: { write: () => {} },
   });
   await nest.init();
   const get = <T>(token: unknown): T => nest.get(token as never, { strict: false });
-  return { app: { ...offers.app, get }, close: () => nest.close() };
+  return { app: { ...offers.app, get }, source: its, close: () => nest.close() };
 }
 
 describe('two replicas', () => {

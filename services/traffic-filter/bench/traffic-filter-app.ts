@@ -22,6 +22,10 @@ class OpenAccounts extends AccountsPort {
     return { email: null, mail: false };
   }
 
+  async soldPlans() {
+    return [];
+  }
+
   async subscriptionOf(): Promise<SubscriptionView> {
     const others = { maxLibraries: 0, maxClones: 0, maxQuizzes: 0, maxAnticlone: 0 };
     return { active: true, limits: { maxCloakerRequests: -1, ...others } };

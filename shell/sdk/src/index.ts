@@ -13,6 +13,7 @@ export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from '
 export { fileNameOf } from './api/file-name.ts';
 export type { FormProgress } from './api/form-transport.ts';
 export { saveFile } from './api/save-file.ts';
+export { wholeFile } from './api/whole-file.ts';
 export {
   daysBetween,
   formatAgo,

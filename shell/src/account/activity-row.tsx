@@ -34,6 +34,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   deletion_cancelled: UserX,
   team_token_created: KeyRound,
   team_token_revoked: KeyRound,
+  access_token_created: KeyRound,
+  access_token_revoked: KeyRound,
   access_denied: ShieldCheck,
 };
 

@@ -10,6 +10,8 @@ interface ConfirmStepProps {
   subject?: string;
   confirmText: string;
   busyText: string;
+  /** What leaves everything as it is. */
+  cancelText?: string;
   doneText: string;
   failedText: string;
   run: () => Promise<unknown>;

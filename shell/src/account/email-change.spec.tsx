@@ -23,9 +23,9 @@ describe('"Trocar E-mail" in the profile', () => {
   it('asks for the change, and says where both emails went', async () => {
     const { auth, form, ask } = await openForm();
     await ask(` ${NEW} `);
-    expect(await form.findByRole('status')).toHaveTextContent(
-      `Enviamos um link para ${NEW} e outro para marina@exemplo.com.br.`,
-    );
+    expect(
+      await form.findByText(/^Enviamos um link e um código para nova@exemplo.com.br e outros para marina@/),
+    ).toBeVisible();
     expect(form.getByLabelText('Novo e-mail')).toHaveValue('');
     expect(auth.mails).toEqual([
       { kind: 'email_change', email: NEW, leadsTo: `${window.location.origin}/confirm-email` },
@@ -35,9 +35,8 @@ describe('"Trocar E-mail" in the profile', () => {
   it('speaks of one email where the present address was never confirmed', async () => {
     const { form, ask } = await openForm(profileOf({ emailVerified: false }));
     await ask(NEW);
-    expect(await form.findByRole('status')).toHaveTextContent(
-      /^Enviamos um link para nova@exemplo.com.br. A/,
-    );
+    expect(await form.findByText(/^Enviamos um link e um código para nova@exemplo.com.br\. A/)).toBeVisible();
+    expect(form.getAllByLabelText(/^Código enviado para/)).toHaveLength(1);
   });
 
   it.each([
@@ -63,6 +62,34 @@ describe('"Trocar E-mail" in the profile', () => {
     await ask(NEW);
     expect(await form.findByRole('alert')).toHaveTextContent(sentence);
     expect(form.getByLabelText('Novo e-mail')).toHaveValue(NEW);
+  });
+});
+
+describe('a change of address that was asked for on another device', () => {
+  it('takes the codes of both emails, one after the other', async () => {
+    const profile = profileOf();
+    const { user, auth } = renderShell({
+      at: '/profile',
+      profile,
+      before: (fake) => {
+        fake.newEmail = NEW;
+        fake.confirms = { msg: 'Confirmed. The other address has to confirm too.' };
+      },
+    });
+    const mine = await screen.findByLabelText('Código enviado para marina@exemplo.com.br');
+    await user.type(mine, '111111{Enter}');
+    expect(await screen.findByText(/^Confirmado\. Falta o link ou o código/)).toBeVisible();
+    expect(screen.queryByLabelText('Código enviado para marina@exemplo.com.br')).toBeNull();
+    auth.confirms = { id: profile.id, email: NEW };
+    auth.newEmail = null;
+    await user.type(screen.getByLabelText(`Código enviado para ${NEW}`), '222222{Enter}');
+    expect(await screen.findByText('E-mail trocado. Para entrar, use o novo endereço.')).toBeVisible();
+    expect(auth.usedLinks).toEqual([
+      { type: 'email_change', email: 'marina@exemplo.com.br', token: '111111' },
+      { type: 'email_change', email: NEW, token: '222222' },
+    ]);
+    expect(auth.calls).toContain('refreshSession');
+    expect(screen.queryByLabelText(/^Código enviado para/)).toBeNull();
   });
 });
 
@@ -97,7 +124,7 @@ describe('/confirm-email with a link of a change of address', () => {
     const { user, auth } = renderShell({ at: '/confirm-email', profile, link: LINK });
     auth.confirms = { msg: 'Confirmed.', code: '200' };
     await press(user);
-    expect(await screen.findByRole('status')).toHaveTextContent('Falta abrir o link');
+    expect(await screen.findByRole('status')).toHaveTextContent('Falta o link ou o código');
     expect(auth.calls).not.toContain('refreshSession');
     await user.click(screen.getByRole('link', { name: 'Ir para o perfil' }));
     expect(await screen.findByRole('heading', { name: 'Perfil' })).toBeVisible();

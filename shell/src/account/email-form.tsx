@@ -1,15 +1,19 @@
 import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
+import type { AuthApi } from '../session/auth-client.ts';
+import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
-import { requestEmailChange } from '../session/email-change.ts';
+import { pendingEmail, requestEmailChange } from '../session/email-change.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { PendingEmail } from './pending-email.tsx';
 
 const words = accessText.emailChange;
 
@@ -23,6 +27,9 @@ interface EmailFormProps {
 
 export function EmailForm({ email, verified }: EmailFormProps) {
   const { auth } = useServices();
+  const { user } = useAuth();
+  const queries = useQueryClient();
+  const pending = useQuery(pendingQuery(auth, user?.id ?? ''));
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped, draft] = useFormDraft('shell/email', z.string(), '');
   const [error, setError] = useState<string | null>(null);
@@ -37,6 +44,8 @@ export function EmailForm({ email, verified }: EmailFormProps) {
     try {
       await requestEmailChange(auth, wanted, pageAddress(paths.confirmEmail));
       draft.done('');
+      // Known before the browser asks for it again.
+      queries.setQueryData(pendingQuery(auth, user?.id ?? '').queryKey, wanted.toLowerCase());
       setOutcome({
         kind: 'success',
         sentence: verified ? words.sentBoth(wanted, email) : words.sent(wanted),
@@ -49,6 +58,9 @@ export function EmailForm({ email, verified }: EmailFormProps) {
 
   return (
     <Panel title={words.title}>
+      {typeof pending.data === 'string' && (
+        <PendingEmail key={pending.data} email={email} wanted={pending.data} verified={verified} />
+      )}
       <form
         noValidate
         className="grid gap-4"
@@ -85,6 +97,15 @@ export function EmailForm({ email, verified }: EmailFormProps) {
       </form>
     </Panel>
   );
+}
+
+function pendingQuery(auth: Pick<AuthApi, 'getUser'>, userId: string) {
+  return queryOptions({
+    queryKey: ['shell', 'pending-email', userId],
+    queryFn: () => pendingEmail(auth, new Date()),
+    // It may have been asked for, or confirmed, on another device.
+    staleTime: 0,
+  });
 }
 
 function checkNewEmail(wanted: string, email: string): string | null {

@@ -1,4 +1,4 @@
-import { Button, Notice } from '@garimpo/sdk';
+import { Button, Notice, TextLink } from '@garimpo/sdk';
 import { useState } from 'react';
 import { pageAddress, paths } from '../lib/paths.ts';
 import { mailFailureText } from '../public/mail-failure-text.ts';
@@ -38,7 +38,8 @@ export function EmailNotice({ email, className }: EmailNoticeProps) {
         </Button>
       }
     >
-      {outcome?.sentence ?? text.auth.notConfirmedYet}
+      {outcome?.sentence ?? text.auth.notConfirmedYet}{' '}
+      <TextLink to={paths.confirmEmail}>{text.auth.enterCode}</TextLink>
     </Notice>
   );
 }

@@ -1,24 +1,12 @@
-import { type ProfileView, UNLIMITED, type UsageReply, usageReply } from '@garimpo/accounts-contract';
-import {
-  Avatar,
-  Badge,
-  ButtonLink,
-  formatDateLong,
-  formatNumber,
-  LoadingText,
-  PageTitle,
-  Panel,
-  Progress,
-} from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
+import type { ProfileView } from '@garimpo/accounts-contract';
+import { Avatar, Badge, ButtonLink, formatDateLong, PageTitle, Panel } from '@garimpo/sdk';
 import { type ReactNode, useEffect } from 'react';
 import { MyDataLink } from '../layout/my-data-link.tsx';
-import { PanelFailure } from '../layout/panel-failure.tsx';
 import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
-import { accountText } from '../text/pt-br-account.ts';
+import { AccessTokensPanel } from './access-tokens-panel.tsx';
 import { AvatarControls } from './avatar-controls.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
@@ -29,69 +17,8 @@ import { FactorsPanel } from './factors-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { subscriptionFacts } from './subscription.ts';
+import { UsagePanel } from './usage-panel.tsx';
 import { useAvatar } from './use-avatar.ts';
-
-const words = accountText.usage;
-const labels: Readonly<Record<string, string>> = words.counters;
-
-type Use = UsageReply['usage'][number];
-
-/** How much of each of the plan's limits is used. */
-function UsagePanel({ userId, planId }: { userId: string; planId: string | null }) {
-  const { api } = useServices();
-  const usage = useQuery({
-    // Another plan has other limits.
-    queryKey: ['shell', 'usage', userId, planId],
-    queryFn: async ({ signal }) => (await api.get('/api/usage', usageReply, { signal })).usage,
-    // A tool may have changed it since this page was last open.
-    staleTime: 0,
-  });
-  // A service newer than this page may count what the page has no word for.
-  const known = usage.data?.filter(({ counter }) => Object.hasOwn(labels, counter));
-  if (known?.length === 0) return null;
-
-  return (
-    <Panel title={words.title}>
-      {usage.isPending && <LoadingText />}
-      {usage.isError && <PanelFailure sentence={words.failed} retryText={words.tryAgain} query={usage} />}
-      {known !== undefined && (
-        <ul className="grid gap-4">
-          {known.map((use) => (
-            <li key={use.counter}>
-              <Meter
-                label={labels[use.counter] ?? use.counter}
-                use={use}
-                full={use.counter === 'requests' ? words.overfull : words.full}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-}
-
-function Meter({ label, use: { used, limit }, full }: { label: string; use: Use; full: string }) {
-  if (limit === UNLIMITED) {
-    return (
-      <p className="flex flex-wrap gap-x-3 text-small">
-        <span className="font-label">{label}</span>
-        <span className="ml-auto text-ink-2 tabular-nums">{words.unlimited(formatNumber(used))}</span>
-      </p>
-    );
-  }
-  return (
-    <>
-      <Progress
-        label={label}
-        // Without any room there is nothing left of it.
-        value={limit === 0 ? 1 : used / limit}
-        detail={words.of(formatNumber(used), formatNumber(limit))}
-      />
-      {used >= limit && <p className="mt-1.5 text-caption text-ink-3">{full}</p>}
-    </>
-  );
-}
 
 interface SubscriptionPanelProps {
   profile: ProfileView;
@@ -102,8 +29,8 @@ function SubscriptionPanel({ profile, now }: SubscriptionPanelProps) {
   const facts = subscriptionFacts(profile, now);
   return (
     <Panel title={text.profile.subscription}>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-3">
+      <div className="grid grid-cols-1 gap-4">
+        <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <Fact term={text.profile.plan}>
             {profile.planName === null ? text.profile.noPlan : text.plans.names[profile.planName]}
           </Fact>
@@ -119,9 +46,10 @@ function SubscriptionPanel({ profile, now }: SubscriptionPanelProps) {
             )}
           </Fact>
         </dl>
-        <ButtonLink to={paths.plans} className="max-md:w-full">
-          {text.profile.manage}
-        </ButtonLink>
+        <span className="flex flex-wrap justify-end gap-2 max-md:flex-col">
+          <ButtonLink to={paths.subscription}>{text.profile.receipts}</ButtonLink>
+          <ButtonLink to={paths.plans}>{text.profile.manage}</ButtonLink>
+        </span>
       </div>
     </Panel>
   );
@@ -195,6 +123,7 @@ export function ProfilePage() {
         <FactorsPanel userId={profile.id} />
         <ConnectionsPanel userId={profile.id} />
         <DevicesPanel userId={profile.id} />
+        <AccessTokensPanel userId={profile.id} />
       </div>
       <MyDataLink />
     </div>

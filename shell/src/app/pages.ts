@@ -9,6 +9,9 @@ export const publicPages = () => import(/* webpackChunkName: 'public' */ '../pub
 export const blockedPage = () =>
   import(/* webpackChunkName: 'blocked' */ '../public/before-checkout-page.tsx');
 export const accountPages = () => import(/* webpackChunkName: 'account' */ '../account/pages.ts');
+/** What one has, and what became of a payment. */
+export const subscriptionPages = () =>
+  import(/* webpackChunkName: 'subscription' */ '../account/subscription-pages.ts');
 export const activityPages = () => import(/* webpackChunkName: 'activity' */ '../account/activity-page.tsx');
 /** For visitors who read; the legal texts are long, and only their pages bring them. */
 export const sitePages = () => import(/* webpackChunkName: 'site' */ '../public/site/pages.ts');
@@ -25,6 +28,8 @@ const ACCESS: readonly string[] = [
   paths.denial,
 ];
 const LEGAL: readonly string[] = [paths.privacy, paths.terms];
+const SITE: readonly string[] = [paths.about, paths.contact, ...LEGAL];
+const SUBSCRIPTION: readonly string[] = [paths.subscription, paths.payment];
 const ACCOUNT: readonly string[] = [paths.profile, paths.settings, paths.accountData];
 
 /** Asks for the file of the page at an address before the router does, which first waits for the configuration. */
@@ -32,10 +37,11 @@ export function fetchPageAt(pathname: string): void {
   // A failure is the router's to tell, when it asks again.
   if (PUBLIC.includes(pathname)) publicPages().catch(() => undefined);
   if (ACCESS.includes(pathname)) accessPages().catch(() => undefined);
-  if (pathname === paths.about || LEGAL.includes(pathname)) sitePages().catch(() => undefined);
+  if (SITE.includes(pathname)) sitePages().catch(() => undefined);
+  if (SUBSCRIPTION.includes(pathname)) subscriptionPages().catch(() => undefined);
   if (LEGAL.includes(pathname)) legalPages().catch(() => undefined);
   if (ACCOUNT.includes(pathname)) accountPages().catch(() => undefined);
-  if (![...PUBLIC, ...ACCESS, ...LEGAL, paths.about].includes(pathname)) framePage().catch(() => undefined);
+  if (![...PUBLIC, ...ACCESS, ...SITE].includes(pathname)) framePage().catch(() => undefined);
 }
 
 /** What the next click may lead to, in a quiet moment. Reading pages are fetched by those who read. */

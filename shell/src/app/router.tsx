@@ -27,6 +27,7 @@ import {
   opsPages,
   publicPages,
   sitePages,
+  subscriptionPages,
 } from './pages.ts';
 
 /** Pages of the shell itself: they are there whatever discovery says. */
@@ -35,9 +36,16 @@ const OWN: readonly string[] = [
   paths.settings,
   paths.accountData,
   paths.accountActivity,
+  paths.subscription,
+  paths.payment,
   paths.opsReleases,
 ];
-const WITHOUT_SUBSCRIPTION: readonly string[] = [paths.accountData, paths.accountActivity];
+const WITHOUT_SUBSCRIPTION: readonly string[] = [
+  paths.accountData,
+  paths.accountActivity,
+  paths.subscription,
+  paths.payment,
+];
 
 const BeforeCheckoutPage = lazy(async () => ({ default: (await blockedPage()).BeforeCheckoutPage }));
 
@@ -140,6 +148,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
         {
           lazy: async () => ({ Component: (await sitePages()).SiteFrame }),
           children: [
+            { path: paths.contact, lazy: async () => ({ Component: (await sitePages()).ContactPage }) },
             { path: paths.about, lazy: async () => ({ Component: (await sitePages()).AboutPage }) },
             { path: paths.privacy, lazy: async () => ({ Component: (await legalPages()).PrivacyPage }) },
             { path: paths.terms, lazy: async () => ({ Component: (await legalPages()).TermsPage }) },
@@ -155,6 +164,14 @@ export function shellRoutes(tools: Tools): RouteObject[] {
             {
               path: paths.accountActivity,
               lazy: async () => ({ Component: (await activityPages()).ActivityPage }),
+            },
+            {
+              path: paths.subscription,
+              lazy: async () => ({ Component: (await subscriptionPages()).SubscriptionPage }),
+            },
+            {
+              path: paths.payment,
+              lazy: async () => ({ Component: (await subscriptionPages()).PaymentPage }),
             },
             { path: paths.opsReleases, lazy: async () => ({ Component: (await opsPages()).ReleasesPage }) },
             toolRoute(tools, <NotFound signedIn />),

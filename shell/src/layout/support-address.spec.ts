@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { supportAddress } from './support-address.ts';
+import { isOutside, mailAddress, supportAddress } from './support-address.ts';
 
 const MESSAGE = 'Olá! Preciso de ajuda com o Garimpo.';
 
@@ -15,9 +15,12 @@ describe('supportAddress', () => {
     expect(new URL(address!).searchParams.getAll('text')).toEqual(['Oi']);
   });
 
-  it('writes a mail where there is no chat', () => {
+  it('is a page of the app where there is no chat, and a mail from there', () => {
     const address = supportAddress({ supportChatUrl: null, contactEmail: 'ajuda@exemplo.com.br' })!;
-    expect(decodeURIComponent(address)).toBe(`mailto:ajuda@exemplo.com.br?body=${MESSAGE}`);
+    expect([address, isOutside(address)]).toEqual(['/contato', false]);
+    expect(decodeURIComponent(mailAddress('ajuda@exemplo.com.br'))).toBe(
+      `mailto:ajuda@exemplo.com.br?body=${MESSAGE}`,
+    );
   });
 
   it.each(['javascript:alert(1)', 'wa.me/55', '', undefined, null])(

@@ -15,6 +15,12 @@ export const paths = {
   dashboard: '/dashboard',
   profile: '/profile',
   settings: '/settings',
+  /** Plan, next charge and payments; open without a subscription too. */
+  subscription: '/conta/assinatura',
+  /** Where a checkout leads back to. */
+  payment: '/conta/pagamento',
+  /** How to reach somebody who helps. */
+  contact: '/contato',
   /** Download and deletion of one's own data; open without a subscription too. */
   accountData: '/conta/dados',
   /** What happened to the account; open without a subscription too. */

@@ -2,6 +2,7 @@
 export { ChallengePage } from './challenge-page.tsx';
 export { ConfirmEmailPage } from './confirm-email-page.tsx';
 export { DenialPage } from './denial-page.tsx';
+export { EnterCode } from './enter-code.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';
 export { ReturnPage } from './return-page.tsx';

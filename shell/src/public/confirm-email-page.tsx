@@ -1,6 +1,6 @@
-import { Button, ButtonLink, Field, Input, Notice, toast } from '@garimpo/sdk';
+import { Button, ButtonLink, Notice, toast } from '@garimpo/sdk';
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
@@ -11,7 +11,7 @@ import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { ResendMailForm } from './resend-mail.tsx';
+import { EnterCode } from './enter-code.tsx';
 
 const confirmEmailChangeWords = accessText.emailChange;
 
@@ -129,7 +129,8 @@ function ConfirmEmail() {
 
   if (done) return <Navigate to={paths.dashboard} replace />;
   if (problem === words.used && profile?.emailVerified === true) return <AlreadyConfirmed />;
-  if (problem !== null) return <AskForMail problem={problem} known={link.current !== null} />;
+  if (problem !== null)
+    return <WithoutLink problem={problem} failed={problem !== words.noLink && problem !== words.used} />;
   return (
     <AuthLayout
       title={signIn ? words.signInTitle : words.title}
@@ -171,42 +172,30 @@ function signsIn(secret: LinkSecret | null): boolean {
   return secret !== null && 'type' in secret && secret.type === 'magiclink';
 }
 
-/** Of whom the link was is not known: they say it, unless they are signed in. */
-function AskForMail({ problem, known }: { problem: string; known: boolean }) {
+interface WithoutLinkProps {
+  problem: string;
+  /** The link was good for nothing. */
+  failed: boolean;
+}
+
+/** The code does what the link does. Whose it is is not known, unless somebody is signed in or the last page has told. */
+function WithoutLink({ problem, failed }: WithoutLinkProps) {
   const { user } = useAuth();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const address = user?.email ?? email.trim();
+  const { state } = useLocation();
   return (
     <AuthLayout title={words.title}>
-      <Notice kind={problem === words.used || (problem === words.noLink && !known) ? 'info' : 'danger'}>
-        {problem}
-      </Notice>
-      <ResendMailForm
-        email={address}
-        onInvalid={() => setError(address === '' ? text.auth.emailRequired : text.auth.emailInvalid)}
-      >
-        {user === null && (
-          <Field label={words.email} error={error}>
-            <Input
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={email}
-              onChange={(event) => {
-                setEmail(event.target.value);
-                setError(null);
-              }}
-            />
-          </Field>
-        )}
-      </ResendMailForm>
-      <ButtonLink to={paths.login} size="lg" full>
-        {accessText.reset.login}
-      </ButtonLink>
+      <Notice kind={failed ? 'danger' : 'info'}>{problem}</Notice>
+      <EnterCode email={user?.email ?? emailIn(state)} />
+      {user === null && (
+        <ButtonLink to={paths.login} variant="ghost" size="lg" full>
+          {accessText.reset.login}
+        </ButtonLink>
+      )}
     </AuthLayout>
   );
+}
+
+function emailIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return null;
+  return typeof state.email === 'string' ? state.email : null;
 }

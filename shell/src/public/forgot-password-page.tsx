@@ -10,10 +10,11 @@ import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { mailFailureText } from './mail-failure-text.ts';
+import { RecoveryCode } from './recovery-code.tsx';
 
 const words = accessText.forgot;
 
-type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
+type Outcome = { kind: 'success'; email: string } | { kind: 'danger'; sentence: string } | null;
 
 /** /forgot-password. The answer is the same whether or not there is such an account. */
 export function ForgotPasswordPage() {
@@ -31,7 +32,7 @@ export function ForgotPasswordPage() {
     if (wrong !== null) return input.current?.focus();
     try {
       await requestRecovery(recovery, email, pageAddress(paths.resetPassword));
-      setOutcome({ kind: 'success', sentence: words.sent(email) });
+      setOutcome({ kind: 'success', email });
     } catch (failure) {
       const reason = failure instanceof AuthFailure ? failure.reason : undefined;
       setOutcome({ kind: 'danger', sentence: mailFailureText(reason) });
@@ -64,7 +65,11 @@ export function ForgotPasswordPage() {
             }}
           />
         </Field>
-        {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+        {outcome !== null && (
+          <Notice kind={outcome.kind}>
+            {outcome.kind === 'success' ? words.sent(outcome.email) : outcome.sentence}
+          </Notice>
+        )}
         <Button
           type="submit"
           variant={sent ? 'second' : 'primary'}
@@ -75,10 +80,11 @@ export function ForgotPasswordPage() {
         >
           {sent ? words.again : words.submit}
         </Button>
-        <p className="text-small">
-          <TextLink to={paths.login}>{words.back}</TextLink>
-        </p>
       </form>
+      {outcome?.kind === 'success' && <RecoveryCode email={outcome.email} />}
+      <p className="text-small">
+        <TextLink to={paths.login}>{words.back}</TextLink>
+      </p>
     </AuthLayout>
   );
 }

@@ -18,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
 import { paths, RETURN_PARAM, returnPath } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
@@ -160,6 +160,7 @@ interface LoginFormProps {
 function LoginForm({ problem, ended, providers }: LoginFormProps) {
   const { signIn } = useAuth();
   const { config } = useServices();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<LoginField>>({});
   const [failure, setFailure] = useState<string | null>(problem);
@@ -221,7 +222,18 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={text.login.busy}>
         {text.login.submit}
       </Button>
-      {unconfirmed !== null && <ResendMail email={unconfirmed} />}
+      {unconfirmed !== null && (
+        <div className="grid gap-2">
+          <Button
+            size="lg"
+            full
+            onClick={() => void navigate(paths.confirmEmail, { state: { email: unconfirmed } })}
+          >
+            {text.auth.enterCode}
+          </Button>
+          <ResendMail email={unconfirmed} />
+        </div>
+      )}
       <ProviderButtons names={providers} onFailure={setFailure} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
         <TextLink to={paths.forgotPassword}>{text.login.forgot}</TextLink>

@@ -37,8 +37,11 @@ describe('/confirm-email', () => {
     await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Informe seu e-mail.');
     expect(auth.mails).toEqual([]);
-    await user.type(screen.getByLabelText('E-mail'), 'ana@exemplo.com.br{Enter}');
-    expect(await screen.findByText('Enviamos outro link para ana@exemplo.com.br.')).toBeVisible();
+    await user.type(screen.getByLabelText('E-mail'), 'ana@exemplo.com.br');
+    await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
+    expect(
+      await screen.findByText('Enviamos outro link e outro código para ana@exemplo.com.br.'),
+    ).toBeVisible();
     expect(auth.mails).toEqual([
       {
         kind: 'confirmation',
@@ -46,6 +49,26 @@ describe('/confirm-email', () => {
         leadsTo: `${window.location.origin}/confirm-email`,
       },
     ]);
+  });
+
+  it('takes the code where there is no link, typed or pasted, and says what is wrong with it', async () => {
+    const { user, auth } = renderShell({ at: '/confirm-email', handlers });
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@exemplo.com.br');
+    const code = screen.getByLabelText('Código do e-mail');
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await user.type(code, '12{Enter}');
+    expect(code).toHaveAccessibleDescription('Informe os 6 dígitos do código.');
+    expect(auth.usedLinks).toEqual([]);
+    await user.clear(code);
+    await user.click(code);
+    await user.paste('Ou informe este código: 123 456');
+    expect(code).toHaveValue('123456');
+    await user.click(screen.getByRole('button', { name: 'Confirmar e-mail' }));
+    expect(await screen.findByText(/^Código incorreto ou vencido/)).toBeVisible();
+    opening(auth);
+    await user.click(screen.getByRole('button', { name: 'Confirmar e-mail' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(auth.usedLinks.at(-1)).toEqual({ type: 'email', email: 'ana@exemplo.com.br', token: '123456' });
   });
 
   it('stays when nobody answered, to be pressed again', async () => {
@@ -183,6 +206,8 @@ describe('an address that was never confirmed', () => {
     await user.type(screen.getByLabelText('Senha'), 'uma-senha{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Confirme seu e-mail antes de entrar.');
     await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
-    expect(await screen.findByText('Enviamos outro link para ana@exemplo.com.br.')).toBeVisible();
+    expect(
+      await screen.findByText('Enviamos outro link e outro código para ana@exemplo.com.br.'),
+    ).toBeVisible();
   });
 });

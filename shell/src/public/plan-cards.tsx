@@ -10,6 +10,7 @@ import {
   Badge,
   Button,
   ButtonLink,
+  type ButtonVariant,
   Empty,
   formatMoney,
   Icon,
@@ -18,11 +19,15 @@ import {
 } from '@garimpo/sdk';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, CreditCard } from 'lucide-react';
-import { registerPath } from '../lib/paths.ts';
+import { paths, registerPath } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { launchPrice, overageText, planContents, RECOMMENDED_AT } from './plan-texts.ts';
+import { usePlanChange } from './use-plan-change.tsx';
+
+/** Where "Assinar" leads: inside the app, to a checkout, or to what the change means. */
+type Subscribe = { to: string } | { href: string } | { onChoose: () => void };
 
 interface PlanCardProps {
   plan: PlanView;
@@ -31,8 +36,8 @@ interface PlanCardProps {
   recommended: boolean;
   /** The plan that this user pays for now. */
   current: boolean;
-  /** Where "Assinar" leads: inside the app, to a checkout, or nowhere when the plan cannot be paid for. */
-  subscribe: { to: string } | { href: string } | null;
+  /** `null` when the plan cannot be paid for. */
+  subscribe: Subscribe | null;
 }
 
 function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProps) {
@@ -69,13 +74,24 @@ function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProp
         {subscribe === null ? (
           <p className="text-caption text-ink-3">{text.plans.noCheckout}</p>
         ) : (
-          <ButtonLink {...subscribe} variant={recommended ? 'primary' : 'second'} size="lg" full>
-            {text.plans.subscribe(name)}
-          </ButtonLink>
+          <SubscribeButton subscribe={subscribe} variant={recommended && !current ? 'primary' : 'second'}>
+            {current ? text.plans.manage : text.plans.subscribe(name)}
+          </SubscribeButton>
         )}
       </div>
     </section>
   );
+}
+
+interface SubscribeButtonProps {
+  subscribe: Subscribe;
+  variant: ButtonVariant;
+  children: string;
+}
+
+function SubscribeButton({ subscribe, ...look }: SubscribeButtonProps) {
+  if ('onChoose' in subscribe) return <Button {...look} size="lg" full onClick={subscribe.onChoose} />;
+  return <ButtonLink {...look} {...subscribe} size="lg" full />;
 }
 
 function PlanPrice({ plan }: { plan: PlanView }) {
@@ -140,6 +156,7 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
   const { api } = useServices();
   const { session, user, profile } = useAuth();
   const plans = useQuery(plansQuery(api));
+  const change = usePlanChange();
 
   if (plans.isError) {
     return (
@@ -160,26 +177,35 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
   if (plans.data === undefined || session.kind === 'starting') return <CardsLoading />;
   if (plans.data.length === 0) return <Empty icon={CreditCard} title={text.plans.empty} level={level} />;
 
+  const subscriber = profile?.access.allowed === true ? profile : null;
+  const subscribeTo = (plan: PlanView): Subscribe | null => {
+    if (user === null) return { to: registerPath(plan.name) };
+    if (subscriber?.planId === plan.id) return { to: paths.subscription };
+    const buyer = { userId: user.id, email: user.email };
+    const href = plan.checkoutUrl === null ? null : addressCheckout(plan.checkoutUrl, buyer);
+    if (href === null) return null;
+    // Whoever has a plan is told what another one means before the way to it.
+    return subscriber === null ? { href } : { onChoose: () => change.open({ plan, checkout: href }) };
+  };
   return (
-    <div className="grid grid-cols-3 items-stretch gap-5 max-lg:mx-auto max-lg:max-w-form max-lg:grid-cols-1">
-      {plans.data.map((plan, at) => {
-        const buyer = user === null ? null : { userId: user.id, email: user.email };
-        const checkout =
-          buyer === null || plan.checkoutUrl === null ? null : addressCheckout(plan.checkoutUrl, buyer);
-        return (
+    <>
+      <div className="grid grid-cols-3 items-stretch gap-5 max-lg:mx-auto max-lg:max-w-form max-lg:grid-cols-1">
+        {plans.data.map((plan, at) => (
           <PlanCard
             key={plan.id}
             plan={plan}
             level={level}
             recommended={at === RECOMMENDED_AT}
-            current={profile?.access.allowed === true && profile.planId === plan.id}
-            subscribe={
-              buyer === null ? { to: registerPath(plan.name) } : checkout === null ? null : { href: checkout }
-            }
+            current={subscriber?.planId === plan.id}
+            subscribe={subscribeTo(plan)}
           />
-        );
-      })}
-    </div>
+        ))}
+      </div>
+      <p className="mx-auto mt-6 max-w-text text-center text-small text-balance text-ink-2">
+        {text.plans.due}
+      </p>
+      {change.dialog}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
+import type { SubscriptionDetails } from '@garimpo/accounts-contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PLANS, STARTER } from '../app/testing/plans.ts';
-import { profileOf, USER_ID } from '../app/testing/profiles.ts';
+import { profileOf, subscriptionOf, USER_ID } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -79,7 +80,41 @@ describe('/escolher-plano', () => {
   it('marks the plan in use, and leads back to the profile', async () => {
     await openPlans({ profile: profileOf() });
     expect(await card('Avançado').findByText('Plano atual')).toBeVisible();
+    expect(card('Avançado').getByRole('link', { name: 'Ver assinatura' })).toHaveAttribute(
+      'href',
+      '/conta/assinatura',
+    );
     expect(screen.getByRole('link', { name: 'Voltar ao perfil' })).toHaveAttribute('href', '/profile');
+  });
+
+  it.each<[string, Partial<SubscriptionDetails>, RegExp]>([
+    ['kiwify', { provider: 'kiwify', managedBy: 'provider' }, /^No provedor Kiwify o plano novo é outra/],
+    ['demo', { provider: 'demo', managedBy: 'app' }, /^Na demonstração, a assinatura que você tem passa/],
+  ])('tells a subscriber of %s what another plan means, before the way to it', async (_of, over, paying) => {
+    const shell = await openPlans({
+      profile: profileOf(),
+      handlers: {
+        'GET /api/subscription': () => ({ subscription: subscriptionOf(over) }),
+        'GET /api/usage': () => ({
+          usage: [
+            { counter: 'libraries', used: 34, limit: 500 },
+            { counter: 'quizzes', used: 1, limit: -1 },
+            { counter: 'requests', used: 12_000, limit: 1_000_000 },
+          ],
+        }),
+      },
+    });
+    await shell.user.click(await card('Starter').findByRole('button', { name: 'Assinar Starter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Trocar para o plano Starter' }));
+    expect(await dialog.findByText('34 em uso · limite 20')).toBeVisible();
+    expect(dialog.getByText('1 em uso · limite 1')).toBeVisible();
+    expect(dialog.getAllByText('Acima do limite')).toHaveLength(2);
+    expect(dialog.getByText(/^Nada é apagado/)).toBeVisible();
+    expect(dialog.getByText(/^Seus links continuam funcionando/)).toBeVisible();
+    expect(dialog.getByText(/Os dias que restam do plano atual não são somados/)).toBeVisible();
+    expect(dialog.getByText(paying)).toBeVisible();
+    const go = new URL(dialog.getByRole('link', { name: 'Ir para o pagamento' }).getAttribute('href')!);
+    expect(go.searchParams.get('ref')).toBe(USER_ID);
   });
 
   it.each([

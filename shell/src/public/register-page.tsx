@@ -1,6 +1,5 @@
-import { TRIAL_DAYS } from '@garimpo/accounts-contract';
-import { Button, ButtonLink, Notice } from '@garimpo/sdk';
-import { useState } from 'react';
+import { Button, ButtonLink, LoadingText, Notice } from '@garimpo/sdk';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { pageAddress, paths } from '../lib/paths.ts';
 import { destination } from '../session/access-guard.ts';
@@ -10,8 +9,10 @@ import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { accessPages } from './load-access-pages.ts';
 import { RegisterForm } from './register-form.tsx';
-import { ResendMail } from './resend-mail.tsx';
+
+const EnterCode = lazy(async () => ({ default: (await accessPages()).EnterCode }));
 
 type Stage =
   | { kind: 'form' }
@@ -62,14 +63,16 @@ export function RegisterPage() {
     case 'form':
     case 'leaving':
       return (
-        <AuthLayout title={text.register.title} hint={text.register.hint(TRIAL_DAYS)} wide>
+        <AuthLayout title={text.register.title} hint={text.register.hint} wide>
           <RegisterForm onSubmit={create} leaving={stage.kind === 'leaving'} />
         </AuthLayout>
       );
     case 'confirm_email':
       return (
         <AuthLayout title={text.register.confirmEmail} hint={text.register.confirmEmailHint(stage.email)}>
-          <ResendMail email={stage.email} />
+          <Suspense fallback={<LoadingText />}>
+            <EnterCode email={stage.email} />
+          </Suspense>
           <ButtonLink to={paths.login} size="lg" full>
             {text.register.login}
           </ButtonLink>

@@ -1,5 +1,5 @@
 import { Button, Notice } from '@garimpo/sdk';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isEmail } from '../lib/form-fields.ts';
 import { pageAddress, paths } from '../lib/paths.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
@@ -18,8 +18,8 @@ interface ResendMailProps {
 }
 
 /** Sends the confirmation mail again, from within another form. */
-export function ResendMail({ email }: Pick<ResendMailProps, 'email'>) {
-  const { busy, outcome, submit } = useResend({ email });
+export function ResendMail(props: ResendMailProps) {
+  const { busy, outcome, submit } = useResend(props);
   return (
     <div className="grid gap-2">
       {outcome}
@@ -27,27 +27,6 @@ export function ResendMail({ email }: Pick<ResendMailProps, 'email'>) {
         {text.auth.resend}
       </Button>
     </div>
-  );
-}
-
-/** The same where it is the one thing to do; `children` are the fields that it needs. */
-export function ResendMailForm({ children, ...props }: ResendMailProps & { children: ReactNode }) {
-  const { busy, outcome, submit } = useResend(props);
-  return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-5"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {children}
-      {outcome}
-      <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={text.auth.sending}>
-        {text.auth.resend}
-      </Button>
-    </form>
   );
 }
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
 import { paths } from '../lib/paths.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
-import { finishRecovery, openRecovery } from '../session/recovery.ts';
+import { finishRecovery, openRecovery, RECOVERY_KEY } from '../session/recovery.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
@@ -19,6 +19,7 @@ import {
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FactorForm } from './factor-form.tsx';
+import { RecoveryCode } from './recovery-code.tsx';
 
 const words = accessText.reset;
 
@@ -93,7 +94,6 @@ function ResetForm({ email, onSubmit }: ResetFormProps) {
   );
 }
 
-const RECOVERY = ['shell', 'recovery'];
 const REDIRECT_AFTER_MS = 2_000;
 
 /** /reset-password, where the link of the mail leads. */
@@ -101,7 +101,7 @@ export function ResetPasswordPage() {
   const { recovery, link, source } = useServices();
   const queries = useQueryClient();
   const opened = useQuery({
-    queryKey: RECOVERY,
+    queryKey: RECOVERY_KEY,
     queryFn: () => openRecovery(recovery, link),
     // The link is used up by the first reading.
     staleTime: Number.POSITIVE_INFINITY,
@@ -115,14 +115,14 @@ export function ResetPasswordPage() {
       await finishRecovery(recovery, password);
     } catch (error) {
       if (!(error instanceof AuthFailure) || error.reason !== 'link_over') throw error;
-      queries.setQueryData(RECOVERY, null);
+      queries.setQueryData(RECOVERY_KEY, null);
       return setOver(true);
     }
     // Whoever was signed in here signs in anew; the service has ended that session too if it is the same person's.
     await source.signOut().catch(() => undefined);
     setDone(true);
     // The way back to this page finds no form: what the link opened is over.
-    queries.setQueryData(RECOVERY, null);
+    queries.setQueryData(RECOVERY_KEY, null);
   }
 
   if (done) return <Changed />;
@@ -140,8 +140,7 @@ export function ResetPasswordPage() {
   }
   if (over)
     return <AskForLink notice={<Notice kind="danger">{words.linkOver}</Notice>} ask={words.askAgain} />;
-  if (opened.data === null)
-    return <AskForLink notice={<Notice>{words.noLink}</Notice>} ask={words.askFirst} />;
+  if (opened.data === null) return <WithoutLink />;
   if (opened.data.factors.length > 0) {
     return (
       <AuthLayout title={accessText.challenge.title} hint={accessText.challenge.hint}>
@@ -200,6 +199,21 @@ function NotOpened({ error, retrying, onRetry }: NotOpenedProps) {
 
 function linkProblem(reason: AuthFailure['reason'] | undefined): string {
   return reason === 'other_browser' ? words.otherBrowser : words.linkOver;
+}
+
+function WithoutLink() {
+  return (
+    <AuthLayout title={words.title}>
+      <Notice>{words.noLink}</Notice>
+      <RecoveryCode email={null} />
+      <ButtonLink to={paths.forgotPassword} size="lg" full>
+        {words.askFirst}
+      </ButtonLink>
+      <p className="text-small">
+        <TextLink to={paths.login}>{accessText.forgot.back}</TextLink>
+      </p>
+    </AuthLayout>
+  );
 }
 
 function AskForLink({ notice, ask }: { notice: ReactNode; ask: string }) {

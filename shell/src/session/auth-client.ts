@@ -68,6 +68,7 @@ export type AuthApi = Pick<
   InstanceType<typeof AuthClient>,
   | 'exchangeCodeForSession'
   | 'getSession'
+  | 'getUser'
   | 'getUserIdentities'
   | 'linkIdentity'
   | 'mfa'

@@ -88,7 +88,38 @@ async function use(
   tokenHash: string,
 ): Promise<LinkOutcome> {
   const { data } = await settled(auth.verifyOtp({ type, token_hash: tokenHash }), FAILED);
-  // The answer to the first of two confirmations is a message, which the client takes for a user.
-  const user: { id?: unknown } | null = data.user;
-  return type === 'email_change' && data.session === null && typeof user?.id !== 'string' ? 'half' : 'whole';
+  return outcomeOf(type, data);
+}
+
+/** The answer to the first of two confirmations is a message, which the client takes for a user. */
+function outcomeOf(
+  type: LinkType,
+  data: { session: object | null; user: { id?: unknown } | null },
+): LinkOutcome {
+  return type === 'email_change' && data.session === null && typeof data.user?.id !== 'string'
+    ? 'half'
+    : 'whole';
+}
+
+export interface MailCode {
+  /** `email` for what confirms an address or signs in. */
+  type: 'email' | 'recovery' | 'email_change';
+  /** The address that it was sent to. */
+  email: string;
+  code: string;
+}
+
+/** Uses the code of a mail in place of its link, in any browser. A wrong one fails with `wrong_code`. */
+export async function openByCode(
+  auth: Pick<AuthApi, 'verifyOtp'>,
+  { type, email, code }: MailCode,
+): Promise<LinkOutcome> {
+  try {
+    const { data } = await settled(auth.verifyOtp({ type, email, token: code }), FAILED);
+    return outcomeOf(type, data);
+  } catch (error) {
+    if (!(error instanceof AuthFailure)) throw error;
+    if (error.reason !== 'link_over' && error.reason !== 'refused') throw error;
+    throw new AuthFailure('wrong_code', error.message, error);
+  }
 }

@@ -5,6 +5,9 @@ import type { LinkHolder, LinkSecret } from './link-secret.ts';
 
 const FAILED = 'Failed to reset password';
 
+/** Of what the link, or the code, of this tab has opened. */
+export const RECOVERY_KEY = ['shell', 'recovery'];
+
 /** Whose password may be changed, and what has to be shown before. */
 export interface Recovery {
   email: string;

@@ -5,12 +5,14 @@
 export const accessText = {
   forgot: {
     title: 'Esqueci minha senha',
-    hint: 'Informe o e-mail da sua conta. Enviaremos um link para você criar outra senha.',
+    hint: 'Informe o e-mail da sua conta. Enviaremos um link e um código para você criar outra senha.',
     submit: 'Enviar link',
     again: 'Enviar de novo',
     busy: 'Enviando...',
     sent: (email: string) =>
-      `Se houver uma conta com ${email}, o link chega em alguns minutos. Confira também a caixa de spam.`,
+      `Se houver uma conta com ${email}, o link e o código chegam em alguns minutos. Confira também a caixa de spam.`,
+    continue: 'Continuar com o código',
+    continuing: 'Conferindo...',
     back: 'Voltar para o login',
   },
 
@@ -24,7 +26,7 @@ export const accessText = {
     busy: 'Salvando...',
     done: 'Senha alterada com sucesso!',
     goingOn: 'Você já pode entrar com a nova senha.',
-    noLink: 'Para trocar a senha, abra o link que enviamos por e-mail.',
+    noLink: 'Para trocar a senha, abra o link que enviamos por e-mail ou informe o código que veio com ele.',
     linkOver: 'Este link expirou ou já foi usado.',
     otherBrowser: 'Este link só funciona no navegador em que foi pedido. Abra-o lá ou peça outro.',
     askAgain: 'Pedir outro link',
@@ -48,8 +50,16 @@ export const accessText = {
     used: 'Este link já foi usado ou venceu. Se você já confirmou seu e-mail, é só entrar; se não, peça outro link.',
     otherBrowser:
       'Este link só funciona no navegador em que foi pedido. Se o e-mail já foi confirmado, entre com sua senha.',
-    noLink: 'Para confirmar seu e-mail, abra o link que enviamos.',
-    email: 'E-mail',
+    noLink: 'Para confirmar seu e-mail, abra o link que enviamos ou informe o código que veio com ele.',
+  },
+
+  mailCode: {
+    label: 'Código do e-mail',
+    sentTo: (email: string) => `Código enviado para ${email}`,
+    hint: 'Seis dígitos. Vale em qualquer aparelho.',
+    example: '000000',
+    required: 'Informe os 6 dígitos do código.',
+    wrong: 'Código incorreto ou vencido. Confira o e-mail mais recente ou peça outro.',
   },
 
   back: {
@@ -76,12 +86,15 @@ export const accessText = {
     title: 'Trocar E-mail',
     newEmail: 'Novo e-mail',
     required: 'Informe o novo e-mail.',
-    hint: 'Enviamos um link para confirmar. Até lá, o e-mail atual continua valendo.',
+    hint: 'Enviamos um link e um código para confirmar. Até lá, o e-mail atual continua valendo.',
     submit: 'Trocar E-mail',
     sent: (email: string) =>
-      `Enviamos um link para ${email}. A troca acontece quando você abrir o link e confirmar.`,
+      `Enviamos um link e um código para ${email}. A troca acontece quando você usar um dos dois.`,
     sentBoth: (email: string, current: string) =>
-      `Enviamos um link para ${email} e outro para ${current}. A troca acontece quando os dois forem confirmados.`,
+      `Enviamos um link e um código para ${email} e outros para ${current}. A troca acontece quando os dois endereços forem confirmados.`,
+    pending: (email: string) => `Troca para ${email} em andamento.`,
+    confirmCode: 'Confirmar código',
+    resent: 'Enviamos os e-mails da troca de novo.',
     same: 'Este já é o e-mail da sua conta.',
     taken: 'Já existe uma conta com este e-mail.',
     needsFactor: 'Entre de novo com a verificação em duas etapas para trocar o e-mail.',
@@ -90,7 +103,7 @@ export const accessText = {
     confirmHint: 'Falta só um toque para confirmar a troca do e-mail da sua conta.',
     confirm: 'Confirmar troca',
     done: 'E-mail trocado. Para entrar, use o novo endereço.',
-    half: 'Confirmado. Falta abrir o link que enviamos para o outro endereço.',
+    half: 'Confirmado. Falta o link ou o código que enviamos para o outro endereço.',
     over: 'Este link expirou ou já foi usado. Peça a troca de novo no seu perfil.',
     toProfile: 'Ir para o perfil',
   },
@@ -168,6 +181,23 @@ export const accessText = {
     tryAgain: 'Tentar de novo',
     only: 'Só este aparelho está conectado.',
     activity: 'Ver atividade da conta',
+  },
+
+  tokens: {
+    title: 'Acessos da extensão',
+    hint: 'Cada navegador com a extensão do Garimpo tem um acesso próprio. Ele só salva ofertas e leituras.',
+    used: (when: string) => `Usado ${when}`,
+    neverUsed: 'Ainda não usado',
+    since: (date: string) => `criado em ${date}`,
+    end: 'Encerrar',
+    endNamed: (name: string) => `Encerrar ${name}`,
+    ending: 'Encerrando...',
+    endTitle: 'Encerrar acesso',
+    endQuestion: 'A extensão deste navegador não salva mais nada até ser conectada de novo. Continuar?',
+    ended: 'O acesso foi encerrado.',
+    endFailed: 'Não foi possível encerrar o acesso. Tente de novo.',
+    failed: 'Os acessos não puderam ser listados.',
+    tryAgain: 'Tentar de novo',
   },
 
   reauthentication: {

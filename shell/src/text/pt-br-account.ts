@@ -55,6 +55,7 @@ export const accountText = {
     of: (used: string, limit: string) => `${used} de ${limit} do plano`,
     unlimited: (used: string) => `${used} · sem limite`,
     full: 'Você chegou ao limite do plano.',
+    plans: 'Ver planos',
     /** The limit of requests blocks nothing. */
     overfull: 'As do plano acabaram. Seus links continuam funcionando.',
     failed: 'O uso do plano não pôde ser carregado.',

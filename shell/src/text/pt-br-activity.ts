@@ -36,6 +36,8 @@ export const activityText = {
     deletion_cancelled: () => 'Exclusão da conta desfeita',
     team_token_created: (detail) => `Chave de equipe criada${named(detail)}`,
     team_token_revoked: (detail) => `Chave de equipe encerrada${named(detail)}`,
+    access_token_created: (detail) => `Acesso criado${named(detail)}`,
+    access_token_revoked: (detail) => `Acesso encerrado${named(detail)}`,
     access_denied: () => 'Conta protegida por você',
   } satisfies Record<ActivityKind, (detail: string | null) => string>,
   otherKind: 'Outra mudança na conta',

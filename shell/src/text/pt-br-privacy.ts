@@ -105,6 +105,11 @@ function dataKept(): LegalSection {
             'Até você excluir o item ou a conta',
           ],
           [
+            'Canais de alertas: navegadores que mostram notificações, conversa do Telegram, endereço do seu webhook e o registro dos envios',
+            'De você, quando conecta um canal. Você os vê, e desconecta, em Alertas',
+            'Até você desconectar o canal ou excluir a conta. O registro dos envios, 30 dias',
+          ],
+          [
             'E-mails que enviamos: confirmação, recuperação de senha e avisos de segurança',
             'Do Garimpo',
             'O código de cada e-mail vale por pouco tempo e uma única vez; depois é apagado',
@@ -218,6 +223,16 @@ function sharing(place: LegalPlace): LegalSection {
             'O pedido de entrada',
             'Confirmar que é você. Só quando você usa esse botão',
           ],
+          [
+            'Serviço de notificações do fabricante do seu navegador',
+            'Alertas cifrados, que ele não consegue ler',
+            'Mostrar notificações. Só nos navegadores em que você as ativa',
+          ],
+          [
+            'Telegram',
+            'O texto dos alertas e o identificador da conversa',
+            'Entregar alertas. Só quando você conecta uma conversa',
+          ],
           ['Autoridades', 'O que a lei ou uma ordem judicial exigir', 'Cumprir a lei'],
         ],
       },
@@ -284,6 +299,11 @@ function storage(): LegalSection {
             'Prévia de uma ferramenta, se você abriu um link de prévia',
             'Armazenamento local (garimpo.preview)',
             'Até a prévia vencer ou você sair dela',
+          ],
+          [
+            'Notificações de alertas, se você as ativou neste navegador',
+            'Um programa do Garimpo que só mostra notificações (service worker), e a inscrição no serviço do seu navegador',
+            'Até você desativar em Alertas, ou nas permissões do site',
           ],
           ['Entrada por conta externa', 'Cookie garimpo-provider-flow, que scripts não leem', '10 minutos'],
           [

@@ -38,7 +38,6 @@ export const siteText = {
     start: 'Começar',
     dashboard: 'Ir para o Dashboard',
     seePlans: 'Ver planos',
-    trial: (days: number) => `${days} dias de avaliação em qualquer plano`,
   },
 
   board: {
@@ -215,7 +214,8 @@ export const siteText = {
       {
         question: 'Como cancelo a assinatura?',
         answer: [
-          'Pela área do cliente do provedor de pagamento, com o link que ele envia por e-mail, ou falando com o suporte. Não há fidelidade nem multa. Assim que o provedor nos avisa, as ferramentas fecham; seus dados continuam lá para baixar ou excluir.',
+          'Em Assinatura, que abre pelo seu perfil: dali você cancela ou vai à área do cliente do provedor de pagamento. Também pode falar com o suporte. Não há fidelidade nem multa.',
+          'Onde o provedor cancela para o fim do período pago, as ferramentas ficam abertas até lá. Onde ele cancela na hora, elas fecham assim que ele nos avisa. Seus dados continuam lá para baixar ou excluir.',
           'Nos 7 primeiros dias depois da contratação você pode desistir e receber de volta tudo o que pagou.',
         ],
       },
@@ -232,6 +232,25 @@ export const siteText = {
           'Você responde pelos visitantes das suas páginas perante a LGPD; nós tratamos esses dados em seu nome, para mostrar os seus relatórios.',
         ],
       },
+    ],
+  },
+
+  contact: {
+    title: 'Contato',
+    description: 'Como falar com o suporte do Garimpo e o que informar para uma resposta rápida.',
+    lead: 'Dúvidas, problemas com o pagamento ou com o acesso: escreva, e uma pessoa responde.',
+    chat: 'Conversa',
+    email: 'E-mail',
+    write: 'Escrever e-mail',
+    copy: 'Copiar endereço',
+    copied: 'Endereço copiado.',
+    copyFailed: 'Não foi possível copiar. Selecione o endereço e copie.',
+    helps: 'O que ajuda na resposta',
+    helpful: [
+      'O e-mail da sua conta.',
+      'O que você tentou fazer e o que apareceu na tela.',
+      'O código do erro, quando a tela mostra um.',
+      'Em caso de pagamento, o número do pedido, que está em Assinatura. Nunca envie senha nem dados do cartão.',
     ],
   },
 

@@ -1,4 +1,3 @@
-import { TRIAL_DAYS } from '@garimpo/accounts-contract';
 import { paths } from '../lib/paths.ts';
 import {
   contactWords,
@@ -15,7 +14,7 @@ export function termsText(place: LegalPlace): LegalText {
     title: 'Termos de Uso',
     description:
       'As regras do Garimpo: conta, planos, pagamento, cancelamento e reembolso, o que é permitido copiar e publicar, limites e responsabilidades.',
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-27',
     summary: [
       'Copie só o que você tem direito de usar, não engane ninguém e cuide da sua senha. Você cancela quando quiser e, nos 7 primeiros dias depois da contratação, recebe seu dinheiro de volta.',
       ['Como tratamos dados pessoais está na ', { words: 'Política de Privacidade', to: paths.privacy }, '.'],
@@ -79,7 +78,8 @@ function payment(): LegalSection {
         ' no momento da contratação. Os valores são mensais, em reais.',
       ]),
       listed(
-        `Há ${TRIAL_DAYS} dias de avaliação, oferecidos no checkout do provedor de pagamento. É ele quem cobra, guarda os dados de pagamento e emite os comprovantes.`,
+        'Quem cobra, guarda os dados de pagamento e emite os comprovantes é o provedor de pagamento. O primeiro pagamento vence na contratação, no checkout dele, e as ferramentas abrem assim que ele o confirma.',
+        'O Garimpo não tem um período de avaliação próprio. Onde o provedor oferece um, é o checkout dele que diz quantos dias são e em que data vence o primeiro pagamento. Durante a avaliação nada é cobrado, e as ferramentas abrem quando esse pagamento é confirmado.',
         'A assinatura renova a cada 30 dias, até você cancelar. As ferramentas ficam abertas enquanto houver pagamento confirmado pelo provedor nos últimos 30 dias.',
         'Preço de lançamento e cupons valem nas condições do anúncio e do checkout.',
         'Mudanças de preço são avisadas por e-mail com pelo menos 30 dias de antecedência e nunca atingem um período já pago.',
@@ -94,7 +94,11 @@ function cancelling(place: LegalPlace): LegalSection {
     title: '4. Cancelamento, arrependimento e reembolso',
     blocks: [
       listed(
-        'Você cancela quando quiser, sem multa, na área do cliente do provedor de pagamento ou pelo suporte. Nenhuma nova cobrança é feita. As ferramentas fecham quando o provedor nos informa o cancelamento.',
+        [
+          'Você cancela quando quiser, sem multa, em ',
+          { words: 'Assinatura', to: paths.subscription },
+          ', na área do cliente do provedor de pagamento ou pelo suporte. Nenhuma nova cobrança é feita. Onde o provedor cancela para o fim do período pago, as ferramentas ficam abertas até lá; onde cancela na hora, elas fecham quando ele nos informa.',
+        ],
         'Direito de arrependimento: em até 7 dias da contratação você pode desistir, sem dizer o motivo, e receber de volta tudo o que pagou (Código de Defesa do Consumidor, art. 49).',
         'Depois desse prazo, períodos já iniciados não são reembolsados, salvo falha do serviço ou quando a lei mandar.',
         'Com o reembolso ou a contestação de um pagamento, o acesso às ferramentas é encerrado.',

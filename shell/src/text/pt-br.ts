@@ -44,7 +44,8 @@ export const text = {
     notConfirmedYet: 'Seu e-mail ainda não foi confirmado.',
     resend: 'Reenviar e-mail',
     sending: 'Enviando...',
-    resent: (email: string) => `Enviamos outro link para ${email}.`,
+    resent: (email: string) => `Enviamos outro link e outro código para ${email}.`,
+    enterCode: 'Informar código',
   },
 
   /** Wherever a new password is chosen. */
@@ -97,8 +98,7 @@ export const text = {
 
   register: {
     title: 'Criar conta',
-    /** The trial runs at the payment provider, hence no promise about this screen. */
-    hint: (days: number) => `${days} dias de avaliação em qualquer plano.`,
+    hint: 'Depois do cadastro vem o pagamento do plano, e as ferramentas abrem.',
     name: 'Nome',
     nameRequired: 'Informe seu nome.',
     nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
@@ -124,12 +124,15 @@ export const text = {
     retryCheckout: 'Ir para o pagamento',
     choosePlan: 'Escolher plano',
     confirmEmail: 'Confirme seu e-mail',
-    confirmEmailHint: (email: string) => `Enviamos um link para ${email}. Abra-o para concluir o cadastro.`,
+    confirmEmailHint: (email: string) =>
+      `Enviamos um link e um código para ${email}. Use um dos dois para concluir o cadastro.`,
   },
 
   plans: {
     title: 'Escolha seu plano para continuar',
     hint: 'Você pode trocar de plano ou cancelar quando quiser.',
+    /** When money is due, for whoever is about to pay. */
+    due: 'O primeiro pagamento vence na contratação, no checkout do provedor, e as ferramentas abrem assim que ele é confirmado. Onde o provedor oferece avaliação, ela corre no checkout dele: é lá que aparecem os dias e a data da primeira cobrança, e as ferramentas abrem quando ela é paga.',
     recommended: 'Recomendado',
     current: 'Plano atual',
     names: { starter: 'Starter', intermediario: 'Intermediário', avancado: 'Avançado' },
@@ -169,6 +172,8 @@ export const text = {
     million: (count: string, one: boolean) =>
       one ? `${count} milhão de requisições por mês` : `${count} milhões de requisições por mês`,
     subscribe: (plan: string) => `Assinar ${plan}`,
+    manage: 'Ver assinatura',
+    changeNotOpened: 'Não foi possível abrir a troca de plano. Verifique sua conexão e tente de novo.',
     noCheckout: 'Pagamento indisponível no momento. Fale com o suporte.',
     back: 'Voltar ao perfil',
     signIn: 'Entrar',
@@ -190,6 +195,7 @@ export const text = {
     remaining: (days: number) =>
       days === 1 ? 'Falta 1 dia para expirar.' : `Faltam ${days} dias para expirar.`,
     manage: 'Gerenciar Assinatura',
+    receipts: 'Recibos e cancelamento',
     update: 'Atualizar Perfil',
     name: 'Nome',
     email: 'Email',

@@ -32,6 +32,11 @@ async function openPanel(board: Board) {
   await board.user.click(bell());
   return screen.findByRole('dialog', { name: 'Alertas' });
 }
+async function openChannels(board: Board) {
+  const panel = await openPanel(board);
+  await board.user.click(within(panel).getByRole('radio', { name: 'Onde receber' }));
+  return panel;
+}
 const rows = (panel: HTMLElement) =>
   within(panel)
     .getAllByRole('listitem')
@@ -57,6 +62,15 @@ describe('the bell', () => {
     expect(board.fake.calls.filter(({ path }) => path === '/api/alerts/seen')).toHaveLength(1);
     await board.user.click(within(panel).getByRole('button', { name: 'Fechar' }));
     await waitFor(() => expect(bell()).toHaveFocus());
+  });
+
+  it('keeps what fired on a reading that was wrong, and says so', async () => {
+    const panel = await openPanel(
+      boardWith([eventOf({ seen: true, outdated: true }), eventOf({ seen: true })]),
+    );
+    const [wrong, right] = await waitFor(() => rows(panel));
+    expect(wrong).toMatch(/A leitura foi corrigida ou excluída depois\./);
+    expect(right).not.toMatch(/corrigida/);
   });
 
   it('stays quiet when alerts cannot be read, and says so when it is opened', async () => {
@@ -88,7 +102,7 @@ describe('the bell', () => {
 describe('alerts by mail', () => {
   it('come as their user chooses', async () => {
     const board = boardWith([]);
-    const panel = await openPanel(board);
+    const panel = await openChannels(board);
     const choice = await within(panel).findByRole('combobox', { name: 'Avisos por e-mail' });
     expect(choice).toHaveTextContent('Um resumo por dia');
     await board.user.click(choice);
@@ -107,13 +121,13 @@ describe('alerts by mail', () => {
       },
     });
     board.alerts.state.mailAllowed = false;
-    const panel = await openPanel(board);
+    const panel = await openChannels(board);
     expect(await within(panel).findByText(/Nenhum e-mail sai/)).toBeVisible();
     expect(within(panel).getByRole('link', { name: 'Abrir configurações' })).toHaveAttribute(
       'href',
       '/settings',
     );
-    const choice = within(panel).getByRole('combobox');
+    const choice = within(panel).getByRole('combobox', { name: 'Avisos por e-mail' });
     await board.user.click(choice);
     await board.user.click(await screen.findByRole('option', { name: 'Não enviar' }));
     expect(await screen.findByText(/Algo deu errado do nosso lado/)).toBeVisible();
@@ -130,7 +144,7 @@ describe('alerts by mail', () => {
         },
       },
     });
-    const panel = await openPanel(board);
+    const panel = await openChannels(board);
     const choice = await within(panel).findByRole('combobox');
     for (const name of ['Não enviar', 'Assim que acontecer, agrupado']) {
       await board.user.click(choice);

@@ -1,3 +1,4 @@
+import { type SoldPlan, soldPlansReply } from './plan.ts';
 import {
   AccountsPort,
   type ContactView,
@@ -8,6 +9,7 @@ import {
 
 export const ACCOUNTS_SUBSCRIPTION_PATH = '/internal/accounts/subscription';
 export const ACCOUNTS_CONTACT_PATH = '/internal/accounts/contact';
+export const ACCOUNTS_SOLD_PLANS_PATH = '/internal/accounts/sold-plans';
 
 /** Asks the service in another process, and parses what it answers. */
 export interface AccountsPeer {
@@ -33,5 +35,10 @@ export class AccountsOverHttp extends AccountsPort {
 
   contactOf(userId: string): Promise<ContactView> {
     return this.#peer.call(ACCOUNTS_CONTACT_PATH, { userId }, contactView);
+  }
+
+  async soldPlans(at: Date): Promise<SoldPlan[]> {
+    const question = { at: at.toISOString() };
+    return (await this.#peer.call(ACCOUNTS_SOLD_PLANS_PATH, question, soldPlansReply)).plans;
   }
 }

@@ -16,6 +16,10 @@ export const billingKinds = [
   'expired',
   'refunded',
   'chargeback',
+  /** Paid for and not to be renewed: it stays open for the days that are paid. */
+  'cancel_scheduled',
+  /** A cancellation for the end of what is paid was taken back. */
+  'resumed',
   /** Kept, and changes no subscription. */
   'other',
 ] as const;

@@ -14,8 +14,13 @@ export const accountsErrors = {
   'accounts.deletion.sign_in_again': 403,
   /** Too late to undo: the erasure is under way. */
   'accounts.deletion.begun': 409,
+  'accounts.token.not_found': 404,
+  /** `fields[0].rule` holds the limit. */
+  'accounts.token.limit_reached': 409,
   'accounts.plan.not_found': 404,
   'accounts.subscription.inactive': 403,
+  /** It has ended, or its provider is where it is cancelled and resumed. */
+  'accounts.subscription.not_ours': 409,
   'accounts.webhook.unknown_provider': 404,
   'accounts.webhook.bad_signature': 401,
   'accounts.webhook.malformed': 400,

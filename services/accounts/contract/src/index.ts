@@ -1,3 +1,4 @@
+export * from './access-token.ts';
 export * from './account.ts';
 export * from './accounts-over-http.ts';
 export * from './avatar.ts';
@@ -7,3 +8,4 @@ export * from './errors.ts';
 export * from './plan.ts';
 export * from './profile.ts';
 export * from './public-time.ts';
+export * from './subscription.ts';

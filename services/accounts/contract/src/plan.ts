@@ -44,6 +44,15 @@ export type PlanView = z.infer<typeof planView>;
 /** Ordered by price, cheapest first. */
 export const plansReply = z.object({ plans: z.array(planView) });
 
+/** A plan, and how many active subscriptions it has. */
+const soldPlan = z.object({
+  plan: z.enum(planNames),
+  subscriptions: z.int(),
+  maxLibraries: z.int(),
+});
+export type SoldPlan = z.infer<typeof soldPlan>;
+export const soldPlansReply = z.object({ plans: z.array(soldPlan) });
+
 /** True when one more may be created. */
 export function hasRoom(used: number, limit: number): boolean {
   return limit === UNLIMITED || used < limit;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_DATA_PATH } from './account.ts';
-import { type PlanLimits, planLimits, planNames } from './plan.ts';
+import { type PlanLimits, planLimits, planNames, type SoldPlan } from './plan.ts';
 
 /** Days that one payment covers. */
 export const SUBSCRIPTION_DAYS = 30;
@@ -209,4 +209,6 @@ export abstract class AccountsPort {
   abstract subscriptionOf(userId: string): Promise<SubscriptionView>;
   /** `email` is null while the address is not verified, and for a user who is not known. */
   abstract contactOf(userId: string): Promise<ContactView>;
+  /** Plans with the subscriptions that are active at a moment, for what an installation must be able to do. */
+  abstract soldPlans(at: Date): Promise<SoldPlan[]>;
 }

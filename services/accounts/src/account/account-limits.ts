@@ -12,6 +12,10 @@ const rules = {
   exporting: { name: 'data export under way', burst: 1, everySeconds: EXPORT_SECONDS },
   /** Each request and each cancellation sends an email. */
   deletion: { name: 'account deletion', burst: 6, everySeconds: 600 },
+  /** Each one is a notice that is kept. */
+  subscription: { name: 'subscription change', burst: 10, everySeconds: 60 },
+  /** Each sends an email. */
+  token: { name: 'access token', burst: 10, everySeconds: 360 },
 } satisfies Record<string, RateRule>;
 
 /** The limits on what people do with their account as a whole, shared by all replicas. */
@@ -26,7 +30,11 @@ export class AccountLimits {
   }
 
   /** Throws `request.rate.exceeded`. */
-  async take(tx: Transaction, name: 'export' | 'deletion', userId: string): Promise<void> {
+  async take(
+    tx: Transaction,
+    name: 'export' | 'deletion' | 'subscription' | 'token',
+    userId: string,
+  ): Promise<void> {
     await this.#limiter.take(tx, [{ rule: rules[name], subject: userId }]);
   }
 

@@ -184,6 +184,34 @@ describe('subscriptionOf', () => {
     expect(said(...notices.toReversed())).toEqual(expected);
   });
 
+  it.each<[string, MatchedNotice[], boolean]>([
+    ['a payment', [notice('approved', 0)], true],
+    ['one that was cancelled for its end', [notice('approved', 0), notice('cancel_scheduled', 5)], false],
+    ['in the moment of the payment', [notice('approved', 0), notice('cancel_scheduled', 0)], false],
+    ['and resumed', [notice('approved', 0), notice('cancel_scheduled', 5), notice('resumed', 6)], true],
+    [
+      'and paid for again',
+      [notice('approved', 0), notice('cancel_scheduled', 5), notice('renewed', 20, { orderId: 'o2' })],
+      true,
+    ],
+    [
+      'the old one, after another purchase',
+      [
+        notice('approved', 0),
+        notice('approved', 2, { orderId: 'o2', subscriptionId: 's2', planId: 'avancado' }),
+        notice('cancel_scheduled', 5),
+      ],
+      true,
+    ],
+  ])('stays open, and tells whether it renews: %s', (_case, notices, renews) => {
+    for (const order of permutations(notices))
+      expect(subscriptionOf(order)).toMatchObject({ status: 'active', renews });
+  });
+
+  it('says nothing of what is open when nothing but the next charge is told', () => {
+    expect(subscriptionOf([notice('cancel_scheduled', 0), notice('resumed', 1)])).toBeNull();
+  });
+
   const worlds: [string, MatchedNotice[]][] = [
     [
       'of one order',

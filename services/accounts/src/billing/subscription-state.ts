@@ -20,6 +20,8 @@ export interface SubscriptionState {
   planId: string | null;
   /** Time of the last payment that was not reversed. */
   renewedAt: Date | null;
+  /** False where the purchase that decides was cancelled for the end of what is paid. */
+  renews: boolean;
   /** Key and time of the notice that decides. */
   decidedBy: string;
   decidedAt: Date;
@@ -29,13 +31,15 @@ export interface SubscriptionState {
 const GRAVITY: Record<MatchedNotice['kind'], number> = {
   approved: 0,
   renewed: 0,
-  refused: 1,
-  past_due: 2,
-  unpaid: 3,
-  expired: 4,
-  canceled: 5,
-  refunded: 6,
-  chargeback: 7,
+  resumed: 1,
+  cancel_scheduled: 2,
+  refused: 3,
+  past_due: 4,
+  unpaid: 5,
+  expired: 6,
+  canceled: 7,
+  refunded: 8,
+  chargeback: 9,
 };
 
 /**
@@ -81,7 +85,9 @@ function verdictOf(purchase: readonly MatchedNotice[]): Verdict | null {
   const lastOrder = lastPaid(purchase)?.orderId;
   const isPaidAt = (at: Date) => standing.some((one) => isPayment(one) && covers(one.occurredAt, at));
   const telling = [
-    ...standing.filter(({ kind, occurredAt }) => kind !== 'refused' || !isPaidAt(occurredAt)),
+    ...standing.filter(
+      (one) => !tellsOfRenewal(one) && (one.kind !== 'refused' || !isPaidAt(one.occurredAt)),
+    ),
     ...[...takenBack.values()].filter(
       ({ orderId, occurredAt }) => orderId === lastOrder || !isPaidAt(occurredAt),
     ),
@@ -95,10 +101,22 @@ function verdictOf(purchase: readonly MatchedNotice[]): Verdict | null {
       status,
       planId: paid?.planId ?? lastPaid(purchase)?.planId ?? null,
       renewedAt: paid?.occurredAt ?? null,
+      renews: goesOn(standing),
       decidedBy: decider.key,
       decidedAt: decider.occurredAt,
     },
   };
+}
+
+/** Whether the next charge will be made: the newest word on it counts, and a payment is one. */
+function goesOn(standing: readonly MatchedNotice[]): boolean {
+  const words = standing.filter((one) => isPayment(one) || tellsOfRenewal(one));
+  return words.reduce<MatchedNotice | null>(later, null)?.kind !== 'cancel_scheduled';
+}
+
+/** Says nothing of what is open now. */
+function tellsOfRenewal({ kind }: MatchedNotice): boolean {
+  return kind === 'cancel_scheduled' || kind === 'resumed';
 }
 
 /** Reversal per order: a chargeback takes precedence over a refund, whichever came later. */

@@ -98,6 +98,7 @@ export async function writeSubscription(tx: Transaction, userId: string): Promis
     planId: state.planId ?? inForce.planId,
     subscriptionStatus: statusNow(state, new Date()),
     subscriptionRenewedAt: state.renewedAt,
+    subscriptionRenews: state.renews,
     renewedBy: state.decidedBy,
   });
   return state.decidedBy;

@@ -17,6 +17,8 @@ export interface CheckoutPage {
   plan: { name: PlanName; price: number };
   coupon: string | null;
   email: string | null;
+  /** When a payment of now is renewed. */
+  renewsAt: Date;
   ticket: string;
   cancelPath: string;
 }
@@ -33,7 +35,10 @@ ${price(page)}
 <dl>
 ${page.email === null ? '' : row(checkoutText.subscriber, page.email)}
 ${row(checkoutText.charged, checkoutText.nothingCharged)}
+${row(checkoutText.firstPayment, checkoutText.firstPaymentWhen)}
+${row(checkoutText.renewal, checkoutText.renewalWhen(page.renewsAt))}
 </dl>
+<p class="hint">${escapeHtml(checkoutText.trial)}</p>
 <form method="post" action="${CHECKOUT_PATH}">
 <input type="hidden" name="${TICKET_FIELD}" value="${escapeHtml(page.ticket)}">
 <button class="button primary" type="submit">${escapeHtml(checkoutText.pay)}</button>

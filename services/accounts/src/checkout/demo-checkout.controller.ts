@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { PLAN_CHOICE_PATH, planNames } from '@garimpo/accounts-contract';
+import { PAYMENT_PATH, PLAN_CHOICE_PATH, planNames } from '@garimpo/accounts-contract';
 import {
   AcceptsForm,
   Access,
@@ -92,8 +92,6 @@ function pageFont(): Promise<Buffer> {
   return font;
 }
 
-const BOARD_PATH = '/dashboard';
-
 /** Words of an address that people see, so they are Portuguese. */
 const checkoutQuery = z.strictObject({
   plano: z.enum(planNames),
@@ -139,7 +137,7 @@ export class DemoCheckoutController {
 
   @Post()
   @AcceptsForm()
-  @Redirect(BOARD_PATH, 303)
+  @Redirect(PAYMENT_PATH, 303)
   @Answers({ 303: null })
   async pay(@Body({ schema: payInput }) input: z.infer<typeof payInput>): Promise<void> {
     await this.checkout.pay(input[TICKET_FIELD]);

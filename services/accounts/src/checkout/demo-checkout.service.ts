@@ -4,26 +4,20 @@ import {
   PLAN_CHOICE_PATH,
   type PlanName,
   planNames,
-  webhookReply,
+  SUBSCRIPTION_DAYS,
 } from '@garimpo/accounts-contract';
-import { CONFIG, type Config, defineErrors } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { defineErrors } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { checkoutErrors } from '../model/checkout-errors.ts';
-import { demoCheckoutSecret } from '../plans/checkout-addresses.ts';
 import { PlanService } from '../plans/plan.service.ts';
-import {
-  DEMO_APPROVED,
-  DEMO_PROVIDER,
-  DEMO_SIGNATURE_HEADER,
-  type DemoNotice,
-  demoProductId,
-  signDemoNotice,
-} from '../providers/demo.provider.ts';
+import { DEMO_APPROVED } from '../providers/demo.provider.ts';
 import type { CheckoutPage } from './checkout-page.ts';
+import { DemoNotices } from './demo-notices.ts';
 
 /** How long an opened checkout page can be paid. */
 export const TICKET_MINUTES = 30;
+const DAY_MS = 24 * 60 * 60_000;
 
 const checkoutOrder = z.object({
   /** Becomes the id of the payment's notice: sending the form twice pays once. */
@@ -62,8 +56,6 @@ function seal(payload: string, secret: string): string {
   return createHmac('sha256', secret).update(`checkout-ticket\n${payload}`).digest('base64url');
 }
 
-const NOTICE_TIMEOUT_MS = 10_000;
-
 const fail = defineErrors({ ...accountsErrors, ...checkoutErrors });
 
 export interface CheckoutLink {
@@ -77,8 +69,8 @@ export interface CheckoutLink {
 @Injectable()
 export class DemoCheckoutService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly plans: PlanService,
+    private readonly notices: DemoNotices,
   ) {}
 
   /** Writes nothing: what is being bought travels in the page's ticket. Throws `accounts.plan.not_found`. */
@@ -96,7 +88,8 @@ export class DemoCheckoutService {
       plan,
       coupon: link.coupon,
       email: link.email,
-      ticket: sealTicket(order, this.secret()),
+      renewsAt: new Date(Date.now() + SUBSCRIPTION_DAYS * DAY_MS),
+      ticket: sealTicket(order, this.notices.secret()),
       cancelPath: PLAN_CHOICE_PATH,
     };
   }
@@ -106,47 +99,20 @@ export class DemoCheckoutService {
    * Throws `accounts.checkout.ticket_closed`, `.account_unknown`, `.not_confirmed`.
    */
   async pay(ticket: string): Promise<void> {
-    const order = openTicket(ticket, this.secret(), new Date());
+    const order = openTicket(ticket, this.notices.secret(), new Date());
     if (order === null) throw fail('accounts.checkout.ticket_closed');
-    const { outcome } = await this.notify({
-      id: `checkout-${order.id}`,
+    const { plan, userId, email } = order;
+    const { outcome } = await this.notices.send({
       type: DEMO_APPROVED,
-      occurredAt: new Date().toISOString(),
-      product: demoProductId(order.plan),
-      reference: order.userId,
-      customer: order.email === null ? null : { email: order.email },
+      plan,
+      userId,
+      email,
+      id: `checkout-${order.id}`,
     });
     if (outcome === 'unmatched') throw fail('accounts.checkout.account_unknown');
     // Superseded: a newer payment is in force already, so the board is open all the same.
     if (outcome !== 'applied' && outcome !== 'superseded') {
       throw fail('accounts.checkout.not_confirmed', { detail: `the notice was ${outcome}` });
     }
-  }
-
-  /** Sent over HTTP to the public route, as a provider would do. The address is this process on loopback. */
-  private async notify(notice: DemoNotice) {
-    const raw = JSON.stringify(notice);
-    try {
-      const answer = await fetch(new URL(`/api/billing/webhooks/${DEMO_PROVIDER}`, this.config.publicUrl), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          [DEMO_SIGNATURE_HEADER]: signDemoNotice(raw, this.secret()),
-        },
-        body: raw,
-        redirect: 'error',
-        signal: AbortSignal.timeout(NOTICE_TIMEOUT_MS),
-      });
-      if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`);
-      return webhookReply.parse(await answer.json());
-    } catch (cause) {
-      throw fail('accounts.checkout.not_confirmed', { detail: 'the notice was not taken', cause });
-    }
-  }
-
-  private secret(): string {
-    const secret = demoCheckoutSecret(this.config);
-    if (secret === null) throw fail('accounts.checkout.unavailable');
-    return secret;
   }
 }

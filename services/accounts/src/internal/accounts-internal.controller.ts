@@ -2,7 +2,9 @@ import {
   AccountsPort,
   type ContactView,
   contactView,
+  type SoldPlan,
   type SubscriptionView,
+  soldPlansReply,
   subscriptionView,
 } from '@garimpo/accounts-contract';
 import { Access, Answers } from '@garimpo/service-kit';
@@ -10,6 +12,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import * as z from 'zod';
 
 const question = z.strictObject({ userId: z.uuid() });
+const soldQuestion = z.strictObject({ at: z.iso.datetime() });
 
 /** {@link AccountsPort} for services in other processes. */
 @Controller('internal/accounts')
@@ -29,5 +32,14 @@ export class AccountsInternalController {
   @Answers(contactView)
   contact(@Body({ schema: question }) { userId }: z.infer<typeof question>): Promise<ContactView> {
     return this.accounts.contactOf(userId);
+  }
+
+  @Post('sold-plans')
+  @HttpCode(200)
+  @Answers(soldPlansReply)
+  async soldPlans(
+    @Body({ schema: soldQuestion }) { at }: z.infer<typeof soldQuestion>,
+  ): Promise<{ plans: SoldPlan[] }> {
+    return { plans: await this.accounts.soldPlans(new Date(at)) };
   }
 }

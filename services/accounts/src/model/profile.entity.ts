@@ -52,6 +52,10 @@ export class ProfileEntity {
   @Column({ type: 'timestamptz', name: 'subscription_renewed_at', nullable: true })
   subscriptionRenewedAt!: Date | null;
 
+  /** False once its provider has told that it will not charge again. */
+  @Column({ type: 'boolean', name: 'subscription_renews' })
+  subscriptionRenews!: boolean;
+
   /** The notice that decided; `null` for a renewal by hand. The billing inbox's: no user role can read it. */
   @Column({ type: 'text', name: 'renewed_by', nullable: true, select: false })
   renewedBy?: string | null;

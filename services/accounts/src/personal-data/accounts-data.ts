@@ -44,7 +44,13 @@ const files: ExportedFile[] = [
         'marks',
       ),
       plan: 'plans.name',
-      ...sameNames('trial_started_at', 'trial_expires_at', 'subscription_status', 'subscription_renewed_at'),
+      ...sameNames(
+        'trial_started_at',
+        'trial_expires_at',
+        'subscription_status',
+        'subscription_renewed_at',
+        'subscription_renews',
+      ),
       deletion_requested_at: 'deletion_requested_at',
       created_at: 'profiles.created_at',
       updated_at: 'profiles.updated_at',
@@ -74,12 +80,23 @@ const files: ExportedFile[] = [
       [columns.email]: 'email',
     },
   },
+  {
+    path: 'conta/acessos.csv',
+    about: dataText.tokens,
+    rows: { from: 'accounts.access_tokens', key: ['id'] },
+    csv: {
+      [columns.tokenName]: 'name',
+      [columns.createdAt]: 'created_at',
+      [columns.lastUsedAt]: 'last_used_at',
+    },
+  },
 ];
 
 const declaration: PersonalDeclaration = {
   domain: ACCOUNTS_DOMAIN,
   tables: [
     { table: 'accounts.profiles', columns: ['id', 'email'], erasure: 'code' },
+    { table: 'accounts.access_tokens', erasure: 'delete' },
     { table: 'accounts.billing_events', columns: ['user_id', 'email', 'reference'], erasure: 'code' },
     {
       table: 'accounts.billing_audit',
@@ -119,6 +136,11 @@ export class AccountsData extends DeclaredPersonalData {
     if (key !== null && (await this.store.stat(key)) !== null) {
       yield { path: 'conta/foto.webp', about: dataText.picture, content: this.picture(key) };
     }
+  }
+
+  /** Tokens work without a session, so they end when sessions do. */
+  async endAccess({ userId }: Person): Promise<void> {
+    await this.database.runAsService('delete from accounts.access_tokens where user_id = $1', [userId]);
   }
 
   /** What the law has us keep is copied in the transaction that deletes the rest: there is no moment without either. */

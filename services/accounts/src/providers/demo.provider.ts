@@ -11,6 +11,9 @@ import { hmacHex, isProof } from './proofs.ts';
 export const DEMO_PROVIDER = 'demo';
 export const DEMO_SIGNATURE_HEADER = 'x-garimpo-signature';
 export const DEMO_APPROVED = 'payment.approved';
+export const DEMO_RENEWED = 'payment.renewed';
+export const DEMO_CANCELLED = 'subscription.cancel_scheduled';
+export const DEMO_RESUMED = 'subscription.resumed';
 
 /** What the demonstration checkout sends. The order, where there is none, is the notice itself. */
 export interface DemoNotice {
@@ -27,7 +30,7 @@ export interface DemoNotice {
 
 const KINDS: KindWords = {
   [DEMO_APPROVED]: 'approved',
-  'payment.renewed': 'renewed',
+  [DEMO_RENEWED]: 'renewed',
   'payment.refused': 'refused',
   'payment.refunded': 'refunded',
   'payment.chargeback': 'chargeback',
@@ -35,6 +38,8 @@ const KINDS: KindWords = {
   'subscription.unpaid': 'unpaid',
   'subscription.canceled': 'canceled',
   'subscription.expired': 'expired',
+  [DEMO_CANCELLED]: 'cancel_scheduled',
+  [DEMO_RESUMED]: 'resumed',
 };
 
 export function demoProductId(planName: string): string {

@@ -99,7 +99,7 @@ function kindOfEvent(notice: NoticeReader, eventType: string): BillingKind {
     case 'invoice.payment_failed':
       return isFirst ? 'refused' : 'past_due';
     case 'customer.subscription.updated':
-      return kindOf(SUBSCRIPTION_KINDS, notice.id('data.object.status'));
+      return kindOfUpdate(notice);
     case 'customer.subscription.deleted':
       return 'canceled';
     case 'charge.refunded':
@@ -110,6 +110,20 @@ function kindOfEvent(notice: NoticeReader, eventType: string): BillingKind {
     default:
       return 'other';
   }
+}
+
+/** An active one says whether it goes on: Stripe's portal cancels for the end of what is paid, and takes that back. */
+function kindOfUpdate(notice: NoticeReader): BillingKind {
+  const status = notice.id('data.object.status');
+  if (status !== 'active') return kindOf(SUBSCRIPTION_KINDS, status);
+  if (isCancelled(notice, 'data.object')) return 'cancel_scheduled';
+  return isCancelled(notice, 'data.previous_attributes') ? 'resumed' : 'other';
+}
+
+function isCancelled(notice: NoticeReader, path: string): boolean {
+  return (
+    notice.value(`${path}.cancel_at_period_end`) === true || notice.seconds(`${path}.cancel_at`) !== null
+  );
 }
 
 /** The payment where one is named, for that is what refunds and disputes name; newer invoices name none. */

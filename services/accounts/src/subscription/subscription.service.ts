@@ -2,6 +2,8 @@ import {
   AccountsPort,
   type ContactView,
   decideAccess,
+  lastRenewalToRunOut,
+  type SoldPlan,
   type SubscriptionView,
   validUntil,
 } from '@garimpo/accounts-contract';
@@ -48,5 +50,17 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
       email: profile.email,
       mail: profile.emailNotifications && profile.deletionRequestedAt === null,
     };
+  }
+
+  soldPlans(at: Date): Promise<SoldPlan[]> {
+    // Runs as the service: these are figures of the installation, and name nobody.
+    return this.database.runAsService<SoldPlan>(
+      `SELECT plan.name AS plan, plan.max_libraries AS "maxLibraries", count(profile.id)::integer AS subscriptions
+       FROM accounts.plans plan
+       LEFT JOIN accounts.profiles profile ON profile.plan_id = plan.id
+         AND profile.subscription_status = 'active' AND profile.subscription_renewed_at > $1
+       GROUP BY plan.id ORDER BY plan.price`,
+      [lastRenewalToRunOut(at)],
+    );
   }
 }

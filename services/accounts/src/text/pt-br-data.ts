@@ -22,6 +22,8 @@ const kinds: Record<BillingKind, string> = {
   canceled: 'Assinatura cancelada',
   refunded: 'Pagamento reembolsado',
   chargeback: 'Pagamento contestado (chargeback)',
+  cancel_scheduled: 'Renovação cancelada',
+  resumed: 'Renovação retomada',
   other: 'Outro aviso',
 };
 
@@ -29,6 +31,7 @@ const kinds: Record<BillingKind, string> = {
 export const dataText = {
   profile: 'Seu perfil, suas preferências e sua assinatura.',
   payments: 'Os avisos de pagamento que recebemos sobre a sua conta.',
+  tokens: 'Os acessos que você criou para a extensão do navegador.',
   picture: 'A foto do seu perfil.',
   user: 'Seu cadastro de acesso: e-mail, nome e datas.',
   kinds,
@@ -43,6 +46,9 @@ export const dataText = {
     currency: 'Moeda',
     name: 'Nome do comprador',
     email: 'E-mail do comprador',
+    tokenName: 'Nome',
+    createdAt: 'Criado em',
+    lastUsedAt: 'Último uso',
   },
   readMe: {
     title: 'Seus dados no Garimpo',

@@ -1,10 +1,11 @@
-import type { PlanName } from '@garimpo/accounts-contract';
+import { type PlanName, SUBSCRIPTION_DAYS } from '@garimpo/accounts-contract';
 import type { CheckoutErrorCode } from '../model/checkout-errors.ts';
 
 /** Every sentence of this service that a person reads in the browser. */
 
 const NBSP = '\u00a0';
 const wholeNumber = new Intl.NumberFormat('pt-BR');
+const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
 /** "R$ 97,00" with a space that does not break. */
 export function money(reais: number): string {
@@ -46,6 +47,12 @@ export const checkoutText = {
   coupon: (coupon: string) => `Lançamento · cupom ${coupon}`,
   charged: 'Total de hoje',
   nothingCharged: `${money(0)} (demonstração)`,
+  firstPayment: 'Primeiro pagamento',
+  firstPaymentWhen: 'Hoje, ao confirmar',
+  renewal: 'Renovação',
+  renewalWhen: (at: Date) => `A cada ${SUBSCRIPTION_DAYS} dias, a próxima em ${day.format(at)}`,
+  trial:
+    'Este checkout não tem período de avaliação. Onde o provedor de pagamento oferece um, é a página dele que diz quantos dias são e quando vence o primeiro pagamento. As ferramentas abrem quando ele é confirmado.',
   pay: 'Pagar (demonstração)',
   cancel: 'Cancelar',
   backToPlans: 'Voltar aos planos',

@@ -13,6 +13,7 @@ import {
   LOGGER,
   Mailer,
   notice,
+  WebhookSender,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -32,7 +33,6 @@ import {
   TRIES_MAX,
 } from './alert-rows.query.ts';
 import { alertEmail } from './pt-br-alerts.ts';
-import { WebhookSender } from './webhook-sender.ts';
 
 const RUN_SECONDS = 180;
 const WEBHOOKS_PER_RUN = 10;

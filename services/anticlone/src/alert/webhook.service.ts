@@ -14,6 +14,7 @@ import {
   Outbound,
   OutboundError,
   type OutboundErrorCode,
+  WebhookSender,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
@@ -21,7 +22,6 @@ import { SiteEntity } from '../site/site.entity.ts';
 import { hasOwnSite } from '../site/site.query.ts';
 import { UserRequestLimits } from '../site/user-request-limits.ts';
 import { testBody } from './alert-facts.ts';
-import { WebhookSender } from './webhook-sender.ts';
 
 const fail = defineErrors(anticloneErrors);
 

@@ -24,6 +24,10 @@ class FakeAccounts extends AccountsPort {
     return this.known.get(userId)?.contact ?? { email: null, mail: false };
   }
 
+  async soldPlans() {
+    return [];
+  }
+
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const { limit = 100, active = true, endsAt } = this.known.get(userId) ?? {};
     const others = { maxLibraries: 0, maxClones: 0, maxQuizzes: 0, maxCloakerRequests: 0 };

@@ -16,6 +16,8 @@ export const ACTIVITY_KINDS = [
   'deletion_cancelled',
   'team_token_created',
   'team_token_revoked',
+  'access_token_created',
+  'access_token_revoked',
   'access_denied',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CountedAsker } from '../limits/auth-limits.ts';
 import { emailChangedNotice } from '../text/pt-br.ts';
 import { linkEmail } from '../token/emails.ts';
-import type { EmailChangePurpose } from '../token/one-time-token.entity.ts';
+import { type EmailChangePurpose, NOTHING } from '../token/one-time-token.entity.ts';
 import { LIFETIME_SECONDS, OneTimeTokens } from '../token/one-time-tokens.ts';
 import { SiteLinks } from '../token/site-links.ts';
 import type { UserEntity } from '../user/user.entity.ts';
@@ -67,11 +67,13 @@ export class EmailChangeEmails {
         const taken = side === 'new' ? await this.users.findByEmail(tx, newEmail) : null;
         if (taken?.emailConfirmedAt || taken?.emailVerifiedAt) return null;
         const to = side === 'new' ? newEmail : user.email;
-        return { to, newEmail, token: await this.tokens.issueLink(tx, { id, email: to }, purpose, asker) };
+        const holder = { id, email: to };
+        return { to, newEmail, ...(await this.tokens.issue(tx, holder, purpose, null, NOTHING, asker)) };
       });
       if (!issued) return null;
-      const link = this.links.ofEmail(issued.token, 'email_change', redirectTo);
-      return linkEmail(purpose, issued.to, { link, address: issued.newEmail });
+      const { to, token, code } = issued;
+      const link = this.links.ofEmail(token, 'email_change', redirectTo);
+      return linkEmail(purpose, to, { site: this.config.publicUrl, link, code, address: issued.newEmail });
     });
   }
 }

@@ -8,11 +8,12 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
+import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { NOTHING } from '../token/one-time-token.entity.ts';
-import { OneTimeTokens } from '../token/one-time-tokens.ts';
+import { type FoundToken, OneTimeTokens } from '../token/one-time-tokens.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
@@ -69,8 +70,24 @@ export class EmailChangeService {
   /** The user with the new address, or word that the other address has to confirm too. */
   async confirm(token: string, caller: Caller): Promise<UserView | HalfChanged> {
     await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
+    return this.#confirmed(await this.database.asService((tx) => this.tokens.findLink(tx, token)), caller);
+  }
+
+  /** The same with the code of the email to that address. Only wrong ones are limited. */
+  async confirmByCode(email: string, code: string, caller: Asker): Promise<UserView | HalfChanged> {
+    const taken = await this.database.asService((tx) => this.limits.takeOf(tx, 'code', caller, email));
+    // Committed by itself: a wrong code is counted, and no token stays locked while the user is waited for.
+    const found = await this.database.asService((tx) =>
+      this.tokens.findCode(tx, email, Object.values(PURPOSES), code),
+    );
+    const confirmed = await this.#confirmed(found, caller);
+    await this.database.asService((tx) => this.limits.refund(tx, taken));
+    return confirmed;
+  }
+
+  async #confirmed(found: FoundToken | null, caller: Caller): Promise<UserView | HalfChanged> {
     const outcome = await this.database
-      .asService((tx) => this.#confirm(tx, token, caller))
+      .asService((tx) => this.#confirm(tx, found, caller))
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email_unique') ? emailExists() : error;
       });
@@ -82,11 +99,11 @@ export class EmailChangeService {
     return userView(outcome.user);
   }
 
-  async #confirm(tx: Transaction, token: string, caller: Caller) {
+  async #confirm(tx: Transaction, found: FoundToken | null, caller: Caller) {
+    if (found === null || found.userId === null) return null;
     // The user is locked before the token is taken, as where a change is asked for: two of them never wait in a circle.
-    const holder = await this.tokens.holderOf(tx, token);
-    const user = holder && (await this.users.lock(tx, holder));
-    const used = user && (await this.tokens.redeemLink(tx, token, Object.values(PURPOSES)));
+    const user = await this.users.lock(tx, found.userId);
+    const used = user && (await this.tokens.redeem(tx, found, Object.values(PURPOSES)));
     if (!used) return null;
     const side: ChangeSide = used.purpose === PURPOSES.new ? 'new' : 'current';
     if (used.email !== (side === 'new' ? user.newEmail : user.email)) return null;

@@ -20,7 +20,7 @@ const PURPOSES: Record<string, SignInPurpose[]> = {
   invite: ['invite'],
   recovery: ['recovery'],
   magiclink: ['magiclink'],
-  email: ['signup', 'magiclink'],
+  email: ['signup', 'invite', 'magiclink'],
 };
 
 const EMAIL_CHANGE = 'email_change';
@@ -58,7 +58,7 @@ export class VerificationService {
     if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change')
       throw phoneDisabled();
     const { token_hash: tokenHash, token } = input;
-    if (input.type === EMAIL_CHANGE) return this.emailChanges.confirm(tokenHash ?? token ?? '', caller);
+    if (input.type === EMAIL_CHANGE) return this.#confirmChange(input, caller);
     const purposes = PURPOSES[input.type] ?? [];
     if (tokenHash !== undefined) {
       await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
@@ -81,6 +81,17 @@ export class VerificationService {
       if (used) await this.limits.refund(tx, taken);
       return used;
     });
+  }
+
+  #confirmChange(
+    { token_hash: tokenHash, token = '', email: given }: VerifyInput,
+    caller: Asker,
+  ): Promise<UserView | HalfChanged> {
+    const email = emailAddress.safeParse(given);
+    if (tokenHash === undefined && email.success && !looksLikeLinkToken(token)) {
+      return this.emailChanges.confirmByCode(email.data, token, caller);
+    }
+    return this.emailChanges.confirm(tokenHash ?? token, caller);
   }
 
   /** The browser that asked exchanges its code, with the verifier that only it has. */

@@ -73,6 +73,16 @@ export const activityText: Record<ActivityKind, EventText> = {
     subject: 'Chave de equipe encerrada no Garimpo',
     opening: (detail) => `A chave da equipe${named(detail)} foi encerrada e não publica mais ferramentas.`,
   },
+  access_token_created: {
+    subject: 'Um novo acesso à sua conta no Garimpo',
+    opening: (detail) =>
+      `Um acesso${named(detail)} foi criado: ele salva ofertas e leituras no quadro da sua conta do Garimpo. Você encerra acessos no seu perfil.`,
+  },
+  access_token_revoked: {
+    subject: 'Um acesso à sua conta no Garimpo foi encerrado',
+    opening: (detail) =>
+      `O acesso${named(detail)} foi encerrado e não salva mais nada na sua conta do Garimpo.`,
+  },
   access_denied: {
     subject: 'Sua conta no Garimpo foi protegida',
     opening: () =>

@@ -4,38 +4,49 @@ export interface MailText {
   subject: string;
   opening: string | ((address: string) => string);
   action: string;
+  /** Path of the page that takes the code. */
+  codePage: string;
   lasts: string;
 }
+
+const CONFIRMATION = '/confirm-email';
+const RESET = '/reset-password';
+const PROFILE = '/profile';
 
 export const mailText = {
   signup: {
     subject: 'Confirme seu e-mail no Garimpo',
     opening: 'Alguém criou uma conta no Garimpo com este e-mail. Se foi você, confirme o endereço.',
     action: 'Confirmar e-mail',
+    codePage: CONFIRMATION,
     lasts: 'O link e o código valem por 24 horas e funcionam uma única vez.',
   },
   invite: {
     subject: 'Você foi convidado para o Garimpo',
     opening: 'Criaram uma conta no Garimpo para você. Aceite o convite para começar a usar.',
     action: 'Aceitar convite',
+    codePage: CONFIRMATION,
     lasts: 'O link e o código valem por 24 horas e funcionam uma única vez.',
   },
   recovery: {
     subject: 'Troque sua senha do Garimpo',
     opening: 'Recebemos um pedido para trocar a senha da sua conta no Garimpo.',
     action: 'Trocar senha',
+    codePage: RESET,
     lasts: 'O link e o código valem por 1 hora e funcionam uma única vez.',
   },
   magiclink: {
     subject: 'Seu acesso ao Garimpo',
     opening: 'Recebemos um pedido para entrar na sua conta do Garimpo sem senha.',
     action: 'Entrar no Garimpo',
+    codePage: CONFIRMATION,
     lasts: 'O link e o código valem por 1 hora e funcionam uma única vez.',
   },
   reauthentication: {
     subject: 'Confirme que é você no Garimpo',
     opening: 'Para continuar com a alteração na sua conta, informe o código abaixo.',
     action: '',
+    codePage: PROFILE,
     lasts: 'O código vale por 10 minutos e funciona uma única vez.',
   },
   email_change_new: {
@@ -43,14 +54,16 @@ export const mailText = {
     opening:
       'Uma conta do Garimpo pediu para usar este e-mail no lugar do atual. Se foi você, confirme o endereço.',
     action: 'Confirmar novo e-mail',
-    lasts: 'O link vale por 24 horas e funciona uma única vez.',
+    codePage: PROFILE,
+    lasts: 'O link e o código valem por 24 horas e funcionam uma única vez.',
   },
   email_change_current: {
     subject: 'Confirme a troca do seu e-mail no Garimpo',
     opening: (address) =>
       `Recebemos um pedido para trocar o e-mail da sua conta no Garimpo para ${address}. A troca só acontece se você confirmar.`,
     action: 'Confirmar a troca',
-    lasts: 'O link vale por 24 horas e funciona uma única vez.',
+    codePage: PROFILE,
+    lasts: 'O link e o código valem por 24 horas e funcionam uma única vez.',
   },
 } satisfies Record<string, MailText>;
 
@@ -78,6 +91,8 @@ export const phoneCodeText = (code: string): string =>
 export const mailWords = {
   code: 'Código',
   orCode: 'Ou informe este código:',
+  codeAt: (page: string) => `O código vale em ${page}, neste ou em outro aparelho.`,
+  secret: 'Não passe o código a ninguém: o Garimpo nunca pede por ele.',
   linkFallback: 'Se o botão não abrir, copie este endereço:',
   ignore: 'Se não foi você, ignore esta mensagem: nada muda na sua conta.',
 };

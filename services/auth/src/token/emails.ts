@@ -5,7 +5,9 @@ import {
   DomainError,
   type Email,
   emailButton,
+  emailCode,
   emailPage,
+  emailSmallPrint,
   escapeHtml,
   InjectDatabase,
   Mailer,
@@ -21,50 +23,38 @@ import { type Holder, OneTimeTokens } from './one-time-tokens.ts';
 import { SiteLinks } from './site-links.ts';
 
 interface EmailParts {
+  /** Origin of the app's pages. */
+  site: string;
   link?: string;
-  code?: string;
+  code: string;
   address?: string;
 }
 
 export function linkEmail(
   purpose: keyof typeof mailText,
   to: string,
-  { link, code, address = '' }: EmailParts,
+  { site, link, code, address = '' }: EmailParts,
 ): Email {
   const words: MailText = mailText[purpose];
   const opening = typeof words.opening === 'string' ? words.opening : words.opening(address);
-  const text = [
-    opening,
-    ...(link ? [`${words.action}: ${link}`] : []),
-    ...(code ? [link ? `${mailWords.orCode} ${code}` : `${mailWords.code}: ${code}`] : []),
-    words.lasts,
-    mailWords.ignore,
-  ];
+  const label = link ? mailWords.orCode : `${mailWords.code}:`;
+  const about = [mailWords.codeAt(site + words.codePage), mailWords.secret];
+  const end = [words.lasts, mailWords.ignore];
+  const text = [opening, ...(link ? [`${words.action}: ${link}`] : []), `${label} ${code}`, ...about, ...end];
   return {
     to,
     subject: words.subject,
     text: `${text.join('\n\n')}\n`,
     html: emailPage(words.subject, [
       `<p>${escapeHtml(opening)}</p>`,
-      ...(link
-        ? [
-            emailButton(link, words.action),
-            `<p style="${SMALL}">${escapeHtml(mailWords.linkFallback)}<br>${escapeHtml(link)}</p>`,
-          ]
-        : []),
-      ...(code
-        ? [
-            `<p>${escapeHtml(link ? mailWords.orCode : mailWords.code)} <strong style="${CODE}">${code}</strong></p>`,
-          ]
-        : []),
-      `<p style="${SMALL}">${escapeHtml(words.lasts)}<br>${escapeHtml(mailWords.ignore)}</p>`,
+      ...(link ? [emailButton(link, words.action), emailSmallPrint([mailWords.linkFallback, link])] : []),
+      emailCode(label, code),
+      emailSmallPrint(about),
+      emailSmallPrint(end),
     ]),
     ...(link && { link }),
   };
 }
-
-const SMALL = 'font-size:13px;word-break:break-all';
-const CODE = 'font-size:20px;letter-spacing:3px';
 
 const SIGN_IN_PATH = '/login';
 
@@ -124,11 +114,10 @@ export class Emails {
       });
       if (!issued) return null;
       const { user, token, code } = issued;
-      if (purpose === 'reauthentication') return linkEmail(purpose, user.email, { code });
-      return linkEmail(purpose, user.email, {
-        link: this.links.ofEmail(token, purpose, options.redirectTo),
-        code,
-      });
+      const site = this.config.publicUrl;
+      if (purpose === 'reauthentication') return linkEmail(purpose, user.email, { site, code });
+      const link = this.links.ofEmail(token, purpose, options.redirectTo);
+      return linkEmail(purpose, user.email, { site, link, code });
     });
   }
 

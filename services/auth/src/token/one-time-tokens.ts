@@ -34,6 +34,8 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
 };
 /** A code has a million values, so that five guesses hit one in two hundred thousand. */
 const CODE_ATTEMPTS = 5;
+/** Codes sent to one address for a change of address that a guess is held against. */
+const CODES_OF_ADDRESS = 6;
 /**
  * Emails of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known. What
  * strangers ask for voids nothing that a known device has asked for; and among strangers, second emails go before anybody's
@@ -50,6 +52,9 @@ export interface Holder {
   id: string | null;
   email: string;
 }
+
+/** A token that was looked up and not used yet. */
+export type FoundToken = Pick<OneTimeTokenEntity, 'id' | 'userId'>;
 
 /** `byAsker`: in the browser that asked, which has shown its verifier. */
 export type Used<P extends TokenPurpose = SignInPurpose> = Brought &
@@ -105,44 +110,51 @@ export class OneTimeTokens {
     return code;
   }
 
-  /** A link without a code, as a code is given away more easily than a link. */
-  async issueLink(
-    tx: Transaction,
-    user: Pick<UserEntity, 'id' | 'email'>,
-    purpose: EmailChangePurpose,
-    asker: CountedAsker,
-  ): Promise<string> {
-    const token = newLinkToken(false);
-    await this.#put(tx, user, purpose, asker, {
-      tokenHash: hashToken(token),
-      codeHash: null,
-      authCodeHash: null,
-      codeChallenge: null,
-    });
-    return token;
+  /** Uses nothing up. */
+  async findLink(tx: Transaction, token: string): Promise<FoundToken | null> {
+    if (!looksLikeLinkToken(token)) return null;
+    return tx
+      .repository(OneTimeTokenEntity)
+      .findOne({ select: { id: true, userId: true }, where: { tokenHash: hashToken(token) } });
   }
 
-  /** Uses nothing up. */
-  async holderOf(tx: Transaction, token: string): Promise<string | null> {
-    if (!looksLikeLinkToken(token)) return null;
-    const found = await tx.repository(OneTimeTokenEntity).findOneBy({ tokenHash: hashToken(token) });
-    return found?.userId ?? null;
+  /**
+   * The token that was sent to this address with this code. Uses nothing up, but a wrong code counts: commit the transaction
+   * also where this answers null. Several users may ask for one address, so only the newest emails to it count: each more
+   * would make a guess likelier to hit.
+   */
+  async findCode(
+    tx: Transaction,
+    email: string,
+    purposes: EmailChangePurpose[],
+    code: string,
+  ): Promise<FoundToken | null> {
+    return this.#fitting(
+      tx,
+      `id IN (SELECT id FROM auth_service.one_time_tokens
+         WHERE email = $1 AND purpose = ANY ($2) AND expires_at > clock_timestamp()
+         ORDER BY created_at DESC, id LIMIT ${CODES_OF_ADDRESS})`,
+      [email, purposes],
+      code,
+    );
   }
 
   async discard(tx: Transaction, userId: string, purposes?: TokenPurpose[]): Promise<void> {
     await tx.repository(OneTimeTokenEntity).delete({ userId, ...(purposes && { purpose: In(purposes) }) });
   }
 
-  async redeemLink<P extends TokenPurpose>(
+  async redeemLink(tx: Transaction, token: string, purposes: SignInPurpose[]): Promise<Used | null> {
+    if (!looksLikeLinkToken(token)) return null;
+    return this.#use(tx, 'token_hash = $1 AND purpose = ANY ($2)', [hashToken(token), purposes]);
+  }
+
+  /** Uses a token that was found before, unless somebody else has since then. */
+  async redeem<P extends TokenPurpose>(
     tx: Transaction,
-    token: string,
+    { id }: FoundToken,
     purposes: P[],
   ): Promise<Used<P> | null> {
-    if (!looksLikeLinkToken(token)) return null;
-    return (await this.#use(tx, 'token_hash = $1 AND purpose = ANY ($2)', [
-      hashToken(token),
-      purposes,
-    ])) as Used<P> | null;
+    return (await this.#use(tx, 'id = $1 AND purpose = ANY ($2)', [id, purposes])) as Used<P> | null;
   }
 
   /** A wrong code counts against the tokens: commit the transaction also where this answers null. */
@@ -152,24 +164,35 @@ export class OneTimeTokens {
     purposes: SignInPurpose[],
     code: string,
   ): Promise<Used | null> {
-    const rows = await tx.rows<{
-      id: string;
-      purpose: TokenPurpose;
-      code_hash: Buffer | null;
-      code_attempts: number;
-      holder: string;
-    }>(
-      `SELECT id, purpose, code_hash, code_attempts, coalesce(user_id::text, email) AS holder
-       FROM auth_service.one_time_tokens
-       WHERE (user_id = $1 OR (user_id IS NULL AND email = $2)) AND purpose = ANY ($3)
-         AND expires_at > clock_timestamp() ORDER BY id FOR UPDATE`,
+    const fitting = await this.#fitting(
+      tx,
+      '(user_id = $1 OR (user_id IS NULL AND email = $2)) AND purpose = ANY ($3)',
       [holder.id, holder.email, purposes],
+      code,
+    );
+    return fitting && this.#use(tx, 'id = $1', [fitting.id]);
+  }
+
+  /** @param which tokens a code is held against. They are locked, and a wrong code counts against each of them. */
+  async #fitting(
+    tx: Transaction,
+    which: string,
+    values: unknown[],
+    code: string,
+  ): Promise<FoundToken | null> {
+    const rows = await tx.rows<
+      FoundToken & { purpose: TokenPurpose; code_hash: Buffer | null; code_attempts: number; holder: string }
+    >(
+      `SELECT id, user_id AS "userId", purpose, code_hash, code_attempts, coalesce(user_id::text, email) AS holder
+       FROM auth_service.one_time_tokens
+       WHERE ${which} AND expires_at > clock_timestamp() ORDER BY id FOR UPDATE`,
+      values,
     );
     const fitting = rows.find(
       ({ purpose, code_hash: hash, code_attempts: attempts, holder }) =>
         hash !== null && attempts < CODE_ATTEMPTS && this.keys.fitsCode(hash, code, `${purpose} ${holder}`),
     );
-    if (fitting) return this.#use(tx, 'id = $1', [fitting.id]);
+    if (fitting) return fitting;
     await tx
       .repository(OneTimeTokenEntity)
       .increment({ id: In(rows.map(({ id }) => id)) }, 'codeAttempts', 1);

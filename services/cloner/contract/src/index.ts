@@ -6,6 +6,7 @@ export * from './errors.ts';
 export * from './job.ts';
 export * from './limits.ts';
 export * from './own-tracker.ts';
+export * from './page-snapshot.ts';
 export * from './protected-pages.ts';
 export * from './quiz.ts';
 export * from './site.ts';

@@ -22,3 +22,30 @@ export interface OwnTrackersSettings {
 export type DrawnPageStep =
   | { do: 'keep WebGL' | 'scroll on' | 'stop videos' | 'read text' | 'measure height' }
   | { do: 'settle'; calmMs: number; atMostMs: number };
+
+/** A visible text of a page. Lengths are CSS pixels. */
+export interface FoundText {
+  tag: string;
+  text: string;
+  /** Of the largest letters in it. */
+  size: number;
+  /** From the top of the page. */
+  top: number;
+  /** Crossed out, or beside something that is. */
+  struck: boolean;
+}
+
+export interface FoundLink {
+  url: string;
+  label: string;
+  top: number;
+}
+
+/** What of a page may be its headline, its price and its checkout; see `programs/page-facts`. */
+export interface PageFacts {
+  title: string;
+  headlines: FoundText[];
+  prices: FoundText[];
+  structuredPrice: string | null;
+  links: FoundLink[];
+}

@@ -74,7 +74,7 @@ const SHOP_WORDS =
  * answers, so that a button that leaves it sells. Without any of these, the links are taken for checkouts.
  */
 export function sortExits(found: readonly FoundExit[]): SortedExits {
-  const judged = found.map((exit) => ({ exit, verdict: judge(exit) }));
+  const judged = found.map((exit) => ({ exit, verdict: judgeExit(exit) }));
   const hasCheckout = judged.some(({ verdict }) => verdict === 'checkout');
   const exits = new Map<string, QuizExit>();
   for (const { exit, verdict } of judged) {
@@ -95,7 +95,8 @@ export function sortExits(found: readonly FoundExit[]): SortedExits {
   return { exits: all, checkouts, links: addresses('link').filter((one) => !checkouts.includes(one)) };
 }
 
-function judge({ url, label, by }: FoundExit): 'checkout' | 'link' | 'unclear' {
+/** What an address that a page leads to is, by itself. */
+export function judgeExit({ url, label, by }: FoundExit): 'checkout' | 'link' | 'unclear' {
   const host = url.hostname.toLowerCase();
   if (isNoShop(host)) return 'link';
   const path = wordsOf(url.pathname);

@@ -1,13 +1,9 @@
 import type { ReadingJob } from '../rewrite/reading.ts';
 import type { Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
-import {
-  BANK_PAIR,
-  kindOfName,
-  plainWords,
-  SENSITIVE_TOKENS,
-  type SensitiveKind,
-} from './sensitive-words.ts';
+import { kindOfName } from './name-rules.ts';
+import { readingsOf } from './readings.ts';
+import { BANK_PAIR, SENSITIVE_TOKENS, type SensitiveKind } from './sensitive-words.ts';
 
 /** A field for which a page is refused. */
 interface SensitiveField {
@@ -82,7 +78,7 @@ class FieldReader implements HtmlVisitor {
     const type = value(tag, 'type').trim().toLowerCase();
     if (type === 'password') this.be({ kind: 'password', sign: 'type=password', range: tag.range });
     for (const token of value(tag, 'autocomplete').toLowerCase().split(/\s+/)) {
-      const kind = SENSITIVE_TOKENS[token];
+      const kind = SENSITIVE_TOKENS.get(token);
       if (kind !== undefined && type !== 'hidden')
         this.be({ kind, sign: `autocomplete=${token}`, range: tag.range });
     }
@@ -112,7 +108,7 @@ class FieldReader implements HtmlVisitor {
       for (const name of label === undefined ? names : [...names, label]) {
         const kind = kindOfName(name);
         if (kind !== null) return { kind, sign: name.trim(), range };
-        const readings = plainWords(name).split(' | ');
+        const readings = readingsOf(name);
         if (readings.some((words) => BANK_PAIR[0].test(words))) branch = true;
         if (readings.some((words) => BANK_PAIR[1].test(words)))
           account ??= { kind: 'bank', sign: name.trim(), range };

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyParts } from '../calls/body-parts.ts';
 import { findCall } from '../calls/find-call.ts';
-import { type GuardSettings, guardScript, guardTag } from '../guard/guard-script.ts';
+import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
 import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
@@ -119,7 +119,7 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardSettings, 'exits' | 'checkout'>> {
+  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
     return { exits: await exitsOf(clone, this.store), checkout: clone.quiz?.checkoutUrl };
   }

@@ -4,7 +4,7 @@ import { BrowserLauncher, CONFIG, type Config, withTimeLimit } from '@garimpo/se
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { type Context, type Tab, WINDOWS, type WindowName } from '../capture/rendered/tab.ts';
-import { lookScript } from '../guard/look-script.ts';
+import { lookScript } from '../guard/guard-script.ts';
 import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
 import { CloneFiles } from '../serve/clone-files.ts';
 import { fillFields, pressNext } from './press-first.ts';

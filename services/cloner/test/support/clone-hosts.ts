@@ -19,6 +19,10 @@ class StandingAccounts extends AccountsPort {
     return { email: null, mail: false };
   }
 
+  async soldPlans() {
+    return [];
+  }
+
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const standing = this.standings.get(userId) ?? { active: true };
     if (standing === 'away') throw new Error('accounts is away');

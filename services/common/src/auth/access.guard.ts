@@ -5,6 +5,14 @@ import { fail } from '../errors/domain-error.ts';
 import { accessOf, RECOGNISES_METADATA } from './access.ts';
 import { type Actor, setActor } from './actor.ts';
 import type { InternalGuard } from './internal.guard.ts';
+import {
+  actorOfToken,
+  isPersonalToken,
+  PERSONAL_TOKEN_METADATA,
+  type PersonalTokens,
+  personalTokenHash,
+  type TokenScope,
+} from './personal-tokens.ts';
 import type { SubscriptionGate } from './ports.ts';
 import type { FactorRule, SessionCheck } from './session-check.ts';
 import { isOperatorToken, setStaff, type TeamTokens } from './staff.ts';
@@ -25,6 +33,7 @@ export class AccessGuard implements CanActivate {
     private readonly opsTokens: readonly string[],
     private readonly internal: InternalGuard,
     private readonly teamTokens: TeamTokens | undefined,
+    private readonly personalTokens: PersonalTokens | undefined,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -54,9 +63,11 @@ export class AccessGuard implements CanActivate {
       case 'account':
         await this.admitUser(request);
         return true;
-      case 'tool':
-        if (await this.subscriptions.isActive((await this.admitUser(request)).userId)) return true;
+      case 'tool': {
+        const actor = (await this.admitToken(context, request)) ?? (await this.admitUser(request));
+        if (await this.subscriptions.isActive(actor.userId)) return true;
         throw fail('accounts.subscription.inactive');
+      }
     }
   }
 
@@ -68,6 +79,19 @@ export class AccessGuard implements CanActivate {
     } catch {
       // The request goes on without an actor.
     }
+  }
+
+  /** Null where the handler accepts no personal token, or the request brings another kind. */
+  private async admitToken(context: ExecutionContext, request: Request): Promise<Actor | null> {
+    const scope: TokenScope | undefined = this.reflector.get(PERSONAL_TOKEN_METADATA, context.getHandler());
+    if (scope === undefined) return null;
+    const given = bearer(request);
+    if (!isPersonalToken(given)) return null;
+    const userId = await this.personalTokens?.ownerOf(personalTokenHash(given), scope);
+    if (userId === undefined || userId === null) throw fail('request.token.invalid');
+    const actor = actorOfToken(userId);
+    setActor(request, actor);
+    return actor;
   }
 
   private async admitStaff(request: Request): Promise<void> {

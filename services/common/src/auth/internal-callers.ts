@@ -27,6 +27,7 @@ export const internalRoutes: readonly InternalRoute[] = [
     of: ['accounts'],
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter', 'media'],
   },
+  { route: 'POST /internal/personal-token', of: ['accounts'], callers: ['offers'] },
   { route: 'POST /internal/activity', of: ['auth'], callers: ['accounts', 'releases'] },
   {
     route: 'POST /internal/accounts/subscription',
@@ -38,6 +39,8 @@ export const internalRoutes: readonly InternalRoute[] = [
     of: ['accounts'],
     callers: ['offers', 'anticlone', 'traffic-filter'],
   },
+  { route: 'POST /internal/accounts/sold-plans', of: ['accounts'], callers: ['offers'] },
+  { route: 'POST /internal/cloner/page-snapshot', of: ['cloner'], callers: ['offers'] },
   { route: 'POST /internal/anticlone/protected-page', of: ['anticlone'], callers: ['cloner'] },
   { route: 'POST /internal/traffic-filter/link-host', of: ['traffic-filter'], callers: ['gateway'] },
   askedByAccounts('POST /internal/usage'),

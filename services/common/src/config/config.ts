@@ -2,6 +2,12 @@ import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
 import {
+  type ChannelSettings,
+  channelProblems,
+  channelSettings,
+  channelVariables,
+} from './channel-settings.ts';
+import {
   type CloneSettings,
   cloneSettings,
   cloneVariables,
@@ -39,6 +45,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** The configuration of a process, parsed once at its start. Nothing else reads the environment. */
 export interface Config
   extends AuthSettings,
+    ChannelSettings,
     CloneSettings,
     GeoSettings,
     LinkSettings,
@@ -78,7 +85,8 @@ export interface Config
   webhookSecrets: Record<string, string>;
   /** Previous ones, for deliveries that are on their way or not switched over yet. */
   webhookSecretsPrevious: Record<string, string>;
-  supportChatUrl: string;
+  /** `null` where nobody answers in a chat. */
+  supportChatUrl: string | null;
   contactEmail: string;
   logLevel: LogLevel;
   /** Domains that this process hosts; `['all']` for every one, and none for a gateway that only passes on. */
@@ -104,7 +112,6 @@ const SECRET_MIN = 16;
 const WEBHOOK_SECRET_MIN = 10;
 const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
 const PREVIOUS = /_PREVIOUS$/;
-const SUPPORT_TEXT = 'Olá! Preciso de ajuda com o Garimpo.';
 
 const emailList = z
   .string()
@@ -147,7 +154,11 @@ const schema = z.object({
   OPS_TOKEN_PREVIOUS: bearerToken,
   SUPPORT_CHAT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .default(`https://wa.me/?text=${encodeURIComponent(SUPPORT_TEXT)}`),
+    .refine(
+      (address) => !/^https?:\/\/wa\.me\/?(?:[?#]|$)/i.test(address),
+      'names no number: https://wa.me/5511999990000',
+    )
+    .optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').default('contato@garimpo.local'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SERVICES: z
@@ -163,6 +174,7 @@ const schema = z.object({
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
   ...backupVariables,
+  ...channelVariables,
   ...cloneVariables,
   ...geoVariables,
   ...linkVariables,
@@ -214,12 +226,13 @@ export function loadConfig(env: Environment): Config {
     privilegedEmails: value.PRIVILEGED_EMAILS,
     webhookSecrets: secrets.found,
     webhookSecretsPrevious: secrets.previous,
-    supportChatUrl: value.SUPPORT_CHAT_URL,
+    supportChatUrl: value.SUPPORT_CHAT_URL ?? null,
     contactEmail: value.CONTACT_EMAIL,
     logLevel: value.LOG_LEVEL,
     services: value.SERVICES,
     jobs: value.JOBS,
     ...authSettings(value, providers.found),
+    ...channelSettings(value),
     ...cloneSettings(value),
     ...geoSettings(value),
     ...linkSettings(value),
@@ -242,6 +255,7 @@ export function loadConfig(env: Environment): Config {
   };
   const problems = [
     ...contradictions(config),
+    ...channelProblems(value),
     ...linksProblems(config),
     ...paymentProblems(value, secrets.found),
     ...bucketProblems(value),

@@ -4,9 +4,11 @@ import { HOST_NAME } from './hosts.ts';
 
 const TOKEN_MIN = 16;
 
-/** Access to the seller's account at a payment provider, where notices alone say too little. */
+/** What payment providers are asked for with, where notices alone say too little, and where they send their customers. */
 export interface PaymentSettings {
   mercadoPagoAccessToken?: string;
+  /** Where customers of a provider cancel and resume, by its name. */
+  customerAreas: Record<string, string>;
 }
 const MERCADO_PAGO = 'mercado-pago';
 
@@ -17,12 +19,30 @@ export const paymentVariables = {
     // A token with other characters could be set and never used, as no bearer header carries it.
     .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
     .optional(),
+  CUSTOMER_AREAS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((area) => area.trim())
+        .filter((area) => area !== ''),
+    )
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[a-z][a-z0-9-]*=https:\/\/[^\s=]\S*$/, 'must be a comma list of provider=https://address'),
+      ),
+    )
+    .transform((areas) => Object.fromEntries(areas.map((area) => area.split(/=(.*)/s).slice(0, 2))))
+    .default({}),
 };
 
 type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
 
 export function paymentSettings(value: PaymentVariables): PaymentSettings {
   return {
+    customerAreas: value.CUSTOMER_AREAS,
     ...(value.MERCADO_PAGO_ACCESS_TOKEN !== undefined && {
       mercadoPagoAccessToken: value.MERCADO_PAGO_ACCESS_TOKEN,
     }),
@@ -44,6 +64,8 @@ export interface ReaderSettings {
   adLibraryReader: 'off' | 'browser';
   /** Hosts, with their port where it is not the usual one, whose `/ads/library` pages count as the library's too. */
   adLibraryHosts: string[];
+  /** Name of the address that this process reads from. Processes behind one address share its pace and its rests. */
+  adReaderAddress: string;
   adReadEveryHours: number;
 }
 const EVERY_HOURS = 'must be a whole number of hours from 1 to 168';
@@ -70,6 +92,10 @@ export const readerVariables = {
     )
     .pipe(z.array(z.string().regex(HOST, 'must be a comma list of host names in lower case')))
     .default([]),
+  AD_READER_ADDRESS: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be a word of up to 30 small letters, digits and hyphens')
+    .default('main'),
   AD_READ_EVERY_HOURS: z.coerce
     .number(EVERY_HOURS)
     .int(EVERY_HOURS)
@@ -83,6 +109,7 @@ export function readerSettings(value: z.infer<z.ZodObject<typeof readerVariables
     metaGraphUrl: value.META_GRAPH_URL.replace(/\/+$/, ''),
     adLibraryReader: value.AD_LIBRARY_READER,
     adLibraryHosts: value.AD_LIBRARY_HOSTS,
+    adReaderAddress: value.AD_READER_ADDRESS,
     adReadEveryHours: value.AD_READ_EVERY_HOURS,
     ...(value.META_ACCESS_TOKEN !== undefined && { metaAccessToken: value.META_ACCESS_TOKEN }),
   };

@@ -10,6 +10,8 @@ export const accountEvent = z.strictObject({
     'deletion_cancelled',
     'team_token_created',
     'team_token_revoked',
+    'access_token_created',
+    'access_token_revoked',
   ]),
   /** Null for what the operator did, which is shown to every administrator. */
   userId: z.uuid().nullable(),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { tokenScopes } from '../auth/personal-tokens.ts';
 
 /** Paths under `/internal`, which only services reach. */
 export const SUBSCRIPTION_PATH = '/internal/subscription';
 export const SESSION_PATH = '/internal/session';
+export const PERSONAL_TOKEN_PATH = '/internal/personal-token';
 export const USAGE_PATH = '/internal/usage';
 export const PERSONAL_DATA_PATH = '/internal/personal-data';
 
@@ -11,6 +13,12 @@ export const subscriptionReply = z.object({ active: z.boolean() });
 
 export const sessionQuestion = z.strictObject({ sessionId: z.string().max(200) });
 export const sessionReply = z.object({ open: z.boolean(), openAtAal1: z.boolean().optional() });
+
+export const personalTokenQuestion = z.strictObject({
+  tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
+  scope: z.enum(tokenScopes),
+});
+export const personalTokenReply = z.object({ userId: z.uuid().nullable() });
 
 export const usageQuestion = z.strictObject({ userId: z.uuid() });
 export const usageReply = z.object({ used: z.record(z.string(), z.int().nonnegative()) });

@@ -1,11 +1,14 @@
 import { Body, Controller, HttpCode, Module, Optional, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access } from '../auth/access.ts';
+import { PersonalTokens } from '../auth/personal-tokens.ts';
 import { OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { fail } from '../errors/domain-error.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import { type AccountEvent, ActivityRecorder, accountEvent, type activityReply } from './account-activity.ts';
 import {
+  personalTokenQuestion,
+  type personalTokenReply,
   sessionQuestion,
   type sessionReply,
   subscriptionQuestion,
@@ -24,6 +27,7 @@ class InternalController {
     @Optional() private readonly subscriptions?: SubscriptionGate,
     @Optional() private readonly sessions?: OpenSessions,
     @Optional() private readonly recorder?: ActivityRecorder,
+    @Optional() private readonly personalTokens?: PersonalTokens,
   ) {}
 
   @Post('subscription')
@@ -32,6 +36,15 @@ class InternalController {
     @Body({ schema: subscriptionQuestion }) { userId }: z.infer<typeof subscriptionQuestion>,
   ): Promise<z.infer<typeof subscriptionReply>> {
     return { active: await own(this.subscriptions).isActive(userId) };
+  }
+
+  @Post('personal-token')
+  @HttpCode(200)
+  async personalToken(
+    @Body({ schema: personalTokenQuestion })
+    { tokenHash, scope }: z.infer<typeof personalTokenQuestion>,
+  ): Promise<z.infer<typeof personalTokenReply>> {
+    return { userId: await own(this.personalTokens).ownerOf(tokenHash, scope) };
   }
 
   @Post('session')

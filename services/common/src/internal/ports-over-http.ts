@@ -1,5 +1,6 @@
 import { createLocalJWKSet } from 'jose';
 import * as z from 'zod';
+import { PersonalTokens, type TokenScope } from '../auth/personal-tokens.ts';
 import { type Aal, KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { keyFinder } from '../auth/token-verifier.ts';
 import { Cache } from '../cache/cache.ts';
@@ -7,6 +8,8 @@ import { LruMap } from '../cache/lru-map.ts';
 import { steadyNow } from '../clock/time.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import {
+  PERSONAL_TOKEN_PATH,
+  personalTokenReply,
   SESSION_PATH,
   SUBSCRIPTION_PATH,
   sessionReply,
@@ -63,6 +66,18 @@ export class PeerSessions extends OpenSessions {
   async isOpen(sessionId: string, aal: Aal): Promise<boolean> {
     const { open, openAtAal1 = open } = await this.auth.call(SESSION_PATH, { sessionId }, sessionReply);
     return aal === 'aal1' ? openAtAal1 : open;
+  }
+}
+
+/** Nothing is kept: a token that was revoked opens nothing from then on. */
+export class PeerPersonalTokens extends PersonalTokens {
+  constructor(private readonly accounts: Peer) {
+    super();
+  }
+
+  async ownerOf(tokenHash: string, scope: TokenScope): Promise<string | null> {
+    const question = { tokenHash, scope };
+    return (await this.accounts.call(PERSONAL_TOKEN_PATH, question, personalTokenReply)).userId;
   }
 }
 

@@ -113,6 +113,21 @@ describe('a notice', () => {
     expect(message.html).toContain('<html lang="pt-BR">');
   });
 
+  it('carries the mark, and says its looks in light and dark', async () => {
+    const { html } = EMAIL;
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    // The name is text: it is there where images are not shown.
+    expect(html).toMatch(/<img src="cid:marca@garimpo"[^>]* alt=""[^>]*> Garimpo/);
+    await mailer().send(EMAIL);
+    const [name = ''] = readdirSync(path.join(folder, 'mail'));
+    const message = readFileSync(path.join(folder, 'mail', name), 'utf8');
+    for (const part of ['text/plain', 'text/html', 'image/png'])
+      expect(message).toContain(`Content-Type: ${part}`);
+    expect(message).toContain('Content-ID: <marca@garimpo>');
+    expect(message).toContain('Content-Disposition: inline');
+  });
+
   it('lets nothing of what people typed become part of the page', () => {
     const message = notice('x@exemplo.com.br', {
       subject: '<b>',

@@ -10,6 +10,7 @@ import { LOGGER } from '../log/logger.ts';
 import { type Counter, Metrics } from '../telemetry/metrics.ts';
 import { inSpan } from '../trace/spans.ts';
 import type { Email } from './email.ts';
+import { markFile } from './mark.ts';
 
 /** Deletes the emails of the folder that name the address, as recipient or within. There may be no folder at all. */
 async function forgetEmails(folder: string, address: string): Promise<void> {
@@ -40,6 +41,11 @@ function readable(message: string): string {
 function nothing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];
   throw error;
+}
+
+/** As the transport takes it, with the mark that its page shows. */
+function toMessage(words: Omit<Email, 'link'>, from: string) {
+  return { ...words, from, attachments: [markFile] };
 }
 
 const TIMEOUT_MS = 10_000;
@@ -109,10 +115,11 @@ export class Mailer implements OnApplicationShutdown {
     }
   }
 
-  async #send({ link, ...message }: Email): Promise<void> {
+  async #send({ link, ...words }: Email): Promise<void> {
+    const message = toMessage(words, this.#from);
     if (this.#smtp) {
       const smtp = this.#smtp;
-      await inSpan('mail', () => smtp.sendMail({ from: this.#from, ...message }));
+      await inSpan('mail', () => smtp.sendMail(message));
       return;
     }
     const file = await this.#write(message);
@@ -144,17 +151,14 @@ export class Mailer implements OnApplicationShutdown {
     return resolve(this.config.dataDir, 'mail');
   }
 
-  async #write(message: Omit<Email, 'link'>): Promise<string> {
+  async #write(message: ReturnType<typeof toMessage>): Promise<string> {
     const folder = this.#folder;
     // In the order in which they were sent, those of one millisecond too.
     this.#written = (this.#written + 1) % 1_000_000;
     const order = String(this.#written).padStart(6, '0');
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${order}-${randomUUID().slice(0, 8)}.eml`;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const built = await createTransport({ streamTransport: true, buffer: true }).sendMail({
-      from: this.#from,
-      ...message,
-    });
+    const built = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
     const file = join(folder, name);
     // Whole or not at all: somebody may be watching the folder.
     await writeFile(`${file}.part`, built.message as Buffer, { mode: 0o600 });

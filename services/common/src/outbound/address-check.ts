@@ -106,8 +106,11 @@ export class AddressCheck {
     this.#allowed = new AllowedAddresses(allow);
   }
 
-  /** Throws {@link OutboundError}. The name is resolved here, once: what connects uses {@link pinned}. */
-  async check(url: URL, signal: AbortSignal): Promise<CheckedTarget> {
+  /**
+   * Throws {@link OutboundError}. The name is resolved here, once: what connects uses {@link pinned}.
+   * @param httpsOnly refuses plain http, but for places that the operator has opened
+   */
+  async check(url: URL, signal: AbortSignal, httpsOnly = false): Promise<CheckedTarget> {
     if (!SCHEMES.has(url.protocol) || url.hostname === '' || url.href.length > LONGEST_ADDRESS)
       throw new OutboundError('bad_address', 'only http and https addresses are fetched');
     if (url.username !== '' || url.password !== '')
@@ -122,6 +125,8 @@ export class AddressCheck {
     if (allowed) return { host, port, addresses: await this.#addresses(host, resolveOwnName, signal) };
     if (this.isClosed)
       throw new OutboundError('private_address', `${host} is not one of the few places that are open`);
+    if (httpsOnly && url.protocol !== 'https:')
+      throw new OutboundError('bad_address', 'only https addresses are asked here');
     if (!isWebPort(port))
       throw new OutboundError(
         'bad_address',

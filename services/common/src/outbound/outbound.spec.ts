@@ -102,6 +102,15 @@ describe('where it goes', () => {
     expect(await codeOf(guarded.fetch('http://site.example/', USUAL))).toBe('private_address');
   });
 
+  it('refuses plain http where only https will do, but for a place that is allowed', async () => {
+    const secure = { ...USUAL, httpsOnly: true };
+    const guarded = await site((_request, response) => response.end('allowed'));
+    expect(await codeOf(guarded.fetch('http://site.example/', secure))).toBe('bad_address');
+    expect(await codeOf(guarded.check('http://site.example/', 5_000, secure))).toBe('bad_address');
+    expect(await codeOf(guarded.fetch('https://nobody.example/', secure))).toBe('unknown_host');
+    expect(await (await guarded.fetch('http://shop.test/', secure)).text()).toBe('allowed');
+  });
+
   it('does not take an allowed address for one that a foreign name leads to', async () => {
     const port = await started(createServer((_request, response) => response.end('secret')));
     const guarded = outbound([`127.0.0.1:${port}`], async () => [LOOPBACK]);

@@ -52,6 +52,8 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** 5 by default; with 0, an answer that leads elsewhere is `too_many_redirects`. */
   maxRedirects?: number;
+  /** Refuses plain http as `bad_address`, but for places that the operator has opened. */
+  httpsOnly?: boolean;
   /** Called for each answer once its head has arrived, also for redirects. It must not throw. */
   onAnswer?: (hop: OutboundHop) => void;
   signal?: AbortSignal;
@@ -119,7 +121,7 @@ export class Outbound {
     const end = new RequestEnd(timeoutMs, signal);
     try {
       for (let redirects = 0; ; redirects += 1) {
-        const { answer, target } = await this.#send(request, end.signal);
+        const { answer, target } = await this.#send(request, end.signal, options.httpsOnly);
         try {
           options.onAnswer?.(toHop(request.url, answer, target));
           const next = redirected(request, answer.statusCode ?? 0, answer.headers.location);
@@ -145,11 +147,15 @@ export class Outbound {
   }
 
   /** Whether the address may be asked at all, of which nothing is asked here. Throws {@link OutboundError}. */
-  async check(url: string | URL, timeoutMs: number): Promise<void> {
+  async check(
+    url: string | URL,
+    timeoutMs: number,
+    { httpsOnly }: Pick<OutboundOptions, 'httpsOnly'> = {},
+  ): Promise<void> {
     if (!URL.canParse(String(url))) throw new OutboundError('bad_address', 'this is no address');
     const end = new RequestEnd(timeoutMs);
     try {
-      await this.#check.check(new URL(url), end.signal);
+      await this.#check.check(new URL(url), end.signal, httpsOnly);
     } catch (error) {
       throw end.toError(error, 'unreachable');
     } finally {
@@ -168,9 +174,10 @@ export class Outbound {
   async #send(
     { url, method, headers, body }: OutboundRequest,
     signal: AbortSignal,
+    httpsOnly?: boolean,
   ): Promise<{ answer: IncomingMessage; target: CheckedTarget }> {
     signal.throwIfAborted();
-    const target = await this.#check.check(url, signal);
+    const target = await this.#check.check(url, signal, httpsOnly);
     const { request } = url.protocol === 'https:' ? https : http;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({

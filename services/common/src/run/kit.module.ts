@@ -11,6 +11,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@ne
 import type { Logger } from 'pino';
 import { AccessGuard } from '../auth/access.guard.ts';
 import { InternalGuard } from '../auth/internal.guard.ts';
+import { PersonalTokens } from '../auth/personal-tokens.ts';
 import { KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { FactorRule, SessionCheck } from '../auth/session-check.ts';
 import { operatorTokens, TeamTokens } from '../auth/staff.ts';
@@ -32,6 +33,7 @@ import { JoinedPersonalData } from '../internal/personal-data-over-http.ts';
 import {
   JoinedUsageCounters,
   PeerKeySet,
+  PeerPersonalTokens,
   PeerSessions,
   PeerSubscriptions,
 } from '../internal/ports-over-http.ts';
@@ -116,13 +118,17 @@ export class KitModule {
         { provide: APP_PIPE, useClass: InputPipe },
         {
           provide: APP_GUARD,
-          inject: [Reflector, ...[KeySet, SubscriptionGate, OpenSessions, TeamTokens].map(optional)],
+          inject: [
+            Reflector,
+            ...[KeySet, SubscriptionGate, OpenSessions, TeamTokens, PersonalTokens].map(optional),
+          ],
           useFactory: (
             reflector: Reflector,
             keySet: KeySet = options.keySet ?? elsewhere.keySet,
             subscriptions: SubscriptionGate = options.subscriptions ?? elsewhere.subscriptions,
             sessions: OpenSessions | undefined = elsewhere.sessions,
             teamTokens?: TeamTokens,
+            personalTokens: PersonalTokens | undefined = elsewhere.personalTokens,
           ) =>
             new AccessGuard(
               reflector,
@@ -133,6 +139,7 @@ export class KitModule {
               operatorTokens(config),
               new InternalGuard(config),
               teamTokens,
+              personalTokens,
             ),
         },
       ],
@@ -167,6 +174,7 @@ function portsElsewhere(config: Config, peers: Peers) {
     keySet: auth === undefined ? new RemoteKeySet(config) : new PeerKeySet(auth),
     sessions: auth && new PeerSessions(auth),
     activity: auth && new PeerActivity(auth),
+    personalTokens: accounts && new PeerPersonalTokens(accounts),
     subscriptions: accounts === undefined ? new NoSubscriptions() : new PeerSubscriptions(accounts),
   };
 }

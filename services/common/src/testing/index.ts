@@ -1,6 +1,7 @@
 export { type DnsRecords, type DnsTrouble, type TestDnsServer, testDnsServer } from './dns-server.ts';
 export { InternalTestKeys } from './internal-test-keys.ts';
 export { readZip } from './read-zip.ts';
+export { type Received, Receiver } from './receiver.ts';
 export { assertEveryParameterIsParsed, everyRoute, type TestedRoute } from './routes.ts';
 export { type JobOutcome, runDue, takeBackJobs } from './run-due.ts';
 export { isDeep, sampled, turnOf } from './sample.ts';

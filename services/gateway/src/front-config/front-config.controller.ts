@@ -9,7 +9,7 @@ const OWN_AUTH_KEY = 'garimpo';
 export interface FrontConfig {
   authUrl: string;
   authKey: string;
-  supportChatUrl: string;
+  supportChatUrl: string | null;
   contactEmail: string;
   demo: { email: string; password: string } | null;
   /** Accounts elsewhere that sign in; `null` where only the auth service itself knows them. */

@@ -170,6 +170,15 @@ const opsToken = sharedSecret({
   others: 'give the new one to whoever calls with it',
 });
 
+/** Random bytes are a private key of web push, so that any new secret is one. */
+const pushKey = sharedSecret({
+  name: 'push-key',
+  variable: 'PUSH_KEY',
+  readers: 'offers',
+  others:
+    'nobody is to be told: a browser takes the new one when its user opens where alerts go, and is told by the one before until then',
+});
+
 /** Every kind of key of this installation, in the order of the list. */
 export function keyKinds({ config }: KeyContext): KeyKind[] {
   const providers = Object.keys(config.webhookSecrets).sort();
@@ -179,6 +188,7 @@ export function keyKinds({ config }: KeyContext): KeyKind[] {
     signingKeys,
     internalKeys,
     opsToken,
+    pushKey,
     ...providers.map(webhookSecret),
     userSecrets,
   ];

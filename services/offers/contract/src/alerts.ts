@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { COUNT_MAX } from './offer.ts';
+import { COUNT_MAX } from './bounds.ts';
+import { pageChanges } from './page-watch.ts';
 
 /** Bound on the rules of one offer. */
 export const ALERT_RULES_MAX = 10;
@@ -48,26 +49,45 @@ export type AlertRuleView = z.infer<typeof alertRuleView>;
 export const alertRulesReply = z.object({ rules: z.array(alertRuleView) });
 export const alertRuleReply = z.object({ rule: alertRuleView });
 
-/** A rule that fired. It keeps its condition after the rule has changed; it is deleted with its offer. */
+/** What an event says of itself: the condition of its rule, or that a page that is watched has changed. */
+const eventCondition = z.discriminatedUnion('kind', [
+  crosses,
+  rises,
+  zero,
+  z.object({ kind: z.literal('page_changed') }),
+]);
+export type AlertEventCondition = z.infer<typeof eventCondition>;
+
+/** A rule that fired, or a page that changed. It keeps its condition after the rule has changed; it is deleted with its offer. */
 export const alertEventView = z.object({
   id: z.uuid(),
   offerId: z.uuid(),
   offerTitle: z.string(),
-  condition: alertCondition,
-  /** Whether the count rose or fell. */
-  direction: z.enum(['up', 'down']),
-  /** The reading that it fired on, and its time. */
-  count: z.int(),
+  condition: eventCondition,
+  /** Whether the count rose or fell; `null` for a page, as is the count. */
+  direction: z.nullable(z.enum(['up', 'down'])),
+  /** The reading that it fired on, and its time, or that of the visit to the page. */
+  count: z.nullable(z.int()),
   checkedAt: z.iso.datetime(),
   /** The count compared with: that of the reading before, or for `rises` the one that the growth is counted from. */
   previousCount: z.nullable(z.int()),
+  /** Of a page that changed; absent in answers of an older service. */
+  page: z.optional(z.nullable(pageChanges)),
   firedAt: z.iso.datetime(),
   seen: z.boolean(),
+  /** True when the reading has been corrected or deleted since. Absent in answers of an older service. */
+  outdated: z.optional(z.boolean()),
 });
 export type AlertEventView = z.infer<typeof alertEventView>;
 
-/** `before` is the id of the oldest known event: older ones are answered. */
-export const alertEventsQuery = z.strictObject({ before: z.optional(z.uuid()) });
+/**
+ * `before` is the id of the oldest known event: older ones are answered. `also` names what the caller can show besides rules
+ * that fired: who does not know of pages is told of none.
+ */
+export const alertEventsQuery = z.strictObject({
+  before: z.optional(z.uuid()),
+  also: z.optional(z.literal('page_changed')),
+});
 /** Newest first, at most ALERT_EVENTS_PAGE; `unseen` counts all. */
 export const alertEventsReply = z.object({
   events: z.array(alertEventView),
@@ -81,8 +101,27 @@ export const alertsSeenInput = z.strictObject({ upTo: z.uuid() });
 /** `soon`: grouped, within a quarter of an hour. `daily`: one a day at most, in the morning. */
 export const alertMailModes = ['soon', 'daily', 'off'] as const;
 export type AlertMailMode = (typeof alertMailModes)[number];
-export const alertSettings = z.object({ mail: z.enum(alertMailModes) });
-export const alertSettingsInput = z.strictObject({ mail: z.enum(alertMailModes) });
+
+const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+/**
+ * Times of the day in São Paulo between which nothing is sent, over midnight where `to` is the earlier one. What fires
+ * in them is told afterwards, all of it at once.
+ */
+export const quietHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .check(z.refine(({ from, to }) => from !== to, { message: 'must not be a whole day' }));
+export type QuietHours = z.infer<typeof quietHours>;
+
+export const alertSettings = z.object({
+  mail: z.enum(alertMailModes),
+  /** Absent in answers of an older service. */
+  quiet: z.optional(z.nullable(quietHours)),
+});
+/** What is left out stays. */
+export const alertSettingsInput = z
+  .strictObject({ mail: z.optional(z.enum(alertMailModes)), quiet: z.optional(z.nullable(quietHours)) })
+  .check(z.refine((input) => Object.keys(input).length > 0, { message: 'nothing to change' }));
+export type AlertSettingsInput = z.infer<typeof alertSettingsInput>;
 /** `mailAllowed` is false while the account's mail switch is off or its address is not verified: then no mail goes out. */
 export const alertSettingsReply = z.object({
   settings: alertSettings,

@@ -14,7 +14,10 @@ export const offersCsvColumnOf = {
   tags: 'tags',
 } as const satisfies Record<OfferField, string>;
 
-/** Columns of the table, in their order; the first line names them. A table may bring them in any order, and others beside them. */
+/**
+ * Columns that an import reads; the first line names them, like this or in the words of an exported table. They may come in any
+ * order, and others beside them, as the counts of an exported table do.
+ */
 export const offersCsvColumns = [
   'id',
   ...offerFields.map((field) => offersCsvColumnOf[field]),
@@ -47,6 +50,9 @@ export type OffersCsvFault = (typeof offersCsvFaults)[number];
 /** Bound on the problems of one answer; `refused` counts all rows. */
 export const IMPORT_PROBLEMS_MAX = 100;
 
+/** Bound on the characters of a cell that are told with its problem. */
+export const IMPORT_VALUE_MAX = 80;
+
 /** Rules of a row, in addition to those of an offer's fields. */
 export const importRules = [
   /** A cell without a column, most often because a separator was not quoted. */
@@ -66,6 +72,12 @@ export const importProblem = z.object({
   column: z.nullable(z.string()),
   /** One of `importRules`, or a rule of `fields` in the error shape. */
   rule: z.string(),
+  /** The column's name as the file has it. */
+  header: z.optional(z.string()),
+  /** What the cell holds, cut at IMPORT_VALUE_MAX. */
+  value: z.optional(z.string()),
+  /** For `differs`: what the board has. */
+  known: z.optional(z.string()),
 });
 export type ImportProblem = z.infer<typeof importProblem>;
 

@@ -53,16 +53,46 @@ export function libraryReadUrl({ origin, subject, country }: LibraryPage): strin
   return `${origin}/ads/library/?${query}`;
 }
 
-/** Equal for addresses that ask for the same ads; null for other addresses. */
-export function libraryKey(address: string): string | null {
-  const page = parseLibraryUrl(address);
-  if (page === null) return null;
-  const { subject, country } = page;
-  if (subject.kind !== 'search') return `${subject.kind}:${subject.id}:${country}`;
+/** Parameters that choose among the ads, with the values that choose all active ones. */
+const FILTERS: Readonly<Record<string, readonly string[]>> = {
+  active_status: ['active'],
+  ad_type: ['all'],
+  media_type: ['all'],
+  publisher_platforms: [],
+  content_languages: [],
+  bylines: [],
+  regions: [],
+  start_date: [],
+};
+
+/** True for an address under which the library shows other ads than all active ones, so that its count says something else. */
+export function isFilteredLibraryUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  return [...new URL(address).searchParams].some(([name, value]) => {
+    const key = name.toLowerCase().replace(/\[.*$/, '');
+    return (
+      value !== '' && Object.hasOwn(FILTERS, key) && FILTERS[key]?.includes(value.toLowerCase()) === false
+    );
+  });
+}
+
+/**
+ * Equal for addresses that ask for the same ads; null for other addresses.
+ * @param hosts as of {@link parseLibraryUrl}
+ */
+export function libraryKey(address: string, hosts: readonly string[] = []): string | null {
+  const page = parseLibraryUrl(address, hosts);
+  return page && pageKey(page);
+}
+
+/** Equal for pages that show the same ads. */
+export function pageKey({ origin, subject, country }: LibraryPage): string {
+  const place = origin === LIBRARY_ORIGIN ? '' : `${origin} `;
+  if (subject.kind !== 'search') return `${place}${subject.kind}:${subject.id}:${country}`;
   const terms = subject.terms.normalize('NFC').toLowerCase();
   return subject.exact
-    ? `phrase:${terms}:${country}`
-    : `search:${terms.split(' ').sort().join(' ')}:${country}`;
+    ? `${place}phrase:${terms}:${country}`
+    : `${place}search:${terms.split(' ').sort().join(' ')}:${country}`;
 }
 
 function unwrapped(address: string): URL | null {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { OFFER_TITLE_MAX, OFFER_URL_MAX } from './offer.ts';
+import { OFFER_URL_MAX } from './bounds.ts';
+import { CREATIVES_MAX } from './creative.ts';
+import { OFFER_TITLE_MAX } from './offer.ts';
 
 /** Bounds of one ZIP; its manifest lists the files beyond them. */
 export const MEDIA_FILES_MAX = 200;
@@ -13,6 +15,8 @@ export const MEDIA_TOTAL_HEADER = 'x-media-total';
 export const downloadMediaInput = z.strictObject({
   url: z.string().check(z.trim(), z.maxLength(OFFER_URL_MAX)),
   title: z.string().check(z.trim(), z.maxLength(OFFER_TITLE_MAX)),
+  /** Only what these saved ads show; without it, everything that the page shows. */
+  creatives: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(CREATIVES_MAX))),
 });
 export type DownloadMediaInput = z.infer<typeof downloadMediaInput>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { COUNT_MAX } from './bounds.ts';
 import { createReadingInput, metricPeriods, metricsQuery, READING_EARLIEST } from './metrics.ts';
-import { COUNT_MAX } from './offer.ts';
 
 describe('createReadingInput', () => {
   it.each<[unknown, string]>([

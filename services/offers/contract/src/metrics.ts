@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { COUNT_MAX } from './bounds.ts';
 import { offerEventView } from './events.ts';
-import { COUNT_MAX, offerView } from './offer.ts';
-import { unreadableView } from './reading.ts';
+import { offerView } from './offer.ts';
+import { readingPrecisions, readingSources, unreadableView } from './reading.ts';
 
 /** Periods of the metrics page in days; 0 means all. */
 export const metricPeriods = [7, 30, 90, 0] as const;
@@ -16,21 +17,50 @@ export const METRICS_GAPS_MAX = 500;
 /** Ads were not counted before; it also excludes years that the database writes differently. */
 export const READING_EARLIEST = '2000-01-01T00:00:00.000Z';
 
+const count = z.int().check(z.minimum(0), z.maximum(COUNT_MAX));
+
+const notTooLongAgo = z.refine<string>((time) => Date.parse(time) >= Date.parse(READING_EARLIEST), {
+  message: 'is too long ago',
+});
+
+const checkedAt = z.iso.datetime({ offset: true }).check(notTooLongAgo);
+
 /**
  * A reading of active ads entered by hand; without a time it was taken now. A time in the future is refused by the
  * service (`offers.reading.in_future`). A second reading of the same moment corrects the first.
  */
-export const createReadingInput = z.strictObject({
-  count: z.int().check(z.minimum(0), z.maximum(COUNT_MAX)),
-  checkedAt: z.optional(
-    z.iso
-      .datetime({ offset: true })
-      .check(
-        z.refine((time) => Date.parse(time) >= Date.parse(READING_EARLIEST), { message: 'is too long ago' }),
-      ),
-  ),
-});
+export const createReadingInput = z.strictObject({ count, checkedAt: z.optional(checkedAt) });
 export type CreateReadingInput = z.infer<typeof createReadingInput>;
+
+/** As moments are answered: with milliseconds, or with microseconds where there are any. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z$/;
+
+/**
+ * A reading of an offer is named by its moment, as its view holds it: an offer has one reading of a moment. A moment with
+ * milliseconds names the last reading within that millisecond.
+ */
+export const readingParams = z.strictObject({
+  id: z.uuid(),
+  checkedAt: z.iso.datetime().check(z.regex(MOMENT), notTooLongAgo),
+});
+export type ReadingParams = z.infer<typeof readingParams>;
+
+const origin = { source: z.enum(readingSources), precision: z.enum(readingPrecisions) };
+
+/**
+ * What a reading should have said. It counts as typed by hand and exact then; the other two fields are for taking a correction
+ * back.
+ */
+export const correctReadingInput = z.partial(z.strictObject({ count, checkedAt, ...origin })).check(
+  z.refine((input) => input.count !== undefined || input.checkedAt !== undefined, {
+    message: 'nothing to correct',
+  }),
+);
+export type CorrectReadingInput = z.infer<typeof correctReadingInput>;
+
+/** A deleted reading as it was, for taking its deletion back. */
+export const putReadingInput = z.strictObject({ count, ...origin });
+export type PutReadingInput = z.infer<typeof putReadingInput>;
 
 /** Bound on the characters of a pasted page; one saved from a browser has a few million. */
 export const PASTED_PAGE_MAX = 5_000_000;

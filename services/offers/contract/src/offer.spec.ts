@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { OFFER_URL_MAX } from './bounds.ts';
 import {
   createOfferInput,
   isOfferStatus,
@@ -6,7 +7,6 @@ import {
   OFFER_TAG_MAX,
   OFFER_TAGS_MAX,
   OFFER_TITLE_MAX,
-  OFFER_URL_MAX,
   offerParams,
   offerStatuses,
   parseTags,

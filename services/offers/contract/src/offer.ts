@@ -1,6 +1,7 @@
 import { isWebUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
-import { unreadableView } from './reading.ts';
+import { OFFER_URL_MAX } from './bounds.ts';
+import { nextReadView, unreadableView } from './reading.ts';
 
 export const offerStatuses = ['waiting', 'testing', 'approved', 'invalid'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
@@ -10,7 +11,6 @@ export function isOfferStatus(value: string): value is OfferStatus {
 }
 
 export const OFFER_TITLE_MAX = 200;
-export const OFFER_URL_MAX = 2048;
 export const OFFER_DESCRIPTION_MAX = 2000;
 export const OFFER_TAGS_MAX = 20;
 export const OFFER_TAG_MAX = 40;
@@ -18,7 +18,6 @@ export const OFFER_TAG_MAX = 40;
 export const OFFERS_LIST_MAX = 5000;
 /** Number of the latest readings in an offer's view, for its trend line. */
 export const TREND_READINGS = 24;
-export const COUNT_MAX = 10_000_000;
 
 /** True when Postgres can store the text: without NUL and without lone surrogates. */
 function isStorable(text: string): boolean {
@@ -41,7 +40,7 @@ export function parseTags(text: string): string[] {
 }
 
 /** Invalid text is refused and not changed, so that the user finds exactly what was typed. */
-const cleanText = (max: number) =>
+export const cleanText = (max: number) =>
   z
     .string()
     .check(
@@ -50,9 +49,9 @@ const cleanText = (max: number) =>
       z.refine(isStorable, { message: 'holds a character that cannot be stored' }),
     );
 
-const title = z.pipe(cleanText(OFFER_TITLE_MAX), z.string().check(z.minLength(1)));
+export const offerTitle = z.pipe(cleanText(OFFER_TITLE_MAX), z.string().check(z.minLength(1)));
 
-const webUrl = z
+export const offerAddress = z
   .string()
   .check(
     z.trim(),
@@ -81,7 +80,13 @@ const description = z.pipe(
 );
 
 /** The rules of an offer's content, for an offer that is made and for one that is changed. */
-const contentRules = { title, offerUrl: webUrl, landingPageUrl: webUrl, description, tags };
+const contentRules = {
+  title: offerTitle,
+  offerUrl: offerAddress,
+  landingPageUrl: offerAddress,
+  description,
+  tags,
+};
 
 /**
  * What a user writes of an offer. This is the one list of its fields: the inputs, the view, the SQL columns, the columns of
@@ -126,6 +131,21 @@ export type UpdateOfferInput = z.infer<typeof updateOfferInput>;
 
 export const offerParams = z.strictObject({ id: z.uuid() });
 
+/** What the saved ads of an offer are, as of `seenAt`. Days are written as `2026-11-03`. */
+export const creativesSummary = z.object({
+  seenAt: z.iso.datetime(),
+  active: z.int(),
+  /** New and gone since the save before; `gone` is `null` where not all of the page's ads were seen, so that it is not known. */
+  fresh: z.int(),
+  gone: z.nullable(z.int()),
+  /** Since when the oldest of the active ones runs, and the newest. */
+  oldestOn: z.nullable(z.string()),
+  newestOn: z.nullable(z.string()),
+  /** Up to three of the active ones that have a picture. */
+  thumbnails: z.array(z.uuid()),
+});
+export type CreativesSummary = z.infer<typeof creativesSummary>;
+
 /** An offer as the board shows it. Counts are active ads; `null` means never read, never zero. */
 export const offerView = z.object({
   id: z.uuid(),
@@ -140,10 +160,16 @@ export const offerView = z.object({
   latestPrecision: z.optional(z.nullable(z.string())),
   /** Set while the latest try to read failed; the card shows it beside the latest count. */
   unreadable: z.optional(z.nullable(unreadableView)),
+  /** `null` where no source reads the offer by itself; absent in answers of an older service. */
+  nextRead: z.optional(z.nullable(nextReadView)),
+  /** Last change of the counts, failures among them: of two answers the one with the later moment is newer. */
+  countsAt: z.optional(z.iso.datetime()),
   /** Latest count minus the first one ever read; `null` with no reading. */
   change: z.nullable(z.int()),
   /** The latest counts, oldest first, at most TREND_READINGS. */
   trend: z.array(z.int()),
+  /** The ads themselves, as they were last saved from the library; `null` where they never were. */
+  creatives: z.optional(z.nullable(creativesSummary)),
 });
 export type OfferView = z.infer<typeof offerView>;
 

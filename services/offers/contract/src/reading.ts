@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The source of a reading: typed by hand, pasted by the user, the library's API, the browser reader. */
-export const readingSources = ['manual', 'pasted', 'api', 'browser'] as const;
+/** The source of a reading: typed by hand, pasted by the user, the library's API, the browser reader, the user's own browser. */
+export const readingSources = ['manual', 'pasted', 'api', 'browser', 'extension'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 
 /** `approx` where the library itself rounds, as "~1.200 resultados" or "1,2 mil". */
@@ -37,6 +37,17 @@ export const unreadableView = z.object({
   lastAt: z.iso.datetime(),
 });
 export type UnreadableView = z.infer<typeof unreadableView>;
+
+/** When an offer is read next by itself. */
+export const nextReadView = z.object({
+  /** The planned moment, or a later one where other offers come first or nobody may read until then. */
+  at: z.iso.datetime(),
+  /** Place in the queue of all users, from 1; `null` while the offer is not due. */
+  place: z.nullable(z.int()),
+  /** Why nobody reads at the moment, one of {@link unreadableReasons}: it concerns all offers and not this one. */
+  paused: z.nullable(z.string()),
+});
+export type NextReadView = z.infer<typeof nextReadView>;
 
 export function isUnreadableReason(value: string): value is UnreadableReason {
   return (unreadableReasons as readonly string[]).includes(value);

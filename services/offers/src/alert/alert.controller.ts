@@ -1,7 +1,7 @@
 import {
   type AlertEventsReply,
-  type AlertMailMode,
   type AlertRuleView,
+  type AlertSettingsInput,
   type AlertSettingsReply,
   alertEventsQuery,
   alertEventsReply,
@@ -19,6 +19,7 @@ import {
 } from '@garimpo/offers-contract';
 import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { z } from 'zod/mini';
 import { AlertService } from './alert.service.ts';
 import { AlertRuleService } from './alert-rule.service.ts';
 
@@ -79,9 +80,9 @@ export class AlertController {
   @Answers(alertEventsReply, 'offers.alert_event.not_found')
   events(
     @CurrentActor() actor: Actor,
-    @Query({ schema: alertEventsQuery }) { before }: { before?: string | undefined },
+    @Query({ schema: alertEventsQuery }) { before, also }: z.infer<typeof alertEventsQuery>,
   ): Promise<AlertEventsReply> {
-    return this.alerts.events(actor, before ?? null);
+    return this.alerts.events(actor, { before: before ?? null, withPages: also !== undefined });
   }
 
   @Post('seen')
@@ -104,8 +105,8 @@ export class AlertController {
   @Answers(alertSettingsReply)
   changeSettings(
     @CurrentActor() actor: Actor,
-    @Body({ schema: alertSettingsInput }) { mail }: { mail: AlertMailMode },
+    @Body({ schema: alertSettingsInput }) input: AlertSettingsInput,
   ): Promise<AlertSettingsReply> {
-    return this.alerts.changeSettings(actor, mail);
+    return this.alerts.changeSettings(actor, input);
   }
 }

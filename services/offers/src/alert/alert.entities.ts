@@ -1,5 +1,5 @@
 import type { AlertCondition, AlertMailMode } from '@garimpo/offers-contract';
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The default of a user who has not chosen. */
 export const MAIL_BY_DEFAULT: AlertMailMode = 'daily';
@@ -36,7 +36,7 @@ export class AlertRuleEntity {
   lastFiredAt!: Date | null;
 }
 
-/** A reading that a rule fired on. The email's columns are missing here because users may not read them. */
+/** A reading that a rule fired on. What it waits for is missing here, because users may not read it. */
 @Entity({ schema: 'offers', name: 'alert_events' })
 export class AlertEventEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -47,6 +47,10 @@ export class AlertEventEntity {
 
   @Column({ type: 'boolean' })
   seen!: boolean;
+
+  /** Its reading has been corrected or deleted since. */
+  @Column({ type: 'boolean' })
+  outdated!: boolean;
 }
 
 /** How a user is notified. */
@@ -57,23 +61,11 @@ export class AlertSettingsEntity {
 
   @Column({ type: 'text' })
   mail!: AlertMailMode;
-}
 
-/** An email to be sent; a sender has claimed it until `tryAfter`. */
-@Entity({ schema: 'offers', name: 'alert_letters' })
-export class AlertEmailEntity {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
+  /** Times of the day in São Paulo, `22:00:00`; both or none. */
+  @Column({ type: 'time', name: 'quiet_from', nullable: true })
+  quietFrom!: string | null;
 
-  @Column({ type: 'uuid', name: 'user_id' })
-  userId!: string;
-
-  @Column({ type: 'timestamptz', name: 'made_at' })
-  madeAt!: Date;
-
-  @Column({ type: 'timestamptz', name: 'try_after' })
-  tryAfter!: Date;
-
-  @Column({ type: 'timestamptz', name: 'closed_at', nullable: true })
-  closedAt!: Date | null;
+  @Column({ type: 'time', name: 'quiet_to', nullable: true })
+  quietTo!: string | null;
 }

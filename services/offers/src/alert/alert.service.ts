@@ -1,12 +1,12 @@
 import { AccountsPort } from '@garimpo/accounts-contract';
 import {
   ALERT_EVENTS_PAGE,
-  type AlertCondition,
   type AlertEventsReply,
   type AlertEventView,
-  type AlertMailMode,
+  type AlertSettingsInput,
   type AlertSettingsReply,
   offersErrors,
+  type QuietHours,
 } from '@garimpo/offers-contract';
 import {
   type Actor,
@@ -20,17 +20,16 @@ import { AlertEventEntity, AlertSettingsEntity, MAIL_BY_DEFAULT } from './alert.
 
 const fail = defineErrors(offersErrors);
 
-interface AlertEventRow {
-  id: string;
-  offerId: string;
-  offerTitle: string;
-  condition: AlertCondition;
-  direction: 'up' | 'down';
-  count: number;
+interface AlertEventRow extends Omit<AlertEventView, 'checkedAt' | 'firedAt'> {
   checkedAt: Date;
-  previousCount: number | null;
   firedAt: Date;
-  seen: boolean;
+}
+
+interface WantedEvents {
+  /** Only those before this event. */
+  before: string | null;
+  /** Also of pages that changed. */
+  withPages: boolean;
 }
 
 /** Events of one moment are ordered by their readings. */
@@ -46,14 +45,14 @@ export class AlertService {
     private readonly accounts: AccountsPort,
   ) {}
 
-  /** Newest first; only those before the event `before`, if given. Throws `offers.alert_event.not_found`. */
-  events(actor: Actor, before: string | null): Promise<AlertEventsReply> {
+  /** Newest first. Throws `offers.alert_event.not_found`. */
+  events(actor: Actor, wanted: WantedEvents): Promise<AlertEventsReply> {
     return this.database.asUser(actor, async (tx) => {
-      if (before !== null) await requireEvent(tx, actor, before);
-      const rows = await listOwnEvents(tx, actor.userId, before);
+      if (wanted.before !== null) await requireEvent(tx, actor, wanted.before);
+      const rows = await listOwnEvents(tx, actor.userId, wanted);
       return {
         events: rows.slice(0, ALERT_EVENTS_PAGE).map(toEventView),
-        unseen: await tx.repository(AlertEventEntity).countBy({ userId: actor.userId, seen: false }),
+        unseen: await countUnseen(tx, actor.userId, wanted),
         more: rows.length > ALERT_EVENTS_PAGE,
       };
     });
@@ -71,24 +70,43 @@ export class AlertService {
     const settings = await this.database.asUser(actor, (tx) =>
       tx.repository(AlertSettingsEntity).findOneBy({ userId: actor.userId }),
     );
-    const mail = settings?.mail ?? MAIL_BY_DEFAULT;
     const contact = await this.accounts.contactOf(actor.userId);
-    return { settings: { mail }, mailAllowed: contact.mail && contact.email !== null };
+    return {
+      settings: { mail: settings?.mail ?? MAIL_BY_DEFAULT, quiet: quietHoursOf(settings) },
+      mailAllowed: contact.mail && contact.email !== null,
+    };
   }
 
-  async changeSettings(actor: Actor, mail: AlertMailMode): Promise<AlertSettingsReply> {
+  async changeSettings(actor: Actor, { mail, quiet }: AlertSettingsInput): Promise<AlertSettingsReply> {
+    const changed = [
+      ...(mail === undefined ? [] : ['mail']),
+      ...(quiet === undefined ? [] : ['quiet_from', 'quiet_to']),
+    ];
     await this.database.asUser(actor, (tx) =>
       tx
         .repository(AlertSettingsEntity)
         .createQueryBuilder()
         .insert()
-        .values({ userId: actor.userId, mail })
+        .values({
+          userId: actor.userId,
+          mail: mail ?? MAIL_BY_DEFAULT,
+          quietFrom: quiet?.from ?? null,
+          quietTo: quiet?.to ?? null,
+        })
         // The repository's own upsert would also write the key, which users may not.
-        .orUpdate(['mail'], ['user_id'])
+        .orUpdate(changed, ['user_id'])
         .execute(),
     );
     return this.settings(actor);
   }
+}
+
+const HOURS_AND_MINUTES = 5;
+
+function quietHoursOf(settings: AlertSettingsEntity | null): QuietHours | null {
+  const { quietFrom: from, quietTo: to } = settings ?? { quietFrom: null, quietTo: null };
+  if (from === null || to === null) return null;
+  return { from: from.slice(0, HOURS_AND_MINUTES), to: to.slice(0, HOURS_AND_MINUTES) };
 }
 
 async function requireEvent(tx: Transaction, actor: Actor, id: string): Promise<void> {
@@ -96,20 +114,30 @@ async function requireEvent(tx: Transaction, actor: Actor, id: string): Promise<
   if (!there) throw fail('offers.alert_event.not_found');
 }
 
-/**
- * Newest first; only those before the event `before`, if given. One more row than a page shows that there are more.
- */
-function listOwnEvents(tx: Transaction, userId: string, before: string | null): Promise<AlertEventRow[]> {
+const ofKinds = ({ withPages }: WantedEvents) => (withPages ? '' : 'AND event.page IS NULL');
+
+/** Newest first. One more row than a page shows that there are more. */
+function listOwnEvents(tx: Transaction, userId: string, wanted: WantedEvents): Promise<AlertEventRow[]> {
+  const { before } = wanted;
   return tx.rows(
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
        event.count, event.checked_at AS "checkedAt", event.previous_count AS "previousCount",
-       event.fired_at AS "firedAt", event.seen
+       event.page, event.fired_at AS "firedAt", event.seen, event.outdated
      FROM offers.alert_events event
      JOIN offers.offers offer ON offer.id = event.offer_id AND offer.user_id = event.user_id
-     WHERE event.user_id = $1 ${before === null ? '' : `AND (${place}) < ${placeOf('$3')}`}
+     WHERE event.user_id = $1 ${ofKinds(wanted)} ${before === null ? '' : `AND (${place}) < ${placeOf('$3')}`}
      ORDER BY event.fired_at DESC, event.checked_at DESC, event.id DESC LIMIT $2`,
     [userId, ALERT_EVENTS_PAGE + 1, ...(before === null ? [] : [before])],
   );
+}
+
+async function countUnseen(tx: Transaction, userId: string, wanted: WantedEvents): Promise<number> {
+  const { unseen } = await tx.only<{ unseen: number }>(
+    `SELECT count(*)::integer AS unseen FROM offers.alert_events event
+     WHERE event.user_id = $1 AND NOT event.seen AND NOT event.outdated ${ofKinds(wanted)}`,
+    [userId],
+  );
+  return unseen;
 }
 
 async function markSeen(tx: Transaction, userId: string, upTo: string): Promise<void> {

@@ -88,6 +88,8 @@ interface RuleRow {
    * again.
    */
   evaluatedUntil: string;
+  /** Set while the history is judged again: what was judged before up to here fires nothing more. */
+  replayUntil: string | null;
 }
 
 interface JudgedReading {
@@ -95,17 +97,41 @@ interface JudgedReading {
   count: number;
   previous: number | null;
   base: number | null;
+  /** The rule has judged it before a correction. */
+  isReplayed: boolean;
+}
+
+/**
+ * After a correction or a deletion: rules judge their history again, so that whether their condition holds follows, and
+ * what fired on a reading that is not there any more as it was then says so. Putting the reading back undoes both.
+ */
+export async function followHistory(tx: Transaction, offerId: string): Promise<void> {
+  if (!(await holdHistory(tx, offerId))) return;
+  await tx.run(
+    `UPDATE offers.alert_rules SET held = NULL, evaluated_until = least(judged_from, evaluated_until),
+       replay_until = greatest(replay_until, evaluated_until)
+     WHERE offer_id = $1 AND enabled`,
+    [offerId],
+  );
+  await tx.run(
+    `UPDATE offers.alert_events event SET outdated = NOT event.outdated
+     WHERE event.offer_id = $1 AND event.outdated = EXISTS (
+       SELECT FROM offers.offer_metrics reading WHERE reading.offer_id = event.offer_id
+         AND reading.checked_at = event.checked_at AND reading.count = event.count)`,
+    [offerId],
+  );
 }
 
 /**
  * Judges what the offer's rules have not seen, oldest first: every reading after the last judged one, however late the job
- * comes and however many of it. A reading that comes with an older time than one that was judged is history and fires nothing.
- * Returns whether there is more.
+ * comes and however many of it. A reading that comes with an older time than one that was judged is history and fires nothing;
+ * corrected, the offer's latest one fires as if it had been read so. Returns whether there is more.
  */
 export async function evaluateOffer(tx: Transaction, offerId: string, now: Date): Promise<boolean> {
   if (!(await holdHistory(tx, offerId))) return false;
   const rules = await tx.rows<RuleRow>(
-    `SELECT id, user_id AS "userId", condition, held, evaluated_until::text AS "evaluatedUntil"
+    `SELECT id, user_id AS "userId", condition, held, evaluated_until::text AS "evaluatedUntil",
+       replay_until::text AS "replayUntil"
      FROM offers.alert_rules WHERE offer_id = $1 AND enabled ORDER BY id FOR UPDATE`,
     [offerId],
   );
@@ -113,7 +139,14 @@ export async function evaluateOffer(tx: Transaction, offerId: string, now: Date)
   for (const rule of rules) {
     const readings = await unseenReadings(tx, offerId, rule);
     if (readings.length > 0) await applyReadings(tx, { ...rule, offerId }, readings, now);
-    more ||= readings.length === READINGS_AT_ONCE;
+    const hasMore = readings.length === READINGS_AT_ONCE;
+    if (rule.replayUntil !== null && !hasMore)
+      await tx.run(
+        `UPDATE offers.alert_rules SET evaluated_until = greatest(evaluated_until, replay_until), replay_until = NULL
+         WHERE id = $1`,
+        [rule.id],
+      );
+    more ||= hasMore;
   }
   return more;
 }
@@ -135,7 +168,9 @@ function unseenReadings(tx: Transaction, offerId: string, rule: RuleRow): Promis
   const days = rule.condition.kind === 'rises' ? rule.condition.days : 0;
   return tx.rows(
     `SELECT reading.checked_at::text AS place, reading.count, previous.count AS previous,
-       coalesce(base.count, first.count) AS base
+       coalesce(base.count, first.count) AS base,
+       coalesce(reading.checked_at <= $5::timestamptz, false) AND EXISTS (
+         SELECT FROM offers.offer_metrics WHERE offer_id = $1 AND checked_at > reading.checked_at) AS "isReplayed"
      FROM offers.offer_metrics reading
      LEFT JOIN LATERAL (
        SELECT count FROM offers.offer_metrics WHERE offer_id = $1 AND checked_at < reading.checked_at
@@ -150,7 +185,7 @@ function unseenReadings(tx: Transaction, offerId: string, rule: RuleRow): Promis
        ORDER BY checked_at LIMIT 1) first ON true
      WHERE reading.offer_id = $1 AND reading.checked_at > $2::timestamptz
      ORDER BY reading.checked_at LIMIT $4`,
-    [offerId, rule.evaluatedUntil, days, READINGS_AT_ONCE],
+    [offerId, rule.evaluatedUntil, days, READINGS_AT_ONCE, rule.replayUntil],
   );
 }
 
@@ -161,29 +196,23 @@ async function applyReadings(
   now: Date,
 ): Promise<void> {
   let { held } = rule;
-  let firedAt: Date | null = null;
-  for (const reading of readings) {
+  const judged = readings.map((reading) => {
     const verdict = judge(rule.condition, held, reading, reading.count);
     held = verdict.held;
-    if (!verdict.fires) continue;
-    firedAt = now;
-    await tx.run(
+    return { ...reading, ...verdict };
+  });
+  if (rule.replayUntil !== null) await followVerdicts(tx, rule, judged);
+  let firedAt: Date | null = null;
+  for (const { fires, isReplayed, direction, count, place, previousCount } of judged) {
+    if (!fires || isReplayed) continue;
+    const isNew = await tx.changed(
       `INSERT INTO offers.alert_events
          (rule_id, offer_id, user_id, condition, direction, count, checked_at, previous_count, fired_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8, $9)
        ON CONFLICT ON CONSTRAINT alert_events_rule_reading_key DO NOTHING`,
-      [
-        rule.id,
-        rule.offerId,
-        rule.userId,
-        rule.condition,
-        verdict.direction,
-        reading.count,
-        reading.place,
-        verdict.previousCount,
-        firedAt,
-      ],
+      [rule.id, rule.offerId, rule.userId, rule.condition, direction, count, place, previousCount, now],
     );
+    if (isNew > 0) firedAt = now;
   }
   await tx.run(
     `UPDATE offers.alert_rules SET held = $2, evaluated_until = $3::timestamptz,
@@ -192,7 +221,32 @@ async function applyReadings(
   );
 }
 
-const evaluationData = z.strictObject({ offerId: z.uuid() });
+/** What fired before takes the numbers of a reading on which it fires still, and is outdated by one on which it does not. */
+async function followVerdicts(
+  tx: Transaction,
+  { id }: RuleRow,
+  judged: readonly (JudgedReading & Verdict)[],
+): Promise<void> {
+  await tx.run(
+    `UPDATE offers.alert_events event SET outdated = NOT judged.fires,
+       direction = CASE WHEN judged.fires THEN judged.direction ELSE event.direction END,
+       count = CASE WHEN judged.fires THEN judged.count ELSE event.count END,
+       previous_count = CASE WHEN judged.fires THEN judged.previous ELSE event.previous_count END
+     FROM unnest($2::timestamptz[], $3::boolean[], $4::text[], $5::integer[], $6::integer[])
+       AS judged (place, fires, direction, count, previous)
+     WHERE event.rule_id = $1 AND event.checked_at = judged.place`,
+    [
+      id,
+      judged.map(({ place }) => place),
+      judged.map(({ fires }) => fires),
+      judged.map(({ direction }) => direction),
+      judged.map(({ count }) => count),
+      judged.map(({ previousCount }) => previousCount),
+    ],
+  );
+}
+
+const evaluationData = z.strictObject({ offerId: z.uuid(), isHistory: z.boolean().default(false) });
 
 /** Evaluates the rules of an offer in a job after each reading, so that storing a reading never waits for it. */
 @Injectable()
@@ -204,16 +258,18 @@ export class AlertEvaluation {
       name: 'offers.evaluate-alerts',
       data: evaluationData,
       timeoutSeconds: 60,
-      singletonKey: ({ offerId }) => offerId,
-      work: async ({ offerId }, { now, signal }) => {
+      // One that only looks ahead must not stand for one that looks back.
+      singletonKey: ({ offerId, isHistory }) => (isHistory ? `${offerId} history` : offerId),
+      work: async ({ offerId, isHistory }, { now, signal }) => {
         // The service acts: users may not write the state of a rule.
+        if (isHistory) await database.asService((tx) => followHistory(tx, offerId));
         while (await database.asService((tx) => evaluateOffer(tx, offerId, now))) signal.throwIfAborted();
       },
     });
   }
 
   /** The job is sent in the reading's transaction and runs after it: see `evaluateOffer`. */
-  async askFor(tx: Transaction, offerId: string): Promise<void> {
-    await this.evaluate.send({ offerId }, { tx });
+  async askFor(tx: Transaction, offerId: string, isHistory: boolean): Promise<void> {
+    await this.evaluate.send({ offerId, isHistory }, { tx });
   }
 }

@@ -1,61 +1,5 @@
+import { LibraryData, mediaOf } from '@garimpo/offers-contract';
 import { type HtmlAttributes, type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
-
-/** Keys under which the library's scripts hold variants of one image or video, the best first. */
-const FAMILIES = [
-  ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'],
-  [
-    'video_hd_url',
-    'browser_native_hd_url',
-    'playable_url_quality_hd',
-    'video_sd_url',
-    'browser_native_sd_url',
-    'playable_url',
-    'watermarked_video_hd_url',
-    'watermarked_video_sd_url',
-  ],
-  ['video_preview_image_url'],
-] as const;
-
-const KEYS = FAMILIES.flat().join('|');
-/** Matches JSON and JSON inside a JSON string, where quotes are escaped equally often on both sides. */
-const ENTRY = new RegExp(
-  `(\\\\{0,7})"(${KEYS})\\1"\\s{0,9}:\\s{0,9}(?:null|\\1"([^"\\s<>]{0,4096}?)\\1")`,
-  'g',
-);
-
-interface EmbeddedMedia {
-  /** The best variant of each image and video, in order. */
-  best: string[];
-  lesser: string[];
-}
-
-function embeddedMedia(script: string): EmbeddedMedia {
-  const media: EmbeddedMedia = { best: [], lesser: [] };
-  let group = new Map<string, string>();
-  let end = 0;
-  const close = () => {
-    for (const family of FAMILIES) {
-      const [best, ...lesser] = family.flatMap((key) => group.get(key) || []);
-      if (best !== undefined) media.best.push(best);
-      media.lesser.push(...lesser);
-    }
-    group = new Map();
-  };
-  for (const { index, 0: whole, 2: key = '', 3: value = '' } of script.matchAll(ENTRY)) {
-    // A repeated key or a brace begins another object, so another image or video.
-    if (group.has(key) || /[{}]/.test(script.slice(end, index))) close();
-    group.set(key, unescaped(value));
-    end = index + whole.length;
-  }
-  close();
-  return media;
-}
-
-function unescaped(value: string): string {
-  return value
-    .replace(/\\{1,15}u([\da-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/\\{1,15}\//g, '/');
-}
 
 /** Bound against hostile pages; no page of the library names more. */
 export const ADDRESSES_MAX = 1_000;
@@ -73,6 +17,7 @@ const LAZY_SRCSET = ['data-srcset', 'data-lazy-srcset', 'srcset', 'imagesrcset']
  */
 export function findMedia(html: string, page: URL): string[] {
   const found = new Found(page);
+  const data = new LibraryData();
   let inPicture: string | undefined;
   let inVideo = false;
   const visitor: HtmlVisitor = {
@@ -99,9 +44,12 @@ export function findMedia(html: string, page: URL): string[] {
     },
     raw(name, inside) {
       if (name !== 'script') return;
-      const { best, lesser } = embeddedMedia(inside);
-      for (const address of lesser) found.drop(address);
-      for (const address of best) found.add(address);
+      for (const object of data.read(inside)) {
+        const media = mediaOf(object);
+        if (media === null) continue;
+        for (const address of media.lesser) found.drop(address);
+        for (const address of [media.image, media.video, media.poster]) found.add(address);
+      }
     },
   };
   for (const _ of scanHtml(html, visitor, { withoutScripts: true })) if (found.isFull) break;
@@ -119,7 +67,7 @@ class Found {
     return this.#byKey.size >= ADDRESSES_MAX;
   }
 
-  add(address: string | undefined): void {
+  add(address: string | null | undefined): void {
     const url = this.#parsed(address);
     if (url === null || isOfThePage(url)) return;
     const key = keyOf(url);
@@ -140,7 +88,7 @@ class Found {
   }
 
   /** Null for addresses that are not http, such as `data:` and `blob:`. */
-  #parsed(address: string | undefined): URL | null {
+  #parsed(address: string | null | undefined): URL | null {
     if (!address || address.length > ADDRESS_MAX || !URL.canParse(address, this.page.href)) return null;
     const url = new URL(address, this.page);
     url.hash = '';

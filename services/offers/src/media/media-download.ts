@@ -1,9 +1,17 @@
 import { finished, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type DownloadMediaInput, type MediaManifest, offersErrors } from '@garimpo/offers-contract';
-import { type createLogger, defineErrors, LOGGER, type Person } from '@garimpo/service-kit';
+import {
+  type createLogger,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  LOGGER,
+  type Person,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ZipFile } from 'yazl';
+import { mediaOfCreatives } from '../creative/creative.query.ts';
 import { UnreadableError } from '../source/ad-count-source.ts';
 import { type KeptFile, MediaFiles, type MissingFile } from './media-files.ts';
 import { DOWNLOAD_SECONDS, MediaLimits } from './media-limits.ts';
@@ -99,6 +107,7 @@ export class MediaDownload {
     private readonly limits: MediaLimits,
     private readonly page: MediaPage,
     private readonly files: MediaFiles,
+    @InjectDatabase('offers') private readonly database: Database,
     @Inject(LOGGER) private readonly log: ReturnType<typeof createLogger>,
   ) {}
 
@@ -112,7 +121,7 @@ export class MediaDownload {
     await this.limits.within(person.userId, async () => {
       const over = new AbortController();
       const signal = AbortSignal.any([gone, over.signal, AbortSignal.timeout(DOWNLOAD_SECONDS * 1000)]);
-      const addresses = await this.#addresses(address, signal);
+      const addresses = await this.#addresses(person, address, input.creatives, signal);
       const zip = new MediaZip(address, input.title);
       try {
         await this.#fill(zip, addresses, signal, (stream) =>
@@ -133,7 +142,19 @@ export class MediaDownload {
     });
   }
 
-  async #addresses(page: string, signal: AbortSignal): Promise<string[]> {
+  async #addresses(
+    person: Person,
+    page: string,
+    creatives: string[] | undefined,
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    if (creatives !== undefined) {
+      const chosen = await this.database.asUser(person, (tx) =>
+        mediaOfCreatives(tx, person.userId, creatives),
+      );
+      if (chosen.length > 0) return chosen;
+      throw unavailable('no_media');
+    }
     try {
       const addresses = await this.page.read(page, signal);
       if (addresses.length > 0) return addresses;

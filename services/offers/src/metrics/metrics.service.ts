@@ -11,7 +11,7 @@ import {
 } from '@garimpo/offers-contract';
 import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { isoTime } from '../offer/offer.query.ts';
+import { exactTime, isoTime } from '../offer/offer.query.ts';
 import { startOfPeriod } from './readings-table.ts';
 
 const KEPT_OF_A_STRETCH = 4;
@@ -110,9 +110,9 @@ const metrics = `
     (SELECT coalesce(sum(total), 0)::integer FROM stretches) AS total,
     (SELECT count(*)::integer FROM days) AS days,
     (SELECT count(*)::integer FROM days WHERE rising) AS "risingDays",
-    (SELECT json_build_object('count', count, 'checkedAt', ${isoTime('checked_at')}) FROM day_before) AS "dayBefore",
-    (SELECT json_build_object('count', count, 'checkedAt', ${isoTime('checked_at')}) FROM first_ever) AS "firstEver",
-    (SELECT coalesce(json_agg(json_build_object('count', count, 'checkedAt', ${isoTime('checked_at')},
+    (SELECT json_build_object('count', count, 'checkedAt', ${exactTime('checked_at')}) FROM day_before) AS "dayBefore",
+    (SELECT json_build_object('count', count, 'checkedAt', ${exactTime('checked_at')}) FROM first_ever) AS "firstEver",
+    (SELECT coalesce(json_agg(json_build_object('count', count, 'checkedAt', ${exactTime('checked_at')},
       'source', source, 'precision', precision) ORDER BY checked_at), '[]') FROM points) AS points,
     (SELECT coalesce(json_agg(json_build_object('from', ${isoTime('since')}, 'to', ${isoTime('last_at')},
       'reason', reason) ORDER BY since), '[]') FROM gaps) AS gaps,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { requireOwnOffer } from '../offer/offer.query.ts';
 import { type PlacedReading, pageOfOwnReadings } from '../reading/reading-store.ts';
 import { readingsFileName } from '../table/offers-table.ts';
-import { dataText, tableText } from '../text/pt-br-data.ts';
+import { tableText } from '../text/pt-br-data.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ export function startOfPeriod(days: number, now: Date): Date | null {
 }
 
 const PAGE = 5000;
-const { columns } = dataText;
+const words = tableText.readings;
 
 export interface ReadingsTable {
   fileName: string;
@@ -32,14 +32,15 @@ export class ReadingsTables {
     return {
       fileName: readingsFileName(offer.title),
       lines: (signal) =>
-        csv<PlacedReading>(
+        csv<ChangedReading>(
           {
-            [columns.checkedAt]: ({ checkedAt }) => checkedAt,
-            [columns.count]: ({ count }) => count,
-            [columns.source]: ({ source }) => tableText.sources[source],
-            [columns.precision]: ({ precision }) => tableText.precisions[precision],
+            [words.moment]: ({ checkedAt }) => tableText.moment(checkedAt),
+            [words.source]: ({ source }) => tableText.sources[source],
+            [words.count]: ({ count }) => count,
+            [words.change]: ({ change }) => change,
+            [words.precision]: ({ precision }) => tableText.precisions[precision],
           },
-          this.readings(actor, offerId, since, signal),
+          withChanges(this.readings(actor, offerId, since, signal)),
         ),
     };
   }
@@ -56,5 +57,16 @@ export class ReadingsTables {
         pageOfOwnReadings(tx, offer, { since, after: last?.place ?? '-infinity', size: PAGE }),
       ),
     );
+  }
+}
+
+type ChangedReading = PlacedReading & { change: number | null };
+
+/** With the difference from the reading before, as on the metrics page. */
+async function* withChanges(readings: AsyncIterable<PlacedReading>): AsyncGenerator<ChangedReading> {
+  let before: number | null = null;
+  for await (const reading of readings) {
+    yield { ...reading, change: before === null ? null : reading.count - before };
+    before = reading.count;
   }
 }

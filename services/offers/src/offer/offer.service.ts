@@ -18,47 +18,56 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ReadQueue } from '../queue/read-queue.ts';
 import { libraryLimit, limitReached } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
 import { countOwnOffers, findOwnOffer, listOwnOffers, requireOwnOffer, toOfferView } from './offer.query.ts';
 
 const fail = defineErrors(offersErrors);
 
+/** What a user's transactions that add offers lock, so that of parallel ones each sees the rows of those before. */
+export const LIBRARIES = 'libraries';
+
 @Injectable()
 export class OfferService {
   constructor(
     @InjectDatabase('offers') private readonly database: Database,
     private readonly accounts: AccountsPort,
+    private readonly queue: ReadQueue,
   ) {}
 
-  list(actor: Actor): Promise<OfferView[]> {
-    return this.database.asUser(actor, async (tx) =>
-      (await listOwnOffers(tx, actor.userId)).map(toOfferView),
-    );
+  async list(actor: Actor): Promise<OfferView[]> {
+    const queue = await this.queue.look();
+    const offers = await this.database.asUser(actor, (tx) => listOwnOffers(tx, actor.userId));
+    return offers.map((offer) => toOfferView(offer, queue));
   }
 
   /** A repeated request with the same id and content answers the offer that the first one made. */
-  create(actor: Actor, input: NewOffer): Promise<OfferView> {
+  async create(actor: Actor, input: NewOffer): Promise<OfferView> {
     const offer = { ...input, id: input.id ?? randomUUID() };
+    const queue = await this.queue.look();
     return this.database.asUser(actor, async (tx) => {
-      await lockPerUser(tx, actor.userId, 'libraries');
+      await lockPerUser(tx, actor.userId, LIBRARIES);
       const made = await findOwnOffer(tx, actor.userId, offer.id);
-      if (made === null) {
-        await this.refuseOverLimit(tx, actor);
-        await insertOffer(tx, { ...offer, userId: actor.userId });
-      } else if (differingFields(made, offer).length > 0) {
-        throw fail('offers.offer.id_taken');
-      }
-      return toOfferView(await requireOwnOffer(tx, actor.userId, offer.id));
+      if (made === null) await this.add(tx, actor, offer);
+      else if (differingFields(made, offer).length > 0) throw fail('offers.offer.id_taken');
+      return toOfferView(await requireOwnOffer(tx, actor.userId, offer.id), queue);
     });
   }
 
-  update(actor: Actor, id: string, { status, ...content }: UpdateOfferInput): Promise<OfferView> {
+  /** Adds an offer in a transaction that has taken the {@link LIBRARIES} lock. Throws `offers.libraries.limit_reached`. */
+  async add(tx: Transaction, actor: Actor, offer: OfferContent & { id: string }): Promise<void> {
+    await this.refuseOverLimit(tx, actor);
+    await insertOffer(tx, { ...offer, userId: actor.userId });
+  }
+
+  async update(actor: Actor, id: string, { status, ...content }: UpdateOfferInput): Promise<OfferView> {
     if (status !== undefined && !isOfferStatus(status)) throw fail('offers.status.invalid');
     const change = { ...content, ...(status !== undefined && { status }) };
+    const queue = await this.queue.look();
     return this.database.asUser(actor, async (tx) => {
       await tx.repository(OfferEntity).update({ id, userId: actor.userId }, change);
-      return toOfferView(await requireOwnOffer(tx, actor.userId, id));
+      return toOfferView(await requireOwnOffer(tx, actor.userId, id), queue);
     });
   }
 

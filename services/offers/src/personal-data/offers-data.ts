@@ -1,4 +1,4 @@
-import type { AlertCondition } from '@garimpo/offers-contract';
+import type { AlertEventCondition } from '@garimpo/offers-contract';
 import {
   type Database,
   DeclaredPersonalData,
@@ -7,12 +7,19 @@ import {
   InjectJobs,
   type Jobs,
   Mailer,
+  type Person,
   PersonalDataRegistry,
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
+import { channelRule } from '../channel/channel-limits.ts';
+import { captureRule } from '../creative/capture.service.ts';
 import { mediaRules } from '../media/media-limits.ts';
+import { PagePictures } from '../page/page-pictures.ts';
+import { picturesOfUser } from '../page/page-watch.query.ts';
+import { pageWatchRule } from '../page/page-watch.service.ts';
+import { correctionRule } from '../reading/reading.service.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 import { refreshRule } from '../watch/refresh.service.ts';
@@ -20,7 +27,7 @@ import { refreshRule } from '../watch/refresh.service.ts';
 const { columns } = dataText;
 const offers = { from: 'offers.offers', key: ['id'] };
 const ofEachOffer = { parent: 'offers.offers', column: 'offer_id' };
-const condition = { sql: 'condition', show: (value: AlertCondition) => conditionText(value) };
+const condition = { sql: 'condition', show: (value: AlertEventCondition) => conditionText(value) };
 
 const files: ExportedFile[] = [
   {
@@ -79,6 +86,46 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'ofertas/paginas-acompanhadas.csv',
+    about: dataText.pageWatches,
+    rows: { from: 'offers.page_watches', key: ['offer_id'] },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.enabled]: { sql: 'enabled::text', words: dataText.enabled },
+      [columns.since]: 'enabled_at',
+    },
+  },
+  {
+    path: 'ofertas/visitas-a-paginas.csv',
+    about: dataText.pageSnapshots,
+    rows: { from: 'offers.page_snapshots', key: ['id'] },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.seenAt]: 'taken_at',
+      [columns.address]: 'url',
+      [columns.headline]: 'headline',
+      [columns.price]: 'price',
+      [columns.checkout]: 'checkout_url',
+    },
+  },
+  {
+    path: 'ofertas/anuncios.csv',
+    about: dataText.creatives,
+    rows: { from: 'offers.creatives', key: ['id'], within: ofEachOffer },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.libraryId]: 'library_id',
+      [columns.pageName]: 'page_name',
+      [columns.text]: 'text',
+      [columns.linkUrl]: 'link_url',
+      [columns.startedOn]: 'started_on::text',
+      [columns.platforms]: 'platforms',
+      [columns.firstSeenAt]: 'first_seen_at',
+      [columns.lastSeenAt]: 'last_seen_at',
+      [columns.goneAt]: 'gone_at',
+    },
+  },
+  {
     path: 'ofertas/acontecimentos.json',
     about: dataText.offerEvents,
     rows: { from: 'offers.offer_events', key: ['at', 'id'], within: ofEachOffer },
@@ -107,14 +154,50 @@ const files: ExportedFile[] = [
       [columns.previousCount]: 'previous_count',
       [columns.checkedAt]: 'checked_at',
       [columns.firedAt]: 'fired_at',
+      [columns.outdated]: 'outdated',
     },
   },
   {
     path: 'ofertas/preferencias-de-alertas.json',
     about: dataText.alertSettings,
     rows: { from: 'offers.alert_settings', key: ['user_id'] },
-    document: { mail: 'mail' },
-    absent: { mail: MAIL_BY_DEFAULT },
+    document: { mail: 'mail', quietFrom: 'quiet_from', quietTo: 'quiet_to' },
+    absent: { mail: MAIL_BY_DEFAULT, quietFrom: null, quietTo: null },
+  },
+  {
+    path: 'ofertas/navegadores-com-avisos.csv',
+    about: dataText.pushDevices,
+    rows: { from: 'offers.push_devices', key: ['id'] },
+    csv: {
+      [columns.browser]: 'browser',
+      [columns.system]: 'system',
+      [columns.address]: 'endpoint',
+      [columns.connectedAt]: 'created_at',
+    },
+  },
+  {
+    path: 'ofertas/telegram.csv',
+    about: dataText.telegram,
+    rows: { from: 'offers.telegram_chats', key: ['user_id'] },
+    csv: { [columns.name]: 'name', [columns.connectedAt]: 'connected_at' },
+  },
+  {
+    path: 'ofertas/webhook-de-alertas.csv',
+    about: dataText.webhook,
+    rows: { from: 'offers.alert_webhooks', key: ['user_id'] },
+    csv: { [columns.address]: 'url', [columns.connectedAt]: 'created_at' },
+  },
+  {
+    path: 'ofertas/envios-de-alertas.csv',
+    about: dataText.deliveries,
+    rows: { from: 'offers.alert_deliveries', key: ['id'] },
+    csv: {
+      [columns.channel]: { sql: 'channel', words: dataText.channels },
+      [columns.alerts]: 'cardinality(event_ids)',
+      [columns.madeAt]: 'made_at',
+      [columns.tries]: 'tries',
+      [columns.outcome]: { sql: "coalesce(outcome, 'open')", words: dataText.outcomes },
+    },
   },
 ];
 
@@ -128,24 +211,52 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.offer_summaries', erasure: 'follow' },
     { table: 'offers.offer_watches', erasure: 'follow' },
     { table: 'offers.reading_gaps', erasure: 'follow' },
+    { table: 'offers.page_watches', erasure: 'follow' },
+    // With their pictures, by the domain's own code.
+    { table: 'offers.page_snapshots', erasure: 'code' },
+    { table: 'offers.library_captures', erasure: 'follow' },
+    { table: 'offers.creatives', erasure: 'follow' },
+    { table: 'offers.creative_thumbnails', erasure: 'follow' },
     { table: 'offers.offer_events', erasure: 'follow' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },
-    { table: 'offers.alert_letters', erasure: 'delete' },
+    { table: 'offers.alert_deliveries', erasure: 'delete' },
+    { table: 'offers.push_devices', erasure: 'delete' },
+    { table: 'offers.telegram_chats', erasure: 'delete' },
+    { table: 'offers.telegram_codes', erasure: 'delete' },
+    { table: 'offers.alert_webhooks', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, ...Object.values(mediaRules)],
+  limits: [
+    refreshRule,
+    correctionRule,
+    captureRule,
+    channelRule,
+    pageWatchRule,
+    ...Object.values(mediaRules),
+  ],
 };
 
 @Injectable()
 export class OffersData extends DeclaredPersonalData {
   constructor(
-    @InjectDatabase('offers') database: Database,
+    @InjectDatabase('offers') private readonly database: Database,
     @InjectJobs('offers') jobs: Jobs,
     mailer: Mailer,
     registry: PersonalDataRegistry,
+    private readonly pictures: PagePictures,
   ) {
     super(declaration, { database, registry, jobs, mailer });
+  }
+
+  protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {
+    // The service acts: the user has no session any more.
+    const all = await this.database.asService((tx) => picturesOfUser(tx, userId));
+    for (const picture of all) {
+      signal.throwIfAborted();
+      await this.pictures.deleteAll([picture]);
+    }
+    await this.database.runAsService('DELETE FROM offers.page_snapshots WHERE user_id = $1', [userId]);
   }
 }

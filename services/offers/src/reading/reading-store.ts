@@ -3,6 +3,7 @@ import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, In, MoreThan, PrimaryColumn } from 'typeorm';
 import { AlertEvaluation } from '../alert/evaluate-offer.ts';
+import { exactTime } from '../offer/offer.query.ts';
 
 /** How many ads of an offer were active at one moment. */
 @Entity({ schema: 'offers', name: 'offer_metrics' })
@@ -26,6 +27,9 @@ export class ReadingEntity {
   precision!: ReadingPrecision;
 }
 
+/** An offer and its owner. */
+export type OwnOffer = Pick<ReadingEntity, 'offerId' | 'userId'>;
+
 export interface ReadingRow {
   count: number;
   checkedAt: Date;
@@ -47,7 +51,7 @@ export interface PlacedReading extends ReadingRow {
  */
 export function pageOfOwnReadings(
   tx: Transaction,
-  offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
+  offer: OwnOffer,
   page: { since: Date | null; after: string; size: number },
 ): Promise<PlacedReading[]> {
   return tx.rows(
@@ -61,7 +65,7 @@ export function pageOfOwnReadings(
 /** The latest reading since then that a source read; null where there is none. */
 export function latestReadByItself(
   tx: Transaction,
-  offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
+  offer: OwnOffer,
   since: Date,
 ): Promise<ReadingRow | null> {
   return tx.repository(ReadingEntity).findOne({
@@ -71,13 +75,35 @@ export function latestReadByItself(
   });
 }
 
+/** A reading with its moment as it is answered, which is its name. */
+export type NamedReading = Omit<ReadingRow, 'checkedAt'> & { checkedAt: string };
+
+/**
+ * The reading that a moment names, locked until the transaction ends; null where there is none. A moment without microseconds is
+ * that of a client which never had them: it names the last reading within the millisecond.
+ */
+export async function findOwnReading(
+  tx: Transaction,
+  { offerId, userId }: OwnOffer,
+  moment: string,
+): Promise<NamedReading | null> {
+  const width = /\.\d{6}/.test(moment) ? '1 microsecond' : '1 millisecond';
+  const reading = await tx.one<NamedReading>(
+    `SELECT count, ${exactTime('checked_at')} AS "checkedAt", source, precision FROM offers.offer_metrics
+     WHERE offer_id = $1 AND user_id = $2 AND checked_at >= $3::timestamptz AND checked_at < $3::timestamptz + $4::interval
+     ORDER BY checked_at DESC LIMIT 1 FOR UPDATE`,
+    [offerId, userId, moment, width],
+  );
+  return reading ?? null;
+}
+
 export function toReadingView(row: ReadingRow): ReadingView {
   return { ...row, checkedAt: row.checkedAt.toISOString() };
 }
 
-export type NewReading = ReadingRow & Pick<ReadingEntity, 'offerId' | 'userId'>;
+export type NewReading = OwnOffer & (ReadingRow | NamedReading);
 
-/** The one place that stores readings of all sources, so that alerts are evaluated for each. */
+/** The one place that changes readings, whatever their source, so that alerts follow. */
 @Injectable()
 export class ReadingStore {
   constructor(private readonly alerts: AlertEvaluation) {}
@@ -85,17 +111,31 @@ export class ReadingStore {
   /**
    * A second reading of the same moment replaces the first. Works as the user or as the service; the caller has
    * locked the offer, so that it is not deleted in between.
+   * @param isHistory true where it changes what rules have judged
    */
-  async store(tx: Transaction, reading: NewReading): Promise<void> {
-    await tx
-      .repository(ReadingEntity)
-      .createQueryBuilder()
-      .insert()
-      .into(ReadingEntity)
-      .values(reading)
-      .orUpdate(['count', 'source', 'precision'], ['offer_id', 'checked_at'])
-      .updateEntity(false)
-      .execute();
-    await this.alerts.askFor(tx, reading.offerId);
+  async store(tx: Transaction, reading: NewReading, isHistory = false): Promise<void> {
+    const { offerId, userId, checkedAt, count, source, precision } = reading;
+    // As text a moment keeps the microseconds that a Date would lose.
+    await tx.run(
+      `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source, precision)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (offer_id, checked_at) DO UPDATE
+         SET count = excluded.count, source = excluded.source, precision = excluded.precision`,
+      [offerId, userId, checkedAt, count, source, precision],
+    );
+    await this.alerts.askFor(tx, offerId, isHistory);
+  }
+
+  /** @param reading found by {@link findOwnReading} */
+  async remove(
+    tx: Transaction,
+    { offerId, userId }: OwnOffer,
+    { checkedAt }: Pick<NamedReading, 'checkedAt'>,
+  ): Promise<void> {
+    await tx.run(
+      'DELETE FROM offers.offer_metrics WHERE offer_id = $1 AND user_id = $2 AND checked_at = $3::timestamptz',
+      [offerId, userId, checkedAt],
+    );
+    await this.alerts.askFor(tx, offerId, true);
   }
 }

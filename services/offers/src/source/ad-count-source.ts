@@ -1,16 +1,6 @@
-import type {
-  LibraryPage,
-  ReadingPrecision,
-  ReadingSource,
-  UnreadableReason,
-} from '@garimpo/offers-contract';
+import type { AdCount, LibraryPage, ReadingSource, UnreadableReason } from '@garimpo/offers-contract';
 
-/** What a source read of a library page. */
-export interface AdCount {
-  /** Active ads; zero only where the page shows zero. */
-  count: number;
-  precision: ReadingPrecision;
-}
+export type { AdCount };
 
 /** A page that could not be read. It stores no reading, because unknown is never zero. */
 export class UnreadableError extends Error {
@@ -26,7 +16,9 @@ export class UnreadableError extends Error {
 /** Reads a count on its own. The schedule, not the source, keeps pace and rests. */
 export interface AdCountSource {
   readonly name: Extract<ReadingSource, 'api' | 'browser'>;
-  /** At least this many seconds lie between two readings of all replicas together. */
+  /** Whom the library sees: the address that this process goes out by, or the token that all processes show. */
+  readonly address: string;
+  /** At least this many seconds lie between two readings of all replicas with one address. */
   readonly paceSeconds: number;
   /** False when the operator has not turned the source on. */
   readonly enabled: boolean;

@@ -87,6 +87,7 @@ const COVERED = new Set(
 /** The library's official API. It has no count: the ids on its pages are counted. */
 export class ApiSource implements AdCountSource {
   readonly name = 'api';
+  readonly address = 'token';
   readonly paceSeconds = 2;
 
   constructor(

@@ -1,8 +1,11 @@
 import {
+  type AdCount,
   type LibraryPage,
   libraryReadUrl,
   parseLibraryUrl,
+  type ShownCount,
   type UnreadableReason,
+  wallAt,
 } from '@garimpo/offers-contract';
 import {
   BrowserError,
@@ -12,9 +15,8 @@ import {
   type Config,
   type createLogger,
 } from '@garimpo/service-kit';
-import { type AdCount, type AdCountSource, UnreadableError } from './ad-count-source.ts';
-import { CONTENT_MAX, readLibraryPage, type ShownCount } from './library-page.ts';
-import { wallAt } from './wall.ts';
+import { type AdCountSource, UnreadableError } from './ad-count-source.ts';
+import { CONTENT_MAX, readLibraryPage } from './library-page.ts';
 
 export type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
 
@@ -77,12 +79,19 @@ export class BrowserSource implements AdCountSource {
 
   /** @param times handed in by tests */
   constructor(
-    private readonly config: Pick<Config, 'adLibraryReader' | 'adLibraryHosts' | 'publicUrl'>,
+    private readonly config: Pick<
+      Config,
+      'adLibraryReader' | 'adLibraryHosts' | 'adReaderAddress' | 'publicUrl'
+    >,
     private readonly launcher: BrowserLauncher,
     private readonly log: Logger,
     private readonly times = { patienceMs: PATIENCE_MS, timeoutMs: TIMEOUT_MS },
   ) {
     this.#userAgent = visitorAgent(config.publicUrl);
+  }
+
+  get address(): string {
+    return this.config.adReaderAddress;
   }
 
   get enabled(): boolean {

@@ -1,40 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PageLine, PageText } from '@garimpo/offers-contract';
 import { type HtmlAttributes, type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
 
 const LINE_MAX = 1000;
-
-/**
- * Normalizes text that looks the same to a reader, in lower case: spaces of every width, tildes and apostrophes of
- * every kind, without invisible characters.
- */
-export function plainText(line: string): string {
-  return line
-    .slice(0, LINE_MAX)
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[˜∼≈～]/g, '~')
-    .replace(/[’‘ʼ＇]/g, "'")
-    .normalize('NFKC')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
-}
-
-export interface PageLine {
-  text: string;
-  /** A `dialog` lies on top of the page: its text and headings do not belong to the page. */
-  place: 'heading' | 'dialog' | 'text';
-}
-
-/** The text of a page, without rendering it. */
-export interface PageText {
-  /** Lines in the page's order, its title first. */
-  lines: PageLine[];
-  /** JSON that the page holds for its own scripts. */
-  data: string[];
-  passwordField: 'none' | 'page' | 'dialog';
-  /** It contains a captcha. */
-  captcha: boolean;
-}
 
 const LINES_MAX = 50_000;
 /** Bound on nested regions: real pages have a few. */

@@ -3,6 +3,7 @@ import { AccountsPort } from '@garimpo/accounts-contract';
 import {
   differingFields,
   IMPORT_PROBLEMS_MAX,
+  IMPORT_VALUE_MAX,
   type ImportProblem,
   type ImportReply,
   libraryKey,
@@ -14,8 +15,10 @@ import {
 import { type Actor, Database, InjectDatabase, lockPerUser, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { libraryLimit, limitReached } from '../offer/library-limit.ts';
+import { dataText, tableText } from '../text/pt-br-data.ts';
 import { insertOffers, type NewTableOffer, type TableOffer, wholeTable } from './offers-table.ts';
 import { type OffersTable, type RowOffer, readOffers } from './read-offers.ts';
+import { type CellTime, tells } from './read-time.ts';
 
 /**
  * The id that an offer gets in this account when its own is taken by another account: always the same, so that a
@@ -43,6 +46,18 @@ interface ImportPlan {
 
 type Known = TableOffer | NewTableOffer;
 
+/** The value of a column on the board, in the words of a table. */
+function knownValue(known: Known, column: OffersCsvColumn): string {
+  if (column === 'status') return dataText.statuses[known.status];
+  if (column === 'criada_em') {
+    const moment = typeof known.createdAt === 'string' ? known.createdAt : known.createdAt?.at;
+    return moment === undefined ? '' : tableText.moment(new Date(moment));
+  }
+  const field = offerFields.find((one) => offersCsvColumnOf[one] === column);
+  const value = field && known[field];
+  return (typeof value === 'string' ? value : (value ?? []).join(', ')).slice(0, IMPORT_VALUE_MAX);
+}
+
 /**
  * What an import does to a board. It only adds: an offer that the board has is left unchanged, and reported when the
  * table differs from it. So importing a table twice equals importing it once.
@@ -62,7 +77,7 @@ function planImport(
   for (const row of rows) {
     const ids = row.id === null ? [] : [row.id, ownId(userId, row.id)];
     if (ids.some((id) => seen.has(id))) {
-      plan.problems.push({ line: row.line, column: 'id', rule: 'repeated' });
+      plan.problems.push({ line: row.line, column: 'id', rule: 'repeated', ...row.tell('id') });
       continue;
     }
     for (const id of ids) seen.add(id);
@@ -71,10 +86,13 @@ function planImport(
     if (known !== undefined) {
       const column = firstDifference(row, known);
       if (column === null) plan.unchanged += 1;
-      else plan.problems.push({ line: row.line, column, rule: 'differs' });
+      else {
+        const told = { ...row.tell(column), known: knownValue(known, column) };
+        plan.problems.push({ line: row.line, column, rule: 'differs', ...told });
+      }
       continue;
     }
-    const { line: _, ...content } = row;
+    const { line: _line, tell: _tell, ...content } = row;
     const offer: NewTableOffer = {
       ...content,
       id: row.id ?? newId(),
@@ -99,7 +117,12 @@ function firstDifference(row: RowOffer, known: Known): OffersCsvColumn | null {
   const [field] = differingFields(row, known);
   if (field !== undefined) return offersCsvColumnOf[field];
   if (row.status !== null && row.status !== known.status) return 'status';
-  return row.createdAt !== null && row.createdAt !== known.createdAt ? 'criada_em' : null;
+  return isSameTime(row.createdAt, known.createdAt) ? null : 'criada_em';
+}
+
+function isSameTime(cell: CellTime | null, known: Known['createdAt']): boolean {
+  if (cell === null || known === null) return true;
+  return typeof known === 'string' ? tells(cell, known) : cell.at === known.at;
 }
 
 /** Imports a table of offers: all valid rows, or none where the plan has no room. */

@@ -16,9 +16,11 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { contentColumns, contentRow, selectContent } from '../offer/offer.entity.ts';
+import { exactTime } from '../offer/offer.query.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
+import type { CellTime } from './read-time.ts';
 
-/** An offer as a table holds it: its content, its column on the board and its time. */
+/** An offer as an import knows it: its content, its column on the board and its time. */
 export interface TableOffer extends OfferContent {
   id: string;
   status: OfferStatus;
@@ -37,8 +39,11 @@ export function wholeTable(tx: Transaction, userId: string): Promise<TableOffer[
   return tx.rows(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX]);
 }
 
-/** An offer to be made. Without a time it is made now; `place` keeps the order of the table, whose first rows are the newest. */
-export type NewTableOffer = Omit<TableOffer, 'createdAt'> & { createdAt: string | null; place: number };
+/**
+ * An offer to be made. Without a time it is made now; `place` keeps the order of the table, whose first rows are the newest, among
+ * rows that tell the same second, minute or day.
+ */
+export type NewTableOffer = Omit<TableOffer, 'createdAt'> & { createdAt: CellTime | null; place: number };
 
 /**
  * Needs a transaction of the service: users may not write the status or the time of an offer. Leaves out offers whose id is
@@ -53,13 +58,14 @@ export async function insertOffers(
     ...contentRow(content),
     id,
     status,
-    created_at: createdAt,
-    place,
+    created_at: createdAt?.at ?? null,
+    // Microseconds after what the cell tells: never so many that it would be told otherwise.
+    place: createdAt === null ? -place : createdAt.width === 0 ? 0 : offers.length - place,
   }));
   const made = await tx.rows<{ id: string }>(
     `INSERT INTO offers.offers (id, user_id, ${contentColumns}, status, created_at)
     SELECT id, $1, ${contentColumns}, status,
-      coalesce(created_at, now() - (item ->> 'place')::integer * interval '1 microsecond')
+      coalesce(created_at, now()) + (item ->> 'place')::integer * interval '1 microsecond'
     FROM jsonb_array_elements($2::jsonb) AS item, jsonb_populate_record(null::offers.offers, item)
     ON CONFLICT DO NOTHING RETURNING id`,
     [userId, JSON.stringify(rows)],
@@ -69,32 +75,55 @@ export async function insertOffers(
 
 const PAGE = 500;
 
-const columns: Record<string, (offer: TableOffer) => CsvValue> = {
-  id: ({ id }) => id,
+/** A time as the screen tells it, and as spreadsheets that are set to Portuguese read it. */
+const wallTime = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI:SS')`;
+
+/** An offer as an exported table holds it. */
+interface ExportedOffer extends TableOffer {
+  createdOn: string;
+  latestCount: number | null;
+  change: number | null;
+  latestOn: string | null;
+}
+
+const exportedOffers = `
+  SELECT offer.id, ${selectContent('offer')}, offer.status,
+    ${exactTime('offer.created_at')} AS "createdAt", ${wallTime('offer.created_at')} AS "createdOn",
+    summary.latest_count AS "latestCount", summary.latest_count - summary.first_count AS change,
+    ${wallTime('summary.latest_checked_at')} AS "latestOn"
+  FROM offers.offers offer
+  JOIN offers.offer_summaries summary ON summary.offer_id = offer.id AND summary.user_id = offer.user_id
+  WHERE offer.user_id = $1 AND (offer.created_at, offer.id) < ($2::timestamptz, $3::uuid)
+  ORDER BY offer.created_at DESC, offer.id DESC LIMIT $4`;
+
+const words = tableText.columns;
+const columns: Record<string, (offer: ExportedOffer) => CsvValue> = {
+  [words.id]: ({ id }) => id,
   ...Object.fromEntries(
-    offerFields.map((field) => [offersCsvColumnOf[field], (offer: TableOffer) => offer[field]]),
+    offerFields.map((field) => [words[offersCsvColumnOf[field]], (offer: ExportedOffer) => offer[field]]),
   ),
-  status: ({ status }) => dataText.statuses[status],
-  criada_em: ({ createdAt }) => createdAt,
+  [words.status]: ({ status }) => dataText.statuses[status],
+  [tableText.count]: ({ latestCount }) => latestCount,
+  [tableText.change]: ({ change }) => change,
+  [tableText.latest]: ({ latestOn }) => latestOn,
+  [words.criada_em]: ({ createdOn }) => createdOn,
 };
 
-/** The board as a table that an import reads back unchanged. */
+/** The board with its counts as a table; an import reads it back without a change. */
 @Injectable()
 export class OffersExport {
   constructor(@InjectDatabase('offers') private readonly database: Database) {}
 
   lines(actor: Actor, signal: AbortSignal): AsyncIterable<string> {
-    const offers = inPages(PAGE, signal, (last: TableOffer | null) =>
+    const offers = inPages(PAGE, signal, (last: ExportedOffer | null) =>
       this.database.asUser(actor, (tx) =>
-        tx.rows<TableOffer>(
-          `${tableOffers} AND (created_at, id) < ($2::timestamptz, $3::uuid) ${newestFirst} LIMIT $4`,
-          [
-            actor.userId,
-            last?.createdAt ?? 'infinity',
-            last?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-            PAGE,
-          ],
-        ),
+        tx.rows<ExportedOffer>(exportedOffers, [
+          actor.userId,
+          last?.createdAt ?? 'infinity',
+          last?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+          PAGE,
+        ]),
       ),
     );
     return csv(columns, offers);

@@ -1,5 +1,6 @@
 import {
   createOfferInput,
+  IMPORT_VALUE_MAX,
   type ImportProblem,
   OFFERS_CSV_ROWS_MAX,
   type OfferContent,
@@ -12,7 +13,6 @@ import {
   offersCsvColumns,
   offersCsvNeeded,
   offersErrors,
-  READING_EARLIEST,
 } from '@garimpo/offers-contract';
 import {
   CsvError,
@@ -22,8 +22,8 @@ import {
   defineErrors,
   readCsv,
 } from '@garimpo/service-kit';
-import * as z from 'zod/mini';
-import { dataText } from '../text/pt-br-data.ts';
+import { dataText, tableText } from '../text/pt-br-data.ts';
+import { type CellTime, type Read, readTime } from './read-time.ts';
 
 /** Spellings that people use are equal: `Landing Page URL` and `título` are `landing_page_url` and `titulo`. */
 function plainWord(text: string): string {
@@ -37,35 +37,40 @@ function plainWord(text: string): string {
 
 /** Positions of the columns in a table. */
 interface TableHead {
+  /** Names of all columns, as the file has them. */
+  names: readonly string[];
   places: ReadonlyMap<OffersCsvColumn, number>;
   /** Number of cells in the header: in a row with more, cells have moved. */
   width: number;
 }
 
+/** A column by its name in the contract, or by its words in an exported table. */
+const columnNamed = new Map<string, OffersCsvColumn>(
+  offersCsvColumns.flatMap((column) => [
+    [column, column],
+    [plainWord(tableText.columns[column]), column],
+  ]),
+);
+
 /** Columns may come in any order, with unknown ones among them. */
 function readHead(cells: string[]): { head: TableHead } | { fault: OffersCsvFault; column: OffersCsvColumn } {
   const places = new Map<OffersCsvColumn, number>();
   for (const [place, cell] of cells.entries()) {
-    const column = offersCsvColumns.find((one) => one === plainWord(cell));
+    const column = columnNamed.get(plainWord(cell));
     if (column === undefined) continue;
     if (places.has(column)) return { fault: 'repeated_column', column };
     places.set(column, place);
   }
   const missing = offersCsvNeeded.find((column) => !places.has(column));
   if (missing !== undefined) return { fault: 'missing_column', column: missing };
-  return { head: { places, width: cells.length } };
+  return { head: { names: cells, places, width: cells.length } };
 }
-
-/** Null for an empty cell. */
-type Read<T> = { value: T | null } | { problem: 'unknown' | 'in_future' };
-
-/** Allowed difference between the clocks of two servers. */
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const statuses = new Map<string, OfferStatus>(
   offerStatuses.flatMap((status) => [
     [status, status],
     [plainWord(dataText.statuses[status]), status],
+    [plainWord(tableText.status[status]), status],
   ]),
 );
 
@@ -77,22 +82,6 @@ export function readStatus(cell: string): Read<OfferStatus> {
   return value === undefined ? { problem: 'unknown' } : { value };
 }
 
-const time = z.iso.datetime({ offset: true });
-
-/** ISO time in UTC with microseconds, as in an exported table. */
-export function readTime(cell: string, now: Date): Read<string> {
-  const text = cell.trim().toUpperCase();
-  if (text === '') return { value: null };
-  if (!time.safeParse(text).success || Date.parse(text) < Date.parse(READING_EARLIEST)) {
-    return { problem: 'unknown' };
-  }
-  if (Date.parse(text) > now.getTime() + CLOCK_SKEW_MS) return { problem: 'in_future' };
-  // A Date keeps only three digits of the fraction.
-  const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
-  const seconds = new Date(text).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
-  return { value: `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}Z` };
-}
-
 const fail = defineErrors(offersErrors);
 
 /** An offer of a row, valid by the rules of one added by hand. */
@@ -101,7 +90,9 @@ export interface RowOffer extends OfferContent {
   id: string | null;
   /** Null where the cell is empty. */
   status: OfferStatus | null;
-  createdAt: string | null;
+  createdAt: CellTime | null;
+  /** Cell of a column as the file has it, for what is told about it. */
+  tell: (column: OffersCsvColumn) => Pick<ImportProblem, 'header' | 'value'>;
 }
 
 export interface OffersTable {
@@ -151,26 +142,35 @@ function readRow(
   head: TableHead,
   now: Date,
 ): { offer: RowOffer } | { problems: ImportProblem[] } {
-  if (cells.slice(head.width).some((cell) => cell !== '')) {
-    return { problems: [{ line, column: null, rule: 'extra_cells' }] };
+  const extra = cells.slice(head.width).find((cell) => cell !== '');
+  if (extra !== undefined) {
+    return { problems: [{ line, column: null, rule: 'extra_cells', value: shortened(extra) }] };
   }
   const cell = (column: OffersCsvColumn): string => cells[head.places.get(column) ?? -1] ?? '';
+  const tell = (column: OffersCsvColumn, value = cell(column)) => ({
+    header: shortened(head.names[head.places.get(column) ?? -1] ?? column),
+    value: shortened(value),
+  });
   const id = cell('id').trim().toLowerCase();
+  const tags = cell('tags')
+    .split(',')
+    .filter((tag) => tag.trim() !== '');
   const parsed = createOfferInput.safeParse({
     ...(id !== '' && { id }),
     ...Object.fromEntries(offerFields.map((field) => [field, cell(offersCsvColumnOf[field])])),
-    tags: cell('tags')
-      .split(',')
-      .filter((tag) => tag.trim() !== ''),
+    tags,
   });
   const status = readStatus(cell('status'));
   const createdAt = readTime(cell('criada_em'), now);
   const problems: ImportProblem[] = [];
   for (const { path, code } of parsed.error?.issues ?? []) {
-    problems.push({ line, column: columnOf[String(path[0])] ?? null, rule: code });
+    const column = columnOf[String(path[0])] ?? null;
+    const told = column && tell(column, column === 'tags' ? tags[Number(path[1])] : undefined);
+    problems.push({ line, column, rule: code, ...told });
   }
-  if ('problem' in status) problems.push({ line, column: 'status', rule: status.problem });
-  if ('problem' in createdAt) problems.push({ line, column: 'criada_em', rule: createdAt.problem });
+  if ('problem' in status) problems.push({ line, column: 'status', rule: status.problem, ...tell('status') });
+  if ('problem' in createdAt)
+    problems.push({ line, column: 'criada_em', rule: createdAt.problem, ...tell('criada_em') });
   if (!parsed.success || 'problem' in status || 'problem' in createdAt) return { problems };
   return {
     offer: {
@@ -179,6 +179,14 @@ function readRow(
       id: parsed.data.id ?? null,
       status: status.value,
       createdAt: createdAt.value,
+      tell,
     },
   };
+}
+
+function shortened(text: string): string {
+  const letters = [...text.trim()];
+  return letters.length > IMPORT_VALUE_MAX
+    ? `${letters.slice(0, IMPORT_VALUE_MAX - 1).join('')}…`
+    : text.trim();
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LibraryPage, parseLibraryUrl, type UnreadableReason } from '@garimpo/offers-contract';
-import { CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
+import type { UnreadableReason } from '@garimpo/offers-contract';
+import { CONFIG, type Config, type Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { ReadQueue } from '../queue/read-queue.ts';
 import { type ReadingRow, ReadingStore } from '../reading/reading-store.ts';
 import {
   AD_COUNT_SOURCES,
@@ -9,7 +10,11 @@ import {
   type AdCountSource,
   UnreadableError,
 } from '../source/ad-count-source.ts';
-import { isRefusal, SourceStates } from './source-states.ts';
+import { type Choice, chooseSource, type Lane, laneOf } from './choose-source.ts';
+import { putBack } from './claim-due.ts';
+import { LibraryPages, type PageOutcome } from './library-pages.ts';
+import { isRefusal } from './rests.ts';
+import { type ReaderRest, SourceStates } from './source-states.ts';
 import {
   claimLease,
   findWatched,
@@ -23,23 +28,6 @@ import {
   type WatchedOffer,
 } from './watch.query.ts';
 
-type Choice =
-  | { source: AdCountSource; page: LibraryPage }
-  | { source: null; reason: Extract<UnreadableReason, 'no_source' | 'not_library' | 'not_covered'> };
-
-/**
- * The first source that may hold the page. No other is asked while that one rests: two sources count differently, and
- * a series that changes between them would look like growth.
- */
-function chooseSource(sources: readonly AdCountSource[], offerUrl: string, hosts: readonly string[]): Choice {
-  const enabled = sources.filter((source) => source.enabled);
-  if (enabled.length === 0) return { source: null, reason: 'no_source' };
-  const page = parseLibraryUrl(offerUrl, hosts);
-  if (page === null) return { source: null, reason: 'not_library' };
-  const source = enabled.find((one) => one.covers(page));
-  return source === undefined ? { source: null, reason: 'not_covered' } : { source, page };
-}
-
 /**
  * Longer than any reading with its wait, so that two never overlap. It also bounds the delay after a process was
  * killed.
@@ -49,9 +37,11 @@ const LEASE_MS = 130_000;
 export interface ReadingWish {
   now: Date;
   signal: AbortSignal;
-  /** Longest waits for the source's turn and then for the page; together they are shorter than {@link LEASE_MS}. */
+  /** Longest waits for the reader's turn and then for the page; together they are shorter than {@link LEASE_MS}. */
   patienceMs: number;
   readMs: number;
+  /** What the page came to within this time is taken for the offer, if another offer that follows it was read. */
+  sharedMs: number;
   /** False where a page that did not answer is tried again soon: the failure is not shown yet. */
   lastTry: boolean;
   /** The schedule leaves invalid offers alone. */
@@ -63,14 +53,30 @@ export type ReadingOutcome =
   | { became: 'unreadable'; reason: UnreadableReason }
   /** The page did not answer, and is to be tried again. */
   | { became: 'postponed' }
-  /** The source's turn is too far off. */
+  /** The reader's turn is too far off. */
   | { became: 'early'; until: Date }
+  /** The reader rests after a refusal. Nothing was tried, and the offer is due for whoever may read. */
+  | ({ became: 'resting'; isReadElsewhere: boolean } & ReaderRest)
   /** Another reading of the offer is running. */
   | { became: 'under_way' }
   /** The offer was deleted, marked invalid or given another address since; or no source could read it. */
   | { became: 'dropped' };
 
-type Started = Extract<Choice, { page: unknown }> & { offer: WatchedOffer; lease: Lease };
+/** One reading of an offer, from its beginning on. */
+interface Started {
+  offer: WatchedOffer;
+  lane: Lane;
+  lease: Lease | null;
+}
+
+type Opened = Extract<Choice, { page: unknown }> & Started & { lane: { page: Buffer }; lease: Lease };
+
+/** A failure of one try, and when to try again where that does not follow from the failures in a row. */
+interface Failure {
+  reason: UnreadableReason;
+  at: Date;
+  next?: Date;
+}
 
 /** Reads an offer's page now and stores the result: the one path for readings that are not typed or pasted. */
 @Injectable()
@@ -80,78 +86,143 @@ export class OfferReader {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(AD_COUNT_SOURCES) private readonly sources: readonly AdCountSource[],
     private readonly states: SourceStates,
+    private readonly pages: LibraryPages,
     private readonly store: ReadingStore,
+    private readonly queue: ReadQueue,
   ) {}
 
   get hasSource(): boolean {
     return this.sources.some(({ enabled }) => enabled);
   }
 
+  laneOf(offerUrl: string): Lane {
+    return laneOf(this.choose(offerUrl));
+  }
+
   /** Throws the signal's reason, and errors that do not concern the page, such as an unreachable database. */
   async read(offerId: string, wish: ReadingWish): Promise<ReadingOutcome> {
+    try {
+      return await this.readNow(offerId, wish);
+    } finally {
+      this.queue.forget();
+    }
+  }
+
+  private choose(offerUrl: string): Choice {
+    return chooseSource(this.sources, offerUrl, this.config.adLibraryHosts);
+  }
+
+  private async readNow(offerId: string, wish: ReadingWish): Promise<ReadingOutcome> {
     // The service acts here and below: the schedule has no user, and users may not write what it writes.
     const offer = await this.database.asService((tx) => findWatched(tx, offerId));
     if (offer === null || (offer.status === 'invalid' && !wish.evenInvalid)) return { became: 'dropped' };
-    const choice = chooseSource(this.sources, offer.offerUrl, this.config.adLibraryHosts);
-    if (choice.source === null) {
+    const choice = this.choose(offer.offerUrl);
+    const lane = laneOf(choice);
+    if (choice.source === null || lane.page === null) {
+      const reason = choice.source === null ? choice.reason : 'not_library';
       // Nothing was tried, so nothing is stored.
-      if (choice.reason === 'no_source') return { became: 'dropped' };
-      return this.fail(offer, null, choice.reason, wish, wish.now);
+      if (reason === 'no_source') return { became: 'dropped' };
+      return this.fail({ offer, lane, lease: null }, { reason, at: wish.now }, wish);
     }
-    const resting = await this.states.restOf(choice.source.name, wish.now);
-    if (resting !== null) return this.fail(offer, null, resting, wish, wish.now);
+    const since = new Date(wish.now.getTime() - wish.sharedMs);
+    const known = await this.pages.known(offerId, lane.page, { now: wish.now, since });
+    if (known !== null) return this.take({ offer, lane, lease: null }, known, wish);
+    const rest = await this.states.restOf(choice.source, wish.now);
+    if (rest !== null) return this.rest(choice.source, { offerId, page: lane.page }, rest, wish.now);
     const lease = await this.database.asService((tx) => claimLease(tx, offerId, wish.now, LEASE_MS));
     if (lease === null) return { became: 'under_way' };
     try {
-      return await this.readLeased({ ...choice, offer, lease }, wish);
+      return await this.open({ ...choice, offer, lane: { ...lane, page: lane.page }, lease }, wish);
     } finally {
       await this.database.asService((tx) => releaseLease(tx, lease, { soon: null }));
     }
   }
 
-  private async readLeased(started: Started, wish: ReadingWish): Promise<ReadingOutcome> {
-    const { source, offer, lease } = started;
+  /** What another offer's reading of the same page came to. */
+  private take(started: Started, known: PageOutcome, wish: ReadingWish): Promise<ReadingOutcome> {
+    if (known.reason === null) {
+      const { count, precision, source, triedAt } = known;
+      return this.succeed(started, { count, precision, source, checkedAt: triedAt }, wish);
+    }
+    const { reason, restsUntil } = known;
+    return this.fail(started, { reason, at: wish.now, ...(restsUntil && { next: restsUntil }) }, wish);
+  }
+
+  private async rest(
+    source: AdCountSource,
+    { offerId, page }: { offerId: string; page: Buffer },
+    { reason, until }: ReaderRest,
+    now: Date,
+  ): Promise<ReadingOutcome> {
+    await this.database.asService((tx) => putBack(tx, offerId, now));
+    await this.pages.release(page);
+    return {
+      became: 'resting',
+      reason,
+      until,
+      isReadElsewhere: await this.states.isReadElsewhere(source, now),
+    };
+  }
+
+  private async open(opened: Opened, wish: ReadingWish): Promise<ReadingOutcome> {
+    const { source, offer, lane } = opened;
     const clock = clockFrom(wish.now);
     const turn = await this.states.takeTurn(source, wish.now, wish.patienceMs);
     if (turn.may === 'wait') return { became: 'early', until: turn.until };
-    if (turn.may === 'rest') return this.fail(offer, lease, turn.reason, wish, wish.now);
+    if (turn.may === 'rest')
+      return this.rest(source, { offerId: offer.offerId, page: lane.page }, turn, wish.now);
     await sleep(Math.max(0, turn.at.getTime() - clock().getTime()), undefined, { signal: wish.signal });
-    const found = await countOrReason(started, wish);
-    if (typeof found !== 'string') return this.succeed(started, found, wish, clock());
-    if (isRefusal(found)) await this.states.refused(source.name, found, clock());
+    const found = await countOrReason(opened, wish);
+    const at = clock();
+    if (typeof found !== 'string') {
+      const reading: ReadingRow = { ...found, checkedAt: at, source: source.name };
+      await this.states.succeeded(source, at);
+      await this.pages.read(lane.page, { ...reading, triedAt: at });
+      return this.succeed(opened, reading, wish);
+    }
+    if (found === 'login_wall')
+      return this.fail(
+        opened,
+        { reason: found, at, next: await this.pages.walled(lane.page, source, at) },
+        wish,
+      );
+    if (isRefusal(found)) {
+      const until = await this.states.refused(source, found, at);
+      await this.pages.release(lane.page);
+      return this.fail(opened, { reason: found, at, next: until }, wish);
+    }
     const isTransient = found === 'timeout' || found === 'unreachable';
     if (isTransient && !wish.lastTry) return { became: 'postponed' };
-    return this.fail(offer, lease, found, wish, clock());
+    await this.pages.failed(lane.page, found, at);
+    return this.fail(opened, { reason: found, at }, wish);
   }
 
-  private async succeed(
-    { source, offer, lease }: Started,
-    { count, precision }: AdCount,
-    wish: ReadingWish,
-    checkedAt: Date,
-  ): Promise<ReadingOutcome> {
-    await this.states.succeeded(source.name, checkedAt);
-    const reading: ReadingRow = { count, checkedAt, source: source.name, precision };
-    return this.settle(offer, lease, wish, checkedAt, async (tx) => {
-      await setNextRead(tx, offer.offerId, { lease, failures: 0, at: this.nextRead(checkedAt, 0) });
+  private succeed(started: Started, reading: ReadingRow, wish: ReadingWish): Promise<ReadingOutcome> {
+    const { offer, lane, lease } = started;
+    const { checkedAt } = reading;
+    return this.settle(started, wish, checkedAt, async (tx) => {
+      const at = this.nextRead(checkedAt, 0);
+      await setNextRead(tx, offer.offerId, { lease, lane, failures: 0, triedAt: checkedAt, at });
       await this.store.store(tx, { ...reading, offerId: offer.offerId, userId: offer.userId });
       return { became: 'read', reading };
     });
   }
 
   /** A failure stores no reading, because unknown is never zero. */
-  private fail(
-    offer: WatchedOffer,
-    lease: Lease | null,
-    reason: UnreadableReason,
-    wish: ReadingWish,
-    at: Date,
-  ): Promise<ReadingOutcome> {
-    return this.settle(offer, lease, wish, at, async (tx, before) => {
-      // A refusal concerns the source and not the page, which is read again at its usual time.
-      const failures = isRefusal(reason) ? before : before + 1;
-      const next = this.nextRead(at, isRefusal(reason) ? 0 : failures);
-      await setNextRead(tx, offer.offerId, { lease, failures, at: next });
+  private fail(started: Started, { reason, at, next }: Failure, wish: ReadingWish): Promise<ReadingOutcome> {
+    const { offer, lane, lease } = started;
+    return this.settle(started, wish, at, async (tx, before) => {
+      // Walls and refusals have rests of their own, but a page that is blocked again and again must not stop every address.
+      const failures = reason === 'blocked' || next === undefined ? before + 1 : before;
+      const usual = this.nextRead(at, failures);
+      const isEarlier = next !== undefined && (reason === 'login_wall' || next < usual);
+      await setNextRead(tx, offer.offerId, {
+        lease,
+        lane,
+        failures,
+        triedAt: at,
+        at: isEarlier ? next : usual,
+      });
       await storeUnreadable(tx, offer, reason, at);
       return { became: 'unreadable', reason };
     });
@@ -159,8 +230,7 @@ export class OfferReader {
 
   /** Stores the result of a reading, if the offer has not changed and the lease still holds. */
   private settle(
-    offer: WatchedOffer,
-    lease: Lease | null,
+    { offer, lease }: Started,
     { evenInvalid }: ReadingWish,
     now: Date,
     work: (tx: Transaction, failures: number) => Promise<ReadingOutcome>,
@@ -180,11 +250,9 @@ export class OfferReader {
   }
 }
 
-type Transaction = Parameters<Parameters<Database['asService']>[0]>[0];
-
 /** Throws the signal's reason, and errors that do not concern the page. */
 async function countOrReason(
-  { source, page }: Pick<Started, 'source' | 'page'>,
+  { source, page }: Pick<Opened, 'source' | 'page'>,
   { signal, readMs }: Pick<ReadingWish, 'signal' | 'readMs'>,
 ): Promise<AdCount | UnreadableReason> {
   const timeUp = AbortSignal.timeout(readMs);

@@ -17,6 +17,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireOwnOffer, toOfferView } from '../offer/offer.query.ts';
+import { ReadQueue } from '../queue/read-queue.ts';
 import { latestReadByItself, toReadingView } from '../reading/reading-store.ts';
 import { OfferReader, type ReadingOutcome } from './offer-reader.ts';
 
@@ -41,7 +42,9 @@ export class RefreshLimits {
 
 /** A reading younger than this is answered instead of a new one. */
 const FRESH_MS = 60_000;
-/** The client waits for the source's turn and then for the page. */
+/** Another reader looks at what is due each minute. */
+const ELSEWHERE_SECONDS = 60;
+/** The client waits for the reader's turn and then for the page. */
 const PATIENCE_MS = 10_000;
 const READ_MS = 40_000;
 
@@ -52,33 +55,41 @@ export class RefreshService {
     @InjectDatabase('offers') private readonly database: Database,
     private readonly reader: OfferReader,
     private readonly limits: RefreshLimits,
+    private readonly queue: ReadQueue,
   ) {}
 
   /**
    * Throws `offers.offer.not_found` and `offers.reading.under_way`. With the time to wait it throws
-   * `offers.refresh.too_many`, for one user, and `offers.refresh.not_yet`, where the source's next turn is far off.
+   * `offers.refresh.too_many`, for one user, and `offers.refresh.not_yet`, where the reader's next turn is far off.
    */
   async refresh(actor: Actor, offerId: string, now: Date): Promise<RefreshReply> {
     const fresh = new Date(now.getTime() - FRESH_MS);
+    const queue = await this.queue.look();
     const { offer, reading } = await this.database.asUser(actor, async (tx) => ({
       offer: await requireOwnOffer(tx, actor.userId, offerId),
       reading: await latestReadByItself(tx, { offerId, userId: actor.userId }, fresh),
     }));
     if (reading !== null)
-      return { reading: toReadingView(reading), unreadable: null, offer: toOfferView(offer) };
+      return { reading: toReadingView(reading), unreadable: null, offer: toOfferView(offer, queue) };
     // Nothing was tried, so the card shows no failure.
     if (!this.reader.hasSource) {
-      return { reading: null, unreadable: unreadableAt('no_source', now), offer: toOfferView(offer) };
+      return { reading: null, unreadable: unreadableAt('no_source', now), offer: toOfferView(offer, queue) };
     }
     await this.limits.take(actor.userId);
     // A reading goes on to its end even if the client disconnects.
     const { signal } = new AbortController();
-    const wish = { now, signal, patienceMs: PATIENCE_MS, readMs: READ_MS, lastTry: true, evenInvalid: true };
-    return this.reply(
-      await this.reader.read(offerId, wish),
+    const outcome = await this.reader.read(offerId, {
       now,
-      toOfferView(await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor.userId, offerId))),
-    );
+      signal,
+      patienceMs: PATIENCE_MS,
+      readMs: READ_MS,
+      sharedMs: FRESH_MS,
+      lastTry: true,
+      evenInvalid: true,
+    });
+    const look = await this.queue.look();
+    const read = await this.database.asUser(actor, (tx) => requireOwnOffer(tx, actor.userId, offerId));
+    return this.reply(outcome, now, toOfferView(read, look));
   }
 
   private reply(outcome: ReadingOutcome, now: Date, offer: OfferView): RefreshReply {
@@ -88,6 +99,11 @@ export class RefreshService {
       case 'unreadable':
         // A reading may have been typed in between, so that the card shows no failure any more.
         return { reading: null, unreadable: offer.unreadable ?? unreadableAt(outcome.reason, now), offer };
+      case 'resting':
+        // The card shows that nobody reads; of the offer itself nothing is known that was not before.
+        if (!outcome.isReadElsewhere)
+          return { reading: null, unreadable: unreadableAt(outcome.reason, now), offer };
+        throw fail('offers.refresh.not_yet', { retryAfterSeconds: ELSEWHERE_SECONDS });
       case 'early':
         throw fail('offers.refresh.not_yet', {
           retryAfterSeconds: Math.ceil((outcome.until.getTime() - now.getTime()) / 1000),

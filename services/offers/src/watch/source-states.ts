@@ -1,49 +1,29 @@
 import type { UnreadableReason } from '@garimpo/offers-contract';
-import { type createLogger, type Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import {
+  type createLogger,
+  type Database,
+  InjectDatabase,
+  LOGGER,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { READER_GONE_MS } from '../queue/read-queue.ts';
 import type { AdCountSource } from '../source/ad-count-source.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-interface Rest {
-  firstMs: number;
-  longestMs: number;
-}
-
-/** A refused source is not asked for a while: the next request would be refused too, and make things worse. */
-const rests: Partial<Record<UnreadableReason, Rest>> = {
-  blocked: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
-  login_wall: { firstMs: 6 * HOUR_MS, longestMs: 48 * HOUR_MS },
-  rate_limited: { firstMs: 30 * MINUTE_MS, longestMs: 6 * HOUR_MS },
-  // Only another token helps, and setting one takes a restart.
-  token_refused: { firstMs: 24 * HOUR_MS, longestMs: 24 * HOUR_MS },
-};
-
-/** True for a failure of the source with all pages, not with this one. */
-export function isRefusal(reason: UnreadableReason): boolean {
-  return rests[reason] !== undefined;
-}
-
-/**
- * Milliseconds of rest after a refusal, doubled with each further one without a success in between. Null for other
- * failures.
- * @param before refusals since the last success
- */
-export function restMs(reason: UnreadableReason, before: number): number | null {
-  const rest = rests[reason];
-  return rest === undefined ? null : Math.min(rest.firstMs * 2 ** Math.min(before, 16), rest.longestMs);
-}
+import { restMs, WALLS_WITHIN_MS } from './rests.ts';
 
 type Logger = ReturnType<typeof createLogger>;
-type SourceName = AdCountSource['name'];
 
-export type Turn =
-  | { may: 'start'; at: Date }
-  | { may: 'wait'; until: Date }
-  | { may: 'rest'; reason: UnreadableReason };
+/** Reads pages of a source from an address: what has a pace, and what is refused. */
+export type ReaderKey = Pick<AdCountSource, 'name' | 'address'>;
 
-/** Pace and rests of the sources, shared by all replicas. */
+export interface ReaderRest {
+  reason: UnreadableReason;
+  until: Date;
+}
+
+export type Turn = { may: 'start'; at: Date } | { may: 'wait'; until: Date } | ({ may: 'rest' } & ReaderRest);
+
+/** Pace and rests of the readers, shared by all replicas behind one address. */
 @Injectable()
 export class SourceStates implements OnApplicationBootstrap {
   constructor(
@@ -53,80 +33,126 @@ export class SourceStates implements OnApplicationBootstrap {
 
   /** A restart may have brought another token. */
   async onApplicationBootstrap(): Promise<void> {
-    // The service acts here and below: sources belong to no user.
+    // The service acts here and below: readers belong to no user.
     await this.database.runAsService(
       `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0
        WHERE rest_reason = 'token_refused'`,
     );
   }
 
-  /** The reason of the source's rest; null while it does not rest. */
-  async restOf(source: SourceName, now: Date): Promise<UnreadableReason | null> {
-    const rows = await this.database.runAsService<{ reason: UnreadableReason }>(
-      'SELECT rest_reason AS reason FROM offers.source_states WHERE source = $1 AND rests_until > $2',
-      [source, now],
+  /** Reports that a process reads from the address: without a report the reader counts as gone after some minutes. */
+  async report(
+    { name, address, paceSeconds }: ReaderKey & { paceSeconds: number },
+    now: Date,
+  ): Promise<void> {
+    await this.database.runAsService(
+      `INSERT INTO offers.source_states (source, address, seen_at, pace_seconds) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (source, address) DO UPDATE
+         SET seen_at = greatest(offers.source_states.seen_at, excluded.seen_at), pace_seconds = excluded.pace_seconds`,
+      [name, address, now, paceSeconds],
     );
-    return rows[0]?.reason ?? null;
+  }
+
+  /** Null while the reader does not rest. */
+  async restOf({ name, address }: ReaderKey, now: Date): Promise<ReaderRest | null> {
+    const rows = await this.database.runAsService<ReaderRest>(
+      `SELECT rest_reason AS reason, rests_until AS until FROM offers.source_states
+       WHERE source = $1 AND address = $2 AND rests_until > $3`,
+      [name, address, now],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** True where the source is read from another address too, which does not rest. */
+  async isReadElsewhere({ name, address }: ReaderKey, now: Date): Promise<boolean> {
+    const rows = await this.database.runAsService(
+      `SELECT FROM offers.source_states WHERE source = $1 AND address <> $2 AND seen_at > $4
+         AND (rests_until IS NULL OR rests_until <= $3) LIMIT 1`,
+      [name, address, now, new Date(now.getTime() - READER_GONE_MS)],
+    );
+    return rows.length > 0;
   }
 
   /**
-   * Claims the source's next turn, unless it is more than `patienceMs` away: then nothing is claimed, and the caller
+   * Claims the reader's next turn, unless it is more than `patienceMs` away: then nothing is claimed, and the caller
    * tries later. An unused turn is lost.
    */
-  async takeTurn(
-    { name, paceSeconds }: Pick<AdCountSource, 'name' | 'paceSeconds'>,
-    now: Date,
-    patienceMs: number,
-  ): Promise<Turn> {
+  async takeTurn(reader: ReaderKey & { paceSeconds: number }, now: Date, patienceMs: number): Promise<Turn> {
+    const { name, address, paceSeconds } = reader;
     await this.database.runAsService(
-      'INSERT INTO offers.source_states (source) VALUES ($1) ON CONFLICT DO NOTHING',
-      [name],
+      'INSERT INTO offers.source_states (source, address) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [name, address],
     );
     const [taken] = await this.database.runAsService<{ at: Date }>(
-      `UPDATE offers.source_states SET next_at = greatest(next_at, $2::timestamptz) + make_interval(secs => $3)
-       WHERE source = $1 AND next_at <= $4 AND (rests_until IS NULL OR rests_until <= $2)
-       RETURNING next_at - make_interval(secs => $3) AS at`,
-      [name, now, paceSeconds, new Date(now.getTime() + patienceMs)],
+      `UPDATE offers.source_states SET next_at = greatest(next_at, $3::timestamptz) + make_interval(secs => $4)
+       WHERE source = $1 AND address = $2 AND next_at <= $5 AND (rests_until IS NULL OR rests_until <= $3)
+       RETURNING next_at - make_interval(secs => $4) AS at`,
+      [name, address, now, paceSeconds, new Date(now.getTime() + patienceMs)],
     );
     if (taken !== undefined) return { may: 'start', at: taken.at };
-    const reason = await this.restOf(name, now);
-    if (reason !== null) return { may: 'rest', reason };
+    const rest = await this.restOf(reader, now);
+    if (rest !== null) return { may: 'rest', ...rest };
     const [{ until } = { until: now }] = await this.database.runAsService<{ until: Date }>(
-      'SELECT next_at AS until FROM offers.source_states WHERE source = $1',
-      [name],
+      'SELECT next_at AS until FROM offers.source_states WHERE source = $1 AND address = $2',
+      [name, address],
     );
     return { may: 'wait', until };
   }
 
-  /** No replica asks the source again before its rest is over. @param reason a refusal */
-  async refused(source: SourceName, reason: UnreadableReason, now: Date): Promise<void> {
-    const until = await this.database.asService(async (tx) => {
-      const state = await tx.one<{ refusals: number; resting: boolean }>(
-        `SELECT refusals, coalesce(rests_until > $2, false) AS resting
-         FROM offers.source_states WHERE source = $1 FOR UPDATE`,
-        [source, now],
+  /**
+   * No replica reads from the address before its rest is over. Answers the end of the rest.
+   * @param reason a refusal
+   */
+  async refused({ name, address }: ReaderKey, reason: UnreadableReason, now: Date): Promise<Date> {
+    const { until, isNew } = await this.database.asService(async (tx) => {
+      const state = await tx.one<{ refusals: number; restsUntil: Date | null }>(
+        `SELECT refusals, CASE WHEN rests_until > $3 THEN rests_until END AS "restsUntil"
+         FROM offers.source_states WHERE source = $1 AND address = $2 FOR UPDATE`,
+        [name, address, now],
       );
       // A request that was running when another one was refused adds nothing.
-      const ms = state === undefined || state.resting ? null : restMs(reason, state.refusals);
-      if (ms === null) return null;
-      const end = new Date(now.getTime() + ms);
+      if (state?.restsUntil != null) return { until: state.restsUntil, isNew: false };
+      const end = new Date(now.getTime() + (restMs(reason, state?.refusals ?? 0) ?? 0));
       await tx.run(
-        `UPDATE offers.source_states SET rests_until = $2, rest_reason = $3, refusals = refusals + 1
-         WHERE source = $1`,
-        [source, end, reason],
+        `UPDATE offers.source_states
+         SET rests_until = $3, rest_reason = $4, refusals = refusals + 1, walls = 0, walled_since = NULL
+         WHERE source = $1 AND address = $2`,
+        [name, address, end, reason],
       );
-      return end;
+      return { until: end, isNew: true };
     });
-    if (until !== null)
-      this.log.warn({ source, reason, until }, 'a source of ad counts was refused and rests');
+    if (isNew)
+      this.log.warn({ source: name, address, reason, until }, 'a source of ad counts was refused and rests');
+    return until;
   }
 
   /** After a reading, the next refusal is a first one again. A rest that began in between goes on. */
-  async succeeded(source: SourceName, now: Date): Promise<void> {
+  async succeeded({ name, address }: ReaderKey, now: Date): Promise<void> {
     await this.database.runAsService(
-      `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0
-       WHERE source = $1 AND refusals > 0 AND (rests_until IS NULL OR rests_until <= $2)`,
-      [source, now],
+      `UPDATE offers.source_states SET walls = 0, walled_since = NULL,
+         rests_until = CASE WHEN rests_until > $3 THEN rests_until END,
+         rest_reason = CASE WHEN rests_until > $3 THEN rest_reason END,
+         refusals = CASE WHEN rests_until > $3 THEN refusals ELSE 0 END
+       WHERE source = $1 AND address = $2 AND (walls > 0 OR refusals > 0)`,
+      [name, address, now],
     );
   }
+}
+
+/**
+ * Counts a page that asked for a login, and answers how many have done so one after another, and since when. They are different
+ * pages: one that asks for a login rests for longer than such a row may last.
+ */
+export async function countWall(
+  tx: Transaction,
+  { name, address }: ReaderKey,
+  now: Date,
+): Promise<{ walls: number; since: Date }> {
+  return tx.only(
+    `UPDATE offers.source_states SET
+       walls = CASE WHEN walled_since > $4 THEN walls + 1 ELSE 1 END,
+       walled_since = CASE WHEN walled_since > $4 THEN walled_since ELSE $3 END
+     WHERE source = $1 AND address = $2 RETURNING walls, walled_since AS since`,
+    [name, address, now, new Date(now.getTime() - WALLS_WITHIN_MS)],
+  );
 }

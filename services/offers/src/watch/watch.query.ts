@@ -2,6 +2,7 @@ import type { OfferStatus, UnreadableReason } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { Column, Entity, Not, PrimaryColumn } from 'typeorm';
 import { OfferEntity } from '../offer/offer.entity.ts';
+import type { Lane } from './choose-source.ts';
 
 /** When an offer is read next. The offer's trigger makes the row; only the service writes it. */
 @Entity({ schema: 'offers', name: 'offer_watches' })
@@ -19,6 +20,18 @@ export class WatchEntity {
   /** Failures in a row since the last success. */
   @Column({ type: 'integer' })
   failures!: number;
+
+  /** Digest of the library page; null where the address is none, and until the schedule has looked at it. */
+  @Column({ type: 'bytea', nullable: true })
+  page!: Buffer | null;
+
+  /** The source that reads the page, or `none`; null until the schedule has looked at the address. */
+  @Column({ type: 'text', nullable: true })
+  source!: Lane['source'] | null;
+
+  /** The page's outcome that the offer got last, or the moment of its address: older outcomes are not for it. */
+  @Column({ type: 'timestamptz', name: 'tried_at' })
+  triedAt!: Date;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -38,9 +51,6 @@ export function nextReadMs(everyHours: number, failures: number, random: number)
   return Math.round(waitMs * (1 - SPREAD + 2 * SPREAD * random));
 }
 
-/** Bound on invalid offers rescheduled in one round: they become due like others, but are not read. */
-const PASSED_OVER_MAX = 500;
-
 export interface WatchedOffer {
   offerId: string;
   userId: string;
@@ -52,34 +62,6 @@ export interface WatchedOffer {
 export interface Lease {
   offerId: string;
   until: string;
-}
-
-/**
- * Claims the offers that are due, the most overdue first, and sets their next time, so that no other replica claims
- * them. Invalid ones are rescheduled too, or they would stay in front of all others.
- */
-export async function claimDue(
-  tx: Transaction,
-  { now, everyHours, most }: { now: Date; everyHours: number; most: number },
-): Promise<string[]> {
-  const passedOver = await claim(tx, now, `= 'invalid'`, PASSED_OVER_MAX);
-  const due = await claim(tx, now, `<> 'invalid'`, most);
-  for (const offerId of [...passedOver, ...due])
-    await tx
-      .repository(WatchEntity)
-      .update(offerId, { nextReadAt: new Date(now.getTime() + nextReadMs(everyHours, 0, Math.random())) });
-  return due;
-}
-
-async function claim(tx: Transaction, now: Date, status: string, most: number): Promise<string[]> {
-  const rows = await tx.rows<{ offerId: string }>(
-    `SELECT watch.offer_id AS "offerId"
-     FROM offers.offer_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
-     WHERE watch.next_read_at <= $1 AND offer.status ${status}
-     ORDER BY watch.next_read_at LIMIT $2 FOR UPDATE OF watch SKIP LOCKED`,
-    [now, most],
-  );
-  return rows.map(({ offerId }) => offerId);
 }
 
 /** Null for a deleted offer. */
@@ -159,11 +141,16 @@ export async function holdWatch(
 export async function setNextRead(
   tx: Transaction,
   offerId: string,
-  { lease, failures, at }: { lease: Lease | null; failures: number; at: Date },
+  next: { lease: Lease | null; lane: Lane; failures: number; triedAt: Date; at: Date },
 ): Promise<void> {
-  await tx
-    .repository(WatchEntity)
-    .update(offerId, { failures, nextReadAt: at, ...(lease !== null && { leaseUntil: null }) });
+  const { lease, lane, failures, triedAt, at } = next;
+  await tx.repository(WatchEntity).update(offerId, {
+    ...lane,
+    failures,
+    triedAt,
+    nextReadAt: at,
+    ...(lease !== null && { leaseUntil: null }),
+  });
 }
 
 /**

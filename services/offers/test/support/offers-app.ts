@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/accounts-contract';
+import {
+  AccountsPort,
+  type ContactView,
+  type SoldPlan,
+  type SubscriptionView,
+} from '@garimpo/accounts-contract';
+import { type PageSnapshotReply, PageSnapshots } from '@garimpo/cloner-contract';
 import type { OfferView } from '@garimpo/offers-contract';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
@@ -12,6 +18,7 @@ class FakeAccounts extends AccountsPort {
   constructor(
     private readonly limits: Map<string, number | null>,
     private readonly contacts: Map<string, ContactView>,
+    private readonly sold: SoldPlan[],
   ) {
     super();
   }
@@ -20,11 +27,26 @@ class FakeAccounts extends AccountsPort {
     return this.contacts.get(userId) ?? { email: addressOf(userId), mail: true };
   }
 
+  async soldPlans(): Promise<SoldPlan[]> {
+    return this.sold;
+  }
+
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const limit = this.limits.get(userId);
     const maxLibraries = limit === undefined ? 100 : limit;
-    const others = { maxClones: 0, maxAnticlone: 0, maxQuizzes: 0, maxCloakerRequests: 0 };
+    const others = { maxClones: 3, maxAnticlone: 0, maxQuizzes: 0, maxCloakerRequests: 0 };
     return { active: true, limits: maxLibraries === null ? null : { maxLibraries, ...others } };
+  }
+}
+
+/** Stands in for the domain that opens pages: answers what a test says that is seen there. */
+export class FakePages extends PageSnapshots {
+  readonly asked: { url: string; before: string | null }[] = [];
+  answer: (url: string) => PageSnapshotReply = () => ({ became: 'unseen', reason: 'unreachable' });
+
+  async take(url: string, before: string | null): Promise<PageSnapshotReply> {
+    this.asked.push({ url, before });
+    return this.answer(url);
   }
 }
 
@@ -35,12 +57,19 @@ export function addressOf(userId: string): string {
 
 @Module({})
 export class FakeAccountsModule {
-  static with(limits: Map<string, number | null>, contacts: Map<string, ContactView>): DynamicModule {
+  static with(
+    limits: Map<string, number | null>,
+    contacts: Map<string, ContactView>,
+    { sold = [], pages = new FakePages() }: { sold?: SoldPlan[]; pages?: FakePages } = {},
+  ): DynamicModule {
     return {
       module: FakeAccountsModule,
       global: true,
-      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits, contacts) }],
-      exports: [AccountsPort],
+      providers: [
+        { provide: AccountsPort, useValue: new FakeAccounts(limits, contacts, sold) },
+        { provide: PageSnapshots, useValue: pages },
+      ],
+      exports: [AccountsPort, PageSnapshots],
     };
   }
 }
@@ -81,6 +110,10 @@ export interface OffersApp {
   limits: Map<string, number | null>;
   /** By user id, in place of a verified address that takes mail. */
   contacts: Map<string, ContactView>;
+  /** What is seen of landing pages. */
+  pages: FakePages;
+  /** Plans that are sold. */
+  sold: SoldPlan[];
   database: Database;
   newUser(): Promise<TestUser>;
 }
@@ -98,8 +131,10 @@ export async function startOffersApp(
 ): Promise<OffersApp> {
   const limits = new Map<string, number | null>();
   const contacts = new Map<string, ContactView>();
+  const sold: SoldPlan[] = [];
+  const pages = new FakePages();
   const app = await testApp({
-    modules: [FakeAccountsModule.with(limits, contacts), offersModule(sources)],
+    modules: [FakeAccountsModule.with(limits, contacts, { sold, pages }), offersModule(sources)],
     domains: [offersSchema],
     config,
   });
@@ -107,6 +142,8 @@ export async function startOffersApp(
     app,
     limits,
     contacts,
+    pages,
+    sold,
     database: app.get<Database>(databaseToken('offers')),
     async newUser() {
       const id = randomUUID();

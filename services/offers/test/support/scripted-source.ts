@@ -11,7 +11,10 @@ export class ScriptedSource implements AdCountSource {
   readonly asked: string[] = [];
   answer: (id: string, signal: AbortSignal) => Answer = () => 10;
 
-  constructor(public paceSeconds: number) {}
+  constructor(
+    public paceSeconds: number,
+    readonly address = 'main',
+  ) {}
 
   /** Searches are not covered. */
   covers(page: LibraryPage): boolean {

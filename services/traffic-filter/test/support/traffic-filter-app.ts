@@ -30,6 +30,10 @@ class FakeAccounts extends AccountsPort {
     return this.known.get(userId)?.contact ?? { email: null, mail: false };
   }
 
+  async soldPlans() {
+    return [];
+  }
+
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const { requests = -1, plan, active = true, endsAt } = this.known.get(userId) ?? {};
     const others = { maxLibraries: 0, maxClones: 0, maxQuizzes: 0, maxAnticlone: 0 };

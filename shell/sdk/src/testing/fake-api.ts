@@ -128,11 +128,17 @@ async function refused(answer: Response): Promise<Blob> {
   return { text: () => answer.text() } as Blob;
 }
 
+function decoded(params: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value = '']) => [name, decodeURIComponent(value)]),
+  );
+}
+
 function findHandler(handlers: Record<string, FakeHandler>, method: string, pathname: string) {
   for (const [name, handler] of Object.entries(handlers)) {
     const [wanted = '', pattern = ''] = name.split(' ');
     const match = wanted === method ? matchPath({ path: pattern, end: true }, pathname) : null;
-    if (match !== null) return { handler, params: match.params as Record<string, string> };
+    if (match !== null) return { handler, params: decoded(match.params) };
   }
   return null;
 }

@@ -18,7 +18,14 @@ import { createSessionSource } from '../../session/session-source.ts';
 import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
 import { type Tools, ToolsProvider } from '../../tools/tools.ts';
-import { accountPages, activityPages, framePage, opsPages, publicPages } from '../pages.ts';
+import {
+  accountPages,
+  activityPages,
+  framePage,
+  opsPages,
+  publicPages,
+  subscriptionPages,
+} from '../pages.ts';
 import { shellRoutes } from '../router.tsx';
 import { PLANS } from './plans.ts';
 import { USER_ID } from './profiles.ts';
@@ -26,7 +33,15 @@ import { fakeTools, listedTool } from './tools.ts';
 
 // Pages come in files of their own. Compiling one can take longer than a test waits for what it shows. One after the other:
 // Jest loses its place in modules that two of them load at once.
-for (const pages of [framePage, publicPages, accountPages, activityPages, accessPages, opsPages])
+for (const pages of [
+  framePage,
+  publicPages,
+  accountPages,
+  activityPages,
+  accessPages,
+  subscriptionPages,
+  opsPages,
+])
   await pages();
 
 interface ShellOptions {

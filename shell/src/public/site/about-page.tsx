@@ -1,4 +1,3 @@
-import { TRIAL_DAYS } from '@garimpo/accounts-contract';
 import { Badge, ButtonLink, Icon, useDocumentTitle } from '@garimpo/sdk';
 import {
   ChartColumn,
@@ -238,7 +237,6 @@ function Hero() {
             {about.seePlans}
           </ButtonLink>
         </p>
-        <p className="site:mt-3.5 site:text-small site:text-ink-3">{about.trial(TRIAL_DAYS)}</p>
       </div>
       <BoardPicture />
     </div>

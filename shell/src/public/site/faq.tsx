@@ -1,7 +1,7 @@
 import { ButtonLink, Icon } from '@garimpo/sdk';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { supportAddress } from '../../layout/support-address.ts';
+import { isOutside, supportAddress } from '../../layout/support-address.ts';
 import { useServices } from '../../session/services.ts';
 import { text } from '../../text/pt-br.ts';
 import { siteText } from '../../text/pt-br-site.ts';
@@ -20,7 +20,7 @@ export function Faq() {
       {support !== null && (
         <p className="site:mt-8 site:flex site:flex-wrap site:items-center site:justify-center site:gap-3 site:text-ink-2 site:print:hidden">
           {siteText.faq.more}
-          <ButtonLink href={support} newTab>
+          <ButtonLink {...(isOutside(support) ? { href: support, newTab: true } : { to: support })}>
             {text.support.label}
           </ButtonLink>
         </p>

@@ -198,6 +198,8 @@ const MAIN_ID = 'conteudo';
 /** What stands around every page that anybody may read. */
 export function SiteFrame() {
   const { config } = useServices();
+  const { pathname } = useLocation();
+  const address = supportAddress(config);
   const [menuOpen, setMenuOpen] = useState(false);
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
@@ -213,7 +215,8 @@ export function SiteFrame() {
         </main>
         <SiteFooter />
         <div className="site:print:hidden">
-          <SupportButton address={supportAddress(config)} />
+          {/* Where that page itself is open, it leads nowhere else. */}
+          <SupportButton address={address === pathname ? null : address} />
         </div>
       </div>
       {menuOpen && <SiteMenu onClose={closeMenu} />}

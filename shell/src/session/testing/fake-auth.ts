@@ -94,6 +94,8 @@ export class FakeAuth {
   nonces: (string | undefined)[] = [];
   /** What a link or code opens; without it the next of them is refused. */
   opens: Session | null = null;
+  /** The address of a change that waits to be confirmed. */
+  newEmail: string | null = null;
   /** What a link that opens no session is answered with. */
   confirms: object | null = null;
   linkError: Failure = {
@@ -138,6 +140,13 @@ export class FakeAuth {
         return { data: { session: null }, error: null };
       }
       return { data: { session: this.stored }, error: null };
+    },
+    getUser: async () => {
+      const change = { new_email: this.newEmail, email_change_sent_at: new Date().toISOString() };
+      return {
+        data: { user: this.stored && { ...this.stored.user, ...(this.newEmail !== null && change) } },
+        error: null,
+      };
     },
     onAuthStateChange: (listener: Listener) => {
       this.listeners.add(listener);
@@ -199,6 +208,7 @@ export class FakeAuth {
       if (this.updateError !== null) return { data: { user: null }, error: this.updateError };
       if (email !== undefined) {
         this.mails.push({ kind: 'email_change', email, leadsTo: options?.emailRedirectTo ?? '' });
+        this.newEmail = email;
         return { data: { user: this.stored?.user ?? null }, error: null };
       }
       this.passwords.push(password);

@@ -1,22 +1,11 @@
 import type { AlertsView, AnticloneSiteView, WebhookTestReply } from '@garimpo/anticlone-contract';
-import {
-  Button,
-  errorText,
-  Field,
-  formatDateTime,
-  IconButton,
-  Input,
-  Notice,
-  toast,
-  useUnsavedWork,
-} from '@garimpo/sdk';
+import { Button, errorText, Field, formatDateTime, Notice, toast } from '@garimpo/sdk';
 import { useFormDraft } from '@garimpo/sdk/drafts';
-import { PanelPart } from '@garimpo/sdk/parts';
-import { ClipboardCopy, Send } from 'lucide-react';
+import { AskInPlace, PanelPart, SecretOnce } from '@garimpo/sdk/parts';
+import { Send } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AddressInput } from '../../../components/address-input.tsx';
-import { copyWithToast } from '../../../components/copy-with-toast.ts';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
@@ -82,38 +71,6 @@ function WebhookForm({ site, onSaved }: WebhookFormProps) {
   );
 }
 
-interface SecretOnceProps {
-  secret: string;
-  onKept: () => void;
-}
-
-/** The service shows the secret only once: it stays until the user confirms that it is stored. */
-function SecretOnce({ secret, onKept }: SecretOnceProps) {
-  useUnsavedWork(words.secretOnce);
-  return (
-    <div className="grid gap-3 rounded-md border border-warn-line bg-warn-soft p-3">
-      <Field label={words.secretTitle} hint={words.secretOnce}>
-        <Input
-          readOnly
-          value={secret}
-          onFocus={(event) => event.target.select()}
-          trailing={
-            <IconButton
-              label={words.copySecret}
-              icon={ClipboardCopy}
-              size="head"
-              onClick={() => void copyWithToast(secret, words.secretCopied)}
-            />
-          }
-        />
-      </Field>
-      <Button size="sm" className="justify-self-start" onClick={onKept}>
-        {words.kept}
-      </Button>
-    </div>
-  );
-}
-
 /** Where a site's alerts are sent as webhooks. */
 export function WebhookPart({ site }: { site: AnticloneSiteView }) {
   const [secret, setSecret] = useState<string | null>(null);
@@ -122,7 +79,9 @@ export function WebhookPart({ site }: { site: AnticloneSiteView }) {
   return (
     <PanelPart title={words.title}>
       <p>{words.text}</p>
-      {secret !== null && <SecretOnce secret={secret} onKept={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretOnce title={words.secretTitle} secret={secret} onKept={() => setSecret(null)} />
+      )}
       {webhook === null || changing ? (
         <WebhookForm
           site={site}
@@ -178,20 +137,8 @@ function TestResult({ result: { delivered, status, reason } }: { result: Webhook
   return <Notice kind="warn">{status === null ? words.notReached(reason) : words.answered(status)}</Notice>;
 }
 
-/** Focuses the button that replaces the one that asked. Declared once, so that it runs once. */
-const focusIt = (button: HTMLButtonElement | null) => button?.focus();
-
-/** Asks in place, because a dialog never opens over a panel. */
 function RemoveWebhook({ site, onRemoved }: Pick<WebhookSetProps, 'site' | 'onRemoved'>) {
-  const [asking, setAsking] = useState(false);
   const { mutate, isPending, error } = useRemoveWebhook(site);
-  if (!asking) {
-    return (
-      <Button variant="danger-quiet" className="justify-self-start" onClick={() => setAsking(true)}>
-        {words.remove}
-      </Button>
-    );
-  }
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => {
@@ -200,17 +147,15 @@ function RemoveWebhook({ site, onRemoved }: Pick<WebhookSetProps, 'site' | 'onRe
       },
     });
   return (
-    <div className="grid gap-2">
-      <p className="text-ink">{words.removeQuestion}</p>
-      {error !== null && <Notice kind="danger">{errorText(error, text.errors, words.removeFailed)}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <Button ref={focusIt} disabled={isPending} onClick={() => setAsking(false)}>
-          {words.keep}
-        </Button>
-        <Button variant="danger" busy={isPending} busyText={words.removing} onClick={remove}>
-          {words.confirmRemove}
-        </Button>
-      </div>
-    </div>
+    <AskInPlace
+      danger
+      action={words.remove}
+      confirm={words.confirmRemove}
+      question={words.removeQuestion}
+      busyText={words.removing}
+      busy={isPending}
+      error={error === null ? null : errorText(error, text.errors, words.removeFailed)}
+      onConfirm={remove}
+    />
   );
 }

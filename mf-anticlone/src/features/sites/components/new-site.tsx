@@ -1,6 +1,7 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
-import { Button, errorText, Field, Panel } from '@garimpo/sdk';
+import { Button, Field, Panel } from '@garimpo/sdk';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { errorWithPlans, PlansWhenFull } from '@garimpo/sdk/parts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -33,7 +34,7 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
       },
     });
   };
-  const refusal = error === null ? null : errorText(error, text.errors, words.failed);
+  const refusal = error === null ? null : errorWithPlans(error, text.errors, words.failed);
   return (
     <Panel className="mb-4">
       {kept.restored && (
@@ -57,7 +58,8 @@ export function NewSite({ used, onAdded }: NewSiteProps) {
               <span className="max-md:block">{words.hint}</span>{' '}
               {/* A space keeps the line on phones until the count has loaded. */}
               <span className="max-md:block">
-                {used === undefined ? '\u00a0' : words.used(used.count, used.limit)}
+                {used === undefined ? '\u00a0' : words.used(used.count, used.limit)}{' '}
+                <PlansWhenFull used={used} />
               </span>
             </>
           }

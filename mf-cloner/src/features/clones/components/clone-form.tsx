@@ -20,6 +20,7 @@ import {
   useApi,
 } from '@garimpo/sdk';
 import { useFormDraft } from '@garimpo/sdk/drafts';
+import { withPlans } from '@garimpo/sdk/parts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CloudUpload, FileArchive } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -44,7 +45,7 @@ interface Draft {
 export interface CaptureFormEvents<Typed> {
   onStarted: (job: JobView, draft: Typed) => void;
   /** Called when the service refuses for another reason than an address or the name. */
-  onRefused: (problem: string, draft: Typed) => void;
+  onRefused: (problem: ReactNode, draft: Typed) => void;
 }
 
 interface CaptureFormOptions<Typed, Kind> extends CaptureFormEvents<Typed> {
@@ -109,7 +110,7 @@ export function useCaptureForm<Typed extends Draft, Kind extends CaptureRequest[
       const message = errorText(error, text.errors, words.urlProblem);
       if (code === 'cloner.address.refused') setRefused({ url: message, of: draft });
       else if (code === 'cloner.subdomain.taken') setRefused({ name: message, of: draft });
-      else onRefused(problemOf(error, kind), draft);
+      else onRefused(withPlans(error instanceof ApiError ? error : null, problemOf(error, kind)), draft);
     } finally {
       setBusy(null);
     }

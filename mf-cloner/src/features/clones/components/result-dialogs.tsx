@@ -12,7 +12,7 @@ interface DialogProps {
 }
 
 interface FailureDialogProps extends DialogProps {
-  problem: string;
+  problem: ReactNode;
   /** Absent when the same cannot be requested again. */
   onAgain?: (() => void) | undefined;
 }

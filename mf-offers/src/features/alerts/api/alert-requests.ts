@@ -5,6 +5,7 @@ import {
   alertRuleReply,
   alertRulesReply,
   alertSettingsReply,
+  type QuietHours,
 } from '@garimpo/offers-contract';
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -51,6 +52,23 @@ export function useChooseMail(saved: AlertMailMode | undefined, onFailed: (cause
     onError: onFailed,
   });
   return { mail: isPending ? variables : saved, choose: mutate };
+}
+
+/** `null` turns them off. The answer replaces what was cached. */
+export function useSaveQuietHours() {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  const queryKey = settingsKey(userId);
+  return useMutation({
+    scope: { id: queryKey.join() },
+    mutationFn: (quiet: QuietHours | null) =>
+      api.patch(ALERT_SETTINGS_PATH, { quiet }, alertSettingsReply, { onlyAs: userId }),
+    onSuccess: async (answer) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, answer);
+    },
+  });
 }
 
 type Rules = readonly AlertRuleView[];

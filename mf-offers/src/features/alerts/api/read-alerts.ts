@@ -11,5 +11,9 @@ export interface AlertsPage {
 }
 
 export function readAlerts(api: Api, { userId, before, signal }: AlertsPage) {
-  return api.get(ALERTS_PATH, alertEventsReply, { query: { before }, signal, onlyAs: userId });
+  return api.get(ALERTS_PATH, alertEventsReply, {
+    query: { before, also: 'page_changed' },
+    signal,
+    onlyAs: userId,
+  });
 }

@@ -1,32 +1,30 @@
-import { type AlertEventView, type AlertMailMode, alertMailModes } from '@garimpo/offers-contract';
+import type { AlertEventView } from '@garimpo/offers-contract';
 import {
   Button,
+  cx,
   Empty,
   errorText,
-  Field,
   formatAgo,
   formatDateTime,
   Icon,
   LoadingText,
-  Notice,
-  Select,
+  Segmented,
   SidePanel,
   Skeleton,
   TextLink,
   Tooltip,
-  toast,
   useGarimpo,
   useHasRoute,
   useSession,
 } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Bell, CircleSlash } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { LayerProps } from '../../../on-demand.ts';
+import { ArrowDown, ArrowUp, Bell, CircleSlash, FilePenLine } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { type LayerProps, onDemand, useOnDemand } from '../../../on-demand.ts';
 import { paths } from '../../../paths.ts';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { alertErrors, alertsText } from '../../../text/pt-br-alerts.ts';
-import { useAlertSettings, useChooseMail, useSeeAlerts } from '../api/alert-requests.ts';
+import { useSeeAlerts } from '../api/alert-requests.ts';
 import { keepFirstPage, useAlerts } from '../api/alerts-query.ts';
 
 const panelWords = alertsText.panel;
@@ -44,7 +42,10 @@ function AlertEventRow({ event, isNew }: AlertEventRowProps) {
       <Mark event={event} />
       <div className="min-w-0 flex-1 text-small">
         <OfferTitle event={event} />
-        <p className="break-words text-ink-2 tabular-nums">{panelWords.happened(event)}</p>
+        <p className={cx('break-words text-ink-2 tabular-nums', event.outdated && 'text-ink-3 line-through')}>
+          {panelWords.happened(event)}
+        </p>
+        {event.outdated && <p className="text-caption text-ink-3">{panelWords.outdated}</p>}
         <Tooltip text={formatDateTime(checkedAt)} side="bottom">
           <time dateTime={checkedAt} className="text-caption text-ink-3">
             {formatAgo(checkedAt, now())}
@@ -70,8 +71,13 @@ function OfferTitle({ event: { offerId, offerTitle } }: { event: AlertEventView 
   );
 }
 
-function Mark({ event: { condition, direction } }: { event: AlertEventView }) {
-  const look = condition.kind === 'zero' ? looks.zero : looks[direction];
+function lookOf({ condition, direction }: AlertEventView) {
+  if (direction === null) return looks.page;
+  return condition.kind === 'zero' ? looks.zero : looks[direction];
+}
+
+function Mark({ event }: { event: AlertEventView }) {
+  const look = lookOf(event);
   return (
     <span className={`mt-0.5 grid size-7 flex-none place-items-center rounded-sm ${look.tile}`}>
       <Icon icon={look.icon} />
@@ -83,6 +89,7 @@ const looks = {
   up: { icon: ArrowUp, tile: 'bg-success-soft text-success-text' },
   down: { icon: ArrowDown, tile: 'bg-danger-soft text-danger-text' },
   zero: { icon: CircleSlash, tile: 'bg-hover text-ink-2' },
+  page: { icon: FilePenLine, tile: 'bg-info-soft text-info-text' },
 };
 
 /**
@@ -162,33 +169,16 @@ function LoadingEvents() {
   );
 }
 
-const mailWords = alertsText.mail;
-const options = alertMailModes.map((value) => ({ value, label: mailWords.modes[value] }));
-
-function MailSetting() {
-  const { data, error } = useAlertSettings();
-  const { mail, choose } = useChooseMail(data?.settings.mail, (cause) =>
-    toast.error(errorText(cause, alertErrors, mailWords.notSaved)),
+const channelsView = onDemand(async () => {
+  const { ChannelsView } = await import(
+    /* webpackChunkName: 'alert-channels' */ './channels/channels-view.tsx'
   );
-  if (error !== null && data === undefined) {
-    return <Notice kind="danger">{errorText(error, alertErrors, mailWords.failed)}</Notice>;
-  }
-  if (data === undefined || mail === undefined) return <Skeleton height={60} />;
-  return (
-    <>
-      <Field label={mailWords.label}>
-        <Select options={options} value={mail} onValueChange={(next: AlertMailMode) => choose(next)} />
-      </Field>
-      {!data.mailAllowed && mail !== 'off' && (
-        <p className="text-caption text-ink-2">
-          {mailWords.notAllowed} <TextLink to={paths.settings}>{mailWords.settings}</TextLink>
-        </p>
-      )}
-    </>
-  );
-}
+  return ChannelsView;
+});
 
-/** Events, newest first. Opening the panel marks them as seen. */
+const views = (['events', 'channels'] as const).map((value) => ({ value, label: panelWords.views[value] }));
+
+/** Events, newest first, or where they go. Opening the panel marks them as seen. */
 export function AlertsPanel({ open, onClose }: LayerProps) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -196,14 +186,16 @@ export function AlertsPanel({ open, onClose }: LayerProps) {
     if (!open) return;
     return () => keepFirstPage(client, user.id);
   }, [open, client, user.id]);
+  const [view, setView] = useState<(typeof views)[number]['value']>('events');
+  const showEvents = useCallback(() => setView('events'), []);
+  const Channels = useOnDemand(channelsView, { open: view === 'channels', onClose: showEvents });
   return (
-    <SidePanel
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={alertsText.panel.title}
-      footer={<MailSetting />}
-    >
-      <AlertEvents />
+    <SidePanel open={open} onOpenChange={(next) => !next && onClose()} title={panelWords.title}>
+      <div className="px-5 pt-4 pb-1">
+        <Segmented label={panelWords.show} options={views} value={view} onValueChange={setView} />
+      </div>
+      {view === 'events' && <AlertEvents />}
+      {view === 'channels' && (Channels === undefined ? <LoadingEvents /> : <Channels />)}
     </SidePanel>
   );
 }

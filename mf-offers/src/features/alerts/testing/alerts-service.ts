@@ -6,6 +6,7 @@ import {
   alertSettingsInput,
   alertsSeenInput,
   createAlertRuleInput,
+  type QuietHours,
   updateAlertRuleInput,
 } from '@garimpo/offers-contract';
 import { type FakeHandler, fail } from '@garimpo/sdk/testing';
@@ -21,7 +22,8 @@ export function alertsService() {
     if (rule === undefined) throw fail('offers.alert_rule.not_found', 404);
     return rule;
   };
-  const settings = () => ({ settings: { mail }, mailAllowed: state.mailAllowed });
+  let quiet: QuietHours | null = null;
+  const settings = () => ({ settings: { mail, quiet }, mailAllowed: state.mailAllowed });
   const handlers: Record<string, FakeHandler> = {
     'GET /api/alerts': ({ query }) => {
       const from = state.events.findIndex(({ id }) => id === query.get('before')) + 1;
@@ -39,7 +41,9 @@ export function alertsService() {
     },
     'GET /api/alerts/settings': settings,
     'PATCH /api/alerts/settings': ({ body }) => {
-      mail = alertSettingsInput.parse(body).mail;
+      const input = alertSettingsInput.parse(body);
+      mail = input.mail ?? mail;
+      if (input.quiet !== undefined) quiet = input.quiet;
       return settings();
     },
     'GET /api/offers/:id/alerts': ({ params }) => ({
@@ -72,5 +76,6 @@ export function alertsService() {
       rules = [...rules, rule];
     },
     mail: () => mail,
+    quiet: () => quiet,
   };
 }

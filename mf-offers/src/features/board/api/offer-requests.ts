@@ -3,11 +3,13 @@ import {
   type OffersErrorCode,
   type OfferView,
   offerReply,
+  type ReadingView,
   type RefreshReply,
   readingReply,
   refreshReply,
 } from '@garimpo/offers-contract';
 import { type Api, ApiError } from '@garimpo/sdk';
+import type { ReadingEdit } from '../../../lib/reading-edit.ts';
 import type { Change, ReadingChange } from '../lib/change.ts';
 
 export const OFFERS_PATH = '/api/offers';
@@ -43,6 +45,25 @@ export async function sendChange(api: Api, userId: string, change: Change): Prom
     case 'delete':
       await remove(api, as, path);
       return null;
+  }
+}
+
+/** The offer as it is then, with the reading where there still is one. */
+export async function sendReadingEdit(
+  api: Api,
+  userId: string,
+  edit: ReadingEdit,
+): Promise<{ offer: OfferView; reading?: ReadingView }> {
+  const as = { onlyAs: userId };
+  const { checkedAt, count, source, precision = 'exact' } = edit.reading;
+  const path = `${offerPath(edit.offerId)}/readings/${encodeURIComponent(checkedAt)}`;
+  switch (edit.kind) {
+    case 'correct':
+      return api.patch(path, edit.to, readingReply, as);
+    case 'remove':
+      return api.delete(path, offerReply, as);
+    case 'put':
+      return api.put(path, { count, source, precision }, readingReply, as);
   }
 }
 

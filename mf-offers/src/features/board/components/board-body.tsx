@@ -14,6 +14,7 @@ import { ColumnCards } from './column-cards.tsx';
 import { DragArea } from './drag-area.tsx';
 import { LiftedCard } from './offer-card.tsx';
 import { useCardActions } from './use-card-actions.ts';
+import { useOffersWithEdits } from './use-offers-with-edits.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /**
@@ -74,7 +75,11 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   const outboxState = useOutboxState();
   const unsaved = useMemo(() => unsavedOffers(outboxState), [outboxState]);
-  const beingRead = useMemo(() => offersBeingRead(outboxState), [outboxState]);
+  const edited = useOffersWithEdits();
+  const beingRead = useMemo(
+    () => new Set([...offersBeingRead(outboxState), ...edited]),
+    [outboxState, edited],
+  );
   const move = useMoveOffer(offers);
   const { movedId, moveFocused } = useFocusMoved(offers, move);
   const wantedId = useAtomValue(wantedOfferAtom);

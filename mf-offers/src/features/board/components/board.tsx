@@ -1,5 +1,5 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import { Button, errorText, IconButton, Notice, PageTitle, useUnsavedWork } from '@garimpo/sdk';
+import { Button, errorText, IconButton, Notice, PageTitle, useGarimpo, useUnsavedWork } from '@garimpo/sdk';
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus, Search, X } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
@@ -36,7 +36,7 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
     if (offer === undefined) return setWantedId(null);
     const hidden = !shown.includes(offer);
     if (hidden || column !== offer.status) {
-      change({ column: offer.status, ...(hidden && { search: '', tags: [] }) });
+      change({ column: offer.status, ...(hidden && { search: '', tags: [], ads: null }) });
     }
   }, [wantedId, setWantedId, offers, shown, column, change]);
 
@@ -114,10 +114,13 @@ export function Board({ alertsDialog, mediaDialog, firstSteps: FirstSteps }: Boa
   const addOffer = () => setDialog({ kind: 'add', offerId: '' });
   const { data } = query;
   const offers = useMemo(() => data && applyPending(data, waiting), [data, waiting]);
-  const { search, tags, sort } = view;
+  const { search, tags, ads, sort } = view;
+  const { now } = useGarimpo();
   const shown = useMemo(
-    () => offers && sortOffers(filterOffers(offers, { search, tags }), sort),
-    [offers, search, tags, sort],
+    () =>
+      offers &&
+      sortOffers(filterOffers(offers, { search, tags, ads: ads && { filter: ads, now: now() } }), sort),
+    [offers, search, tags, ads, sort, now],
   );
   const settled = useSettled(offers !== undefined);
   useEffect(() => {

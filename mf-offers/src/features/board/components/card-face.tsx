@@ -33,6 +33,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { CreativeStrip } from '../../../creatives/creative-strip.tsx';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import type { UnsavedState } from '../outbox/outbox-state.ts';
@@ -281,6 +282,7 @@ export const CardFace = memo(function CardFace({
         />
         <ReadingLine offer={offer} refreshing={refreshing} onRefresh={() => actions.refresh(offer)} />
       </div>
+      <CreativeStrip offer={offer} />
       {offer.description !== null && (
         <p className="line-clamp-2 text-caption break-words text-ink-2">{offer.description}</p>
       )}

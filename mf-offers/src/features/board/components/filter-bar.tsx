@@ -12,6 +12,7 @@ import {
 } from '@garimpo/sdk';
 import { ArrowDownWideNarrow, Search, Tag, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { AdsFilter } from '../../../creatives/ads-filter.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { type BoardView, boardSorts, boardTags, latestReadingAt, sameTag } from '../lib/board-view.ts';
 
@@ -108,6 +109,7 @@ export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProp
         }
       />
       <TagMenu tags={tags} chosen={view.tags} onChange={(chosen) => onChange({ tags: chosen })} />
+      <AdsFilter value={view.ads} onChange={(ads) => onChange({ ads })} />
       <Menu
         trigger={<Button icon={ArrowDownWideNarrow}>{text.filter.sorts[view.sort]}</Button>}
         items={[

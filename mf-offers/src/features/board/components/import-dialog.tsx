@@ -9,7 +9,6 @@ import {
   type Api,
   Button,
   Dialog,
-  errorText,
   fileNameOf,
   formatNumber,
   Icon,
@@ -22,6 +21,7 @@ import {
   useApi,
   useSession,
 } from '@garimpo/sdk';
+import { errorWithPlans } from '@garimpo/sdk/parts';
 import { wholeTable } from '@garimpo/sdk/tables';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileText, Sheet } from 'lucide-react';
@@ -110,7 +110,7 @@ function useImport(onDone: () => void) {
 }
 
 const failure = (error: unknown, fallback: string) =>
-  error === null ? null : errorText(error, tablesText.errors, fallback);
+  error === null ? null : errorWithPlans(error, tablesText.errors, fallback);
 
 function ImportPreview({ plan }: { plan: ImportReply }) {
   const { created, sameLibrary, refused, problems } = plan;
@@ -135,7 +135,7 @@ function ImportPreview({ plan }: { plan: ImportReply }) {
   );
 }
 
-const keyOf = ({ line, column, rule }: ImportProblem) => `${line} ${column} ${rule}`;
+const keyOf = ({ line, column, rule, value }: ImportProblem) => `${line} ${column} ${rule} ${value}`;
 
 const columns = [
   {
@@ -144,8 +144,18 @@ const columns = [
     align: 'right' as const,
     cell: ({ line }: ImportProblem) => formatNumber(line),
   },
-  { key: 'column', header: words.column, cell: ({ column }: ImportProblem) => column ?? UNKNOWN },
-  { key: 'problem', header: words.problem, cell: words.problemText },
+  {
+    key: 'column',
+    header: words.column,
+    cell: (problem: ImportProblem) => (
+      <span className="block max-w-40 break-words">{words.columnOf(problem) ?? UNKNOWN}</span>
+    ),
+  },
+  {
+    key: 'problem',
+    header: words.problem,
+    cell: (problem: ImportProblem) => <span className="wrap-anywhere">{words.problemText(problem)}</span>,
+  },
 ];
 
 export function ImportDialog({ open, onClose }: LayerProps) {

@@ -31,7 +31,7 @@ export function OfferDialogs({
   if (target.kind !== null && target !== last.target) {
     setLast({ target, offer: offerOf(offers, target.offerId), opening: last.opening + 1 });
   }
-  const { kind, refused, automaticOff } = last.target;
+  const { kind, refused, automaticOff, reading } = last.target;
   const { offer, opening } = last;
   const open = target.kind !== null;
   const onClose = useCallback(() => setTarget(noDialog), [setTarget]);
@@ -40,7 +40,7 @@ export function OfferDialogs({
   const shared = { open, onClose };
   if (isOwn) {
     const gone = offer !== undefined && offerOf(offers, offer.id) === undefined;
-    const own = { ...shared, kind, offers, offer, gone, refused, automaticOff };
+    const own = { ...shared, kind, offers, offer, gone, refused, automaticOff, reading };
     return OwnDialog && <OwnDialog key={opening} {...own} />;
   }
   if (offer === undefined) return null;

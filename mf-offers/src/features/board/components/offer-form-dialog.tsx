@@ -8,7 +8,7 @@ import {
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
 import { DraftNotice, type FormDraft } from '@garimpo/sdk/drafts';
 import { useSetAtom } from 'jotai';
-import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import {
   byLibrary,
@@ -67,7 +67,7 @@ export interface OfferFormDialogProps {
   submitText: string;
   busyText: string;
   busy: boolean;
-  error: string | null;
+  error: ReactNode;
   refused: DraftProblems;
   onSubmit: (content: OfferContent) => void;
 }

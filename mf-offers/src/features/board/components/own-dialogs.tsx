@@ -1,4 +1,4 @@
-import type { OfferContent, OfferView } from '@garimpo/offers-contract';
+import type { OfferContent, OfferView, ReadingView } from '@garimpo/offers-contract';
 import {
   ApiError,
   Button,
@@ -11,6 +11,7 @@ import {
   useSession,
 } from '@garimpo/sdk';
 import { useFormDraft } from '@garimpo/sdk/drafts';
+import { errorWithPlans } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { drafts } from '../../../drafts.ts';
@@ -30,6 +31,7 @@ import {
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import { type DialogKind, problemAtom } from '../state/board-atoms.ts';
 import { columnHeadingId } from './board-columns.tsx';
+import { CorrectReadingDialog } from './correct-reading-dialog.tsx';
 import { OfferFormDialog } from './offer-form-dialog.tsx';
 import { ReadingDialog } from './reading-dialog.tsx';
 
@@ -108,7 +110,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
     );
     if (outcome.kind === 'refused') {
       kept.takeBack();
-      setProblem(errorText(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
+      setProblem(errorWithPlans(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
       return;
     }
     if (refused !== undefined) outbox.dismiss(refused.id);
@@ -130,7 +132,7 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
       submitText={dialogsText.offerDialog.add}
       busyText={dialogsText.offerDialog.adding}
       busy={busy}
-      error={error === null ? null : errorText(error, text.errors, dialogsText.offerDialog.addFailed)}
+      error={error === null ? null : errorWithPlans(error, text.errors, dialogsText.offerDialog.addFailed)}
       refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
       onSubmit={(content) => void onSubmit(content)}
     />
@@ -175,7 +177,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
     else toast.success(gone ? dialogsText.offerDialog.added : dialogsText.offerDialog.saved);
   };
   const fallback = gone ? dialogsText.offerDialog.addFailed : dialogsText.offerDialog.saveFailed;
-  const failed = error === null || isGone(error) ? null : errorText(error, text.errors, fallback);
+  const failed = error === null || isGone(error) ? null : errorWithPlans(error, text.errors, fallback);
   return (
     <OfferFormDialog
       open={open}
@@ -243,7 +245,7 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   );
 }
 
-export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading'>;
+export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading' | 'correct'>;
 
 export interface OwnDialogProps extends LayerProps {
   kind: OwnDialogKind;
@@ -253,13 +255,17 @@ export interface OwnDialogProps extends LayerProps {
   gone: boolean;
   refused: Entry | undefined;
   automaticOff: boolean | undefined;
+  /** The reading to be corrected. */
+  reading: ReadingView | undefined;
 }
 
 const aboutOffer = { edit: EditOfferDialog, delete: DeleteOfferDialog, reading: ReadingDialog };
 
-export function OwnDialog({ kind, offer, ...shared }: OwnDialogProps) {
+export function OwnDialog({ kind, offer, reading, ...shared }: OwnDialogProps) {
   if (kind === 'add') return <AddOfferDialog {...shared} />;
   if (offer === undefined) return null;
+  if (kind === 'correct')
+    return reading && <CorrectReadingDialog offer={offer} reading={reading} {...shared} />;
   const AboutOffer = aboutOffer[kind];
   return <AboutOffer offer={offer} {...shared} />;
 }

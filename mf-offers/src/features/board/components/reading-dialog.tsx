@@ -1,11 +1,11 @@
-import { COUNT_MAX, isWebUrl, type OfferView } from '@garimpo/offers-contract';
+import { isWebUrl, type OfferView } from '@garimpo/offers-contract';
 import {
   Button,
   Dialog,
-  errorText,
   Field,
+  formatDateTime,
+  formatNumber,
   IconButton,
-  Input,
   Notice,
   Segmented,
   Textarea,
@@ -14,24 +14,26 @@ import {
   useGarimpo,
 } from '@garimpo/sdk';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
+import { useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { drafts } from '../../../drafts.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
-import { isCode } from '../api/offer-requests.ts';
 import {
-  type CountProblem,
   emptyReading,
+  latestReading,
   readingDraft,
   readingMoment,
   readReading,
-  type TimeProblem,
 } from '../lib/reading-draft.ts';
 import { useSubmitChange } from '../outbox/use-outbox.ts';
+import { dialogAtom } from '../state/board-atoms.ts';
 import { countId } from './card-face.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { ReadingFields } from './reading-fields.tsx';
 import { type PastedPage, usePastedPage } from './use-pasted-page.ts';
+import { useReadingEdits } from './use-reading-edits.ts';
 
 function useTypedReading(offer: OfferView, onDone: () => void) {
   const { now } = useGarimpo();
@@ -65,12 +67,8 @@ function useTypedReading(offer: OfferView, onDone: () => void) {
     submit,
     kept,
     problems: attempts === 0 || result.ok ? { count: null, checkedAt: null } : result,
-    // The clocks of this machine and the service may differ; the service's answer counts.
-    inFuture: isCode(error, 'offers.reading.in_future'),
   };
 }
-
-type TypedReading = ReturnType<typeof useTypedReading>;
 
 const words = dialogsText.readingDialog;
 
@@ -127,52 +125,48 @@ function ChosenFile({ name, onRemove }: { name: string; onRemove: () => void }) 
   );
 }
 
-function TypedReadingFields({ reading }: { reading: TypedReading }) {
-  const { draft, setDraft, kept, attempts, problems, error, inFuture } = reading;
-  const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempts]);
+/** The count on the card, which may be wrong: it is corrected and deleted from here. */
+function LastReading({
+  offer,
+  disabled,
+  onClose,
+}: {
+  offer: OfferView;
+  disabled: boolean;
+  onClose: () => void;
+}) {
+  const setDialog = useSetAtom(dialogAtom);
+  const { run } = useReadingEdits();
+  const reading = latestReading(offer);
+  if (reading === null) return null;
   return (
-    <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {error !== null && !inFuture && (
-        <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>
-      )}
-      <DraftNotice draft={kept} />
-      <Field label={words.count} hint={words.countHint} error={countSentence(problems.count)}>
-        <Input
-          name="count"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          data-autofocus
-          value={draft.count}
-          onChange={(event) => setDraft({ ...draft, count: event.target.value })}
-        />
-      </Field>
-      <Field
-        label={words.checkedAt}
-        optional
-        hint={words.checkedAtHint}
-        error={timeSentence(problems.checkedAt ?? (inFuture ? 'future' : null))}
-      >
-        <Input
-          name="checkedAt"
-          type="datetime-local"
-          value={draft.checkedAt}
-          onChange={(event) => setDraft({ ...draft, checkedAt: event.target.value })}
-        />
-      </Field>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-sunken py-1.5 pr-1.5 pl-3 text-small text-ink-2">
+      <span className="min-w-0 flex-1 tabular-nums">
+        {words.last(formatNumber(reading.count), formatDateTime(reading.checkedAt))}
+      </span>
+      <span className="flex gap-1">
+        <Button
+          size="sm"
+          disabled={disabled}
+          onClick={() => setDialog({ kind: 'correct', offerId: offer.id, reading })}
+        >
+          {words.correctLast}
+        </Button>
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          disabled={disabled}
+          onClick={() => {
+            onClose();
+            void run({ kind: 'remove', offerId: offer.id, reading });
+          }}
+        >
+          {words.removeLast}
+        </Button>
+      </span>
     </div>
   );
 }
-
-function countSentence(problem: CountProblem | null): string | null {
-  if (problem === null) return null;
-  return problem === 'tooHigh' ? words.problems.tooHigh(COUNT_MAX) : words.problems[problem];
-}
-
-const timeSentence = (problem: TimeProblem | null) => (problem === null ? null : words.problems[problem]);
 
 export interface ReadingDialogProps {
   offer: OfferView;
@@ -223,9 +217,22 @@ export function ReadingDialog({ offer, automaticOff = false, open, onClose }: Re
         </>
       }
     >
+      <LastReading offer={offer} disabled={busy || typed.kept.dirty || pasted.dirty} onClose={onClose} />
       <Segmented label={words.way} options={ways} value={way} onValueChange={setWay} disabled={busy} />
       {isTyped ? (
-        <TypedReadingFields reading={typed} />
+        <>
+          <DraftNotice draft={typed.kept} />
+          <ReadingFields
+            draft={typed.draft}
+            onDraftChange={typed.setDraft}
+            attempts={typed.attempts}
+            problems={typed.problems}
+            error={typed.error}
+            failed={words.failed}
+            timeHint={words.checkedAtHint}
+            timeOptional
+          />
+        </>
       ) : (
         <PastedPageFields offer={offer} page={pasted} automaticOff={automaticOff} />
       )}

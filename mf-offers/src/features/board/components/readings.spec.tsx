@@ -1,3 +1,4 @@
+import type { OfferView } from '@garimpo/offers-contract';
 import { toast } from '@garimpo/sdk';
 import { fail } from '@garimpo/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -72,6 +73,80 @@ describe('when and how a count was read', () => {
     const never = within(card('Milhas'));
     expect(never.getByText('–')).toBeVisible();
     expect(never.getByText('leitura indisponível · o motivo é desconhecido')).toBeVisible();
+    expect(never.getByText('desde hoje, 07:00')).toBeVisible();
+  });
+
+  it.each<[string, Partial<OfferView>, string | null]>([
+    [
+      'a wall',
+      {
+        ...read,
+        unreadable: { reason: 'login_wall', since: '2026-11-19T11:40:00.000Z', lastAt: read.latestCheckedAt },
+        nextRead: { at: '2026-11-21T11:40:00.000Z', place: null, paused: null },
+      },
+      'desde ontem, 08:40 · próxima tentativa amanhã, 08:40',
+    ],
+    [
+      'a queue',
+      { ...read, nextRead: { at: '2026-11-20T12:40:00.000Z', place: 12, paused: null } },
+      '12ª na fila · previsão: hoje, 09:40',
+    ],
+    [
+      'a rest of all readers',
+      { ...read, nextRead: { at: '2026-11-23T11:00:00.000Z', place: 3, paused: 'blocked' } },
+      'fila parada até 23 nov 2026, 08:00: a biblioteca bloqueou a leitura automática',
+    ],
+    [
+      'a first reading',
+      { nextRead: { at: '2026-11-20T12:05:00.000Z', place: null, paused: null } },
+      'primeira leitura hoje, 09:05',
+    ],
+    ['nothing', { ...read, nextRead: { at: '2026-11-20T16:00:00.000Z', place: null, paused: null } }, null],
+    [
+      'the next minute',
+      { ...read, nextRead: { at: '2026-11-20T12:01:00.000Z', place: 1, paused: null } },
+      null,
+    ],
+  ])('tells of itself what it waits for: %s', async (_case, part, sentence) => {
+    renderBoard({ offers: [offerOf({ title: 'Bolos', ...part })] });
+    await findCard('Bolos');
+    if (sentence === null) expect(card('Bolos')).not.toHaveTextContent(/fila|próxima|parada/);
+    else expect(within(card('Bolos')).getByText(sentence)).toBeVisible();
+  });
+});
+
+describe('a last count that is wrong', () => {
+  const latest = { ...read, latestSource: 'browser', trend: [10, 598], change: 588 };
+  const openReading = async (board: ReturnType<typeof renderBoard>) => {
+    await findCard('Bolos');
+    await board.user.click(screen.getByRole('button', { name: /Registrar leitura$/ }));
+    return within(await screen.findByRole('dialog', { name: 'Registrar leitura' }));
+  };
+
+  it('is corrected from the card, and taken back', async () => {
+    const board = renderBoard({ offers: [offerOf({ title: 'Bolos', ...latest })] });
+    const dialog = await openReading(board);
+    expect(dialog.getByText('Última leitura: 598 em 20/11/2026, 07:00')).toBeVisible();
+    await board.user.click(dialog.getByRole('button', { name: 'Corrigir' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Corrigir leitura' }));
+    await board.user.clear(form.getByLabelText('Anúncios ativos'));
+    await board.user.type(form.getByLabelText('Anúncios ativos'), '59');
+    await board.user.click(form.getByRole('button', { name: 'Salvar correção' }));
+    expect(await within(card('Bolos')).findByText('59')).toBeVisible();
+    expect(within(card('Bolos')).getByText(/leitura manual$/)).toBeVisible();
+    await board.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    expect(await within(card('Bolos')).findByText('598')).toBeVisible();
+    expect(within(card('Bolos')).getByText(/leitura automática$/)).toBeVisible();
+  });
+
+  it('is deleted from the card, which then shows the one before, and put back', async () => {
+    const board = renderBoard({ offers: [offerOf({ title: 'Bolos', ...latest })] });
+    const dialog = await openReading(board);
+    await board.user.click(dialog.getByRole('button', { name: 'Excluir' }));
+    // Its moment is earlier than that of the deleted one, and it is the newer state all the same.
+    expect(await within(card('Bolos')).findByText('10')).toBeVisible();
+    await board.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    expect(await within(card('Bolos')).findByText('598')).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { Button, errorText, formatDateTime, formatNumber, IconButton, Notice } from '@garimpo/sdk';
+import { withPlans } from '@garimpo/sdk/parts';
 import { useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
@@ -39,7 +40,7 @@ export function RefusedList({ offers, refused }: RefusedListProps) {
         </span>
       }
     >
-      {words.because(whatWasNotSaved(entry), reason(entry))}
+      {withPlans(refusalError(entry), words.because(whatWasNotSaved(entry), reason(entry)))}
     </Notice>
   ));
 }

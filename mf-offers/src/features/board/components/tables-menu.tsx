@@ -1,8 +1,10 @@
 import { errorText, IconButton, Menu, toast, useApi, useSession } from '@garimpo/sdk';
-import { Download, Ellipsis, Upload } from 'lucide-react';
+import { Download, Ellipsis, Puzzle, Upload } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { log } from '../../../log.ts';
 import { onDemand, useOnDemand } from '../../../on-demand.ts';
+import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 
 function useExport() {
@@ -33,6 +35,7 @@ const dialog = onDemand(async () => {
 
 export function TablesMenu() {
   const { exporting, exportBoard } = useExport();
+  const navigate = useNavigate();
   const [{ open, opening }, setDialog] = useState({ open: false, opening: 0 });
   const close = useCallback(() => setDialog((now) => ({ ...now, open: false })), []);
   const Dialog = useOnDemand(dialog, { open, onClose: close });
@@ -56,6 +59,7 @@ export function TablesMenu() {
             icon: Upload,
             onSelect: () => setDialog({ open: true, opening: opening + 1 }),
           },
+          { label: text.board.extension, icon: Puzzle, onSelect: () => void navigate(paths.extension) },
         ]}
       />
       {Dialog && <Dialog key={opening} open={open} onClose={close} />}

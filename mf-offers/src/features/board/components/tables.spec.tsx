@@ -98,9 +98,19 @@ describe('a table that is brought in', () => {
       sameLibrary: 4,
       refused: 2,
       problems: [
-        { line: 5, column: 'biblioteca_url', rule: 'custom' },
+        { line: 5, column: 'biblioteca_url', rule: 'custom', header: 'Biblioteca URL', value: 'nada' },
         { line: 5, column: 'titulo', rule: 'too_small' },
-        { line: 9, column: null, rule: 'extra_cells' },
+        { line: 6, column: 'criada_em', rule: 'unknown', header: 'Criada em', value: '31/02/2026' },
+        {
+          line: 7,
+          column: 'status',
+          rule: 'differs',
+          header: 'Coluna',
+          value: 'Em teste',
+          known: 'Aprovadas',
+        },
+        { line: 8, column: 'status', rule: 'unknown', header: 'Coluna', value: 'feito' },
+        { line: 9, column: null, rule: 'extra_cells', value: 'c' },
       ],
     };
     const { board, dialog } = await openImport(() => plan);
@@ -109,9 +119,12 @@ describe('a table that is brought in', () => {
     const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toEqual([
       'LinhaColunaProblema',
-      '5biblioteca_urlNão é um endereço completo, começando com https:// ou http://.',
-      '5tituloEstá vazio.',
-      '9–Há mais células que colunas. Ponha entre aspas o texto que tem o separador.',
+      '5Biblioteca URL“nada” não vale nesta coluna. Use um endereço completo, começando com https:// ou http://.',
+      '5TítuloO valor está vazio. Informe um título de até 200 caracteres.',
+      '6Criada em“31/02/2026” não vale nesta coluna. Use 20/11/2026, 20/11/2026 08:40 ou 2026-11-20T08:40:00-03:00.',
+      '7ColunaO quadro já tem esta oferta com outro valor: “Em teste” aqui e “Aprovadas” no quadro. Ela fica como está.',
+      '8Coluna“feito” não vale nesta coluna. Use Aguardando, Em teste, Aprovadas ou Inválidas.',
+      '9–Há mais células que colunas, a partir de “c”. Ponha entre aspas o texto que tem o separador.',
     ]);
     const asked = () => board.fake.calls.filter(({ method }) => method === 'POST');
     expect(asked().map(checks)).toEqual([true]);
@@ -134,7 +147,7 @@ describe('a table that is brought in', () => {
   });
 
   it.each([
-    ['missing_column', 'landing_page_url', 'Falta a coluna “landing_page_url”.'],
+    ['missing_column', 'landing_page_url', 'Falta a coluna “Landing Page URL”.'],
     ['quotes', '7', 'Há aspas sem par na linha 7.'],
     ['encoding', '', 'O arquivo não é de texto.'],
     ['brand_new', '', 'O arquivo não é uma tabela de ofertas que possa ser lida.'],

@@ -44,12 +44,13 @@ describe('the view in the address', () => {
     const view: BoardView = {
       search: 'a&b=ç',
       tags: ['renda extra', 'fé'],
+      ads: 'novos',
       sort: 'change',
       column: 'invalid',
     };
     expect(readView(writeView(view))).toEqual(view);
     expect(writeView(view).toString()).toBe(
-      'q=a%26b%3D%C3%A7&tag=renda+extra&tag=f%C3%A9&sort=change&column=invalid',
+      'q=a%26b%3D%C3%A7&tag=renda+extra&tag=f%C3%A9&ads=novos&sort=change&column=invalid',
     );
   });
 

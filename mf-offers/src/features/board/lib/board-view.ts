@@ -1,5 +1,6 @@
 import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
+import { type AdFilter, adFilters, passesAdFilter } from '../../../creatives/creative-days.ts';
 
 export function latestReadingAt(offers: readonly OfferView[]): Date | null {
   const times = offers.flatMap(({ latestCheckedAt }) =>
@@ -12,14 +13,17 @@ export interface OfferFilter {
   search: string;
   /** Offers with any of these tags are shown; an empty list shows all. */
   tags: readonly string[];
+  /** By what is known of their ads; `now` says how long those have run. */
+  ads?: { filter: AdFilter; now: Date } | null;
 }
 
 /** Every word must occur in the title or in a tag, ignoring case and accents. */
-export function filterOffers(offers: OfferView[], { search, tags }: OfferFilter): OfferView[] {
+export function filterOffers(offers: OfferView[], { search, tags, ads = null }: OfferFilter): OfferView[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const wanted = new Set(tags.map(plain));
-  if (words.length === 0 && wanted.size === 0) return offers;
+  if (words.length === 0 && wanted.size === 0 && ads === null) return offers;
   return offers.filter((offer) => {
+    if (ads !== null && !passesAdFilter(offer.creatives, ads.filter, ads.now)) return false;
     const own = offer.tags.map(plain);
     if (wanted.size > 0 && !own.some((tag) => wanted.has(tag))) return false;
     const places = [plain(offer.title), ...own];
@@ -78,11 +82,12 @@ export function sortOffers(offers: readonly OfferView[], sort: BoardSort): Offer
 export interface BoardView {
   search: string;
   tags: string[];
+  ads: AdFilter | null;
   sort: BoardSort;
   column: OfferStatus;
 }
 
-export const defaultView: BoardView = { search: '', tags: [], sort: 'newest', column: 'waiting' };
+export const defaultView: BoardView = { search: '', tags: [], ads: null, sort: 'newest', column: 'waiting' };
 
 const SEARCH_MAX = 200;
 const TAGS_MAX = 20;
@@ -93,6 +98,7 @@ const tags = z.catch(
   z.array(z.string().check(z.minLength(1), z.maxLength(SEARCH_MAX))).check(z.maxLength(TAGS_MAX)),
   defaultView.tags,
 );
+const ads = z.catch(z.nullable(z.enum(adFilters)), defaultView.ads);
 const sort = z.catch(z.enum(boardSorts), defaultView.sort);
 const column = z.catch(z.enum(offerStatuses), defaultView.column);
 
@@ -100,6 +106,7 @@ export function readView(params: URLSearchParams): BoardView {
   return {
     search: search.parse(params.get('q') ?? ''),
     tags: tags.parse(params.getAll('tag')),
+    ads: ads.parse(params.get('ads')),
     sort: sort.parse(params.get('sort')),
     column: column.parse(params.get('column')),
   };
@@ -110,6 +117,7 @@ export function writeView(view: BoardView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.search !== '') params.set('q', view.search.slice(0, SEARCH_MAX));
   for (const tag of view.tags.slice(0, TAGS_MAX)) params.append('tag', tag);
+  if (view.ads !== null) params.set('ads', view.ads);
   if (view.sort !== defaultView.sort) params.set('sort', view.sort);
   if (view.column !== defaultView.column) params.set('column', view.column);
   return params;

@@ -2,8 +2,9 @@ import type { OfferView } from '@garimpo/offers-contract';
 
 /** The parts that every card has: frame, date, count, time of the reading and links. */
 const BARE = 150;
-/** The reason of a failed reading takes two lines, the time of a reading one. */
-const REASON_LINE = 16;
+/** The reason of a failed reading and its next try take four lines, a wait two, the time of a reading one. */
+const READING_LINE = 16;
+const MORE_LINES = { unreadable: 3, waiting: 1, read: 0 };
 /** Two lines of title hold about this many characters. */
 const TITLE_LINE = 20;
 const TITLE_LETTERS = 24;
@@ -13,6 +14,8 @@ const GAP = 8;
 const TAG_ROW = 21;
 const TAG_LETTERS = 34;
 const TOUCH_EXTRA = 19;
+/** The pictures of its ads. */
+const ADS_ROW = 36;
 
 /** Estimated height of a card in pixels, good enough to lay out cards that are not drawn yet. */
 export function cardHeight(offer: OfferView, touch: boolean): number {
@@ -22,8 +25,10 @@ export function cardHeight(offer: OfferView, touch: boolean): number {
     described === 0 ? 0 : GAP + Math.min(Math.ceil(described / TEXT_LETTERS), 2) * TEXT_LINE;
   const letters = offer.tags.reduce((sum, tag) => sum + tag.length + 4, 0);
   const tags = letters === 0 ? 0 : GAP + Math.ceil(letters / TAG_LETTERS) * TAG_ROW;
-  const reason = offer.unreadable ? REASON_LINE : 0;
-  return BARE + title + reason + description + tags + (touch ? TOUCH_EXTRA : 0);
+  const waits = offer.latestCount === null || offer.nextRead?.place != null;
+  const reading = MORE_LINES[offer.unreadable ? 'unreadable' : waits ? 'waiting' : 'read'] * READING_LINE;
+  const ads = offer.creatives ? GAP + ADS_ROW : 0;
+  return BARE + title + reading + ads + description + tags + (touch ? TOUCH_EXTRA : 0);
 }
 
 /** The positions in view, and those that must stay drawn out of view. */

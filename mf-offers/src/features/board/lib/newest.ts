@@ -1,16 +1,18 @@
 import type { OfferView } from '@garimpo/offers-contract';
 
 /**
- * Of two answers about one offer, the newer of each half: its content by the moment of the last change, which the
- * service stamps, and its counts by the moment of the last reading. Equal ones: the one that came last.
+ * Of two answers about one offer, the newer of each half, content and counts, by the moments of their last changes, which the
+ * service stamps. Equal ones: the one that came last.
  */
 export function newest(known: OfferView, answer: OfferView): OfferView {
   const content = isOlder(answer.updatedAt, known.updatedAt) ? known : answer;
-  const counts = isOlder(answer.latestCheckedAt, known.latestCheckedAt) ? known : answer;
+  const counts = isOlder(countsAt(answer), countsAt(known)) ? known : answer;
   if (content === counts) return content;
   const { latestCount, latestCheckedAt, latestSource, latestPrecision, unreadable, change, trend } = counts;
   return {
     ...content,
+    ...(counts.countsAt !== undefined && { countsAt: counts.countsAt }),
+    ...(counts.nextRead !== undefined && { nextRead: counts.nextRead }),
     latestCount,
     latestCheckedAt,
     latestSource,
@@ -37,6 +39,9 @@ export function putOffer(offers: OfferView[], answer: OfferView): OfferView[] {
   const known = offers[index];
   return known === undefined ? [answer, ...offers] : offers.with(index, newest(known, answer));
 }
+
+/** An older service tells only when the latest reading was. */
+const countsAt = (offer: OfferView) => offer.countsAt ?? offer.latestCheckedAt;
 
 function isOlder(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return a === null && b !== null;

@@ -4,6 +4,7 @@ import {
   type OfferView,
   PASTED_PAGE_MAX,
   READING_EARLIEST,
+  type ReadingView,
 } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 import { readWholeNumber } from '../../../lib/whole-number.ts';
@@ -25,6 +26,19 @@ export const isFileTooLarge = (sizeBytes: number): boolean =>
 export const readingDraft = z.object({ count: z.string(), checkedAt: z.string() });
 export type ReadingDraft = z.infer<typeof readingDraft>;
 export const emptyReading: ReadingDraft = { count: '', checkedAt: '' };
+
+/** A reading as the form shows it, in the time of Brasília and to the minute. */
+export function draftOfReading({ count, checkedAt }: ReadingView): ReadingDraft {
+  const local = new Date(Date.parse(checkedAt) - BRASILIA_BEHIND_MS).toISOString();
+  return { count: String(count), checkedAt: local.slice(0, 'YYYY-MM-DDTHH:MM'.length) };
+}
+
+/** The reading whose count the card shows. */
+export function latestReading(offer: OfferView): ReadingView | null {
+  const { latestCount: count, latestCheckedAt: checkedAt, latestSource, latestPrecision } = offer;
+  if (count === null || checkedAt === null) return null;
+  return { count, checkedAt, source: latestSource ?? 'manual', precision: latestPrecision ?? 'exact' };
+}
 
 export type CountProblem = 'required' | 'notANumber' | 'tooHigh';
 export type TimeProblem = 'time' | 'future';
@@ -61,6 +75,8 @@ function timeProblem(moment: Date, now: Date): TimeProblem | null {
   if (!(moment.getTime() >= Date.parse(READING_EARLIEST))) return 'time';
   return moment.getTime() > now.getTime() ? 'future' : null;
 }
+
+const BRASILIA_BEHIND_MS = 3 * 60 * 60 * 1000;
 
 /** São Paulo has been UTC-3 all year since 2019. The date field has no time zone. */
 function brasiliaTime(local: string): Date {

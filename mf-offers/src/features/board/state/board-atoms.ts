@@ -1,5 +1,6 @@
+import type { ReadingView } from '@garimpo/offers-contract';
 import { atom } from 'jotai';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { type BoardView, defaultView, readView, writeView } from '../lib/board-view.ts';
 import type { Entry } from '../lib/change.ts';
@@ -28,17 +29,17 @@ export function useBoardView() {
   return {
     view,
     change,
-    clear: () => change({ search: defaultView.search, tags: defaultView.tags }),
-    filtered: view.search.trim() !== '' || view.tags.length > 0,
+    clear: () => change({ search: defaultView.search, tags: defaultView.tags, ads: defaultView.ads }),
+    filtered: view.search.trim() !== '' || view.tags.length > 0 || view.ads !== null,
   };
 }
 
 export const wantedOfferAtom = atom<string | null>(null);
 
 /** The message of the red line above the board; `null` without one. */
-export const problemAtom = atom<string | null>(null);
+export const problemAtom = atom<ReactNode>(null);
 
-export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'alerts' | 'media';
+export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'correct' | 'alerts' | 'media';
 
 /** The one open dialog and the offer it is about. */
 export interface DialogTarget {
@@ -48,6 +49,8 @@ export interface DialogTarget {
   refused?: Entry;
   /** No source reads by itself on this server, so the reading dialog starts with pasting a page. */
   automaticOff?: boolean;
+  /** The reading to be corrected. */
+  reading?: ReadingView;
 }
 
 export const noDialog: DialogTarget = { kind: null, offerId: '' };

@@ -1,8 +1,10 @@
 import {
+  correctReadingInput,
   createOfferInput,
   createReadingInput,
   type OfferView,
   pastedPageInput,
+  putReadingInput,
   type ReadingView,
   updateOfferInput,
 } from '@garimpo/offers-contract';
@@ -11,6 +13,14 @@ import { offerOf } from './offers.ts';
 
 /** The page's clock in tests. */
 const NOW = '2026-11-20T12:00:00.000Z';
+const EARLIER = '2026-11-20T08:00:00.000Z';
+
+let changes = 0;
+/** Later than every change of before. */
+function changedNow(): Pick<OfferView, 'countsAt'> {
+  changes += 1;
+  return { countsAt: new Date(Date.parse(NOW) + changes).toISOString() };
+}
 
 /** An offers service for one account, kept in memory: it parses what it gets with the contract, as the real one does. */
 export function boardService(start: OfferView[]) {
@@ -32,6 +42,7 @@ export function boardService(start: OfferView[]) {
       latestCheckedAt: checkedAt,
       latestSource: source,
       latestPrecision: precision,
+      ...changedNow(),
       unreadable: null,
       change: count - (offer.trend[0] ?? count),
       trend: [...offer.trend, count],
@@ -70,6 +81,32 @@ export function boardService(start: OfferView[]) {
       }
       const reading = { count: Number(count), checkedAt: NOW, source: 'pasted', precision: 'approx' };
       return { reading, ...read(offer, reading) };
+    },
+    'DELETE /api/offers/:id/readings/:checkedAt': ({ params }) => {
+      const offer = own(params['id']);
+      if (offer.latestCheckedAt !== params['checkedAt']) throw fail('offers.reading.not_found', 404);
+      const trend = offer.trend.slice(0, -1);
+      const latestCount = trend.at(-1) ?? null;
+      return save({
+        ...offer,
+        ...changedNow(),
+        trend,
+        latestCount,
+        latestCheckedAt: latestCount === null ? null : EARLIER,
+        change: latestCount === null ? null : latestCount - (trend[0] ?? latestCount),
+      });
+    },
+    'PUT /api/offers/:id/readings/:checkedAt': ({ params, body }) => {
+      const { count, source, precision } = putReadingInput.parse(body);
+      const reading: ReadingView = { count, checkedAt: params['checkedAt'] ?? '', source, precision };
+      return { reading, ...read(own(params['id']), reading) };
+    },
+    'PATCH /api/offers/:id/readings/:checkedAt': ({ params, body }) => {
+      const offer = own(params['id']);
+      const { source = 'manual', precision = 'exact', ...input } = correctReadingInput.parse(body);
+      const { count = 0, checkedAt = params['checkedAt'] ?? '' } = input;
+      const reading: ReadingView = { count, checkedAt, source, precision };
+      return { reading, ...read({ ...offer, trend: offer.trend.slice(0, -1) }, reading) };
     },
     'POST /api/offers/:id/metrics/refresh': ({ params }) => {
       const offer = own(params['id']);

@@ -6,6 +6,8 @@ import { configure, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
+import { channelsService } from '../../alerts/testing/channels-service.ts';
+import { pageWatchService } from '../../page-watch/testing/page-watch-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
 import { preloadRefusals } from '../components/unsaved-changes.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
@@ -42,7 +44,10 @@ export function renderBoard({
 }: RenderBoardOptions = {}) {
   const service = boardService(offers);
   const alerts = alertsService();
-  const fake = fakeApi({ ...service.handlers, ...alerts.handlers, ...handlers });
+  const channels = channelsService();
+  const page = pageWatchService();
+  const own = [service, alerts, channels, page].map((one) => one.handlers);
+  const fake = fakeApi({ ...Object.assign({}, ...own), ...handlers });
   const framed = tool.routes.map((route) => ({
     ...route,
     element: (
@@ -53,7 +58,7 @@ export function renderBoard({
     ),
   }));
   const rendered = renderTool(defineTool({ ...tool, routes: framed }), { at, api: fake.api, ...options });
-  return { ...rendered, fake, service, alerts };
+  return { ...rendered, fake, service, alerts, channels, page };
 }
 
 export const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });

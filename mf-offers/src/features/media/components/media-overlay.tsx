@@ -8,10 +8,12 @@ import { downloadMedia, type MediaProgress } from '../api/download-media.ts';
 
 export interface MediaOverlayProps extends LayerProps {
   offer: OfferView;
+  /** Only what these saved ads show. */
+  creatives?: string[] | undefined;
 }
 
 /** The download lasts as long as this is mounted: leaving the page or pressing Esc ends it. */
-export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
+export function MediaOverlay({ offer, creatives, onClose }: MediaOverlayProps) {
   const api = useApi();
   const titleId = useId();
   const [progress, setProgress] = useState<MediaProgress | null>(null);
@@ -21,7 +23,11 @@ export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    downloadMedia(api, { url: offerUrl, title }, { signal, onProgress: setProgress }).then(
+    downloadMedia(
+      api,
+      { url: offerUrl, title, ...(creatives && { creatives }) },
+      { signal, onProgress: setProgress },
+    ).then(
       ({ file, name, files, total }) => {
         saveFile(file, name);
         if (files < total) toast.info(mediaText.partlyDone(files, total));
@@ -36,7 +42,7 @@ export function MediaOverlay({ offer, onClose }: MediaOverlayProps) {
       },
     );
     return () => controller.abort();
-  }, [api, offerUrl, title, onClose]);
+  }, [api, offerUrl, title, creatives, onClose]);
 
   const cancel = () => {
     onClose();

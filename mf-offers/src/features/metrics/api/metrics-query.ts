@@ -1,14 +1,17 @@
 import { type MetricPeriod, type MetricsReply, metricsReply, type OfferView } from '@garimpo/offers-contract';
-import { type Api, fileNameOf, toolKey, useApi, useSession } from '@garimpo/sdk';
+import { type Api, fileNameOf, useApi, useSession } from '@garimpo/sdk';
 import { wholeTable } from '@garimpo/sdk/tables';
 import {
   queryOptions,
   type UseQueryResult,
+  useMutationState,
   useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { metricsKey, type ReadingEdit, readingEditsKey } from '../../../lib/reading-edit.ts';
+import { editedMetrics } from '../lib/edited-metrics.ts';
 
 /** Start of the measure `metrics-chart`: the answer has arrived. */
 export const ANSWERED_MARK = 'metrics-answered';
@@ -20,7 +23,6 @@ const FRESH_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 
 export const readingsPath = (offerId: string) => `/api/offers/${encodeURIComponent(offerId)}/metrics`;
-const metricsKey = (userId: string, offerId: string) => toolKey('mf-offers', 'metrics', userId, offerId);
 
 function metricsQuery(api: Api, userId: string, offerId: string, days: MetricPeriod) {
   return queryOptions({
@@ -41,13 +43,31 @@ function metricsQuery(api: Api, userId: string, offerId: string, days: MetricPer
   });
 }
 
-/** The readings of a period; the previous ones stay until those of another period have loaded. */
+/**
+ * The readings of a period, with the edits that are on their way; the previous ones stay until those of another period have
+ * loaded.
+ */
 export function useMetrics(offerId: string, days: MetricPeriod) {
   const { user } = useSession();
-  return useQuery({
+  const metrics = useQuery({
     ...metricsQuery(useApi(), user.id, offerId, days),
     placeholderData: (before, query) => (query?.queryKey[3] === offerId ? before : undefined),
   });
+  const all = useMutationState({
+    filters: { mutationKey: readingEditsKey(user.id), status: 'pending' },
+    select: ({ state }) => state.variables as ReadingEdit,
+  });
+  const { data } = metrics;
+  const edited = useMemo(
+    () =>
+      data &&
+      editedMetrics(
+        data,
+        all.filter((edit) => edit.offerId === offerId),
+      ),
+    [data, all, offerId],
+  );
+  return { ...metrics, data: edited };
 }
 
 /** Metrics of other offers, in the order of their ids; the same list as long as nothing in it changes. */

@@ -2,6 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { type FakeHandler, fail, fakeFile } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { log } from '../../../log.ts';
 import { offerOf } from '../../board/testing/offers.ts';
 import { fakeChart, zoomChart } from '../testing/fake-chart.tsx';
 import { metricsOf } from '../testing/metrics-service.ts';
@@ -79,10 +80,10 @@ describe('the metrics of an offer', () => {
     await chart();
     expect(screen.getByText('Adestramento Gentil: 10 / / / 12 7')).toBeVisible();
     expect(rows()).toEqual([
-      ['20/11/2026, 08:40', 'Leitura automática', '7', expect.stringContaining('caiu 5')],
-      ['19/11/2026, 08:40', 'Leitura automática', '12', expect.stringContaining('subiu 2')],
-      ['18/11/2026, 08:40 a 19/11/2026, 08:40', 'Sem leitura: a biblioteca pediu login', '–', '–'],
-      ['18/11/2026, 08:40', 'Registrada por você', '~10', '–'],
+      ['20/11/2026, 08:40', 'Leitura automática', '7', expect.stringContaining('caiu 5'), ''],
+      ['19/11/2026, 08:40', 'Leitura automática', '12', expect.stringContaining('subiu 2'), ''],
+      ['18/11/2026, 08:40 a 19/11/2026, 08:40', 'Sem leitura: a biblioteca pediu login', '–', '–', ''],
+      ['18/11/2026, 08:40', 'Registrada por você', '~10', '–', ''],
     ]);
   });
 
@@ -185,6 +186,141 @@ describe('its states', () => {
         'Leitura indisponível desde 19/11/2026, 08:40: a biblioteca bloqueou a leitura automática. Última tentativa há 12 min.',
       ),
     ).toBeVisible();
+  });
+
+  it('says when it is tried again, and at which place of the queue', async () => {
+    const unreadable = { reason: 'login_wall', since: day(19), lastAt: '2026-11-20T11:48:00.000Z' };
+    const nextRead = { at: '2026-11-20T21:40:00.000Z', place: 1_234, paused: null };
+    open({ offer: { unreadable, nextRead } });
+    expect(
+      await screen.findByText(/a biblioteca pediu login\..*Esta oferta é a 1\.234ª na fila, .*hoje, 18:40\./),
+    ).toBeVisible();
+  });
+
+  it('says that nobody reads, though nothing is wrong with this offer', async () => {
+    const nextRead = { at: '2026-11-21T11:40:00.000Z', place: null, paused: 'blocked' };
+    open({ offer: { nextRead } });
+    expect(
+      await screen.findByText(
+        'A leitura automática está parada até amanhã, 08:40: a biblioteca bloqueou a leitura automática.',
+      ),
+    ).toBeVisible();
+  });
+});
+
+describe('a reading that is wrong', () => {
+  const act20 = '20/11/2026, 08:40';
+  const choose = async (page: ReturnType<typeof open>, moment: string, item: string) => {
+    await chart();
+    await page.user.click(screen.getByRole('button', { name: `Ações da leitura de ${moment}` }));
+    await page.user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  it('is gone at once when it is deleted, from chart, table and sums, and comes back with "Desfazer"', async () => {
+    let answer = week;
+    const sent: unknown[] = [];
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const page = open({ answer: () => answer });
+    page.fake.use({
+      'DELETE /api/offers/:id/readings/:checkedAt': async ({ params }) => {
+        await arrived;
+        answer = metricsOf([
+          [day(18), 10],
+          [day(19), 12],
+        ]);
+        sent.push(params['checkedAt']);
+        return { offer: { ...page.offer, latestCount: 12, latestCheckedAt: day(19), change: 2 } };
+      },
+      'PUT /api/offers/:id/readings/:checkedAt': ({ params, body }) => {
+        answer = week;
+        sent.push([params['checkedAt'], body]);
+        return { reading: week.metrics[2], offer: page.offer };
+      },
+    });
+    await choose(page, act20, 'Excluir leitura');
+    // The service has not answered yet.
+    expect(await screen.findByText('Adestramento Gentil: 10 12')).toBeVisible();
+    expect(rows()).toHaveLength(2);
+    expect(kpis()).toHaveTextContent(/Anúncios ativos12/);
+    expect(kpis()).toHaveTextContent(/Desde a primeira leitura\+2/);
+    await act(async () => arrive());
+    expect(await screen.findByText('Leitura de 7 anúncios excluída.')).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Adestramento Gentil: 10 12 7')).toBeVisible();
+    await waitFor(() =>
+      expect(sent).toEqual([day(20), [day(20), { count: 7, source: 'browser', precision: 'exact' }]]),
+    );
+  });
+
+  it('is back when the service would not delete it, and can be tried again', async () => {
+    jest.spyOn(log, 'error').mockImplementation(() => undefined);
+    const page = open();
+    page.fake.use({
+      'DELETE /api/offers/:id/readings/:checkedAt': () => {
+        throw fail('service.internal.error', 500);
+      },
+    });
+    await choose(page, act20, 'Excluir leitura');
+    expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    expect(await screen.findByText('Adestramento Gentil: 10 12 7')).toBeVisible();
+  });
+
+  it('is corrected in a form that begins with it, and what is not touched is sent as it was', async () => {
+    let answer = week;
+    const sent: unknown[] = [];
+    const page = open({ answer: () => answer });
+    page.fake.use({
+      'PATCH /api/offers/:id/readings/:checkedAt': ({ params, body }) => {
+        sent.push([params['checkedAt'], body]);
+        answer = metricsOf([
+          [day(18), 10],
+          [day(19), 21],
+          [day(20), 7],
+        ]);
+        return { reading: answer.metrics[1], offer: page.offer };
+      },
+    });
+    await choose(page, '19/11/2026, 08:40', 'Corrigir leitura');
+    const dialog = await screen.findByRole('dialog', { name: 'Corrigir leitura' });
+    expect(dialog).toHaveAccessibleDescription('Adestramento Gentil, leitura de 19/11/2026, 08:40');
+    const count = within(dialog).getByLabelText('Anúncios ativos');
+    expect(count).toHaveValue('12');
+    expect(within(dialog).getByLabelText('Data e hora da leitura')).toHaveValue('2026-11-19T08:40');
+    await page.user.clear(count);
+    await page.user.click(within(dialog).getByRole('button', { name: 'Salvar correção' }));
+    expect(within(dialog).getByText('Informe quantos anúncios estão ativos.')).toBeVisible();
+    await page.user.type(count, '21');
+    await page.user.click(within(dialog).getByRole('button', { name: 'Salvar correção' }));
+    expect(await screen.findByText('Leitura corrigida.')).toBeVisible();
+    expect(await screen.findByText('Adestramento Gentil: 10 21 7')).toBeVisible();
+    expect(sent).toEqual([[day(19), { count: 21, checkedAt: day(19) }]]);
+    await page.user.click(screen.getByRole('button', { name: 'Desfazer' }));
+    await waitFor(() =>
+      expect(sent[1]).toEqual([
+        day(19),
+        { count: 12, checkedAt: day(19), source: 'browser', precision: 'exact' },
+      ]),
+    );
+  });
+
+  it('stays in the form with what was typed when it is refused', async () => {
+    const page = open();
+    page.fake.use({
+      'PATCH /api/offers/:id/readings/:checkedAt': () => {
+        throw fail('offers.reading.moment_taken', 409);
+      },
+    });
+    await choose(page, act20, 'Corrigir leitura');
+    const dialog = await screen.findByRole('dialog', { name: 'Corrigir leitura' });
+    const count = within(dialog).getByLabelText('Anúncios ativos');
+    await page.user.clear(count);
+    await page.user.type(count, '8');
+    await page.user.click(within(dialog).getByRole('button', { name: 'Salvar correção' }));
+    expect(await within(dialog).findByText(/^Esta oferta já tem uma leitura neste momento/)).toBeVisible();
+    expect(count).toHaveValue('8');
   });
 });
 

@@ -2,9 +2,10 @@ import {
   isWebUrl,
   type MetricPeriod,
   metricPeriods,
+  type NextReadView,
   type OfferStatus,
   type OfferView,
-  type UnreadableView,
+  type ReadingView,
 } from '@garimpo/offers-contract';
 import {
   ApiError,
@@ -30,6 +31,7 @@ import {
 } from '@garimpo/sdk';
 import { Bell, Library, PencilLine, RefreshCw, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatWhen } from '../../../lib/when.ts';
 import { log } from '../../../log.ts';
 import { marks } from '../../../marks.ts';
 import { paths } from '../../../paths.ts';
@@ -166,15 +168,30 @@ function UnknownOffer() {
   );
 }
 
-/** The latest try to read failed: the counts below are older. */
-function UnreadableNotice({ unreadable }: { unreadable: UnreadableView }) {
+/** The latest try to read failed, or nobody reads at the moment: the counts below are older. */
+function ReadingNotice({ offer: { unreadable, nextRead } }: { offer: OfferView }) {
   const { now } = useGarimpo();
-  const { reason, since, lastAt } = unreadable;
+  const failure = unreadable && [
+    metricsText.unreadable(
+      unreadable.reason,
+      formatDateTime(unreadable.since),
+      formatAgo(unreadable.lastAt, now()),
+    ),
+  ];
+  const next = nextRead && waitSentence(nextRead, now());
+  const isPaused = nextRead?.paused != null;
+  if (!failure && !isPaused) return null;
   return (
     <Notice kind="warn" className="mb-4">
-      {metricsText.unreadable(reason, formatDateTime(since), formatAgo(lastAt, now()))}
+      {[...(failure ?? []), ...(next ? [next] : [])].join(' ')}
     </Notice>
   );
+}
+
+function waitSentence({ at, place, paused }: NextReadView, now: Date): string {
+  const when = formatWhen(at, now);
+  if (paused !== null) return metricsText.paused(paused, when);
+  return place === null ? metricsText.nextTry(when) : metricsText.place(place, when);
 }
 
 export interface MetricsPageProps extends MetricsTitleProps {
@@ -184,11 +201,27 @@ export interface MetricsPageProps extends MetricsTitleProps {
   reading: boolean;
   /** Further notices under the title. */
   notices: ReactNode;
+  /** What is known of the landing page. */
+  page: ReactNode;
+  onCorrect: (reading: ReadingView) => void;
+  onRemove: (reading: ReadingView) => void;
+  /** The ads themselves, under the readings. */
+  creatives: ReactNode;
 }
 
 const NO_OFFERS: readonly OfferView[] = [];
 
-export function MetricsPage({ offerId, offers, reading, notices, ...title }: MetricsPageProps) {
+export function MetricsPage({
+  offerId,
+  offers,
+  reading,
+  notices,
+  page,
+  creatives,
+  onCorrect,
+  onRemove,
+  ...title
+}: MetricsPageProps) {
   const { offer } = title;
   const { view, change } = useMetricsView(offerId);
   const metrics = useMetrics(offerId, view.days);
@@ -202,7 +235,7 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
     <div className="mx-auto max-w-content">
       <MetricsTitle {...title} />
       {notices}
-      {offer?.unreadable && <UnreadableNotice unreadable={offer.unreadable} />}
+      {offer && <ReadingNotice offer={offer} />}
       {metrics.isError && data !== undefined && <StaleNotice {...retry} />}
       <div aria-busy={metrics.isPlaceholderData || undefined}>
         <KpiRow summary={data?.summary} offer={offer} />
@@ -229,10 +262,18 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
           )}
         </ChartPanel>
         {data?.events !== undefined && data.events.length > 0 && <EventsPanel events={data.events} />}
+        {page}
         {data !== undefined && data.metrics.length + (data.gaps?.length ?? 0) > 0 && (
-          <ReadingsPanel metrics={data} exporting={table.busy} onExport={() => void table.save()} />
+          <ReadingsPanel
+            metrics={data}
+            exporting={table.busy}
+            onExport={() => void table.save()}
+            onCorrect={onCorrect}
+            onRemove={onRemove}
+          />
         )}
       </div>
+      {creatives}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import type { MetricsReply, ReadingSource } from '@garimpo/offers-contract';
+import type { MetricsReply, ReadingSource, ReadingView } from '@garimpo/offers-contract';
 import {
   Button,
   Change,
   formatDateTime,
   IconButton,
+  Menu,
   Panel,
   PHONE_QUERY,
   Table,
@@ -11,12 +12,17 @@ import {
   UNKNOWN,
   useMediaQuery,
 } from '@garimpo/sdk';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { type HistoryRow, startOf, toRows } from '../lib/reading-rows.ts';
 
-export interface ReadingsPanelProps {
+interface ReadingActions {
+  onCorrect: (reading: ReadingView) => void;
+  onRemove: (reading: ReadingView) => void;
+}
+
+export interface ReadingsPanelProps extends ReadingActions {
   metrics: MetricsReply;
   exporting: boolean;
   onExport: () => void;
@@ -26,9 +32,9 @@ const words = metricsText.readings;
 const ROWS_OF_PAGE = 25;
 
 /** The same history as a table, newest first. */
-export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelProps) {
-  const phone = useMediaQuery(PHONE_QUERY);
+export function ReadingsPanel({ metrics, exporting, onExport, ...actions }: ReadingsPanelProps) {
   const rows = useMemo(() => toRows(metrics), [metrics]);
+  const phone = useMediaQuery(PHONE_QUERY);
   const [wanted, setWanted] = useState(0);
   // A shorter period may have fewer pages.
   const page = Math.min(wanted, Math.ceil(rows.length / ROWS_OF_PAGE) - 1);
@@ -53,7 +59,7 @@ export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelPro
     >
       <Table<HistoryRow>
         label={words.title}
-        columns={phone ? phoneColumns : columns}
+        columns={[...(phone ? phoneColumns : columns), actionColumn(actions)]}
         rows={shown}
         rowKey={(row) => `${row.kind} ${startOf(row)}`}
         phone="scroll"
@@ -86,49 +92,78 @@ export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelPro
   );
 }
 
-const momentOf = (row: HistoryRow) => (
-  <span className="tabular-nums">
-    {row.kind === 'reading'
-      ? formatDateTime(row.reading.checkedAt)
-      : words.gapSpan(formatDateTime(row.from), formatDateTime(row.to))}
-  </span>
-);
+const momentOf = (row: HistoryRow) =>
+  row.kind === 'reading'
+    ? formatDateTime(row.reading.checkedAt)
+    : words.gapSpan(formatDateTime(row.from), formatDateTime(row.to));
 
-const date: TableColumn<HistoryRow> = { key: 'date', header: words.date, cell: momentOf };
-/** A phone has no room for four columns: the last one would be out of sight. */
-const dateAndOrigin: TableColumn<HistoryRow> = {
-  ...date,
-  cell: (row) => (
-    <>
-      {momentOf(row)}
-      <span className="block text-caption font-normal text-ink-3">{originOf(row)}</span>
-    </>
-  ),
-};
+/** A newer service may use unknown sources. */
+const sourceOf = (row: HistoryRow) =>
+  row.kind === 'gap'
+    ? words.gap(row.reason)
+    : (words.sources[row.reading.source as ReadingSource] ?? words.otherSource);
 
-const figures: TableColumn<HistoryRow>[] = [
+const countOf = (row: HistoryRow) =>
+  row.kind === 'reading'
+    ? metricsText.counted(row.reading.count, row.reading.precision === 'approx')
+    : UNKNOWN;
+
+const changeOf = (row: HistoryRow) =>
+  row.kind === 'reading' && row.change !== null ? <Change value={row.change} /> : UNKNOWN;
+
+const columns: TableColumn<HistoryRow>[] = [
+  { key: 'date', header: words.date, cell: (row) => <span className="tabular-nums">{momentOf(row)}</span> },
+  { key: 'source', header: words.source, cell: sourceOf },
+  { key: 'count', header: words.count, align: 'right', cell: countOf },
+  { key: 'change', header: words.change, align: 'right', cell: changeOf },
+];
+
+/** Source and change stand under date and count, so that everything is on the screen. */
+const phoneColumns: TableColumn<HistoryRow>[] = [
+  {
+    key: 'date',
+    header: words.date,
+    cell: (row) => (
+      <span className="grid gap-0.5 py-1">
+        <span className="tabular-nums">{momentOf(row)}</span>
+        <span className="text-caption font-normal text-ink-3">{sourceOf(row)}</span>
+      </span>
+    ),
+  },
   {
     key: 'count',
     header: words.count,
     align: 'right',
-    cell: (row) =>
-      row.kind === 'reading'
-        ? metricsText.counted(row.reading.count, row.reading.precision === 'approx')
-        : UNKNOWN,
-  },
-  {
-    key: 'change',
-    header: words.change,
-    align: 'right',
-    cell: (row) => (row.kind === 'reading' && row.change !== null ? <Change value={row.change} /> : UNKNOWN),
+    cell: (row) => (
+      <span className="grid justify-items-end gap-0.5 py-1">
+        {countOf(row)} <span className="text-caption">{changeOf(row)}</span>
+      </span>
+    ),
   },
 ];
-const columns = [date, { key: 'source', header: words.source, cell: originOf }, ...figures];
-const phoneColumns = [dateAndOrigin, ...figures];
 
-function originOf(row: HistoryRow): string {
-  return row.kind === 'reading' ? sourceText(row.reading.source) : words.gap(row.reason);
-}
-
-/** A newer service may use unknown sources. */
-const sourceText = (source: string) => words.sources[source as ReadingSource] ?? words.otherSource;
+const actionColumn = ({ onCorrect, onRemove }: ReadingActions): TableColumn<HistoryRow> => ({
+  key: 'actions',
+  header: words.actions,
+  hideHeader: true,
+  align: 'right',
+  width: '3.5rem',
+  cell: (row) =>
+    row.kind === 'reading' && (
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            size="row"
+            label={words.actionsOf(formatDateTime(row.reading.checkedAt))}
+            tooltip={words.actions}
+            icon={Ellipsis}
+          />
+        }
+        items={[
+          { label: words.correct, icon: Pencil, onSelect: () => onCorrect(row.reading) },
+          { label: words.remove, icon: Trash2, danger: true, onSelect: () => onRemove(row.reading) },
+        ]}
+      />
+    ),
+});

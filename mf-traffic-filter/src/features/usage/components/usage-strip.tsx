@@ -1,7 +1,9 @@
 import { cx, Icon, LoadingText, Panel, Progress, Skeleton, useApi, useSession } from '@garimpo/sdk';
+import { PlansLink } from '@garimpo/sdk/parts';
 import { USAGE_NOTICES, type UsageReply, usageReply, usedPercent } from '@garimpo/traffic-filter-contract';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { usageKey } from '../../../api/keys.ts';
 import { USAGE_PATH } from '../../../api/paths.ts';
 import { usageText as words } from '../../../text/pt-br-usage.ts';
@@ -39,7 +41,9 @@ function Used({ usage }: { usage: UsageReply }) {
   return (
     <>
       <Progress label={words.title(usage.month)} value={(percent ?? 0) / 100} detail={words.used(usage)} />
-      <Note near={near}>{words.note(usage)}</Note>
+      <Note near={near}>
+        {words.note(usage)} {near && <PlansLink />}
+      </Note>
     </>
   );
 }
@@ -68,7 +72,7 @@ function Waiting() {
 }
 
 /** Reserves two lines on phones. */
-function Note({ near, children }: { near: boolean; children: string }) {
+function Note({ near, children }: { near: boolean; children: ReactNode }) {
   return (
     <p
       role="status"

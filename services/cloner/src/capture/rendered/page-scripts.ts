@@ -1,4 +1,5 @@
 import drawnPage from '../../programs/drawn-page.ts?page';
+import pageFacts from '../../programs/page-facts.ts?page';
 import type { DrawnPageStep } from '../../programs/settings.ts';
 import snapshot from '../../programs/snapshot.ts?page';
 
@@ -12,6 +13,8 @@ export const VISIBLE_TEXT = asked({ do: 'read text' });
 export const PAGE_HEIGHT = asked({ do: 'measure height' });
 /** Evaluates to the current page as HTML; see `programs/snapshot`. */
 export const SNAPSHOT = expression(snapshot, null);
+/** Evaluates to `PageFacts`; see `programs/page-facts`. */
+export const PAGE_FACTS = expression(pageFacts, null);
 
 function asked(step: DrawnPageStep): string {
   return expression(drawnPage, step);

@@ -41,7 +41,8 @@ export async function takeSnapshot(
   return { wide, narrow };
 }
 
-async function pictureOf(tab: Tab, width: number): Promise<Buffer | null> {
+/** PNG of the page from its top; null where the browser could make none. */
+export async function pictureOf(tab: Tab, width: number): Promise<Buffer | null> {
   try {
     await tab.evaluate(STAND_STILL);
     const height = Math.min(PICTURE_HEIGHT_MAX, Math.max(1, Number(await tab.evaluate(PAGE_HEIGHT))));

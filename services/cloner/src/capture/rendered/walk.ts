@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { withTimeLimit } from '@garimpo/service-kit';
 import * as z from 'zod';
 import { CaptureError } from '../../capture-error.ts';
-import { lookScript } from '../../guard/look-script.ts';
+import { lookScript } from '../../guard/guard-script.ts';
 import { BEFORE_PAGE, SCROLL_ON, settled } from './page-scripts.ts';
 import type { PageRequest, Tab } from './tab.ts';
 

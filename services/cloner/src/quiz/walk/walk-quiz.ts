@@ -4,12 +4,13 @@ import type { OnProgress } from '../../capture/capture.ts';
 import type { Recording } from '../../capture/rendered/recording.ts';
 import type { Context } from '../../capture/rendered/tab.ts';
 import { CaptureError } from '../../capture-error.ts';
+import type { Walking } from './place.ts';
 import type { QuizLimits } from './quiz-capture.ts';
 import { QuizTab, TabError } from './quiz-tab.ts';
 import type { QuizWalk } from './quiz-walk.ts';
 import { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { WalkGraph } from './walk-graph.ts';
-import { Walker, type Walking } from './walker.ts';
+import { Walker } from './walker.ts';
 
 /** Walks that run side by side. */
 const WALKERS = 2;

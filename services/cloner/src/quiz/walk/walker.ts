@@ -1,44 +1,40 @@
-import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
-import { fieldValue, writtenAs } from './field-value.ts';
+import type { Action } from '../../programs/walk/snapshot.ts';
+import {
+  actionIn,
+  COUNTING,
+  isLater,
+  isOnward,
+  isSame,
+  type Place,
+  pressedKey,
+  REFUSED,
+  WAIT,
+  type Walking,
+} from './place.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
-import type { WalkBudget, WalkFindings } from './walk-findings.ts';
-import { isGrownFrom, type Screen, type Transition, type WalkGraph } from './walk-graph.ts';
+import { AFTER_PRESS_MS, ScreenInput } from './screen-input.ts';
+import type { Screen, Transition } from './walk-graph.ts';
 
 /** In the page's time. A new screen is watched this long before anything is pressed. */
 const WATCH_MS = 6_000;
-/** The same after a press that seems to do nothing. */
-const AFTER_PRESS_MS = 8_000;
 /** The same without anything to press. */
 const WAIT_MS = 60_000;
 /** A walk that comes to one screen more often than this is in a circle. */
 const VISITS_MAX = 3;
-const CHOICES_MORE = 3;
-
-interface Place {
-  screen: Screen;
-  snapshot: Snapshot;
-  isFilled?: boolean;
-}
-
-/** State that several walks share. */
-export interface Walking {
-  graph: WalkGraph;
-  budget: WalkBudget;
-  findings: WalkFindings;
-  /** Called after each step. */
-  onStep(): void;
-}
 
 /** One walk through a quiz, from its start to an end, along untried actions if there are any. */
 export class Walker {
   private readonly visits = new Map<Screen, number>();
   readonly taken: Transition[] = [];
   private goal: Transition | null = null;
+  private readonly input: ScreenInput;
 
   constructor(
     private readonly tab: QuizTab,
     private readonly walking: Walking,
-  ) {}
+  ) {
+    this.input = new ScreenInput(tab, walking);
+  }
 
   async walk(): Promise<void> {
     const { graph } = this.walking;
@@ -104,7 +100,7 @@ export class Walker {
       const wait = screen.add(WAIT);
       return wait.isTried ? null : wait;
     }
-    const here = onward.filter((way) => wayIn(snapshot, pressed(way)) !== null);
+    const here = onward.filter((way) => actionIn(snapshot, pressedKey(way)) !== null);
     return findings.leastPaired(here.length > 0 ? here : onward, this.taken);
   }
 
@@ -112,8 +108,8 @@ export class Walker {
     const { budget } = this.walking;
     budget.step();
     if (way.kind === 'wait') return this.waitOn(place, way);
-    const filled = await this.fillIn(place);
-    const found = wayIn(filled.snapshot, pressed(way));
+    const filled = await this.input.fillIn(place);
+    const found = actionIn(filled.snapshot, pressedKey(way));
     if (found === null || found.isDisabled || !(await this.tab.press(found, way.refuses))) {
       return this.missed(filled, way);
     }
@@ -135,13 +131,13 @@ export class Walker {
   private async pressedOn(place: Place, way: Transition, found: Action): Promise<Place | null> {
     const { screen, snapshot } = place;
     let seen = await this.tab.settle(snapshot.print);
-    if (this.isSame(place, seen) && seen.exits.length === 0) {
+    if (isSame(place, seen, this.walking.graph) && seen.exits.length === 0) {
       const waited = await this.tab.wait(AFTER_PRESS_MS, false);
       if (waited.isChanged || waited.exits.length > 0) seen = waited;
     }
     if (this.tab.wasAsked && !way.refuses) this.addRefusal(screen, way);
-    if (this.isSame(place, seen) && seen.exits.length === 0) {
-      seen = await this.goOn(place, way, found, seen);
+    if (isSame(place, seen, this.walking.graph) && seen.exits.length === 0) {
+      seen = await this.input.goOn(place, way, found, seen);
     }
     return this.outcome(place, way, seen);
   }
@@ -159,7 +155,7 @@ export class Walker {
       this.note(way, 'nowhere');
       return null;
     }
-    if (this.isSame(place, seen)) {
+    if (isSame(place, seen, this.walking.graph)) {
       this.note(way, 'nowhere');
       return { ...place, snapshot: seen.snapshot };
     }
@@ -265,118 +261,6 @@ export class Walker {
     return this.backFromExit(place, seen);
   }
 
-  /** After a press that only selected: presses what became enabled, or what reads like "next", and then selects more. */
-  private async goOn(place: Place, way: Transition, found: Action, seen: Seen): Promise<Seen> {
-    const { screen } = place;
-    let last = seen;
-    for (let round = 0; round < 2; round += 1) {
-      if (last.snapshot === null) return last;
-      const next = this.nextAfter(place.snapshot, last.snapshot, way, found);
-      if (next === null) {
-        return round === 0 && found.isForward && place.snapshot.fields.length > 0
-          ? this.typeAndPress(place, found)
-          : last;
-      }
-      const answered = await this.pressNow(next, last.snapshot);
-      if (!this.isSame(place, answered) || answered.exits.length > 0) {
-        way.next = next.key;
-        const after = screen.add(next);
-        after.isTried = true;
-        return answered;
-      }
-      last = round === 0 ? await this.chooseMore(answered, way, found) : answered;
-    }
-    return last;
-  }
-
-  private nextAfter(before: Snapshot, snapshot: Snapshot, way: Transition, found: Action): Action | null {
-    const able = snapshot.ways.filter(
-      (one) => !one.isDisabled && one.key !== found.key && one.kind !== 'back',
-    );
-    const couldBefore = new Set(before.ways.filter(({ isDisabled }) => !isDisabled).map(({ key }) => key));
-    return (
-      able.find(({ key }) => key === way.next) ??
-      able.find(({ key }) => !couldBefore.has(key)) ??
-      (found.isForward ? null : (able.find(({ isForward }) => isForward) ?? null))
-    );
-  }
-
-  /** Selects one of every other group of choices, and a few more of the same. */
-  private async chooseMore(seen: Seen, way: Transition, found: Action): Promise<Seen> {
-    let last = seen;
-    const groups = new Set<string>([found.group]);
-    const others = (seen.snapshot?.ways ?? []).filter(({ kind, group }) => {
-      if ((kind !== 'radio' && kind !== 'checkbox') || groups.has(group)) return false;
-      groups.add(group);
-      return true;
-    });
-    const same = (seen.snapshot?.ways ?? []).filter(
-      (one) =>
-        one.group === found.group &&
-        one.key !== pressed(way) &&
-        one.key !== way.next &&
-        !one.isForward &&
-        !one.isChosen,
-    );
-    for (const { key } of [...others, ...same].slice(0, CHOICES_MORE)) {
-      const one = last.snapshot && wayIn(last.snapshot, key);
-      if (one === null || last.snapshot === null || one.isDisabled) continue;
-      last = await this.pressNow(one, last.snapshot);
-      if (last.exits.length > 0 || last.snapshot === null) return last;
-    }
-    return last;
-  }
-
-  private async pressNow(way: Action, { print }: Snapshot): Promise<Seen> {
-    this.walking.budget.step();
-    await this.tab.press(way);
-    const seen = await this.tab.settle(print);
-    if (seen.snapshot?.print !== print || seen.exits.length > 0) return seen;
-    const waited = await this.tab.wait(AFTER_PRESS_MS, false);
-    return waited.isChanged || waited.exits.length > 0 ? waited : seen;
-  }
-
-  /** Some fields accept only typed keys. */
-  private async typeAndPress({ snapshot }: Place, found: Action): Promise<Seen> {
-    const { budget } = this.walking;
-    budget.step();
-    for (const field of snapshot.fields) {
-      const value = fieldValue({ ...field, value: '' });
-      if (value !== null && /^(?:text|tel|email|number|search|url|)$/.test(field.type))
-        await this.tab.type(field.at, value);
-    }
-    const typed = await this.tab.settle(null);
-    const again = typed.snapshot && wayIn(typed.snapshot, found.key);
-    return again === null || typed.snapshot === null ? typed : this.pressNow(again, typed.snapshot);
-  }
-
-  private async fillIn(place: Place): Promise<Place> {
-    const { screen, snapshot } = place;
-    const { budget, findings } = this.walking;
-    if (place.isFilled || snapshot.fields.length === 0) return place;
-    const values = snapshot.fields.flatMap((field): [number, string][] => {
-      const value = fieldValue(field);
-      return value === null ? [] : [[field.at, value]];
-    });
-    if (values.length === 0) return { ...place, isFilled: true };
-    budget.step();
-    await this.tab.fill(values);
-    for (const [, value] of values) for (const one of writtenAs(value)) findings.type(one);
-    const seen = await this.tab.settle(null);
-    if (seen.snapshot === null) return { ...place, isFilled: true };
-    // Echoes of typed text make no new screen.
-    for (const path of differing(snapshot, seen.snapshot)) screen.restless.add(path);
-    return { screen, snapshot: seen.snapshot, isFilled: true };
-  }
-
-  private isSame({ screen, snapshot }: Place, { snapshot: now }: Seen): boolean {
-    const { graph } = this.walking;
-    if (now === null) return false;
-    if (now.print === snapshot.print) return true;
-    const known = graph.find(now);
-    return known === null ? isGrownFrom(snapshot, now, screen.restless) : known === screen;
-  }
-
   private addRefusal(screen: Screen, way: Transition): void {
     const refusal = screen.add({ key: `${way.key}${REFUSED}`, label: way.label, kind: way.kind });
     refusal.refuses = true;
@@ -394,39 +278,4 @@ export class Walker {
     for (const exit of exits) findings.exit(exit, way.kind === 'wait' ? '' : way.label);
     this.note(way, 'out');
   }
-}
-
-/** A countdown, which ends by itself. */
-const COUNTING = /\b0:00\b|\b0 ?s/;
-const WAIT = { key: 'wait', label: '', kind: 'wait' } as const;
-const REFUSED = ' (no)';
-
-function isOnward({ kind, isDisabled }: Action): boolean {
-  return kind !== 'back' && !isDisabled;
-}
-
-/** The key of the action that was pressed for it. */
-function pressed({ key, refuses }: Transition): string {
-  return refuses ? key.slice(0, -REFUSED.length) : key;
-}
-
-function wayIn({ ways, guesses }: Snapshot, key: string): Action | null {
-  return [...ways, ...guesses].find((one) => one.key === key) ?? null;
-}
-
-/** Whether it is the same screen with more on it, by its title. */
-function isLater(before: Snapshot, snapshot: Snapshot): boolean {
-  const keys = new Set(snapshot.ways.map(({ key }) => key));
-  return (
-    before.title !== '' &&
-    before.title === snapshot.title &&
-    before.address === snapshot.address &&
-    before.ways.every(({ key }) => keys.has(key))
-  );
-}
-
-function differing(one: Snapshot, other: Snapshot): string[] {
-  const before = new Map(one.units);
-  const now = new Map(other.units);
-  return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
 }

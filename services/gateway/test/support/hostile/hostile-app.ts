@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { seedPlans } from '@garimpo/accounts-service';
+import { mediaFiles } from '@garimpo/offers-service/testing';
 import { CONFIG, type Config, newTimedId, ObjectStore } from '@garimpo/service-kit';
 import { adminDatabaseUrl, everyRoute, type TestedRoute } from '@garimpo/service-kit/testing';
 import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
@@ -26,8 +27,14 @@ export interface Person {
   token: string;
   refreshToken: string;
   offerId: string;
+  /** Of its reading, which is named by its moment. */
+  checkedAt: string;
   /** Of an alert of the offer. */
   ruleId: string;
+  /** A browser that is sent notifications. */
+  deviceId: string;
+  /** Of the offer's landing page. */
+  snapshotId: string;
   /** Of a hosted clone, and of the capture that made it. */
   subdomain: string;
   jobId: string;
@@ -44,6 +51,9 @@ export interface Person {
   factorId: string;
   sessionId: string;
   identityId: string;
+  /** Of a saved ad of the offer, and of an access for the browser extension. */
+  creativeId: string;
+  tokenId: string;
   /** Stands in every text that is theirs: found in another's answer, it proves a leak. */
   mark: string;
 }
@@ -220,9 +230,12 @@ async function newPerson(
   });
   const offerId = (made as { offer: { id: string } }).offer.id;
   const path = `/api/offers/${offerId}/metrics`;
-  await must(http, 201, { method: 'POST', path, token, ...jsonBody({ count: 7 }) });
+  const read = await must(http, 201, { method: 'POST', path, token, ...jsonBody({ count: 7 }) });
+  const { checkedAt } = (read as { reading: { checkedAt: string } }).reading;
   await must(http, 200, { method: 'POST', path: `${path}/refresh`, token });
   const ruleId = await firedRule(http, db, offerId, token);
+  const deviceId = await connectedChannels(db, id, mark);
+  const snapshotId = await watchedPage(gateway, db, { userId: id, offerId, mark });
   const clone = await clonedSite(gateway, db, id, mark);
   const site = await protectedSite(db, id, mark);
   const campaign = await visitedCampaign(db, id, mark);
@@ -242,15 +255,50 @@ async function newPerson(
     token,
     refreshToken,
     offerId,
+    checkedAt,
     ruleId,
+    deviceId,
+    snapshotId,
     ...clone,
     ...site,
     ...campaign,
     factorId,
     sessionId,
     identityId: identities[0]?.identity_id ?? '',
+    creativeId: await savedAd(http, offerId, token, mark),
+    tokenId: await accessToken(http, token, mark),
     mark,
   };
+}
+
+/** An ad of the offer with a picture. */
+async function savedAd(http: HttpClient, offerId: string, token: string, mark: string): Promise<string> {
+  const ad = {
+    libraryId: '700000000000001',
+    pageName: mark,
+    text: mark,
+    linkUrl: `https://exemplo.com/${mark}`,
+    startedOn: '2026-11-03',
+    platforms: [],
+    media: [],
+    thumbnail: mediaFiles['webp']?.bytes.toString('base64') ?? null,
+  };
+  const target = { offerId };
+  const input = { id: randomUUID(), target, count: null, precision: 'exact', isComplete: true, ads: [ad] };
+  await must(http, 200, { method: 'POST', path: '/api/offers/library-captures', token, ...jsonBody(input) });
+  const listed = await must(http, 200, { method: 'GET', path: `/api/offers/${offerId}/creatives`, token });
+  return (listed as { creatives: { id: string }[] }).creatives[0]?.id ?? '';
+}
+
+async function accessToken(http: HttpClient, token: string, mark: string): Promise<string> {
+  const input = { name: mark, scope: 'library-captures' };
+  const made = await must(http, 201, {
+    method: 'POST',
+    path: '/api/account/tokens',
+    token,
+    ...jsonBody(input),
+  });
+  return (made as { accessToken: { id: string } }).accessToken.id;
 }
 
 /** An alert of the offer, as a job leaves it that has told of it; none runs in these tests. */
@@ -266,16 +314,62 @@ async function firedRule(http: HttpClient, db: pg.Client, offerId: string, token
     ...jsonBody({ mail: 'soon' }),
   });
   await db.query(
-    `WITH email AS (
-       INSERT INTO offers.alert_letters (user_id, made_at, try_after)
-       SELECT user_id, now(), now() FROM offers.alert_rules WHERE id = $1 RETURNING id)
-     INSERT INTO offers.alert_events (rule_id, offer_id, user_id, condition, direction, count, checked_at, fired_at,
-       awaits_letter, letter_id)
-     SELECT rule.id, offer_id, user_id, condition, 'up', 7, now(), now(), false, email.id
-     FROM offers.alert_rules rule, email WHERE rule.id = $1`,
+    `WITH event AS (
+       INSERT INTO offers.alert_events (rule_id, offer_id, user_id, condition, direction, count, checked_at, fired_at,
+         awaits_mail, awaits_notice)
+       SELECT rule.id, offer_id, user_id, condition, 'up', 7, now(), now(), false, false
+       FROM offers.alert_rules rule WHERE rule.id = $1 RETURNING id, user_id)
+     INSERT INTO offers.alert_deliveries (user_id, channel, event_ids, made_at, try_after)
+     SELECT user_id, 'mail', ARRAY[id], now(), now() FROM event`,
     [id],
   );
   return id;
+}
+
+/** All channels but mail, as connecting leaves them: nobody is asked in these tests. */
+async function connectedChannels(db: pg.Client, userId: string, mark: string): Promise<string> {
+  const deviceId = randomUUID();
+  await db.query(
+    `INSERT INTO offers.push_devices (id, user_id, endpoint, p256dh, auth, server_key, browser)
+     VALUES ($1, $2, $3, $4, $4, $4, $4)`,
+    [deviceId, userId, `https://exemplo.com/${mark}`, mark],
+  );
+  await db.query(
+    'INSERT INTO offers.telegram_chats (user_id, chat_id, name, connected_at) VALUES ($1, $2, $2, now())',
+    [userId, mark],
+  );
+  await db.query(
+    `INSERT INTO offers.telegram_codes (user_id, code_hash, expires_at) VALUES ($1, convert_to($2, 'UTF8'), now())`,
+    [userId, mark],
+  );
+  await db.query(
+    'INSERT INTO offers.alert_webhooks (user_id, url, secret, created_at) VALUES ($1, $2, $3, now())',
+    [userId, `https://exemplo.com/${mark}`, mark],
+  );
+  return deviceId;
+}
+
+/** The offer's landing page, as a job leaves it that has looked at it. */
+async function watchedPage(
+  gateway: GatewayApp,
+  db: pg.Client,
+  { userId, offerId, mark }: { userId: string; offerId: string; mark: string },
+): Promise<string> {
+  const snapshotId = randomUUID();
+  await db.query(
+    `INSERT INTO offers.page_watches (offer_id, user_id, enabled_at, next_look_at)
+     VALUES ($1, $2, now(), now() + interval '7 days')`,
+    [offerId, userId],
+  );
+  await db.query(
+    `INSERT INTO offers.page_snapshots (id, offer_id, user_id, taken_at, asked_url, url, headline)
+     VALUES ($1, $2, $3, now(), $4, $4, $5)`,
+    [snapshotId, offerId, userId, `https://exemplo.com/${mark}`, mark],
+  );
+  await gateway.app
+    .get<ObjectStore>(ObjectStore, { strict: false })
+    .put(`offer-pages/${offerId}/${snapshotId}.webp`, Buffer.from(mark));
+  return snapshotId;
 }
 
 /** A page with a copy that was found of it, and an event whose address was shown; another page that is being removed. */

@@ -9,6 +9,7 @@ type Owner = Omit<Person, 'email' | 'password' | 'token' | 'refreshToken' | 'mar
 const owned: Record<string, (owner: Owner) => string> = {
   id: ({ offerId }) => offerId,
   ruleId: ({ ruleId }) => ruleId,
+  snapshotId: ({ snapshotId }) => snapshotId,
   subdomain: ({ subdomain }) => subdomain,
   jobId: ({ jobId }) => jobId,
   cloneId: ({ cloneId }) => cloneId,
@@ -18,14 +19,18 @@ const owned: Record<string, (owner: Owner) => string> = {
   factorId: ({ factorId }) => factorId,
   sessionId: ({ sessionId }) => sessionId,
   identityId: ({ identityId }) => identityId,
+  checkedAt: ({ checkedAt }) => checkedAt,
+  creativeId: ({ creativeId }) => creativeId,
 };
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
 const ids: [start: string, of: (owner: Owner) => string][] = [
+  ['/api/alerts/channels/push/', ({ deviceId }) => deviceId],
   ['/api/anticlone/sites/', ({ siteId }) => siteId],
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
+  ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
 ];
 
@@ -61,6 +66,8 @@ export function nobody(): Owner {
     id: randomUUID(),
     offerId: randomUUID(),
     ruleId: randomUUID(),
+    deviceId: randomUUID(),
+    snapshotId: randomUUID(),
     subdomain: 'nao-existe',
     jobId: randomUUID(),
     siteId: randomUUID(),
@@ -74,6 +81,9 @@ export function nobody(): Owner {
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),
+    checkedAt: '2026-01-01T00:00:00.000Z',
+    creativeId: randomUUID(),
+    tokenId: randomUUID(),
   };
 }
 

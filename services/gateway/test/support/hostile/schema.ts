@@ -57,6 +57,8 @@ const TEXTS = [
   'd',
   'demo',
   'offers.first-steps',
+  '700000000000001',
+  '2026-11-03',
 ];
 const NUMBERS = [1, 0, 7, 100];
 
@@ -74,13 +76,16 @@ export function optionOf(options: Schema[], variant: number): Schema {
   return options[variant % options.length] as Schema;
 }
 
-/** For fields that take any text and mean a few by it, by their name. */
-const MEANT: Record<string, string> = {
+/** For fields that take any text and mean a few by it, by their name. Those with several are of different things. */
+const MEANT: Record<string, string | readonly string[]> = {
   status: 'testing',
   grant_type: 'refresh_token',
   provider: 'google',
-  from: '2026-01-02T00:00:00.000Z',
-  to: '2026-01-03T00:00:00.000Z',
+  from: ['2026-01-02T00:00:00.000Z', '22:00'],
+  to: ['2026-01-03T00:00:00.000Z', '07:00'],
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+  serverKey: `B${'A'.repeat(86)}`,
   // Of a tracker, by its kind.
   id: '1234567890',
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -89,7 +94,8 @@ const MEANT: Record<string, string> = {
 
 /** A value that the schema takes, with everything optional in it. Throws where these tests know none. */
 export function sampleOf(schema: Schema, variant = 0, name = ''): unknown {
-  if (name in MEANT && accepts(schema, MEANT[name])) return MEANT[name];
+  const meant = [MEANT[name] ?? []].flat().find((one) => accepts(schema, one));
+  if (meant !== undefined) return meant;
   for (const candidate of candidates(schema, variant)) if (accepts(schema, candidate)) return candidate;
   throw new Error(
     `these tests know no value that a schema of type ${definitionOf(bare(schema)).type} takes; add one in ${import.meta.url}`,

@@ -5,8 +5,9 @@ import { storeEvents } from '@garimpo/anticlone-service/testing';
 import { AdminUsers, AuthModule, authSchema } from '@garimpo/auth-service';
 import { ClonerModule, clonerSchema } from '@garimpo/cloner-service';
 import { OffersModule, offersSchema } from '@garimpo/offers-service';
+import { mediaFiles } from '@garimpo/offers-service/testing';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
-import { type Config, type Database, databaseToken, newTimedId } from '@garimpo/service-kit';
+import { type Config, type Database, databaseToken, newTimedId, ObjectStore } from '@garimpo/service-kit';
 import { runDue, type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
 import { TrafficFilterModule, trafficFilterSchema } from '@garimpo/traffic-filter-service';
 
@@ -103,6 +104,45 @@ export function deliver(app: TestApp, notice: unknown): Promise<TestReply> {
   });
 }
 
+/** Twelve hours from now, in São Paulo: what fires now is told. */
+function farQuietHours(): { from: string; to: string } {
+  const hour = String((new Date().getUTCHours() + 9) % 24).padStart(2, '0');
+  return { from: `${hour}:00`, to: `${hour}:30` };
+}
+
+/** As connecting leaves them; nobody answers there. */
+async function connectChannels({ db }: TestApp, { id, email }: Subject): Promise<void> {
+  await db.query(
+    `WITH device AS (
+       INSERT INTO offers.push_devices (user_id, endpoint, p256dh, auth, server_key, browser, system)
+       VALUES ($1, 'https://exemplo.com/push/' || $2, $2, $2, $2, 'Chrome', 'Linux')),
+     chat AS (
+       INSERT INTO offers.telegram_chats (user_id, chat_id, name, connected_at) VALUES ($1, $2, '@' || $2, now())),
+     code AS (
+       INSERT INTO offers.telegram_codes (user_id, code_hash, expires_at)
+       VALUES ($1, sha256(convert_to($2, 'UTF8')), now() + interval '1 hour'))
+     INSERT INTO offers.alert_webhooks (user_id, url, secret, created_at)
+     VALUES ($1, 'https://exemplo.com/hook/' || $2, $2, now())`,
+    [id, email],
+  );
+}
+
+/** A landing page that was looked at, as the job leaves it. */
+async function watchPage(app: TestApp, { id, email }: Subject, offerId: string): Promise<void> {
+  const snapshotId = randomUUID();
+  await app.db.query(
+    `WITH watch AS (
+       INSERT INTO offers.page_watches (offer_id, user_id, enabled_at, next_look_at)
+       VALUES ($1, $2, now(), now() + interval '7 days'))
+     INSERT INTO offers.page_snapshots (id, offer_id, user_id, taken_at, asked_url, url, headline, price)
+     VALUES ($3, $1, $2, now(), 'https://exemplo.com/pagina', 'https://exemplo.com/pagina', $4, 'R$ 97,00')`,
+    [offerId, id, snapshotId, email],
+  );
+  await app
+    .get<ObjectStore>(ObjectStore)
+    .put(`offer-pages/${offerId}/${snapshotId}.webp`, Buffer.from(`picture of ${email}`));
+}
+
 /** Leaves something in every place that a user can leave anything in. */
 export async function leaveTraces(app: TestApp, subject: Subject): Promise<void> {
   const { id, email, token, request } = subject;
@@ -116,15 +156,38 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
   const made = must(await request('POST', '/api/offers', offer), 201).json as { offer: { id: string } };
   const path = `/api/offers/${made.offer.id}`;
   must(await request('POST', `${path}/alerts`, { condition: { kind: 'crosses', threshold: 40 } }), 201);
-  must(await request('PATCH', '/api/alerts/settings', { mail: 'soon' }));
+  must(await request('PATCH', '/api/alerts/settings', { mail: 'soon', quiet: farQuietHours() }));
   must(await request('POST', `${path}/metrics`, { count: 41 }), 201);
   must(await request('POST', `${path}/metrics/refresh`));
+  const ad = {
+    libraryId: '700000000000001',
+    pageName: '=1+1',
+    text: email,
+    linkUrl: null,
+    startedOn: '2026-11-03',
+    platforms: ['facebook'],
+    media: [],
+    thumbnail: mediaFiles['webp']?.bytes.toString('base64') ?? null,
+  };
+  must(
+    await request('POST', '/api/offers/library-captures', {
+      id: randomUUID(),
+      target: { offerId: made.offer.id },
+      count: null,
+      precision: 'exact',
+      isComplete: true,
+      ads: [ad],
+    }),
+  );
+  must(await request('POST', '/api/account/tokens', { name: email, scope: 'library-captures' }), 201);
   must(await request('POST', '/api/clone/zip', { url: offer.landingPageUrl }), 422);
   await leaveProtectedPages(app, subject);
   await leaveCampaign(app, subject);
   // The alert fires, and an email tells of it.
   await runDue(app, 'offers');
   await runDue(app, 'offers', new Date(Date.now() + 20 * 60_000));
+  await connectChannels(app, subject);
+  await watchPage(app, subject, made.offer.id);
   const picture = Buffer.from(PICTURE, 'base64');
   must(
     await app.request('PUT', '/api/profile/avatar', {

@@ -3,6 +3,15 @@ export const partsText = {
   retry: 'Tentar de novo',
   signedOut: 'Entre para usar este recurso',
   signIn: 'Entrar',
+  plans: 'Ver planos',
   from: 'De',
   to: 'Até',
+  cancel: 'Cancelar',
+  secret: {
+    once: 'Guarde agora: ele não será mostrado de novo.',
+    copy: 'Copiar segredo',
+    copied: 'Segredo copiado.',
+    notCopied: 'Não foi possível copiar. Selecione o segredo e copie à mão.',
+    kept: 'Já guardei',
+  },
 };

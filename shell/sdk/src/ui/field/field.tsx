@@ -40,7 +40,7 @@ export interface FieldProps {
   children: ReactNode;
   hint?: ReactNode;
   /** Replaces the hint, marks the control invalid, and is announced. */
-  error?: string | null | undefined;
+  error?: ReactNode;
   /** A good answer about the value, such as "Nome disponível". */
   ok?: string | null | undefined;
   /** Stands at the right of the hint: "9/20". */
@@ -72,8 +72,8 @@ export function Field({
   const generated = useId();
   const controlId = id ?? generated;
   const noteId = `${controlId}-note`;
-  const message = error ?? ok ?? hint ?? null;
-  const invalid = error !== null && error !== undefined && error !== '';
+  const invalid = error !== null && error !== undefined && error !== '' && error !== false;
+  const message = (error || null) ?? ok ?? hint ?? null;
   const wiring: FieldWiring = {
     controlId,
     labelId: `${controlId}-label`,

@@ -85,6 +85,8 @@ function useSwipeDown(onSwipe: () => void) {
 }
 
 const SHOWN_MS = 3000;
+/** Time to read it, to think better of it and to get there. */
+const SHOWN_WITH_ACTION_MS = 8000;
 const HOTKEY = 'F8';
 
 const looks: Record<ToastKind, { icon: IconSource; className: string }> = {
@@ -165,9 +167,9 @@ function Toast({ entry: { id, kind, text, action, open }, held, onLeave, ref }: 
   const swipe = useSwipeDown(close);
   useEffect(() => {
     if (stays || held || !open) return;
-    const timer = setTimeout(() => toast.dismiss(id), SHOWN_MS);
+    const timer = setTimeout(() => toast.dismiss(id), action === null ? SHOWN_MS : SHOWN_WITH_ACTION_MS);
     return () => clearTimeout(timer);
-  }, [stays, held, open, id]);
+  }, [stays, held, open, id, action]);
   return (
     <li
       ref={setItem}

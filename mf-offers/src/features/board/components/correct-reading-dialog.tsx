@@ -1,0 +1,83 @@
+import type { OfferView, ReadingView } from '@garimpo/offers-contract';
+import { Button, Dialog, formatDateTime, useGarimpo } from '@garimpo/sdk';
+import { useState } from 'react';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
+import { draftOfReading, readReading } from '../lib/reading-draft.ts';
+import { countId } from './card-face.tsx';
+import { ReadingFields } from './reading-fields.tsx';
+import { useReadingEdits } from './use-reading-edits.ts';
+
+const words = dialogsText.correctDialog;
+
+export interface CorrectReadingDialogProps {
+  offer: OfferView;
+  /** The reading when the dialog opened. */
+  reading: ReadingView;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Count and moment of a reading that the service has. What is not touched stays as it is, to the second. */
+export function CorrectReadingDialog({ offer, reading, open, onClose }: CorrectReadingDialogProps) {
+  const { now } = useGarimpo();
+  const { correct } = useReadingEdits();
+  const [start] = useState(() => draftOfReading(reading));
+  const [draft, setDraft] = useState(start);
+  const [attempts, setAttempts] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isMoved = draft.checkedAt !== start.checkedAt;
+  const result = readReading(draft, now());
+
+  const submit = async () => {
+    setAttempts(attempts + 1);
+    if (!result.ok) return;
+    const { count, checkedAt = reading.checkedAt } = result.input;
+    const to = { count, checkedAt: isMoved ? checkedAt : reading.checkedAt };
+    if (to.count === reading.count && to.checkedAt === reading.checkedAt) return onClose();
+    setBusy(true);
+    setError(null);
+    try {
+      await correct(offer.id, reading, to);
+      onClose();
+    } catch (cause) {
+      setError(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={words.title}
+      description={words.description(offer.title, formatDateTime(reading.checkedAt))}
+      dirty={draft.count !== start.count || isMoved}
+      locked={busy}
+      onSubmit={() => void submit()}
+      // On the board the count that opened the dialog is mounted again with the correction.
+      returnFocusTo={() => document.getElementById(countId(offer.id))}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {dialogsText.readingDialog.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} busyText={words.saving}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <ReadingFields
+        draft={draft}
+        onDraftChange={setDraft}
+        attempts={attempts}
+        problems={attempts === 0 || result.ok ? { count: null, checkedAt: null } : result}
+        error={error}
+        failed={words.failed}
+        timeHint={words.checkedAtHint}
+        timeOptional={false}
+      />
+    </Dialog>
+  );
+}

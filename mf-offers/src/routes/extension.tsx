@@ -1,0 +1,2 @@
+export { ExtensionPage } from '../features/extension/components/extension-page.tsx';
+export { SavePage } from '../features/extension/components/save-page.tsx';

@@ -1,0 +1,88 @@
+// Where the page may lead its visitors, and with what in the address.
+import { page, settings } from './given.ts';
+import { RealmUrl, RealmUrlSearchParams, read } from './nodes.ts';
+
+const OF_APPS = /^(?:mailto|tel|sms|whatsapp|market):$/;
+const WEB = /^https?:$/;
+
+const exits: URL[] = [];
+for (const exit of settings.exits) {
+  try {
+    exits.push(new RealmUrl(exit));
+  } catch {
+    // It is no address.
+  }
+}
+const checkout = settings.checkout ? new RealmUrl(settings.checkout) : null;
+const campaign = new RegExp(settings.campaign, 'i');
+const cameWith = valuesAtStart();
+
+/**
+ * Values that the visitor came with. What the page writes into its own address later is none of them, nor what it has led itself to: what
+ * was typed could stand there. Then only campaign parameters go on from page to page.
+ */
+function valuesAtStart(): ReadonlySet<string> {
+  const before = page.navigation?.activation?.from;
+  const from = before ? String(before.url) : String(read(page.document, 'referrer'));
+  const { origin, search, hash } = page.location;
+  const isLedByItself = page.top !== page || from === origin || from.startsWith(`${origin}/`);
+  const values = new Set<string>();
+  for (const [name, value] of new RealmUrlSearchParams(`${search}&${hash.slice(1)}`)) {
+    if (!isLedByItself || campaign.test(name)) values.add(value);
+  }
+  return values;
+}
+
+export function wholeAddress(address: string): URL {
+  return new RealmUrl(address, read(page.document, 'baseURI'));
+}
+
+/** The address under which the page may lead there, without what did not stand in its own; null where it may not at all. */
+export function allowed(address: unknown): string | null {
+  let url: URL;
+  try {
+    url = wholeAddress(String(address));
+  } catch {
+    return null;
+  }
+  if (OF_APPS.test(url.protocol) || url.protocol === 'javascript:') return url.href;
+  if (url.protocol === 'intent:') return isAllowedIntent(url.href) ? url.href : null;
+  if (!WEB.test(url.protocol)) return null;
+  if (url.origin === page.location.origin || isFree(url.hostname)) return url.href;
+  const known = exits.filter(
+    (one) => one.origin === url.origin && one.pathname === url.pathname && one.username === url.username,
+  );
+  return known.length === 0 ? null : withoutOthers(url, known).href;
+}
+
+/** The address with only such values and such a fragment as stand in the known ones, or as the visitor came with. */
+function withoutOthers(url: URL, known: readonly URL[]): URL {
+  const own = new Set(cameWith);
+  for (const one of known) for (const [, value] of one.searchParams) own.add(value);
+  const isCheckout = checkout !== null && known.some((one) => one.href === checkout.href);
+  const values = [...url.searchParams];
+  const kept = values.filter(
+    ([name, value]) => own.has(value) || value === '' || (isCheckout && campaign.test(name)),
+  );
+  if (kept.length !== values.length) url.search = String(new RealmUrlSearchParams(kept));
+  if (!known.some((one) => one.hash === url.hash)) url.hash = '';
+  return url;
+}
+
+function isFree(host: string): boolean {
+  return settings.freeHosts.some((one) => host === one || host.endsWith(`.${one}`));
+}
+
+/** An app's fallback, or what it names itself as, may be a page of the web. */
+function isAllowedIntent(href: string): boolean {
+  const [, place, extras = ''] = /^intent:([^#]*)#Intent;(.*)$/i.exec(href) ?? [];
+  if (place === undefined) return false;
+  const [, scheme = ''] = /(?:^|;)scheme=([^;]*)/i.exec(extras) ?? [];
+  const [, fallback = ''] = /(?:^|;)S\.browser_fallback_url=([^;]*)/i.exec(extras) ?? [];
+  try {
+    const targets = [place.startsWith('//') ? `${scheme}:${place}` : place, decodeURIComponent(fallback)];
+    return targets.every((one) => !/^\s*https?:/i.test(one) || allowed(one) === new RealmUrl(one).href);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+// Notes what asks for a secret; for visitors, removes it from the page and reports it to the clone's host.
+import { disarms, page, settings, tools } from './given.ts';
+import { call, kindOf } from './nodes.ts';
+import type { GuardFinding } from './settings.ts';
+
+const FINDINGS_MAX = 20;
+/** Findings of this time are one report. */
+const REPORT_MS = 300;
+
+/** A finding, and what is removed for it. */
+export interface FoundElement extends GuardFinding {
+  element: Element;
+}
+
+export const findings: GuardFinding[] = [];
+const known = new Set<string>();
+const unsent: GuardFinding[] = [];
+const send = page.fetch.bind(page);
+
+export function report({ kind, sign }: GuardFinding): void {
+  const key = `${kind} ${sign}`;
+  if (known.has(key) || known.size >= FINDINGS_MAX) return;
+  known.add(key);
+  findings.push({ kind, sign });
+  if (!disarms) return;
+  if (unsent.length === 0) tools.later(sendAll, REPORT_MS);
+  unsent.push({ kind, sign });
+}
+
+function sendAll(): void {
+  const body = JSON.stringify(unsent.splice(0));
+  try {
+    send(settings.report, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(
+      tools.wrap(() => {}),
+    );
+  } catch {
+    // The page cannot send any more.
+  }
+}
+
+export function disarm(found: FoundElement): void {
+  report(found);
+  if (!disarms) return;
+  const { element } = found;
+  try {
+    if (isPageItself(element)) call(element, 'removeAttribute', 'contenteditable');
+    else call(element, 'remove');
+  } catch {
+    // The element stays, and each input to it is judged.
+  }
+}
+
+export function isPageItself(element: Element): boolean {
+  return /^(?:body|html)$/.test(kindOf(element));
+}

@@ -1,0 +1,28 @@
+import type { SensitiveKind } from '../../sensitive/sensitive-words.ts';
+
+export interface GuardSettings {
+  /**
+   * - `protect`: for visitors. Fields are removed and reported, ways out are shut.
+   * - `visit`: for a visit of ours. Ways out are shut, so that the page behaves as with a visitor; fields stay, and are noted.
+   * - `watch`: for an original. Fields are noted, and nothing else is done to the page.
+   */
+  mode: 'protect' | 'visit' | 'watch';
+  /** Whole addresses of other hosts where the page may lead. */
+  exits: readonly string[];
+  /** The checkout of a quiz's owner, which gets the visitor's campaign: a quiz has kept it from page to page. */
+  checkout?: string | undefined;
+  /** Source of a pattern of the names of campaign parameters. */
+  campaign: string;
+  /** Hosts where a page may lead with any address: a visitor sees there what is sent before it is sent, or pays. */
+  freeHosts: readonly string[];
+  /** Address that takes reports of removed fields. */
+  report: string;
+  /** Name of a function of the window that returns the findings. There is none without a name. */
+  findings?: string | undefined;
+}
+
+export interface GuardFinding {
+  kind: SensitiveKind;
+  /** The words or the attribute that revealed it. */
+  sign: string;
+}

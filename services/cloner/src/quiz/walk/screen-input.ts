@@ -1,0 +1,122 @@
+import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
+import { fieldValue, writtenAs } from './field-value.ts';
+import { actionIn, differing, isSame, type Place, pressedKey, type Walking } from './place.ts';
+import type { QuizTab, Seen } from './quiz-tab.ts';
+import type { Transition } from './walk-graph.ts';
+
+/** In the page's time: a page is watched this long after a press that seems to do nothing. */
+export const AFTER_PRESS_MS = 8_000;
+const CHOICES_MORE = 3;
+
+/** What a walk does on one screen: it fills in fields, and presses what a choice needs to lead on. */
+export class ScreenInput {
+  constructor(
+    private readonly tab: QuizTab,
+    private readonly walking: Walking,
+  ) {}
+
+  /** Fills in the fields of a screen, once. */
+  async fillIn(place: Place): Promise<Place> {
+    const { screen, snapshot } = place;
+    const { budget, findings } = this.walking;
+    if (place.isFilled || snapshot.fields.length === 0) return place;
+    const values = snapshot.fields.flatMap((field): [number, string][] => {
+      const value = fieldValue(field);
+      return value === null ? [] : [[field.at, value]];
+    });
+    if (values.length === 0) return { ...place, isFilled: true };
+    budget.step();
+    await this.tab.fill(values);
+    for (const [, value] of values) for (const one of writtenAs(value)) findings.type(one);
+    const seen = await this.tab.settle(null);
+    if (seen.snapshot === null) return { ...place, isFilled: true };
+    // Echoes of typed text make no new screen.
+    for (const path of differing(snapshot, seen.snapshot)) screen.restless.add(path);
+    return { screen, snapshot: seen.snapshot, isFilled: true };
+  }
+
+  /** After a press that only selected: presses what became enabled, or what reads like "next", and then selects more. */
+  async goOn(place: Place, way: Transition, found: Action, seen: Seen): Promise<Seen> {
+    const { screen } = place;
+    let last = seen;
+    for (let round = 0; round < 2; round += 1) {
+      if (last.snapshot === null) return last;
+      const next = this.nextAfter(place.snapshot, last.snapshot, way, found);
+      if (next === null) {
+        return round === 0 && found.isForward && place.snapshot.fields.length > 0
+          ? this.typeAndPress(place, found)
+          : last;
+      }
+      const answered = await this.pressNow(next, last.snapshot);
+      if (!isSame(place, answered, this.walking.graph) || answered.exits.length > 0) {
+        way.next = next.key;
+        const after = screen.add(next);
+        after.isTried = true;
+        return answered;
+      }
+      last = round === 0 ? await this.chooseMore(answered, way, found) : answered;
+    }
+    return last;
+  }
+
+  private nextAfter(before: Snapshot, snapshot: Snapshot, way: Transition, found: Action): Action | null {
+    const able = snapshot.ways.filter(
+      (one) => !one.isDisabled && one.key !== found.key && one.kind !== 'back',
+    );
+    const couldBefore = new Set(before.ways.filter(({ isDisabled }) => !isDisabled).map(({ key }) => key));
+    return (
+      able.find(({ key }) => key === way.next) ??
+      able.find(({ key }) => !couldBefore.has(key)) ??
+      (found.isForward ? null : (able.find(({ isForward }) => isForward) ?? null))
+    );
+  }
+
+  /** Selects one of every other group of choices, and a few more of the same. */
+  private async chooseMore(seen: Seen, way: Transition, found: Action): Promise<Seen> {
+    let last = seen;
+    const groups = new Set<string>([found.group]);
+    const others = (seen.snapshot?.ways ?? []).filter(({ kind, group }) => {
+      if ((kind !== 'radio' && kind !== 'checkbox') || groups.has(group)) return false;
+      groups.add(group);
+      return true;
+    });
+    const same = (seen.snapshot?.ways ?? []).filter(
+      (one) =>
+        one.group === found.group &&
+        one.key !== pressedKey(way) &&
+        one.key !== way.next &&
+        !one.isForward &&
+        !one.isChosen,
+    );
+    for (const { key } of [...others, ...same].slice(0, CHOICES_MORE)) {
+      const one = last.snapshot && actionIn(last.snapshot, key);
+      if (one === null || last.snapshot === null || one.isDisabled) continue;
+      last = await this.pressNow(one, last.snapshot);
+      if (last.exits.length > 0 || last.snapshot === null) return last;
+    }
+    return last;
+  }
+
+  private async pressNow(way: Action, { print }: Snapshot): Promise<Seen> {
+    this.walking.budget.step();
+    await this.tab.press(way);
+    const seen = await this.tab.settle(print);
+    if (seen.snapshot?.print !== print || seen.exits.length > 0) return seen;
+    const waited = await this.tab.wait(AFTER_PRESS_MS, false);
+    return waited.isChanged || waited.exits.length > 0 ? waited : seen;
+  }
+
+  /** Some fields accept only typed keys. */
+  private async typeAndPress({ snapshot }: Place, found: Action): Promise<Seen> {
+    const { budget } = this.walking;
+    budget.step();
+    for (const field of snapshot.fields) {
+      const value = fieldValue({ ...field, value: '' });
+      if (value !== null && /^(?:text|tel|email|number|search|url|)$/.test(field.type))
+        await this.tab.type(field.at, value);
+    }
+    const typed = await this.tab.settle(null);
+    const again = typed.snapshot && actionIn(typed.snapshot, found.key);
+    return again === null || typed.snapshot === null ? typed : this.pressNow(again, typed.snapshot);
+  }
+}
