@@ -88,8 +88,8 @@ test('from the sign-up to the sign-out with nothing but a keyboard', async ({ pa
   await tabTo(page, page.getByRole('link', { name: 'Configurações' }), 'Shift+Tab');
   await keys.press('Enter');
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
-  await tabTo(page, page.getByRole('radio', { name: 'Modo Claro' }));
-  await keys.press('ArrowRight');
+  await tabTo(page, page.getByRole('radio', { name: 'Sistema' }));
+  await keys.press('ArrowLeft');
   await expect(page.getByRole('radio', { name: 'Modo Escuro' })).toBeFocused();
   await keys.press('Space');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

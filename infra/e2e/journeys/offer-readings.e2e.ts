@@ -38,7 +38,7 @@ test('a pasted page gives a card its count, a login wall gives none, and the ale
   // The service looks at alerts in its own time.
   await expect(async () => {
     await page.reload();
-    await expect(bell(page)).toHaveAccessibleName('Alertas, 1 novo', { timeout: 4_000 });
+    await expect(bell(page)).toHaveAccessibleName('Alertas, 1 novo', { timeout: 8_000 });
   }).toPass();
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Alertas' });
