@@ -64,13 +64,13 @@ test('alerts go to a server of one’s own and to a chat, and not at night', asy
     expect(telegram.sent).toEqual([expect.objectContaining({ chat_id: String(CHAT) })]);
 
     await page.getByRole('switch', { name: 'Não enviar nada em um horário' }).click();
-    await page.getByLabel('Das').fill('23:30');
+    await page.getByLabel('Das', { exact: true }).fill('23:30');
     await page.getByRole('button', { name: 'Salvar horário' }).click();
     await expect(page.getByRole('button', { name: 'Salvar horário' })).toBeHidden();
 
     await page.reload();
     await openChannels(page);
-    await expect(page.getByLabel('Das')).toHaveValue('23:30');
+    await expect(page.getByLabel('Das', { exact: true })).toHaveValue('23:30');
     await expect(page.getByText(WEBHOOK)).toBeVisible();
     await expect(page.getByLabel('Segredo do webhook')).toBeHidden();
     await page.getByRole('button', { name: 'Desconectar' }).click();

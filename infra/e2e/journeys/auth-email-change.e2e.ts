@@ -14,7 +14,9 @@ test('another address is asked for in the profile, and counts once the link to i
   const bell = page.getByRole('button', { name: /^Alertas/ });
   const alerts = page.getByRole('dialog', { name: 'Alertas' });
   const unwritten = alerts.getByText(/^Nenhum e-mail sai/);
+  const whereTo = alerts.getByRole('radio', { name: 'Onde receber' });
   await bell.click();
+  await whereTo.click();
   await expect(unwritten).toBeVisible();
 
   await page.goto('/profile');
@@ -45,6 +47,7 @@ test('another address is asked for in the profile, and counts once the link to i
   // The tools hear of it: from now on they may write there.
   await page.goto('/dashboard');
   await bell.click();
+  await whereTo.click();
   await expect(alerts.getByLabel('Avisos por e-mail')).toBeVisible();
   await expect(unwritten).toBeHidden();
 

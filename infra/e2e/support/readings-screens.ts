@@ -256,7 +256,7 @@ const offer: ScreenGroup = {
         await openRules(page);
         await page.getByRole('radio', { name: '+X% em Y dias' }).click();
         await page.getByRole('button', { name: 'Criar alerta' }).click();
-        await expect(page.getByText('Use um número inteiro, sem letras.')).toBeVisible();
+        await expect(page.getByText('Informe um número.')).toBeVisible();
       },
       async leave(page) {
         await page.unroute('**/api/offers/*/alerts');

@@ -66,7 +66,7 @@ function Framed({ value }: { value: GarimpoValue }) {
       )}
       {profile?.emailVerified === false && pathname === paths.dashboard && (
         // Its room is kept from the start: the board does not move when it comes.
-        <Suspense fallback={<div className="mb-4 h-11" />}>
+        <Suspense fallback={<div className="mb-4 h-10" />}>
           <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
         </Suspense>
       )}
