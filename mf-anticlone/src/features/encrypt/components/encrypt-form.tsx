@@ -1,5 +1,5 @@
 import { Button, Field, Textarea, useUnsavedWork } from '@garimpo/sdk';
-import { useDraftSlot } from '@garimpo/sdk/drafts';
+import type { DraftSlot } from '@garimpo/sdk/drafts';
 import { LockKeyhole, Undo2 } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { encryptText } from '../../../text/pt-br-encrypt.ts';
@@ -20,13 +20,16 @@ const problems = {
   notEncrypted: text.notEncrypted,
 };
 
+interface EncryptFormProps extends TextChange {
+  kept: DraftSlot;
+}
+
 /** The field is uncontrolled: rendering a long text on each key would slow down typing. */
-export function EncryptForm({ problem, busy, encrypt, revert, clearProblem }: TextChange) {
+export function EncryptForm({ kept, problem, busy, encrypt, revert, clearProblem }: EncryptFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [long, setLong] = useState<{ whole: string; shown: number } | null>(null);
   const [count, setCount] = useState(0);
   const runSliced = useSlicedWork();
-  const kept = useDraftSlot('mf-anticlone/encrypt');
   useUnsavedWork(count > 0 ? encryptText.unsaved : null);
   const typed = () => long?.whole ?? field.current?.value ?? '';
   const take = (whole: string) => {

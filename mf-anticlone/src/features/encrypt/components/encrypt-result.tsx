@@ -7,13 +7,18 @@ import { shortened } from '../lib/characters.ts';
 
 const text = encryptText.result;
 
-async function copy(result: string): Promise<void> {
-  if (await copyText(result)) toast.success(text.copied);
-  else toast.error(text.notCopied);
+interface EncryptResultProps {
+  changed: ChangedText | null;
+  onCopied: () => void;
 }
 
 /** Always rendered, so that a result does not move the page. */
-export function EncryptResult({ changed }: { changed: ChangedText | null }) {
+export function EncryptResult({ changed, onCopied }: EncryptResultProps) {
+  const copy = async (result: string) => {
+    if (!(await copyText(result))) return toast.error(text.notCopied);
+    onCopied();
+    toast.success(text.copied);
+  };
   const part = changed === null ? null : shortened(changed.text);
   return (
     <div className="grid gap-4">
