@@ -15,9 +15,12 @@ interface EncryptResultProps {
 /** Always rendered, so that a result does not move the page. */
 export function EncryptResult({ changed, onCopied }: EncryptResultProps) {
   const copy = async (result: string) => {
-    if (!(await copyText(result))) return toast.error(text.notCopied);
-    onCopied();
-    toast.success(text.copied);
+    if (await copyText(result)) {
+      onCopied();
+      toast.success(text.copied);
+    } else {
+      toast.error(text.notCopied);
+    }
   };
   const part = changed === null ? null : shortened(changed.text);
   return (
