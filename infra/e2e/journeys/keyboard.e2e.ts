@@ -35,8 +35,7 @@ test('from the sign-up to the sign-out with nothing but a keyboard', async ({ pa
   await keys.press('Enter');
   await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
 
-  await tab(page);
-  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Ir para o conteúdo' }));
   await keys.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 

@@ -146,6 +146,8 @@ async function emailTo(address: string, name: string): Promise<{ link: string; t
       .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
     if (!text.includes(`To: ${address}`)) continue;
     const secret = /https:\/\/garimpo\.test\/#([^\s"<]+)/.exec(text)?.[1];
+    // Some emails only tell of something.
+    if (secret === undefined) continue;
     const code = /código:\s*(\d{6})\b/i.exec(text)?.[1];
     if (code !== undefined) codes.push(code);
     const token = new URLSearchParams(secret).get('token_hash') ?? '';

@@ -25,13 +25,15 @@ const PUBLIC_TABLES = ['accounts.plans'];
 /** Columns that decide: whose a row is, what was paid for, and when. */
 const DECIDING =
   /^(id|user_id|owner|owner_id|plan_id|status|subscription_.*|role|roles|email|email_verified|.*_at|.*_by)$/;
-/** What is a user's own: the column of the board that a card lies in, and since when a campaign or a domain has stopped. */
+/** What is a user's own: the column that a card lies in, since when a campaign or a domain has stopped, when a saved ad was seen. */
 const USERS_OWN_UPDATES = [
   'offers.offers.status',
+  'offers.creatives.last_seen_at',
+  'offers.creatives.gone_at',
   'traffic_filter.campaigns.deleted_at',
   'traffic_filter.domains.deleted_at',
 ];
-/** What a user names when making a row: its id, its owner (the policy compares it), the moment of a reading by hand, the end of a rule. */
+/** What a user names when making a row: its id, its owner (the policy compares it), the moment of a reading by hand, the end of a rule, when ads were saved. */
 const USERS_OWN_INSERTS = [
   'offers.offers.id',
   'offers.offers.user_id',
@@ -39,6 +41,16 @@ const USERS_OWN_INSERTS = [
   'offers.offer_metrics.checked_at',
   'offers.alert_rules.user_id',
   'offers.alert_settings.user_id',
+  'offers.creatives.user_id',
+  'offers.creatives.first_seen_at',
+  'offers.creatives.last_seen_at',
+  'offers.creatives.new_at',
+  'offers.creative_thumbnails.user_id',
+  'offers.library_captures.id',
+  'offers.library_captures.user_id',
+  'offers.library_captures.taken_at',
+  'accounts.access_tokens.id',
+  'accounts.access_tokens.user_id',
   'anticlone.anticlone_sites.id',
   'anticlone.anticlone_sites.user_id',
   'traffic_filter.campaigns.user_id',

@@ -366,6 +366,11 @@ async function watchedPage(
      VALUES ($1, $2, $3, now(), $4, $4, $5)`,
     [snapshotId, offerId, userId, `https://exemplo.com/${mark}`, mark],
   );
+  await db.query(
+    `INSERT INTO offers.offer_events (offer_id, user_id, at, kind, data)
+     VALUES ($1, $2, now(), 'headline', jsonb_build_object('after', $3::text))`,
+    [offerId, userId, mark],
+  );
   await gateway.app
     .get<ObjectStore>(ObjectStore, { strict: false })
     .put(`offer-pages/${offerId}/${snapshotId}.webp`, Buffer.from(mark));
