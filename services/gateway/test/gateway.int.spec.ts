@@ -157,6 +157,7 @@ describe('the services behind it', () => {
       'GET /a/:key.gif',
       'GET /a/:key.js',
       'GET /a/:key.json',
+      'GET /api/alerts/worker/push.js',
       'GET /api/avatars/:file',
       'GET /api/docs',
       'GET /api/docs/:name',
