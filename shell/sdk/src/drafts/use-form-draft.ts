@@ -60,7 +60,12 @@ function createSlot(key: DraftKey, now: () => Date): DraftSlot & { watch: () => 
       flush();
     };
   };
-  return { found: found?.value, keep, flush, drop: end(dropDraft), handOver: end(dropText), watch };
+  const handOver = () => {
+    // What was typed a moment ago is kept first: the tab remembers which form was open even if its session ends now.
+    flush();
+    end(dropText)();
+  };
+  return { found: found?.value, keep, flush, drop: end(dropDraft), handOver, watch };
 }
 
 export interface FormDraft<Value> {
