@@ -13,6 +13,7 @@ const id = randomUUID();
 const ruleId = randomUUID();
 const moment = '2026-01-01T00:00:00.000Z';
 const creativeId = randomUUID();
+const snapshotId = randomUUID();
 const capture = {
   id,
   target: { offerId: id },
@@ -48,6 +49,18 @@ const routes: [string, string, unknown][] = [
   ['POST', '/api/offers/library-captures', capture],
   ['GET', `/api/offers/${id}/creatives`, undefined],
   ['GET', `/api/offers/${id}/creatives/${creativeId}/thumbnail`, undefined],
+  ['GET', `/api/offers/${id}/page`, undefined],
+  ['PATCH', `/api/offers/${id}/page`, { enabled: true }],
+  ['GET', `/api/offers/${id}/page/${snapshotId}/picture`, undefined],
+  ['GET', '/api/alerts/channels', undefined],
+  ['POST', '/api/alerts/channels/push', {}],
+  ['DELETE', `/api/alerts/channels/push/${id}`, undefined],
+  ['POST', '/api/alerts/channels/telegram', undefined],
+  ['DELETE', '/api/alerts/channels/telegram', undefined],
+  ['PUT', '/api/alerts/channels/webhook', { url: 'https://exemplo.com/' }],
+  ['POST', '/api/alerts/channels/webhook/secret', undefined],
+  ['POST', '/api/alerts/channels/webhook/test', undefined],
+  ['DELETE', '/api/alerts/channels/webhook', undefined],
   ['POST', '/api/facebook/download-media', { url: newOffer.offerUrl, title: newOffer.title }],
 ];
 
@@ -58,10 +71,12 @@ it('knows every route of the domain', () => {
       .replace(ruleId, ':ruleId')
       .replace(moment, ':checkedAt')
       .replace(creativeId, ':creativeId')
+      .replace(snapshotId, ':snapshotId')
       .replace(/\?.*$/, '');
   const known = [
     ...routes.map(([method, path]) => `${method} ${named(path)} tool`),
     'GET /api/readings/capacity operator',
+    'GET /api/alerts/worker/push.js public',
   ];
   const real = everyRoute(offers.app)
     .filter(({ path }) => path.startsWith('/api/'))
