@@ -451,7 +451,11 @@ describe('the webhook', () => {
     await run(at(7));
     expect((await outcomes()).sort()).toEqual(['push told 1', 'webhook open 1']);
     const webhook = async () => (await channels()).deliveries.find(({ channel }) => channel === 'webhook');
-    expect(await webhook()).toMatchObject({ status: null, failure: 'unreachable' });
+    expect(await webhook()).toMatchObject({
+      status: null,
+      // On a busy machine its time is over first.
+      failure: expect.stringMatching(/^(?:unreachable|timeout)$/),
+    });
     receiver.answer = (response) => response.writeHead(410).end();
     await run(at(9));
     expect(await webhook()).toMatchObject({ outcome: 'failed', status: 410, failure: 'gone', tries: 2 });
