@@ -38,6 +38,7 @@ describe('a copy of the data', () => {
       'ofertas/ofertas.json',
       'ofertas/leituras.csv',
       'ofertas/leituras-indisponiveis.csv',
+      'ofertas/acontecimentos.csv',
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',

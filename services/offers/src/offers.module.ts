@@ -20,6 +20,7 @@ import { AlertService } from './alert/alert.service.ts';
 import { AlertEmails, AlertRetention } from './alert/alert-emails.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { AlertEvaluation } from './alert/evaluate-offer.ts';
+import { OfferEventEntity } from './event/offer-events.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaDownload } from './media/media-download.ts';
 import { MediaFiles } from './media/media-files.ts';
@@ -57,6 +58,7 @@ const database = DatabaseModule.forDomain({
   entities: [
     OfferEntity,
     ReadingEntity,
+    OfferEventEntity,
     WatchEntity,
     AlertRuleEntity,
     AlertEventEntity,

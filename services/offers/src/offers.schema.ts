@@ -1,8 +1,9 @@
 import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateOffers1795800000000, replaced } from './migrations/1795800000000-create-offers.ts';
+import { AddOfferEvents1796100000000 } from './migrations/1796100000000-add-offer-events.ts';
 
 export const offersSchema: DomainSchema = {
   domain: 'offers',
-  migrations: [CreateOffers1795800000000],
+  migrations: [CreateOffers1795800000000, AddOfferEvents1796100000000],
   replaced,
 };

@@ -3,8 +3,10 @@ import {
   type MetricsReply,
   type MetricsSummary,
   metricsReply,
+  type OfferEventFacts,
 } from '@garimpo/offers-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { recordEvent } from '../src/event/offer-events.ts';
 import { randomFrom } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
@@ -65,6 +67,7 @@ describe('the readings of a period', () => {
       metrics: [],
       summary: { ...nothing, total: 0, days: 0, risingDays: 0 },
       gaps: [],
+      events: [],
     });
   });
 
@@ -145,7 +148,7 @@ describe('more readings than one answer holds', () => {
       expect(metrics.filter(({ count }) => count === 0).length).toBeGreaterThan(0);
       expect(summary).toEqual(expectedSummary(all));
       // Asked again it is the same.
-      expect(await ask()).toEqual({ metrics, summary, gaps: [] });
+      expect(await ask()).toEqual({ metrics, summary, gaps: [], events: [] });
     },
   );
 });
@@ -238,6 +241,33 @@ describe('gaps', () => {
       gaps.map((one) => ({ ...one, reason: 'login_wall' }));
     expect((await ask('?days=7')).gaps).toEqual(named(reaching, recent));
     expect((await ask('?days=0')).gaps).toEqual(named(old, reaching, recent));
+  });
+});
+
+describe('events', () => {
+  const record = (daysAgo: number, facts: OfferEventFacts) =>
+    offers.database.asUser({ userId: user.id, email: '' }, (tx) =>
+      recordEvent(tx, { offerId, userId: user.id, at: new Date(Date.now() - daysAgo * DAY_MS), facts }),
+    );
+
+  it('are those of the period, oldest first, each with its sentence', async () => {
+    await record(1, { kind: 'creatives', added: 3, ended: 1 });
+    await record(40, { kind: 'page' });
+    await record(5, { kind: 'price', before: 'R$ 97,00', after: 'R$ 67,00' });
+    const { events = [] } = await ask('?days=7');
+    expect(events.map(({ kind, text }) => [kind, text])).toEqual([
+      ['price', 'Preço: de “R$ 97,00” para “R$ 67,00”'],
+      ['creatives', '3 criativos novos · 1 criativo saiu'],
+    ]);
+    expect((await ask('?days=0')).events).toHaveLength(3);
+  });
+
+  it('are stored once, however often they come', async () => {
+    const at = new Date();
+    const facts: OfferEventFacts = { kind: 'page' };
+    const event = { offerId, userId: user.id, at, facts };
+    for (const _ of [1, 2]) await offers.database.asService((tx) => recordEvent(tx, event));
+    expect((await ask()).events).toMatchObject([{ at: at.toISOString(), text: 'A landing page mudou' }]);
   });
 });
 

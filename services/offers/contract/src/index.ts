@@ -2,6 +2,7 @@ export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
 export * from './csv.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './library.ts';
 export * from './media.ts';
 export * from './metrics.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { offerEvent } from './events.ts';
 import { COUNT_MAX, offerView } from './offer.ts';
 import { unreadableView } from './reading.ts';
 
@@ -88,6 +89,8 @@ export const metricsReply = z.object({
   metrics: z.array(readingView),
   summary: z.optional(metricsSummary),
   gaps: z.optional(z.array(metricsGap)),
+  /** What else happened in the period, oldest first, at most METRICS_EVENTS_MAX. */
+  events: z.optional(z.array(offerEvent)),
 });
 export type MetricsReply = z.infer<typeof metricsReply>;
 

@@ -9,6 +9,7 @@ import {
 } from '@garimpo/offers-contract';
 import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { type EventRow, eventsSince, toOfferEvent } from '../event/offer-events.ts';
 import { isoTime } from '../offer/offer.query.ts';
 import { startOfPeriod } from './readings-table.ts';
 
@@ -22,6 +23,7 @@ interface MetricsRow
   extends Pick<MetricsSummary, 'total' | 'days' | 'risingDays' | 'dayBefore' | 'firstEver'> {
   points: ReadingView[];
   gaps: MetricsGap[];
+  events: EventRow[];
 }
 
 /**
@@ -107,7 +109,8 @@ const metrics = `
     (SELECT coalesce(json_agg(json_build_object('count', count, 'checkedAt', ${isoTime('checked_at')},
       'source', source, 'precision', precision) ORDER BY checked_at), '[]') FROM points) AS points,
     (SELECT coalesce(json_agg(json_build_object('from', ${isoTime('since')}, 'to', ${isoTime('last_at')},
-      'reason', reason) ORDER BY since), '[]') FROM gaps) AS gaps
+      'reason', reason) ORDER BY since), '[]') FROM gaps) AS gaps,
+    ${eventsSince({ offerId: '$1', userId: '$2', since: '$3::timestamptz' })} AS events
   FROM offers.offers WHERE id = $1 AND user_id = $2`;
 
 /** Null for an offer that does not exist as for one of another user. @param since null for all readings */
@@ -139,7 +142,7 @@ export class MetricsService {
 }
 
 /** The extremes of all readings are among the points, because those of every stretch are. */
-function toMetricsReply({ points, gaps, ...sums }: MetricsRow): MetricsReply {
+function toMetricsReply({ points, gaps, events, ...sums }: MetricsRow): MetricsReply {
   const highest = points.reduce<ReadingView | null>(
     (best, point) => (best === null || point.count > best.count ? point : best),
     null,
@@ -155,7 +158,7 @@ function toMetricsReply({ points, gaps, ...sums }: MetricsRow): MetricsReply {
     highest: momentOf(highest),
     lowest: momentOf(lowest),
   };
-  return { metrics: points, summary, gaps };
+  return { metrics: points, summary, gaps, events: events.map(toOfferEvent) };
 }
 
 function momentOf(reading: ReadingView | null | undefined): { count: number; checkedAt: string } | null {

@@ -1,4 +1,4 @@
-import type { AlertCondition } from '@garimpo/offers-contract';
+import type { AlertCondition, OfferEventFacts } from '@garimpo/offers-contract';
 import {
   type Database,
   DeclaredPersonalData,
@@ -15,6 +15,7 @@ import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { mediaRules } from '../media/media-limits.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
+import { eventText } from '../text/pt-br-events.ts';
 import { refreshRule } from '../watch/refresh.service.ts';
 
 const { columns } = dataText;
@@ -79,6 +80,19 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'ofertas/acontecimentos.csv',
+    about: dataText.offerEvents,
+    rows: { from: 'offers.offer_events', key: ['at', 'kind'], within: ofEachOffer },
+    csv: {
+      [columns.offer]: 'offer_id',
+      [columns.happenedAt]: 'at',
+      [columns.happened]: {
+        sql: "data || jsonb_build_object('kind', kind)",
+        show: (facts: OfferEventFacts) => eventText(facts),
+      },
+    },
+  },
+  {
     path: 'ofertas/alertas.csv',
     about: dataText.rules,
     rows: { from: 'offers.alert_rules', key: ['id'] },
@@ -122,6 +136,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.offer_summaries', erasure: 'follow' },
     { table: 'offers.offer_watches', erasure: 'follow' },
     { table: 'offers.reading_gaps', erasure: 'follow' },
+    { table: 'offers.offer_events', erasure: 'follow' },
     { table: 'offers.alert_rules', erasure: 'follow' },
     { table: 'offers.alert_events', erasure: 'follow' },
     { table: 'offers.alert_settings', erasure: 'delete' },

@@ -51,6 +51,7 @@ export const dataText = {
   offersJson: 'As mesmas ofertas, para outro programa ler.',
   readings: 'As leituras de anúncios ativos de cada oferta.',
   gaps: 'Os períodos em que a página de uma oferta não pôde ser lida.',
+  offerEvents: 'O que mais aconteceu com cada oferta: criativos novos e mudanças na landing page.',
   rules: 'Os alertas que você criou.',
   events: 'Os alertas que dispararam nos últimos meses.',
   alertSettings: 'Com que frequência você recebe alertas por e-mail.',
@@ -80,5 +81,7 @@ export const dataText = {
     since: 'Desde',
     lastAt: 'Última tentativa',
     reason: 'Motivo',
+    happenedAt: 'Quando',
+    happened: 'O que aconteceu',
   },
 } as const;
