@@ -34,6 +34,8 @@ import { LibraryCounter } from './offer/library-limit.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
 import { OfferService } from './offer/offer.service.ts';
+import { OfferBulk } from './offer/offer-bulk.ts';
+import { OfferPurge } from './offer/offer-trash.ts';
 import { OffersData } from './personal-data/offers-data.ts';
 import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingService } from './reading/reading.service.ts';
@@ -82,6 +84,8 @@ const database = DatabaseModule.forDomain({
   ],
   providers: [
     OfferService,
+    OfferBulk,
+    OfferPurge,
     OffersExport,
     OffersImport,
     MetricsService,

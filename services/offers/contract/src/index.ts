@@ -1,5 +1,6 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
+export * from './bulk.ts';
 export * from './csv.ts';
 export * from './errors.ts';
 export * from './events.ts';

@@ -134,7 +134,7 @@ function eventsOfEmail(tx: Transaction, id: string): Promise<EmailedEvent[]> {
     `SELECT offer.title AS "offerTitle", event.condition, event.direction, event.count,
        event.previous_count AS "previousCount", event.checked_at AS "checkedAt"
      FROM offers.alert_events event JOIN offers.offers offer ON offer.id = event.offer_id
-     WHERE event.letter_id = $1 ORDER BY event.checked_at, event.id`,
+     WHERE event.letter_id = $1 AND offer.deleted_at IS NULL ORDER BY event.checked_at, event.id`,
     [id],
   );
 }

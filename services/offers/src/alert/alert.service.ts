@@ -53,7 +53,7 @@ export class AlertService {
       const rows = await listOwnEvents(tx, actor.userId, before);
       return {
         events: rows.slice(0, ALERT_EVENTS_PAGE).map(toEventView),
-        unseen: await tx.repository(AlertEventEntity).countBy({ userId: actor.userId, seen: false }),
+        unseen: await countUnseen(tx, actor.userId),
         more: rows.length > ALERT_EVENTS_PAGE,
       };
     });
@@ -110,6 +110,17 @@ function listOwnEvents(tx: Transaction, userId: string, before: string | null): 
      ORDER BY event.fired_at DESC, event.checked_at DESC, event.id DESC LIMIT $2`,
     [userId, ALERT_EVENTS_PAGE + 1, ...(before === null ? [] : [before])],
   );
+}
+
+/** Without those of deleted offers, which users do not see. */
+async function countUnseen(tx: Transaction, userId: string): Promise<number> {
+  const { unseen } = await tx.only<{ unseen: number }>(
+    `SELECT count(*)::integer AS unseen FROM offers.alert_events event
+     JOIN offers.offers offer ON offer.id = event.offer_id AND offer.user_id = event.user_id
+     WHERE event.user_id = $1 AND NOT event.seen`,
+    [userId],
+  );
+  return unseen;
 }
 
 async function markSeen(tx: Transaction, userId: string, upTo: string): Promise<void> {

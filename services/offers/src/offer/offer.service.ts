@@ -20,7 +20,15 @@ import {
 import { Injectable } from '@nestjs/common';
 import { libraryLimit, limitReached } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
-import { countOwnOffers, findOwnOffer, listOwnOffers, requireOwnOffer, toOfferView } from './offer.query.ts';
+import {
+  countOwnOffers,
+  findOwnOffer,
+  listArchivedOffers,
+  listOwnOffers,
+  requireOwnOffer,
+  toOfferView,
+} from './offer.query.ts';
+import { deleteOffers } from './offer-trash.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -34,6 +42,12 @@ export class OfferService {
   list(actor: Actor): Promise<OfferView[]> {
     return this.database.asUser(actor, async (tx) =>
       (await listOwnOffers(tx, actor.userId)).map(toOfferView),
+    );
+  }
+
+  listArchived(actor: Actor): Promise<OfferView[]> {
+    return this.database.asUser(actor, async (tx) =>
+      (await listArchivedOffers(tx, actor.userId)).map(toOfferView),
     );
   }
 
@@ -63,10 +77,9 @@ export class OfferService {
   }
 
   async delete(actor: Actor, id: string): Promise<void> {
-    await this.database.asUser(actor, async (tx) => {
-      const { affected } = await tx.repository(OfferEntity).delete({ id, userId: actor.userId });
-      if (affected !== 1) throw fail('offers.offer.not_found');
-    });
+    // The service acts: users do not write the mark of a deletion.
+    const deleted = await this.database.asService((tx) => deleteOffers(tx, actor.userId, [id]));
+    if (deleted.size === 0) throw fail('offers.offer.not_found');
   }
 
   /** Runs under the user's lock, so that of parallel creates each sees the rows of those before. */

@@ -13,6 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { mediaRules } from '../media/media-limits.ts';
+import { bulkRule } from '../offer/offer-bulk.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
 import { eventText } from '../text/pt-br-events.ts';
@@ -38,6 +39,7 @@ const files: ExportedFile[] = [
       [columns.status]: { sql: 'status', words: dataText.statuses },
       [columns.createdAt]: 'created_at',
       [columns.updatedAt]: 'updated_at',
+      [columns.archivedAt]: 'archived_at',
     },
   },
   {
@@ -54,6 +56,7 @@ const files: ExportedFile[] = [
       status: 'status',
       createdAt: 'created_at',
       updatedAt: 'updated_at',
+      archivedAt: 'archived_at',
     },
   },
   {
@@ -143,7 +146,7 @@ const declaration: PersonalDeclaration = {
     { table: 'offers.alert_letters', erasure: 'delete' },
   ],
   files,
-  limits: [refreshRule, ...Object.values(mediaRules)],
+  limits: [refreshRule, bulkRule, ...Object.values(mediaRules)],
 };
 
 @Injectable()

@@ -1,4 +1,5 @@
 import {
+  OFFERS_ARCHIVE_MAX,
   OFFERS_LIST_MAX,
   type OfferContent,
   type OfferStatus,
@@ -26,15 +27,18 @@ export interface TableOffer extends OfferContent {
   createdAt: string;
 }
 
+/** An offer that a user has, on the board or archived. */
+export type KnownOffer = TableOffer & { archived: boolean };
+
 const tableOffers = `
-  SELECT id, ${selectContent('offer')}, status,
+  SELECT id, ${selectContent('offer')}, status, archived_at IS NOT NULL AS archived,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
-  FROM offers.offers offer WHERE user_id = $1`;
+  FROM offers.offers offer WHERE user_id = $1 AND deleted_at IS NULL`;
 const newestFirst = 'ORDER BY created_at DESC, id DESC';
 
-/** Every offer, in the order of the board: no board holds more than this lists. */
-export function wholeTable(tx: Transaction, userId: string): Promise<TableOffer[]> {
-  return tx.rows(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX]);
+/** Every offer, archived ones too, in the order of the board: nobody has more than this lists. */
+export function wholeTable(tx: Transaction, userId: string): Promise<KnownOffer[]> {
+  return tx.rows(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX + OFFERS_ARCHIVE_MAX]);
 }
 
 /** An offer to be made. Without a time it is made now; `place` keeps the order of the table, whose first rows are the newest. */
@@ -42,7 +46,7 @@ export type NewTableOffer = Omit<TableOffer, 'createdAt'> & { createdAt: string 
 
 /**
  * Needs a transaction of the service: users may not write the status or the time of an offer. Leaves out offers whose id is
- * taken, and answers the ids of the others.
+ * taken, and answers the ids of the others. A deleted offer does not stand in the way of its own row: it is gone for good then.
  */
 export async function insertOffers(
   tx: Transaction,
@@ -56,6 +60,10 @@ export async function insertOffers(
     created_at: createdAt,
     place,
   }));
+  await tx.run(
+    'DELETE FROM offers.offers WHERE user_id = $1 AND id = ANY ($2) AND deleted_at IS NOT NULL',
+    [userId, offers.map(({ id }) => id)],
+  );
   const made = await tx.rows<{ id: string }>(
     `INSERT INTO offers.offers (id, user_id, ${contentColumns}, status, created_at)
     SELECT id, $1, ${contentColumns}, status,
@@ -87,7 +95,7 @@ export class OffersExport {
     const offers = inPages(PAGE, signal, (last: TableOffer | null) =>
       this.database.asUser(actor, (tx) =>
         tx.rows<TableOffer>(
-          `${tableOffers} AND (created_at, id) < ($2::timestamptz, $3::uuid) ${newestFirst} LIMIT $4`,
+          `${tableOffers} AND archived_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid) ${newestFirst} LIMIT $4`,
           [
             actor.userId,
             last?.createdAt ?? 'infinity',

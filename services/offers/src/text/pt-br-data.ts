@@ -68,6 +68,7 @@ export const dataText = {
     status: 'Coluna',
     createdAt: 'Criada em',
     updatedAt: 'Alterada em',
+    archivedAt: 'Arquivada em',
     offer: 'Código da oferta',
     checkedAt: 'Lida em',
     count: 'Anúncios ativos',

@@ -54,7 +54,7 @@ export interface ReadingWish {
   readMs: number;
   /** False where a page that did not answer is tried again soon: the failure is not shown yet. */
   lastTry: boolean;
-  /** The schedule leaves invalid offers alone. */
+  /** The schedule leaves invalid and archived offers alone. */
   evenInvalid: boolean;
 }
 
@@ -91,7 +91,8 @@ export class OfferReader {
   async read(offerId: string, wish: ReadingWish): Promise<ReadingOutcome> {
     // The service acts here and below: the schedule has no user, and users may not write what it writes.
     const offer = await this.database.asService((tx) => findWatched(tx, offerId));
-    if (offer === null || (offer.status === 'invalid' && !wish.evenInvalid)) return { became: 'dropped' };
+    const isLeftAlone = offer === null || offer.status === 'invalid' || offer.archived;
+    if (offer === null || (isLeftAlone && !wish.evenInvalid)) return { became: 'dropped' };
     const choice = chooseSource(this.sources, offer.offerUrl, this.config.adLibraryHosts);
     if (choice.source === null) {
       // Nothing was tried, so nothing is stored.

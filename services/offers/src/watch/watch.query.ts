@@ -1,6 +1,6 @@
 import type { OfferStatus, UnreadableReason } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { Column, Entity, Not, PrimaryColumn } from 'typeorm';
+import { Column, Entity, IsNull, Not, PrimaryColumn } from 'typeorm';
 import { OfferEntity } from '../offer/offer.entity.ts';
 
 /** When an offer is read next. The offer's trigger makes the row; only the service writes it. */
@@ -38,7 +38,7 @@ export function nextReadMs(everyHours: number, failures: number, random: number)
   return Math.round(waitMs * (1 - SPREAD + 2 * SPREAD * random));
 }
 
-/** Bound on invalid offers rescheduled in one round: they become due like others, but are not read. */
+/** Bound on invalid and archived offers rescheduled in one round: they become due like others, but are not read. */
 const PASSED_OVER_MAX = 500;
 
 export interface WatchedOffer {
@@ -46,6 +46,7 @@ export interface WatchedOffer {
   userId: string;
   offerUrl: string;
   status: OfferStatus;
+  archived: boolean;
 }
 
 /** The right to read an offer until `until`, which identifies it and therefore has the database's precision. */
@@ -56,14 +57,14 @@ export interface Lease {
 
 /**
  * Claims the offers that are due, the most overdue first, and sets their next time, so that no other replica claims
- * them. Invalid ones are rescheduled too, or they would stay in front of all others.
+ * them. Invalid and archived ones are rescheduled too, or they would stay in front of all others.
  */
 export async function claimDue(
   tx: Transaction,
   { now, everyHours, most }: { now: Date; everyHours: number; most: number },
 ): Promise<string[]> {
-  const passedOver = await claim(tx, now, `= 'invalid'`, PASSED_OVER_MAX);
-  const due = await claim(tx, now, `<> 'invalid'`, most);
+  const passedOver = await claim(tx, now, `(status = 'invalid' OR archived_at IS NOT NULL)`, PASSED_OVER_MAX);
+  const due = await claim(tx, now, `status <> 'invalid' AND archived_at IS NULL`, most);
   for (const offerId of [...passedOver, ...due])
     await tx
       .repository(WatchEntity)
@@ -71,11 +72,11 @@ export async function claimDue(
   return due;
 }
 
-async function claim(tx: Transaction, now: Date, status: string, most: number): Promise<string[]> {
+async function claim(tx: Transaction, now: Date, which: string, most: number): Promise<string[]> {
   const rows = await tx.rows<{ offerId: string }>(
     `SELECT watch.offer_id AS "offerId"
      FROM offers.offer_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
-     WHERE watch.next_read_at <= $1 AND offer.status ${status}
+     WHERE watch.next_read_at <= $1 AND ${which} AND deleted_at IS NULL
      ORDER BY watch.next_read_at LIMIT $2 FOR UPDATE OF watch SKIP LOCKED`,
     [now, most],
   );
@@ -85,7 +86,15 @@ async function claim(tx: Transaction, now: Date, status: string, most: number): 
 /** Null for a deleted offer. */
 export async function findWatched(tx: Transaction, offerId: string): Promise<WatchedOffer | null> {
   const offer = await tx.repository(OfferEntity).findOneBy({ id: offerId });
-  return offer && { offerId, userId: offer.userId, offerUrl: offer.offerUrl, status: offer.status };
+  return (
+    offer && {
+      offerId,
+      userId: offer.userId,
+      offerUrl: offer.offerUrl,
+      status: offer.status,
+      archived: offer.archivedAt !== null,
+    }
+  );
 }
 
 /**
@@ -132,7 +141,7 @@ export async function holdUnchanged(
 ): Promise<boolean> {
   const offer = await tx.repository(OfferEntity).findOne({
     select: { id: true },
-    where: { id: offerId, offerUrl, ...(!evenInvalid && { status: Not('invalid') }) },
+    where: { id: offerId, offerUrl, ...(!evenInvalid && { status: Not('invalid'), archivedAt: IsNull() }) },
     lock: { mode: 'pessimistic_read' },
   });
   return offer !== null;
