@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  archivedReply,
   type BulkChange,
   type BulkOffersReply,
   bulkOffersReply,
@@ -7,7 +8,6 @@ import {
   OFFER_TAGS_MAX,
   OFFERS_BULK_MAX,
   type OfferView,
-  offersReply,
 } from '@garimpo/offers-contract';
 import { runDue, type TestReply } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -48,8 +48,8 @@ async function make(...titles: string[]): Promise<OfferView[]> {
 
 const titlesOf = (list: readonly OfferView[]) => list.map(({ title }) => title);
 const board = async () => titlesOf(await user.board());
-const archive = async () =>
-  offersReply.parse((await user.request('GET', '/api/offers/archived')).json).offers;
+const offBoard = async () => archivedReply.parse((await user.request('GET', '/api/offers/archived')).json);
+const archive = async () => (await offBoard()).offers;
 const readings = async (id: string) =>
   metricsReply.parse((await user.request('GET', `/api/offers/${id}/metrics?days=0`)).json).metrics;
 
@@ -154,6 +154,7 @@ describe('deleting', () => {
 
     expect(await change([made!], { kind: 'delete' })).toEqual({ offers: [], refused: [] });
     expect(await board()).toEqual([]);
+    expect(await offBoard()).toMatchObject({ offers: [], deleted: [{ id: made!.id, latestCount: 9 }] });
     for (const [method, path] of [
       ['GET', '/metrics'],
       ['GET', '/alerts'],
@@ -170,6 +171,7 @@ describe('deleting', () => {
       before.map(({ updatedAt: _, ...one }) => one),
     );
     expect(await readings(made!.id)).toEqual(history);
+    expect(await offBoard()).toEqual({ offers: [], deleted: [] });
     expect((await user.request('GET', `/api/offers/${made!.id}/alerts`)).json).toMatchObject({
       rules: [{ condition: { kind: 'zero' } }],
     });

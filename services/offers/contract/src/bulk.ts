@@ -8,6 +8,16 @@ export const OFFERS_ARCHIVE_MAX = 5000;
 /** Deleted offers can be restored this long; then they are purged with their history. */
 export const DELETED_KEPT_HOURS = 24;
 
+/** Bound on the deleted offers of one answer; the latest are told. */
+export const DELETED_LIST_MAX = 500;
+
+/** Offers that are not on the board: archived ones, and deleted ones that can be restored, the latest of each first. */
+export const archivedReply = z.object({
+  offers: z.array(offerView),
+  deleted: z.array(z.extend(offerView, { deletedAt: z.iso.datetime() })),
+});
+export type ArchivedReply = z.infer<typeof archivedReply>;
+
 /** What is done to each offer of a bulk change. All of it leads to a state, so that a repeated request does nothing twice. */
 export const bulkChange = z.discriminatedUnion('kind', [
   /** Any text passes here: the service answers an unknown one with `offers.status.invalid`. */

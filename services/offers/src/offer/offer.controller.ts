@@ -1,4 +1,6 @@
 import {
+  type ArchivedReply,
+  archivedReply,
   type BulkOffersInput,
   type BulkOffersReply,
   bulkOffersInput,
@@ -31,9 +33,9 @@ export class OfferController {
   }
 
   @Get('archived')
-  @Answers(offersReply)
-  async listArchived(@CurrentActor() actor: Actor): Promise<{ offers: OfferView[] }> {
-    return { offers: await this.offers.listArchived(actor) };
+  @Answers(archivedReply)
+  listArchived(@CurrentActor() actor: Actor): Promise<ArchivedReply> {
+    return this.offers.listArchived(actor);
   }
 
   /** One change to many offers, and what became of each. */

@@ -1,4 +1,5 @@
 import {
+  DELETED_LIST_MAX,
   GROWTH_DAYS,
   OFFERS_ARCHIVE_MAX,
   OFFERS_LIST_MAX,
@@ -50,17 +51,19 @@ const growth = `CASE
 
 // Times and lists leave Postgres as they leave the service: parsing the 27,000 values of a thousand offers in JavaScript took
 // half of the time that this query takes of the process. The join names the owner too, so that Postgres uses its index.
-const ownOffers = `
+const offersOf = (marks: string, more = '') => `
   SELECT offer.id, ${selectContent('offer')}, offer.status,
     ${isoTime('offer.created_at')} AS "createdAt", ${isoTime('offer.updated_at')} AS "updatedAt",
     ${isoTime('offer.archived_at')} AS "archivedAt", summary.first_count AS "firstCount", summary.latest_count AS "latestCount",
     ${isoTime('summary.latest_checked_at')} AS "latestCheckedAt",
     summary.latest_source AS "latestSource", summary.latest_precision AS "latestPrecision",
     summary.unreadable_reason AS "unreadableReason", ${isoTime('summary.unreadable_since')} AS "unreadableSince",
-    ${isoTime('summary.unreadable_last_at')} AS "unreadableLastAt", to_json(summary.trend) AS trend, ${growth} AS growth7
+    ${isoTime('summary.unreadable_last_at')} AS "unreadableLastAt", to_json(summary.trend) AS trend, ${growth} AS growth7${more}
   FROM offers.offers offer
   JOIN offers.offer_summaries summary ON summary.offer_id = offer.id AND summary.user_id = offer.user_id
-  WHERE offer.user_id = $1 AND offer.deleted_at IS NULL`;
+  WHERE offer.user_id = $1 AND offer.deleted_at IS ${marks}`;
+const ownOffers = offersOf('NULL');
+const deletedOffers = offersOf('NOT NULL', `, ${isoTime('offer.deleted_at')} AS "deletedAt"`);
 
 /** Those on the board, newest first. */
 export function listOwnOffers(tx: Transaction, userId: string): Promise<OfferRow[]> {
@@ -76,6 +79,19 @@ export function listArchivedOffers(tx: Transaction, userId: string): Promise<Off
     `${ownOffers} AND offer.archived_at IS NOT NULL ORDER BY offer.archived_at DESC, offer.id DESC LIMIT $2`,
     [userId, OFFERS_ARCHIVE_MAX],
   );
+}
+
+/**
+ * Those whose deletion can be undone, the latest first. Needs a transaction of the service: users do not see them.
+ */
+export function listDeletedOffers(
+  tx: Transaction,
+  userId: string,
+): Promise<(OfferRow & { deletedAt: string })[]> {
+  return tx.rows(`${deletedOffers} ORDER BY offer.deleted_at DESC, offer.id DESC LIMIT $2`, [
+    userId,
+    DELETED_LIST_MAX,
+  ]);
 }
 
 /** On the board or archived, in no order; those that do not exist, or are another user's, are left out. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
 import {
+  type ArchivedReply,
   differingFields,
   isOfferStatus,
   type NewOffer,
@@ -24,6 +25,7 @@ import {
   countOwnOffers,
   findOwnOffer,
   listArchivedOffers,
+  listDeletedOffers,
   listOwnOffers,
   requireOwnOffer,
   toOfferView,
@@ -45,10 +47,15 @@ export class OfferService {
     );
   }
 
-  listArchived(actor: Actor): Promise<OfferView[]> {
-    return this.database.asUser(actor, async (tx) =>
-      (await listArchivedOffers(tx, actor.userId)).map(toOfferView),
-    );
+  async listArchived(actor: Actor): Promise<ArchivedReply> {
+    const { userId } = actor;
+    const archived = await this.database.asUser(actor, (tx) => listArchivedOffers(tx, userId));
+    // The service asks: users do not see what they have deleted.
+    const deleted = await this.database.asService((tx) => listDeletedOffers(tx, userId));
+    return {
+      offers: archived.map(toOfferView),
+      deleted: deleted.map(({ deletedAt, ...offer }) => ({ ...toOfferView(offer), deletedAt })),
+    };
   }
 
   /** A repeated request with the same id and content answers the offer that the first one made. */

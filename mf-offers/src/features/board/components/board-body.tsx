@@ -8,11 +8,13 @@ import { byColumn, type MoveIntent } from '../lib/moves.ts';
 import { offersBeingRead, unsavedOffers } from '../outbox/outbox-state.ts';
 import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
 import { wantedOfferAtom } from '../state/board-atoms.ts';
+import { useBoardPrefs } from '../state/board-prefs.ts';
 import { BoardColumns } from './board-columns.tsx';
 import { cardFrame, gripId } from './card-face.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { DragArea } from './drag-area.tsx';
 import { LiftedCard } from './offer-card.tsx';
+import { type BoardChanges, useBoardChanges } from './use-board-changes.ts';
 import { useCardActions } from './use-card-actions.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -47,18 +49,14 @@ function useFocusMoved(offers: readonly OfferView[], move: (intent: MoveIntent) 
  * Moves an offer on the screen at once and queues the change. The function keeps its identity while the board is
  * mounted.
  */
-function useMoveOffer(offers: readonly OfferView[]): (intent: MoveIntent) => void {
-  const outbox = useOutbox();
+function useMoveOffer(offers: readonly OfferView[], { move }: BoardChanges): (intent: MoveIntent) => void {
   const shown = useRef(offers);
   useEffect(() => {
     shown.current = offers;
   }, [offers]);
   return useCallback(
-    ({ offerId, status }) => {
-      const title = shown.current.find(({ id }) => id === offerId)?.title ?? '';
-      void outbox.add({ kind: 'move', offerId, status }, { title, formOpen: false });
-    },
-    [outbox],
+    ({ offerId, status }) => move(shown.current.filter(({ id }) => id === offerId), status),
+    [move],
   );
 }
 
@@ -75,11 +73,13 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const outboxState = useOutboxState();
   const unsaved = useMemo(() => unsavedOffers(outboxState), [outboxState]);
   const beingRead = useMemo(() => offersBeingRead(outboxState), [outboxState]);
-  const move = useMoveOffer(offers);
+  const { compact } = useBoardPrefs().prefs;
+  const changes = useBoardChanges();
+  const move = useMoveOffer(offers, changes);
   const { movedId, moveFocused } = useFocusMoved(offers, move);
   const wantedId = useAtomValue(wantedOfferAtom);
   const { refresh, refreshing, announcement } = useRefresh();
-  const actions = useCardActions(moveFocused, refresh, useOutbox());
+  const actions = useCardActions(moveFocused, changes, refresh, useOutbox());
   const cards = useMemo(() => byColumn(shown), [shown]);
   const counts = {
     waiting: cards.waiting.length,
@@ -103,6 +103,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
           unsaved={unsaved.get(offer.id)}
           reading={beingRead.has(offer.id)}
           refreshing={refreshing.has(offer.id)}
+          compact={compact}
         />
       )}
     >
@@ -120,6 +121,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
                 unsaved={unsaved}
                 beingRead={beingRead}
                 refreshing={refreshing}
+                compact={compact}
                 keepId={liftedId ?? wantedId ?? movedId}
               />
             )}

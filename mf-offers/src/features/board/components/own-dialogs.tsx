@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
-import { isCode } from '../api/offer-requests.ts';
+import { isGone } from '../api/offer-requests.ts';
 import { type Change, type Entry, newId } from '../lib/change.ts';
 import { draftChange, draftOf, emptyDraft, refusedFields } from '../lib/offer-draft.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
@@ -144,6 +144,7 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
     else toast.success(gone ? dialogsText.offerDialog.added : dialogsText.offerDialog.saved);
   };
   const fallback = gone ? dialogsText.offerDialog.addFailed : dialogsText.offerDialog.saveFailed;
+  // A deleted offer needs no message: its card is gone.
   const failed = error === null || isGone(error) ? null : errorText(error, text.errors, fallback);
   return (
     <OfferFormDialog
@@ -162,9 +163,6 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
     />
   );
 }
-
-/** A deleted offer needs no message: its card is gone. */
-const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
 
 interface DeleteOfferDialogProps {
   offer: OfferView;

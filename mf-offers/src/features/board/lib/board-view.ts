@@ -1,5 +1,6 @@
 import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
+import { type ListOrder, newestFirst, readOrder, writeOrder } from './list-order.ts';
 
 export function latestReadingAt(offers: readonly OfferView[]): Date | null {
   const times = offers.flatMap(({ latestCheckedAt }) =>
@@ -14,7 +15,7 @@ export interface OfferFilter {
   tags: readonly string[];
 }
 
-/** Every word must occur in the title or in a tag, ignoring case and accents. */
+/** Every word must occur in the title or in a tag, ignoring case and accents; one that begins with # in a tag, at its start. */
 export function filterOffers(offers: OfferView[], { search, tags }: OfferFilter): OfferView[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const wanted = new Set(tags.map(plain));
@@ -22,8 +23,12 @@ export function filterOffers(offers: OfferView[], { search, tags }: OfferFilter)
   return offers.filter((offer) => {
     const own = offer.tags.map(plain);
     if (wanted.size > 0 && !own.some((tag) => wanted.has(tag))) return false;
-    const places = [plain(offer.title), ...own];
-    return words.every((word) => places.some((place) => place.includes(word)));
+    const title = plain(offer.title);
+    return words.every((word) => {
+      const tag = word.startsWith('#') ? word.slice(1) : null;
+      if (tag !== null) return own.some((one) => one.startsWith(tag));
+      return title.includes(word) || own.some((one) => one.includes(word));
+    });
   });
 }
 
@@ -38,9 +43,9 @@ export function boardTags(offers: readonly OfferView[]): string[] {
 
 export const sameTag = (a: string, b: string) => plain(a) === plain(b);
 
-const plain = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
+export const plain = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
 
-export const boardSorts = ['newest', 'change', 'count', 'title'] as const;
+export const boardSorts = ['newest', 'growth', 'change', 'count', 'title'] as const;
 export type BoardSort = (typeof boardSorts)[number];
 
 type Compare = (a: OfferView, b: OfferView) => number;
@@ -62,6 +67,7 @@ const titles = new Intl.Collator('pt-BR', { numeric: true });
 
 const compares: Record<BoardSort, Compare> = {
   newest,
+  growth: largest(({ growth7 }) => growth7 ?? null),
   // A fall ranks like a rise.
   change: largest(({ change }) => (change === null ? null : Math.abs(change))),
   count: largest(({ latestCount }) => latestCount),
@@ -74,15 +80,28 @@ export function sortOffers(offers: readonly OfferView[], sort: BoardSort): Offer
   return offers.toSorted((a, b) => compare(a, b) || newest(a, b));
 }
 
+export const boardLayouts = ['board', 'list', 'archive'] as const;
+export type BoardLayout = (typeof boardLayouts)[number];
+
 /** The part of the board's view that its address holds. */
 export interface BoardView {
   search: string;
   tags: string[];
   sort: BoardSort;
   column: OfferStatus;
+  layout: BoardLayout;
+  /** Of the list. */
+  order: ListOrder;
 }
 
-export const defaultView: BoardView = { search: '', tags: [], sort: 'newest', column: 'waiting' };
+export const defaultView: BoardView = {
+  search: '',
+  tags: [],
+  sort: 'newest',
+  column: 'waiting',
+  layout: 'board',
+  order: newestFirst,
+};
 
 const SEARCH_MAX = 200;
 const TAGS_MAX = 20;
@@ -95,13 +114,21 @@ const tags = z.catch(
 );
 const sort = z.catch(z.enum(boardSorts), defaultView.sort);
 const column = z.catch(z.enum(offerStatuses), defaultView.column);
+const layout = z.enum(boardLayouts);
 
-export function readView(params: URLSearchParams): BoardView {
+/** @param remembered of what the address does not say */
+export function readView(
+  params: URLSearchParams,
+  remembered: Pick<BoardView, 'layout' | 'order'> = defaultView,
+): BoardView {
+  const named = layout.safeParse(params.get('view'));
   return {
     search: search.parse(params.get('q') ?? ''),
     tags: tags.parse(params.getAll('tag')),
     sort: sort.parse(params.get('sort')),
     column: column.parse(params.get('column')),
+    layout: named.success ? named.data : remembered.layout,
+    order: readOrder(params.get('order')) ?? remembered.order,
   };
 }
 
@@ -112,5 +139,7 @@ export function writeView(view: BoardView): URLSearchParams {
   for (const tag of view.tags.slice(0, TAGS_MAX)) params.append('tag', tag);
   if (view.sort !== defaultView.sort) params.set('sort', view.sort);
   if (view.column !== defaultView.column) params.set('column', view.column);
+  if (view.layout !== defaultView.layout) params.set('view', view.layout);
+  if (view.layout === 'list') params.set('order', writeOrder(view.order));
   return params;
 }

@@ -13,9 +13,17 @@ const GAP = 8;
 const TAG_ROW = 21;
 const TAG_LETTERS = 34;
 const TOUCH_EXTRA = 19;
+const GROWTH_LINE = 18;
+/** Title and counts; a finger needs a larger menu. */
+const COMPACT = 78;
+const COMPACT_TOUCH_EXTRA = 16;
 
 /** Estimated height of a card in pixels, good enough to lay out cards that are not drawn yet. */
-export function cardHeight(offer: OfferView, touch: boolean): number {
+export function cardHeight(
+  offer: OfferView,
+  { touch, compact }: { touch: boolean; compact: boolean },
+): number {
+  if (compact) return COMPACT + (touch ? COMPACT_TOUCH_EXTRA : 0);
   const title = Math.min(Math.ceil(offer.title.length / TITLE_LETTERS), 2) * TITLE_LINE;
   const described = offer.description === null ? 0 : offer.description.length;
   const description =
@@ -23,7 +31,8 @@ export function cardHeight(offer: OfferView, touch: boolean): number {
   const letters = offer.tags.reduce((sum, tag) => sum + tag.length + 4, 0);
   const tags = letters === 0 ? 0 : GAP + Math.ceil(letters / TAG_LETTERS) * TAG_ROW;
   const reason = offer.unreadable ? REASON_LINE : 0;
-  return BARE + title + reason + description + tags + (touch ? TOUCH_EXTRA : 0);
+  const growth = offer.growth7 == null ? 0 : GROWTH_LINE;
+  return BARE + title + reason + growth + description + tags + (touch ? TOUCH_EXTRA : 0);
 }
 
 /** The positions in view, and those that must stay drawn out of view. */

@@ -7,6 +7,7 @@ import { alertsService } from '../../alerts/testing/alerts-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
 import { preloadRefusals } from '../components/unsaved-changes.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
+import { forgetBoardPrefs } from '../state/board-prefs.ts';
 import { boardService } from './board-service.ts';
 
 // A busy machine draws a whole board in more than the second that is waited by default.
@@ -20,6 +21,7 @@ await preloadRefusals();
 afterEach(() => {
   stopOutboxes();
   localStorage.clear();
+  forgetBoardPrefs();
 });
 
 export interface RenderBoardOptions extends Partial<Omit<RenderToolOptions, 'api'>> {
