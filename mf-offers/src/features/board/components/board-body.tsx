@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { LayoutGrid, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import type { BoardView } from '../lib/board-view.ts';
 import { byColumn, type MoveIntent } from '../lib/moves.ts';
 import { offersBeingRead, unsavedOffers } from '../outbox/outbox-state.ts';
 import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
@@ -14,6 +15,7 @@ import { cardFrame, gripId } from './card-face.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { DragArea } from './drag-area.tsx';
 import { LiftedCard } from './offer-card.tsx';
+import { OfferList } from './on-demand-lists.tsx';
 import { type BoardChanges, useBoardChanges } from './use-board-changes.ts';
 import { useCardActions } from './use-card-actions.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -159,8 +161,8 @@ export interface BoardBodyProps {
   shown: OfferView[] | undefined;
   loading: boolean;
   filtered: boolean;
-  column: OfferStatus;
-  onColumnChange: (column: OfferStatus) => void;
+  view: BoardView;
+  onChange: (part: Partial<BoardView>) => void;
   onAdd: () => void;
   onClear: () => void;
 }
@@ -168,8 +170,19 @@ export interface BoardBodyProps {
 const skeletons: Record<OfferStatus, number> = { waiting: 3, testing: 2, approved: 2, invalid: 1 };
 
 /** All states have the same frame. */
-export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ...columns }: BoardBodyProps) {
+export function BoardBody({
+  offers,
+  shown,
+  loading,
+  filtered,
+  view: { layout, column, order },
+  onChange,
+  onAdd,
+  onClear,
+}: BoardBodyProps) {
+  const columns = { column, onColumnChange: (next: OfferStatus) => onChange({ column: next }) };
   if (offers === undefined || shown === undefined) {
+    if (layout === 'list') return <Place>{loading && <LoadingText text={text.board.loading} />}</Place>;
     return (
       <BoardColumns counts={null} dragging={false} {...columns}>
         {(status) => loading && <LoadingColumn status={status} />}
@@ -206,6 +219,8 @@ export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ..
       </Place>
     );
   }
+  if (layout === 'list')
+    return <OfferList offers={shown} order={order} onOrderChange={(next) => onChange({ order: next })} />;
   return <LiveBoard offers={offers} shown={shown} filtered={filtered} {...columns} />;
 }
 

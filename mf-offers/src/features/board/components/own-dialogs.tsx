@@ -18,9 +18,11 @@ import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { isGone } from '../api/offer-requests.ts';
 import { type Change, type Entry, newId } from '../lib/change.ts';
 import { draftChange, draftOf, emptyDraft, refusedFields } from '../lib/offer-draft.ts';
+import { offerUndo, undoDeletion } from '../outbox/undo.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import { type DialogKind, problemAtom } from '../state/board-atoms.ts';
 import { columnHeadingId } from './board-columns.tsx';
+import { MoveOfferDialog } from './move-offer-dialog.tsx';
 import { OfferFormDialog } from './offer-form-dialog.tsx';
 import { ReadingDialog } from './reading-dialog.tsx';
 
@@ -172,11 +174,13 @@ interface DeleteOfferDialogProps {
 
 function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   const setProblem = useSetAtom(problemAtom);
+  const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
   const failure = (cause: unknown) => errorText(cause, text.errors, dialogsText.deleteDialog.failed);
 
   const confirm = async () => {
     setProblem(null);
+    const { waiting } = outbox.state();
     const outcome = await submit(
       { kind: 'delete', offerId: offer.id },
       { title: offer.title, formOpen: true },
@@ -186,8 +190,8 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
       return;
     }
     onClose();
-    if (outcome.kind === 'saved') toast.success(dialogsText.deleteDialog.done);
-    else toast.info(text.unsaved.kept);
+    const done = outcome.kind === 'saved' ? dialogsText.deleteDialog.done : text.unsaved.kept;
+    offerUndo(done, () => undoDeletion(outbox, [offer], waiting));
   };
   return (
     <ConfirmDialog
@@ -208,7 +212,7 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   );
 }
 
-export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading'>;
+export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'move' | 'reading'>;
 
 export interface OwnDialogProps extends LayerProps {
   kind: OwnDialogKind;
@@ -220,7 +224,12 @@ export interface OwnDialogProps extends LayerProps {
   automaticOff: boolean | undefined;
 }
 
-const aboutOffer = { edit: EditOfferDialog, delete: DeleteOfferDialog, reading: ReadingDialog };
+const aboutOffer = {
+  edit: EditOfferDialog,
+  delete: DeleteOfferDialog,
+  move: MoveOfferDialog,
+  reading: ReadingDialog,
+};
 
 export function OwnDialog({ kind, offer, ...shared }: OwnDialogProps) {
   if (kind === 'add') return <AddOfferDialog {...shared} />;

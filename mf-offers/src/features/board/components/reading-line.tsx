@@ -56,7 +56,7 @@ export function ReadingLine({ offer, refreshing, onRefresh }: ReadingLineProps) 
   );
 }
 
-function LastReading({ offer }: { offer: OfferView }) {
+export function LastReading({ offer }: { offer: OfferView }) {
   const { unreadable, latestCheckedAt, latestSource } = offer;
   if (unreadable) {
     return (

@@ -21,8 +21,8 @@ export interface OutboxOptions extends SendLoopOptions {
   now: () => Date;
   store: OutboxStore;
   openChannel: (onMessage: (message: TabMessage) => void) => TabChannel;
-  /** Resolves when the board shows the answer. */
-  onAnswer: (answer: Answer) => Promise<void>;
+  /** Resolves when the board shows the answer. `entries`: those that this tab has sent. */
+  onAnswer: (answer: Answer, entries?: readonly Entry[]) => Promise<void>;
   /** The content of an offer in the service's last answer. */
   contentOf: (offerId: string) => OfferContent | null;
   randomSuffix: () => string;
@@ -177,7 +177,7 @@ export class Outbox {
   async #saved(entries: readonly Entry[], answer: Exclude<Answer, null>): Promise<void> {
     const ids = entries.map(({ id }) => id);
     // The board comes first: otherwise it would show the change for a moment neither as pending nor as saved.
-    await this.#options.onAnswer(answer);
+    await this.#options.onAnswer(answer, entries);
     this.#channel?.post({ type: 'settled', ids, ...answer });
     this.#finish(ids, { kind: 'saved' });
   }

@@ -1,6 +1,7 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { toast } from '@garimpo/sdk';
 import { text } from '../../../text/pt-br.ts';
+import type { Answer } from '../api/board-query.ts';
 import type { Change, Entry } from '../lib/change.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -18,6 +19,18 @@ export function offerUndo(what: string, undo: () => void): void {
       },
     },
   });
+}
+
+/** A board without room takes nothing back: what is restored then is archived, which has to be said. */
+export function tellOfRestored(entries: readonly Entry[], answer: Answer): void {
+  if (answer === null || !('offers' in answer)) return;
+  const restored = new Set(
+    entries.filter(({ change }) => change.kind === 'restore').map(({ change }) => change.offerId),
+  );
+  const archived = answer.offers.filter(({ id, archivedAt }) => archivedAt != null && restored.has(id));
+  const [first] = archived;
+  if (first !== undefined)
+    toast.info(text.undo.restoredToArchive({ title: first.title, count: archived.length }));
 }
 
 /**

@@ -45,7 +45,7 @@ function makeRoom(open: readonly ToastEntry[]): readonly ToastEntry[] {
   return open.filter((entry) => entry !== leaving);
 }
 
-/** Short word of what happened. Success and info leave after 3 s, errors stay until closed. */
+/** Short word of what happened. Success and info leave after 3 s, after 10 with a way out; errors stay until closed. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),

@@ -82,6 +82,8 @@ function useSwipeDown(onSwipe: () => void) {
 }
 
 const SHOWN_MS = 3000;
+/** Long enough to read what was done, to think again, and to reach the way back. */
+const WITH_ACTION_MS = 10_000;
 const HOTKEY = 'F8';
 
 const looks: Record<ToastKind, { icon: IconSource; className: string }> = {
@@ -161,9 +163,9 @@ function Toast({ entry: { id, kind, text, action, open }, held, onLeave, ref }: 
   const swipe = useSwipeDown(close);
   useEffect(() => {
     if (stays || held || !open) return;
-    const timer = setTimeout(() => toast.dismiss(id), SHOWN_MS);
+    const timer = setTimeout(() => toast.dismiss(id), action === null ? SHOWN_MS : WITH_ACTION_MS);
     return () => clearTimeout(timer);
-  }, [stays, held, open, id]);
+  }, [stays, held, open, id, action]);
   return (
     <li
       ref={setItem}
