@@ -1,14 +1,16 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
-import { cx, Icon } from '@garimpo/sdk';
+import { Button, cx, Icon, Notice } from '@garimpo/sdk';
 import { preloadChart } from '@garimpo/sdk/chart';
 import { useSetAtom } from 'jotai';
+import { Archive } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { AlertsDialog } from '../features/alerts/components/alerts-bell.tsx';
-import { useBoardQuery } from '../features/board/api/board-query.ts';
+import { useArchiveQuery, useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
 import { statusLooks } from '../features/board/components/status-looks.ts';
 import { RefusedChanges, UnsavedLine } from '../features/board/components/unsaved-changes.tsx';
+import { useBoardChanges } from '../features/board/components/use-board-changes.ts';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
 import { applyPending } from '../features/board/lib/apply-pending.ts';
 import { offersBeingRead } from '../features/board/outbox/outbox-state.ts';
@@ -17,6 +19,7 @@ import { dialogAtom } from '../features/board/state/board-atoms.ts';
 import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
 import { text } from '../text/pt-br.ts';
+import { metricsText } from '../text/pt-br-metrics.ts';
 
 // The chart library loads while the figures are fetched.
 preloadChart();
@@ -45,6 +48,24 @@ function StatusBadge({ status }: { status: OfferStatus }) {
 
 const badge = (status: OfferStatus) => <StatusBadge status={status} />;
 
+function ArchivedNotice({ offer }: { offer: OfferView }) {
+  const { unarchive } = useBoardChanges();
+  return (
+    <Notice
+      kind="info"
+      icon={Archive}
+      className="mb-4"
+      action={
+        <Button size="sm" onClick={() => unarchive([offer])}>
+          {text.archive.restore}
+        </Button>
+      }
+    >
+      {metricsText.archived}
+    </Notice>
+  );
+}
+
 function OfferMetrics({ offerId }: { offerId: string }) {
   useStartedOutbox();
   const { data } = useBoardQuery();
@@ -53,19 +74,30 @@ function OfferMetrics({ offerId }: { offerId: string }) {
   const { refresh, refreshing, announcement } = useRefresh();
   const offers = useMemo(() => data && applyPending(data, outbox.waiting), [data, outbox.waiting]);
   const beingRead = useMemo(() => offersBeingRead(outbox), [outbox]);
-  const offer = offers?.find(({ id }) => id === offerId);
+  const onBoard = offers?.find(({ id }) => id === offerId);
+  const archive = useArchiveQuery({ enabled: offers !== undefined && onBoard === undefined });
+  const archived = useMemo(
+    () => archive.data && applyPending(archive.data.offers, outbox.waiting, 'archive'),
+    [archive.data, outbox.waiting],
+  );
+  const offer = onBoard ?? archived?.find(({ id }) => id === offerId);
+  const known = useMemo(
+    () => (offer === undefined || offer === onBoard ? offers : [...(offers ?? []), offer]),
+    [offers, offer, onBoard],
+  );
   return (
     <>
       <MetricsPage
         offerId={offerId}
         offer={offer}
-        offers={offers}
+        offers={known}
         reading={beingRead.has(offerId)}
         refreshing={refreshing.has(offerId)}
         badge={badge}
         notices={
           <>
-            <RefusedChanges offers={offers ?? NO_OFFERS} />
+            {offer !== undefined && offer !== onBoard && <ArchivedNotice offer={offer} />}
+            <RefusedChanges offers={known ?? NO_OFFERS} />
             <UnsavedLine />
           </>
         }
@@ -73,7 +105,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
         onAlerts={() => setDialog({ kind: 'alerts', offerId })}
         onRefresh={() => offer !== undefined && refresh(offer)}
       />
-      <OfferDialogs offers={offers ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
+      <OfferDialogs offers={known ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -1,13 +1,21 @@
 import type { MetricPeriod, MetricsReply, OfferView } from '@garimpo/offers-contract';
-import { Button, formatDateTime, IconButton, Select, type SelectOption } from '@garimpo/sdk';
+import { Button, formatDateTime, IconButton, Segmented, Select, type SelectOption } from '@garimpo/sdk';
 import { ChartLineSample } from '@garimpo/sdk/chart';
 import { ImageDown, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { useComparedMetrics } from '../api/metrics-query.ts';
-import { spanOf, toCourse } from '../lib/course.ts';
+import { inPercent, spanOf, toCourse } from '../lib/course.ts';
 import { toChartCourse } from '../lib/metrics-option.ts';
-import { COMPARED_MAX, type TimeRange, within, type ZoomMove, zoomStep } from '../lib/metrics-view.ts';
+import {
+  COMPARED_MAX,
+  type Scale,
+  type TimeRange,
+  within,
+  type ZoomMove,
+  zoomStep,
+} from '../lib/metrics-view.ts';
+import type { Happening } from '../lib/readout.ts';
 import { MetricsChart } from './metrics-chart.tsx';
 import { useExportImage } from './use-export-image.ts';
 
@@ -110,6 +118,8 @@ export interface ChartViewProps {
   offers: readonly OfferView[];
   compared: readonly string[];
   onComparedChange: (offerIds: string[]) => void;
+  scale: Scale;
+  onScaleChange: (scale: Scale) => void;
 }
 /** Satisfies the types: the chart is not drawn without a reading. */
 const NO_SPAN = { from: 0, to: 1 };
@@ -122,14 +132,28 @@ export function ChartView({
   offers,
   compared,
   onComparedChange,
+  scale: asked,
+  onScaleChange,
 }: ChartViewProps) {
   const { others, lines } = useOthers(offers, compared, days);
+  // Alone, a line tells the same in both.
+  const scale = others.length === 0 ? 'count' : asked;
   const own = useMemo(() => toCourse(metrics), [metrics]);
   const ownLine = useMemo(() => toChartCourse(title, own), [title, own]);
-  const courses = useMemo(() => [ownLine, ...lines.map(({ drawn }) => drawn)], [ownLine, lines]);
+  const courses = useMemo(() => {
+    if (scale === 'count') return [ownLine, ...lines.map(({ drawn }) => drawn)];
+    return [
+      toChartCourse(title, inPercent(own)),
+      ...lines.map(({ drawn, course }) => toChartCourse(drawn.title, inPercent(course))),
+    ];
+  }, [scale, title, own, ownLine, lines]);
+  const happenings = useMemo(
+    () => (metrics.events ?? []).map(({ at, text }) => ({ at: Date.parse(at), text })),
+    [metrics.events],
+  );
   const whole = useMemo(() => spanOf([own, ...lines.map(({ course }) => course)]) ?? NO_SPAN, [own, lines]);
   const { zoom, setZoom, move } = useZoom(whole, String(days));
-  const image = useExportImage({ title, days, courses, whole, zoom });
+  const image = useExportImage({ title, days, courses, scale, happenings, whole, zoom });
   const period = words.periods[days].long;
   const { from, to } = zoom ?? whole;
   return (
@@ -159,14 +183,26 @@ export function ChartView({
         </div>
       </div>
       {others.length > 0 && (
-        <ComparedOffers
-          title={title}
-          compared={others}
-          onRemove={(id) => onComparedChange(compared.filter((one) => one !== id))}
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ComparedOffers
+            title={title}
+            compared={others}
+            onRemove={(id) => onComparedChange(compared.filter((one) => one !== id))}
+          />
+          <Segmented
+            label={words.scale}
+            options={scales}
+            value={scale}
+            onValueChange={onScaleChange}
+            className="ml-auto"
+          />
+        </div>
       )}
       <MetricsChart
         courses={courses}
+        own={ownLine}
+        scale={scale}
+        happenings={happenings}
         whole={whole}
         zoom={zoom}
         period={period}
@@ -174,10 +210,47 @@ export function ChartView({
         onMove={move}
       />
       <p className="text-caption text-ink-3 max-md:hidden">{words.hint}</p>
+      <Happenings happenings={happenings} />
       <p role="status" className="sr-only">
         {zoom !== null && words.shown(formatDateTime(new Date(from)), formatDateTime(new Date(to)))}
       </p>
     </div>
+  );
+}
+
+const scales: { value: Scale; label: string }[] = [
+  { value: 'count', label: words.scales.count },
+  { value: 'percent', label: words.scales.percent },
+];
+
+const SHOWN_AT_FIRST = 5;
+
+/** What the marks on the chart are, the latest first. */
+function Happenings({ happenings }: { happenings: readonly Happening[] }) {
+  const [all, setAll] = useState(false);
+  if (happenings.length === 0) return null;
+  const latest = happenings.toReversed();
+  return (
+    <section aria-labelledby="happenings" className="border-t border-line-soft pt-3">
+      <h3 id="happenings" className="mb-1.5 text-small font-label">
+        {words.happenings}
+      </h3>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 text-small text-ink-2">
+        {(all ? latest : latest.slice(0, SHOWN_AT_FIRST)).map(({ at, text: what }) => (
+          <li key={`${at} ${what}`} className="flex items-baseline gap-3">
+            <time dateTime={new Date(at).toISOString()} className="flex-none text-caption text-ink-3 tabular-nums">
+              {formatDateTime(new Date(at))}
+            </time>
+            <span className="min-w-0 wrap-anywhere">{what}</span>
+          </li>
+        ))}
+      </ul>
+      {!all && latest.length > SHOWN_AT_FIRST && (
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)} className="mt-1">
+          {words.allHappenings(latest.length)}
+        </Button>
+      )}
+    </section>
   );
 }
 

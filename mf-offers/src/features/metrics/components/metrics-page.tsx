@@ -224,6 +224,8 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
               offers={offers ?? NO_OFFERS}
               compared={view.compared}
               onComparedChange={(compared) => change({ compared })}
+              scale={view.scale}
+              onScaleChange={(scale) => change({ scale })}
             />
           )}
         </ChartPanel>

@@ -2,9 +2,9 @@ import { formatDateCard, formatNumber, formatTime } from '@garimpo/sdk';
 import { type ChartLook, isDashed, seenThrough } from '@garimpo/sdk/chart';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { type Course, type Line, type LinePlace, toLine } from './course.ts';
-import type { TimeRange } from './metrics-view.ts';
-import { type ChartCourse, readout, readoutBox } from './readout.ts';
-import { countScale, timeTicks } from './time-ticks.ts';
+import type { Scale, TimeRange } from './metrics-view.ts';
+import { type ChartCourse, type Happening, readout, readoutBox } from './readout.ts';
+import { countScale, percentScale, timeTicks } from './time-ticks.ts';
 
 const words = metricsText.chart;
 
@@ -14,6 +14,10 @@ export interface ChartSpec {
   whole: TimeRange;
   /** The visible range; `null` for the whole. */
   zoom: TimeRange | null;
+  /** What the lines tell; their places are in percent already. */
+  scale?: Scale;
+  /** Marked by a line from top to bottom. */
+  happenings?: readonly Happening[];
   /** At most this many ticks fit along the axis. */
   ticksMost: number;
 }
@@ -57,10 +61,11 @@ export function imageOption(spec: ChartSpec, look: ChartLook): object {
   };
 }
 
-function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
+function drawing(spec: ChartSpec, look: ChartLook): object {
+  const { courses, whole, zoom, ticksMost, scale = 'count', happenings = [] } = spec;
   const { from, to } = zoom ?? whole;
   const ticks = timeTicks(from, to, ticksMost);
-  const { top, step } = countScale(highestIn(courses, { from, to }));
+  const { bottom, top, step } = heightOf(courses, { from, to }, scale);
   return {
     animation: false,
     xAxis: {
@@ -79,15 +84,23 @@ function drawing({ courses, whole, zoom, ticksMost }: ChartSpec, look: ChartLook
     },
     yAxis: {
       type: 'value',
-      min: 0,
+      min: bottom,
       max: top,
       interval: step,
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { ...look.label, formatter: (count: number) => formatNumber(count) },
+      axisLabel: {
+        ...look.label,
+        formatter: (value: number) => (scale === 'percent' ? words.percent(value) : formatNumber(value)),
+      },
       splitLine: { lineStyle: { color: look.grid } },
     },
-    series: courses.flatMap(({ title, line }, at) => seriesOf(title, line, at, courses.length > 1, look)),
+    series: [
+      ...courses.flatMap(({ title, line }, at) =>
+        seriesOf(title, line, at, courses.length > 1 || scale === 'percent', look),
+      ),
+      ...(happenings.length > 0 ? [happeningMarks(happenings, { bottom, top }, look)] : []),
+    ],
   };
 }
 
@@ -143,6 +156,40 @@ function seriesOf(title: string, line: Line, at: number, compared: boolean, look
   ];
 }
 
+/** A dotted line for each, with a mark at its head. The pointer finds the readings, and they tell what happened. */
+function happeningMarks(
+  happenings: readonly Happening[],
+  { bottom, top }: { bottom: number; top: number },
+  look: ChartLook,
+): object {
+  return {
+    type: 'line',
+    id: 'happenings',
+    silent: true,
+    tooltip: { show: false },
+    connectNulls: false,
+    showAllSymbol: true,
+    lineStyle: { color: look.axis, width: 1, type: [2, 3] },
+    itemStyle: { color: look.gold, borderColor: look.goldEdge, borderWidth: 1 },
+    z: 2,
+    data: happenings.flatMap(({ at }) => [
+      { value: [at, bottom], symbol: 'none' },
+      { value: [at, top], symbol: 'diamond', symbolSize: 9 },
+      { value: [at, null], symbol: 'none' },
+    ]),
+  };
+}
+
+function heightOf(courses: readonly ChartCourse[], range: TimeRange, scale: Scale) {
+  const values = valuesIn(courses, range);
+  if (scale === 'percent')
+    return percentScale(
+      values.reduce((a, b) => Math.min(a, b), 0),
+      values.reduce((a, b) => Math.max(a, b), 0),
+    );
+  return { bottom: 0, ...countScale(values.reduce((a, b) => Math.max(a, b), 0)) };
+}
+
 const fading = (color: string) => ({
   type: 'linear',
   x: 0,
@@ -189,7 +236,7 @@ interface Hit {
   value: LinePlace;
 }
 
-function tooltip({ courses }: ChartSpec, look: ChartLook): object {
+function tooltip(spec: ChartSpec, look: ChartLook): object {
   return {
     trigger: 'axis',
     confine: true,
@@ -199,7 +246,7 @@ function tooltip({ courses }: ChartSpec, look: ChartLook): object {
     extraCssText: 'box-shadow: none',
     transitionDuration: 0,
     axisPointer: { snap: true, lineStyle: { color: look.axis, type: [3, 3] } },
-    formatter: ([hit]: Hit[]) => (hit === undefined ? '' : readoutBox(readout(courses, hit.value[0]), look)),
+    formatter: ([hit]: Hit[]) => (hit === undefined ? '' : readoutBox(readout(spec, hit.value[0]), look)),
   };
 }
 
@@ -215,16 +262,15 @@ function tickText(at: number, shows: ReturnType<typeof timeTicks>['shows']): str
 const MIDNIGHT = '00:00';
 const FIRST_MONTH = 'jan';
 
-/** The highest count among the points in view and their neighbours outside, to which the lines run. */
-function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): number {
-  const counts = courses.flatMap(({ line: { places } }) =>
+/** The values of the points in view and of their neighbours outside, to which the lines run. */
+function valuesIn(courses: readonly ChartCourse[], { from, to }: TimeRange): number[] {
+  return courses.flatMap(({ line: { places } }) =>
     places.flatMap(([at, count], index) => {
       const before = places[index - 1]?.[0] ?? at;
       const after = places[index + 1]?.[0] ?? at;
       return count !== null && after >= from && before <= to ? count : [];
     }),
   );
-  return counts.reduce((a, b) => Math.max(a, b), 0);
 }
 
 /** The accessible name of the chart: its first and its last count. */

@@ -48,7 +48,11 @@ it.each([
     ],
     [[12, 14]],
   );
-  expect(readout([own], moment)).toEqual({ when, lines: [{ at: 0, title: 'Adestramento', what }] });
+  expect(readout({ courses: [own] }, moment)).toEqual({
+    when,
+    lines: [{ at: 0, title: 'Adestramento', what }],
+    happened: [],
+  });
 });
 
 it('says of each line what was known of it by then, and nothing where it is not', () => {
@@ -74,9 +78,26 @@ it('says of each line what was known of it by then, and nothing where it is not'
       [[9, 11]],
     ),
   ];
-  expect(readout(courses, at(11)).lines.map(({ title, what }) => [title, what])).toEqual([
+  expect(readout({ courses }, at(11)).lines.map(({ title, what }) => [title, what])).toEqual([
     ['a', '5 anúncios'],
     ['b', '8 anúncios'],
     ['d', 'Sem leitura: a biblioteca pediu login'],
   ]);
+});
+
+it('tells what happened nearest to the reading, and percentages with their sign', () => {
+  const own = course('a', [
+    [10, 25],
+    [12, -12.5],
+  ]);
+  const happenings = [
+    { at: at(8), text: '3 criativos novos' },
+    { at: at(12, 9), text: 'Preço: de “R$ 97” para “R$ 67”' },
+  ];
+  const read = (moment: number) => readout({ courses: [own], scale: 'percent', happenings }, moment);
+  expect(read(at(10))).toMatchObject({ lines: [{ what: '+25%' }], happened: ['3 criativos novos'] });
+  expect(read(at(12))).toMatchObject({
+    lines: [{ what: '-12,5%' }],
+    happened: ['Preço: de “R$ 97” para “R$ 67”'],
+  });
 });

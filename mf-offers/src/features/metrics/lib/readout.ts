@@ -1,9 +1,10 @@
 import { formatDateCard, formatTime } from '@garimpo/sdk';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import type { Line, LinePlace } from './course.ts';
+import type { Scale } from './metrics-view.ts';
 
 /** The readout as elements and not as HTML, because titles are user input. */
-export function readoutBox({ when, lines }: Readout, look: { series: readonly string[] }): HTMLElement {
+export function readoutBox({ when, lines, happened }: Readout, look: { series: readonly string[] }): HTMLElement {
   const box = element(
     'div',
     'grid max-w-75 grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md bg-inverse px-3 py-2 font-sans text-caption whitespace-normal text-on-inverse tabular-nums',
@@ -19,6 +20,7 @@ export function readoutBox({ when, lines }: Readout, look: { series: readonly st
     row.append(element('span', 'flex-none text-small font-semibold', what));
     box.append(row);
   }
+  for (const one of happened) box.append(element('span', 'wrap-anywhere', one));
   return box;
 }
 
@@ -29,14 +31,28 @@ function element(name: 'div' | 'span', className: string, content?: string): HTM
   return made;
 }
 
+export interface ReadSpec {
+  courses: readonly ChartCourse[];
+  scale?: Scale;
+  happenings?: readonly Happening[];
+}
+
 export interface ChartCourse {
   title: string;
   line: Line;
 }
 
+/** Something that happened, marked on the chart. */
+export interface Happening {
+  at: number;
+  text: string;
+}
+
 export interface Readout {
   when: string;
   lines: { at: number; title: string; what: string }[];
+  /** What happened about then. */
+  happened: string[];
 }
 
 const words = metricsText.chart;
@@ -45,16 +61,31 @@ const words = metricsText.chart;
  * The value of each line at a moment: its last reading by then. With a single line, a gap is shown with its start and
  * end.
  */
-export function readout(courses: readonly ChartCourse[], moment: number): Readout {
+export function readout(
+  { courses, scale = 'count', happenings = [] }: ReadSpec,
+  moment: number,
+): Readout {
   const lines = courses.flatMap(({ title, line }, at) => {
     const place = placeAt(line, moment);
-    return place === null ? [] : [{ at, title, what: placeText(line, place), gap: gapOf(line, place) }];
+    return place === null ? [] : [{ at, title, what: placeText(line, place, scale), gap: gapOf(line, place) }];
   });
   const gap = courses.length === 1 ? lines[0]?.gap : null;
   return {
     when: gap ? words.gapSpan(momentText(gap.from), momentText(gap.to)) : momentText(moment),
     lines: lines.map(({ at, title, what }) => ({ at, title, what })),
+    happened: happeningsNear(courses[0]?.line, happenings, moment),
   };
+}
+
+/** What happened nearer to this place of the line than to any other. */
+function happeningsNear(line: Line | undefined, happenings: readonly Happening[], moment: number): string[] {
+  const places = line?.places ?? [];
+  const index = places.findIndex(([at]) => at === moment);
+  if (index < 0) return [];
+  const half = (other: number | undefined, none: number) => (other === undefined ? none : (moment + other) / 2);
+  const from = half(places[index - 1]?.[0], Number.NEGATIVE_INFINITY);
+  const to = half(places[index + 1]?.[0], Number.POSITIVE_INFINITY);
+  return happenings.filter(({ at }) => at > from && at <= to).map(({ text }) => text);
 }
 
 /** The last place at or before a moment; null before the line begins and after it ends. */
@@ -70,9 +101,10 @@ function placeAt({ places }: Line, moment: number): LinePlace | null {
   return place !== null && low === places.length && place[0] < moment ? null : place;
 }
 
-function placeText(line: Line, place: LinePlace): string {
+function placeText(line: Line, place: LinePlace, scale: Scale): string {
   const [, count, mark] = place;
-  return count === null ? words.gap(gapOf(line, place)?.reason ?? '') : words.ads(count, mark === 1);
+  if (count === null) return words.gap(gapOf(line, place)?.reason ?? '');
+  return scale === 'percent' ? words.percent(count) : words.ads(count, mark === 1);
 }
 
 const gapOf = ({ breaks }: Line, [, count, mark]: LinePlace) =>
