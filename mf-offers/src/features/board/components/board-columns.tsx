@@ -30,8 +30,7 @@ export function Column({ status, count, children }: ColumnProps) {
       )}
     >
       <h2 id={columnHeadingId(status)} tabIndex={-1} className="sr-only">
-        {name}
-        {count !== null && ` ${text.board.offerCount(count)}`}
+        {name} {count !== null && <span>{text.board.offerCount(count)}</span>}
       </h2>
       {isTarget && (
         <div
