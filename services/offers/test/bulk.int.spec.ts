@@ -50,6 +50,10 @@ const titlesOf = (list: readonly OfferView[]) => list.map(({ title }) => title);
 const board = async () => titlesOf(await user.board());
 const offBoard = async () => archivedReply.parse((await user.request('GET', '/api/offers/archived')).json);
 const archive = async () => (await offBoard()).offers;
+const archivedYesterday = () =>
+  offers.app.db.query(
+    `UPDATE offers.offers SET archived_at = now() - interval '25 hours' WHERE archived_at IS NOT NULL`,
+  );
 const readings = async (id: string) =>
   metricsReply.parse((await user.request('GET', `/api/offers/${id}/metrics?days=0`)).json).metrics;
 
@@ -112,6 +116,7 @@ describe('archiving', () => {
   it('lets as many back as the plan has room for, of many that come together', async () => {
     const made = await make('a', 'b', 'c', 'd', 'e', 'f');
     await change(made, { kind: 'archive' });
+    await archivedYesterday();
     offers.limits.set(user.id, 2);
     await openConnections(offers.database, 5);
     const replies = await Promise.all(made.map(({ id }) => ask(user, [id], { kind: 'unarchive' })));
@@ -201,6 +206,22 @@ describe('deleting', () => {
     expect(back.filter(({ archivedAt }) => archivedAt === null)).toMatchObject([{ title: 'um' }]);
     expect(await board()).toEqual(['nova', 'um']);
     expect(titlesOf(await archive())).toEqual(['dois']);
+  });
+
+  it('and archiving are undone on a board that is over its plan’s limit, as long as it grows no further', async () => {
+    const made = await make('a', 'b', 'c', 'd');
+    offers.limits.set(user.id, 1);
+    await change(made.slice(0, 2), { kind: 'delete' });
+    await change(made.slice(0, 2), { kind: 'restore' });
+    await change(made.slice(2), { kind: 'archive' });
+    await change(made.slice(2), { kind: 'unarchive' });
+    expect(await board()).toEqual(['d', 'c', 'b', 'a']);
+    await change(made.slice(2), { kind: 'archive' });
+    await archivedYesterday();
+    expect(codeOf(await ask(user, [made[2]!.id], { kind: 'unarchive' }))).toEqual([
+      409,
+      'offers.libraries.limit_reached',
+    ]);
   });
 
   it('cannot be undone after a day, and then the id is free', async () => {

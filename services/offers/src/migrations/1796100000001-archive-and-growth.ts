@@ -17,7 +17,9 @@ export class ArchiveAndGrowth1796100000001 implements MigrationInterface {
     await runner.query('ALTER TABLE offers.offers FORCE ROW LEVEL SECURITY');
     await runner.query(ownRows('user_id = (select auth.uid())'));
     await runner.query(refreshSummaries(null));
-    await runner.query('ALTER TABLE offers.offers DROP COLUMN archived_at, DROP COLUMN deleted_at');
+    await runner.query(
+      'ALTER TABLE offers.offers DROP COLUMN archived_at, DROP COLUMN deleted_at, DROP COLUMN left_size',
+    );
     await runner.query(
       'ALTER TABLE offers.offer_summaries DROP COLUMN week_count, DROP COLUMN week_checked_at',
     );
@@ -25,7 +27,9 @@ export class ArchiveAndGrowth1796100000001 implements MigrationInterface {
 }
 
 const columns = [
-  'ALTER TABLE offers.offers ADD COLUMN archived_at timestamptz, ADD COLUMN deleted_at timestamptz',
+  // left_size: how many offers were on the board when this one left it, itself among them.
+  `ALTER TABLE offers.offers ADD COLUMN archived_at timestamptz, ADD COLUMN deleted_at timestamptz,
+    ADD COLUMN left_size integer`,
   // The last reading at least seven days before the latest one, however long before.
   'ALTER TABLE offers.offer_summaries ADD COLUMN week_count integer, ADD COLUMN week_checked_at timestamptz',
 ];

@@ -24,8 +24,8 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { libraryLimit, limitReached } from './library-limit.ts';
-import { countOwnOffers, findOwnOffers, toOfferView } from './offer.query.ts';
-import { deleteOffers, restoreOffers } from './offer-trash.ts';
+import { findOwnOffers, toOfferView } from './offer.query.ts';
+import { deleteOffers, LEAVING_BOARD, restoreOffers, roomFor } from './offer-trash.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -84,7 +84,7 @@ export class OfferBulk {
       await lockPerUser(tx, userId, 'libraries');
       if (kind === 'archive') await archiveOffers(tx, userId, ids);
       else {
-        const room = limit - (await countOwnOffers(tx, userId));
+        const room = await roomFor(tx, userId, ids, limit);
         if (kind === 'restore') await restoreOffers(tx, userId, ids, room);
         else await unarchiveOffers(tx, userId, ids, { room, limit });
       }
@@ -158,7 +158,7 @@ async function tagOffers(
 /** Throws `offers.archive.full` where the archive has no room for all of them. */
 async function archiveOffers(tx: Transaction, userId: string, ids: readonly string[]): Promise<void> {
   await tx.run(
-    `UPDATE offers.offers SET archived_at = clock_timestamp()
+    `UPDATE offers.offers SET archived_at = clock_timestamp(), ${LEAVING_BOARD}
      WHERE user_id = $1 AND id = ANY ($2) AND archived_at IS NULL AND deleted_at IS NULL`,
     [userId, ids],
   );

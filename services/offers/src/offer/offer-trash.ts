@@ -7,6 +7,32 @@ const KEPT_MAX = 5000;
 /** Rows of one statement: their histories go with them. */
 const BATCH = 100;
 
+/** How many offers the user has on the board, as a subquery. */
+const BOARD_SIZE = `(SELECT count(*)::integer FROM offers.offers
+  WHERE user_id = $1 AND archived_at IS NULL AND deleted_at IS NULL)`;
+
+/** What is set where an offer leaves the board. */
+export const LEAVING_BOARD = `left_size = CASE WHEN archived_at IS NULL THEN ${BOARD_SIZE} ELSE left_size END`;
+
+/**
+ * How many of the offers the board has room for. A plan's limit takes nothing from whoever is over it: for a day, what left the
+ * board may come back as long as the board was as large when it left.
+ */
+export async function roomFor(
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { size, left } = await tx.only<{ size: number; left: number | null }>(
+    `SELECT ${BOARD_SIZE} AS size, max(left_size) AS left FROM offers.offers
+     WHERE user_id = $1 AND id = ANY ($2)
+       AND greatest(archived_at, deleted_at) > now() - interval '${DELETED_KEPT_HOURS} hours'`,
+    [userId, ids],
+  );
+  return Math.max(limit, left ?? 0) - size;
+}
+
 /**
  * Marks offers of a user as deleted and answers which they were. Needs a transaction of the service: users neither write
  * the mark nor see what has it.
@@ -17,7 +43,7 @@ export async function deleteOffers(
   ids: readonly string[],
 ): Promise<Set<string>> {
   const deleted = await tx.rows<{ id: string }>(
-    `UPDATE offers.offers SET deleted_at = clock_timestamp()
+    `UPDATE offers.offers SET deleted_at = clock_timestamp(), ${LEAVING_BOARD}
      WHERE user_id = $1 AND id = ANY ($2) AND deleted_at IS NULL RETURNING id`,
     [userId, ids],
   );
