@@ -6,7 +6,10 @@ import { rspack } from '@rspack/core';
 import { runBundler } from './run-bundler.mjs';
 import { root } from './workspaces.mjs';
 
-/** @typedef {'page' | 'node'} Place where a program runs: in a page of a browser, or in Node as one file of its own */
+/**
+ * @typedef {'page' | 'names' | 'node'} Place where a program runs: in a page of a browser (`names`: with the names of its source,
+ * because a service spells them anew for each site), or in Node as one file of its own
+ */
 
 /**
  * A program that a service hands out as text, with all that it imports in one file. It stands by itself wherever it is sent.
@@ -32,7 +35,8 @@ export async function bundleProgram(file, place) {
  * @returns {import('@rspack/core').Configuration}
  */
 function programConfig(file, place, outDir) {
-  const isPage = place === 'page';
+  const isPage = place !== 'node';
+  const isShort = place === 'page';
   return {
     context: root,
     mode: 'production',
@@ -67,10 +71,9 @@ function programConfig(file, place, outDir) {
       // A program for Node is read by the person who is asked to run it.
       minimize: isPage,
       minimizer: [
-        // Names and statements stay: a service may spell them anew for each site.
         new rspack.SwcJsMinimizerRspackPlugin({
           extractComments: false,
-          minimizerOptions: { compress: false, mangle: false, format: { comments: false } },
+          minimizerOptions: { compress: isShort, mangle: isShort, format: { comments: false } },
         }),
       ],
     },

@@ -28,10 +28,13 @@ function write(name: string, text: string) {
 const run = (text: string) =>
   runInNewContext(`(function(SETTINGS,RESULT){${text}return RESULT.value})({start:{at:21}},{})`);
 
-it('makes one script for a page with its own names and without comments', () => {
-  const text = programText(join(folder, 'count.ts'), 'page');
+it.each([
+  ['page', false],
+  ['names', true],
+] as const)('makes one script for a page of ?%s, without comments, with its names: %s', (place, hasNames) => {
+  const text = programText(join(folder, 'count.ts'), place);
   expect(run(text)).toBe(42);
-  expect(text).toContain('function count()');
+  expect(text.includes('function count()')).toBe(hasNames);
   expect(text).not.toMatch(/Counts|\n/);
 });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './workspaces.mjs';
 
 /** What is asked for as the text of a program that runs elsewhere. */
-const PROGRAM = /^\?(?:page|node)$/;
+const PROGRAM = /^\?(?:page|names|node)$/;
 const PROGRAM_LOADER = fileURLToPath(new URL('program-loader.mjs', import.meta.url));
 
 /** What every program begins with. */

@@ -6,6 +6,12 @@ declare module '*.ts?page' {
   export default text;
 }
 
+/** For a page, with the names of its source. */
+declare module '*.ts?names' {
+  const text: string;
+  export default text;
+}
+
 /** For Node. */
 declare module '*.ts?node' {
   const text: string;

@@ -5,7 +5,7 @@ import { areaOf, isTestCode } from './areas.mjs';
 /** What tools bring along in copies of their own. */
 const CHART = 'shell/sdk/src/chart/';
 const PARTS = 'shell/sdk/src/parts/';
-const written = /\.(?:tsx?|mjs|css|svg|json|ts\?(?:page|node))$/;
+const written = /\.(?:tsx?|mjs|css|svg|json|ts\?(?:page|names|node))$/;
 
 /**
  * Relative imports: they stay inside their workspace, say the file's real name, and follow the order

@@ -19,9 +19,9 @@ const BUNDLER = sha256(
 /** @typedef {{ text: string, hashes: Record<string, string> }} Entry `hashes`: of the sources, by path */
 
 /**
- * The text of `./name.ts?page` or `?node`, as the build makes it. Kept until one of its sources changes.
+ * The text of `./name.ts?page`, `?names` or `?node`, as the build makes it. Kept until one of its sources changes.
  * @param {string} file absolute
- * @param {'page' | 'node'} place
+ * @param {import('../../build/program.mjs').Place} place
  * @returns {string}
  */
 export function programText(file, place) {

@@ -22,6 +22,9 @@ const VERSION = require('@swc/core/package.json').version;
 /** What the address of a test file that loads its own modules anew ends with: they take it on. */
 const OWN_RUN = /[?&]own-run=\d+$/;
 
+/** What is asked for as the text of a program that runs elsewhere. */
+const PROGRAM = /^\?(?:page|names|node)$/;
+
 /** @type {import('node:module').ResolveHookSync} */
 export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
@@ -39,8 +42,8 @@ export function load(url, context, next) {
   const kind = /\.(tsx?)$/.exec(pathname)?.[1];
   if (protocol !== 'file:' || kind === undefined) return next(url, context);
   const path = fileURLToPath(new URL(pathname, 'file:'));
-  if (search === '?page' || search === '?node') {
-    const text = programText(path, search === '?node' ? 'node' : 'page');
+  if (PROGRAM.test(search)) {
+    const text = programText(path, /** @type {import('../../build/program.mjs').Place} */ (search.slice(1)));
     return { format: 'module', source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
   }
   // Any other query only makes an address new.

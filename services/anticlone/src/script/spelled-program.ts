@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnyNode, type Identifier, type Pattern, parse, type Statement } from 'acorn';
-import bundled from '../programs/page.ts?page';
+import bundled from '../programs/page.ts?names';
 
 /** A piece of the program: fixed text, a declared name, or the value of a string. */
 interface Piece {
