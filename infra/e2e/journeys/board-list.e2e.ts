@@ -29,9 +29,13 @@ test('a list is sorted and remembered; many offers are moved, tagged and archive
   await page.getByRole('checkbox', { name: 'Selecionar Crochê' }).check();
   await bar(page).getByRole('button', { name: 'Mover para' }).click();
   await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
-  await expect.poll(() => saved(page)).toEqual({ Bolos: 'approved 120', Ágata: 'waiting 7', Crochê: 'approved' });
+  await expect
+    .poll(() => saved(page))
+    .toEqual({ Bolos: 'approved 120', Ágata: 'waiting 7', Crochê: 'approved' });
   await undo(page);
-  await expect.poll(() => saved(page)).toEqual({ Bolos: 'waiting 120', Ágata: 'waiting 7', Crochê: 'waiting' });
+  await expect
+    .poll(() => saved(page))
+    .toEqual({ Bolos: 'waiting 120', Ágata: 'waiting 7', Crochê: 'waiting' });
 
   await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
   await bar(page).getByRole('button', { name: 'Tags' }).click();

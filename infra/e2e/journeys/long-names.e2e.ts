@@ -66,7 +66,9 @@ for (const group of groups) {
   });
 }
 
-test('long names: compact cards, a card in the hand, what is told of it, and the palette', async ({ page }) => {
+test('long names: compact cards, a card in the hand, what is told of it, and the palette', async ({
+  page,
+}) => {
   await lengthenNames(page);
   const found: string[] = [];
   await signIn(page);

@@ -108,7 +108,9 @@ test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async 
   await expect(page).toHaveURL(/\/metrics$/);
 });
 
-test('offers of other sizes are compared by what they grew, and what happened is marked on the chart', async ({ page }) => {
+test('offers of other sizes are compared by what they grew, and what happened is marked on the chart', async ({
+  page,
+}) => {
   await signIn(page);
   await page.route('**/api/offers/*/metrics?**', async (route) => {
     const reply = await route.fetch();

@@ -157,7 +157,10 @@ export const offerList: ScreenGroup = {
       name: 'list, tags of many',
       deep: 'left out',
       async show(page) {
-        await page.getByRole('region', { name: /selecionadas$/ }).getByRole('button', { name: 'Tags' }).click();
+        await page
+          .getByRole('region', { name: /selecionadas$/ })
+          .getByRole('button', { name: 'Tags' })
+          .click();
         await expect(dialog(page)).toBeVisible();
       },
       leave: closeDialog,

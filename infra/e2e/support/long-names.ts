@@ -75,12 +75,16 @@ export async function lengthenNames(page: Page): Promise<void> {
 
 /** How many places show a name that was made long. */
 export const longNames = (page: Page): Promise<number> =>
-  page.evaluate((tail) => {
-    const own = (element: Element) => [...element.childNodes].some((node) => node.textContent?.includes(tail));
-    return [...document.querySelectorAll('body *')].filter(
-      (element) => element.children.length === 0 && own(element),
-    ).length;
-  }, TAIL.slice(0, 30));
+  page.evaluate(
+    (tail) => {
+      const own = (element: Element) =>
+        [...element.childNodes].some((node) => node.textContent?.includes(tail));
+      return [...document.querySelectorAll('body *')].filter(
+        (element) => element.children.length === 0 && own(element),
+      ).length;
+    },
+    TAIL.slice(0, 30),
+  );
 
 /** What sticks out of the page, of a column, a dialog, a card or a cell; and actions that nobody could press. */
 export async function findOverflows(page: Page): Promise<string[]> {
@@ -131,7 +135,8 @@ export async function findOverflows(page: Page): Promise<string[]> {
         (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
         (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
       );
-      const isHit = hit !== null && (action.contains(hit) || hit.contains(action) || hit.closest('label') !== null);
+      const isHit =
+        hit !== null && (action.contains(hit) || hit.contains(action) || hit.closest('label') !== null);
       if (!isHit) found.push(`${name(action)} cannot be pressed: there is ${hit ? name(hit) : 'nothing'}`);
     }
     return [...new Set(found)];

@@ -44,7 +44,8 @@ export const metricsText = {
     hint: 'Ela pode ter sido excluída, ou o endereço está incompleto.',
     back: 'Ir para Minhas Ofertas',
   },
-  archived: 'Esta oferta está arquivada: guarda o histórico, não é lida automaticamente e não conta no plano.',
+  archived:
+    'Esta oferta está arquivada: guarda o histórico, não é lida automaticamente e não conta no plano.',
   unreadable: (reason: string, since: string, last: string) =>
     `Leitura indisponível desde ${since}: ${text.reasonOf(reason)}. Última tentativa ${last}.`,
   kpis: {

@@ -31,16 +31,89 @@ const growth = async () => (await user.board())[0]?.growth7;
 it.each<[string, [count: number, daysAgo: number][], number | null]>([
   ['no reading', [], null],
   ['one reading', [[10, 0]], null],
-  ['a history of six days', [[10, 6], [20, 0]], null],
-  ['a week to the minute', [[100, 8], [50, 7.5], [62, 0.4]], 24],
-  ['the last of those that are old enough', [[10, 12], [40, 8], [45, 6], [50, 0]], 25],
-  ['a fall', [[40, 8], [30, 0]], -25],
-  ['tenths of a percent', [[30, 8], [31, 0]], 3.3],
-  ['nothing gained', [[30, 8], [30, 0]], 0],
-  ['growth from zero, which has no percentage', [[0, 8], [30, 0]], null],
-  ['a fall to zero', [[30, 8], [0, 0]], -100],
-  ['an earlier reading of a month before', [[10, 40], [20, 0]], null],
-  ['a latest reading of a week ago', [[10, 20], [20, 7.1]], null],
+  [
+    'a history of six days',
+    [
+      [10, 6],
+      [20, 0],
+    ],
+    null,
+  ],
+  [
+    'a week to the minute',
+    [
+      [100, 8],
+      [50, 7.5],
+      [62, 0.4],
+    ],
+    24,
+  ],
+  [
+    'the last of those that are old enough',
+    [
+      [10, 12],
+      [40, 8],
+      [45, 6],
+      [50, 0],
+    ],
+    25,
+  ],
+  [
+    'a fall',
+    [
+      [40, 8],
+      [30, 0],
+    ],
+    -25,
+  ],
+  [
+    'tenths of a percent',
+    [
+      [30, 8],
+      [31, 0],
+    ],
+    3.3,
+  ],
+  [
+    'nothing gained',
+    [
+      [30, 8],
+      [30, 0],
+    ],
+    0,
+  ],
+  [
+    'growth from zero, which has no percentage',
+    [
+      [0, 8],
+      [30, 0],
+    ],
+    null,
+  ],
+  [
+    'a fall to zero',
+    [
+      [30, 8],
+      [0, 0],
+    ],
+    -100,
+  ],
+  [
+    'an earlier reading of a month before',
+    [
+      [10, 40],
+      [20, 0],
+    ],
+    null,
+  ],
+  [
+    'a latest reading of a week ago',
+    [
+      [10, 20],
+      [20, 7.1],
+    ],
+    null,
+  ],
 ])('of %s', async (_case, readings, expected) => {
   // However they come in.
   for (const [count, daysAgo] of readings.toReversed()) await read(count, daysAgo);
@@ -48,15 +121,22 @@ it.each<[string, [count: number, daysAgo: number][], number | null]>([
 });
 
 it('follows a reading that is corrected, added later, or deleted', async () => {
-  for (const [count, daysAgo] of [[100, 9], [150, 0]] as const) await read(count, daysAgo);
+  for (const [count, daysAgo] of [
+    [100, 9],
+    [150, 0],
+  ] as const)
+    await read(count, daysAgo);
   expect(await growth()).toBe(50);
   await read(120, 8);
   expect(await growth()).toBe(25);
-  await offers.app.db.query('DELETE FROM offers.offer_metrics WHERE offer_id = $1 AND count = 120', [offerId]);
-  expect(await growth()).toBe(50);
-  await offers.app.db.query('UPDATE offers.offer_metrics SET count = 75 WHERE offer_id = $1 AND count = 150', [
+  await offers.app.db.query('DELETE FROM offers.offer_metrics WHERE offer_id = $1 AND count = 120', [
     offerId,
   ]);
+  expect(await growth()).toBe(50);
+  await offers.app.db.query(
+    'UPDATE offers.offer_metrics SET count = 75 WHERE offer_id = $1 AND count = 150',
+    [offerId],
+  );
   expect(await growth()).toBe(-25);
 });
 

@@ -180,10 +180,9 @@ function whatToShow(
     return { ...group, entries: others, found: others.length };
   });
   return {
-    shown: [
-      { id: 'recent', name: words.recent, entries: known, found: known.length },
-      ...rest,
-    ].filter(({ id, entries }) => entries.length > 0 || (id === 'recent' && waiting > 0)),
+    shown: [{ id: 'recent', name: words.recent, entries: known, found: known.length }, ...rest].filter(
+      ({ id, entries }) => entries.length > 0 || (id === 'recent' && waiting > 0),
+    ),
     waiting,
   };
 }

@@ -51,5 +51,9 @@ export function usePalette(sidebar: readonly SidebarEntry[], actions: FrameActio
     return () => window.removeEventListener('keydown', onKey);
   }, [isOpen, open, close]);
 
-  return { isOpen, open, layer: isOpen && Loaded && <Loaded sidebar={sidebar} actions={actions} onClose={close} /> };
+  return {
+    isOpen,
+    open,
+    layer: isOpen && Loaded && <Loaded sidebar={sidebar} actions={actions} onClose={close} />,
+  };
 }

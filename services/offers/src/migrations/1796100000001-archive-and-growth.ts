@@ -43,7 +43,8 @@ const indexes = [
   'CREATE INDEX offers_purge_idx ON offers.offers (deleted_at) WHERE deleted_at IS NOT NULL',
 ];
 
-const ownRows = (own: string) => `ALTER POLICY offers_own_rows ON offers.offers USING (${own}) WITH CHECK (${own})`;
+const ownRows = (own: string) =>
+  `ALTER POLICY offers_own_rows ON offers.offers USING (${own}) WITH CHECK (${own})`;
 
 const rights = [
   'GRANT SELECT (archived_at, deleted_at) ON offers.offers TO offers_user',

@@ -60,10 +60,10 @@ export async function insertOffers(
     created_at: createdAt,
     place,
   }));
-  await tx.run(
-    'DELETE FROM offers.offers WHERE user_id = $1 AND id = ANY ($2) AND deleted_at IS NOT NULL',
-    [userId, offers.map(({ id }) => id)],
-  );
+  await tx.run('DELETE FROM offers.offers WHERE user_id = $1 AND id = ANY ($2) AND deleted_at IS NOT NULL', [
+    userId,
+    offers.map(({ id }) => id),
+  ]);
   const made = await tx.rows<{ id: string }>(
     `INSERT INTO offers.offers (id, user_id, ${contentColumns}, status, created_at)
     SELECT id, $1, ${contentColumns}, status,

@@ -2,7 +2,8 @@ import type { OfferEventFacts } from '@garimpo/offers-contract';
 
 const number = new Intl.NumberFormat('pt-BR');
 
-const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
 
 function creatives(added: number, ended: number): string {
   const parts = [

@@ -64,7 +64,7 @@ export function useArchiveQuery(options: { enabled: boolean }) {
 export type Answer =
   | { offer: OfferView }
   | { goneId: string }
-  | { offers: readonly OfferView[]; goneIds: readonly string[] }
+  | { offers: OfferView[]; goneIds: string[] }
   | null;
 
 /** Puts an answer of the service, to this or another tab, into the cache; resolves when it is there. */

@@ -85,7 +85,11 @@ export async function sendBulk(
   if (first.kind === 'delete') {
     // Those that are not there are deleted already, in another tab or by a request whose answer was lost.
     const kept = [...refused].filter(([, error]) => !isGone(error));
-    return { offers: [], goneIds: ids.filter((id) => !kept.some(([one]) => one === id)), refused: new Map(kept) };
+    return {
+      offers: [],
+      goneIds: ids.filter((id) => !kept.some(([one]) => one === id)),
+      refused: new Map(kept),
+    };
   }
   for (const change of changes) {
     if (change.kind !== 'restore' || change.content === undefined) continue;

@@ -74,7 +74,12 @@ function Archived({ offers, changes }: { offers: readonly OfferView[]; changes: 
   const [asking, setAsking] = useState<readonly OfferView[]>([]);
   const columns = useMemo(
     (): OfferColumn[] => [
-      { key: 'title', header: text.list.columns.title, className: '', cell: (offer) => <OfferName offer={offer} /> },
+      {
+        key: 'title',
+        header: text.list.columns.title,
+        className: '',
+        cell: (offer) => <OfferName offer={offer} />,
+      },
       {
         key: 'status',
         header: text.list.columns.status,
@@ -92,7 +97,8 @@ function Archived({ offers, changes }: { offers: readonly OfferView[]; changes: 
         key: 'archived',
         header: words.since,
         className: 'w-34 max-lg:hidden',
-        cell: ({ archivedAt }) => archivedAt && <time dateTime={archivedAt}>{formatDateCard(archivedAt)}</time>,
+        cell: ({ archivedAt }) =>
+          archivedAt && <time dateTime={archivedAt}>{formatDateCard(archivedAt)}</time>,
       },
       {
         key: 'actions',

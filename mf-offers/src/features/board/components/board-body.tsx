@@ -57,7 +57,11 @@ function useMoveOffer(offers: readonly OfferView[], { move }: BoardChanges): (in
     shown.current = offers;
   }, [offers]);
   return useCallback(
-    ({ offerId, status }) => move(shown.current.filter(({ id }) => id === offerId), status),
+    ({ offerId, status }) =>
+      move(
+        shown.current.filter(({ id }) => id === offerId),
+        status,
+      ),
     [move],
   );
 }

@@ -1,13 +1,5 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import {
-  Button,
-  errorText,
-  IconButton,
-  Notice,
-  PageTitle,
-  useShortcuts,
-  useUnsavedWork,
-} from '@garimpo/sdk';
+import { Button, errorText, IconButton, Notice, PageTitle, useShortcuts, useUnsavedWork } from '@garimpo/sdk';
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus, Search, X } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -24,8 +16,8 @@ import { useBoardPrefs } from '../state/board-prefs.ts';
 import { BoardBody } from './board-body.tsx';
 import { gripId } from './card-face.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ArchiveList } from './on-demand-lists.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
+import { ArchiveList } from './on-demand-lists.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import { TablesMenu } from './tables-menu.tsx';
 import { preloadRefusals, RefusedChanges, UnsavedLine } from './unsaved-changes.tsx';

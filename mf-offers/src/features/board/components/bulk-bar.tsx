@@ -79,11 +79,7 @@ export function BulkBar({ selection, changes }: BulkBarProps) {
         <Button icon={Archive} onClick={() => done(() => changes.archive(offers))}>
           {text.card.archive}
         </Button>
-        <Button
-          variant="danger-quiet"
-          icon={Trash2}
-          onClick={() => setAsking({ what: 'delete', offers })}
-        >
+        <Button variant="danger-quiet" icon={Trash2} onClick={() => setAsking({ what: 'delete', offers })}>
           {dialogsText.deleteDialog.confirm}
         </Button>
       </BulkFrame>

@@ -13,7 +13,16 @@ import {
   useGarimpo,
   useMediaQuery,
 } from '@garimpo/sdk';
-import { Archive, ArrowDownWideNarrow, Columns3, List, type LucideIcon, Rows3, Search, X } from 'lucide-react';
+import {
+  Archive,
+  ArrowDownWideNarrow,
+  Columns3,
+  List,
+  type LucideIcon,
+  Rows3,
+  Search,
+  X,
+} from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import {
@@ -144,9 +153,7 @@ export function FilterBar({ offers, shown, view, onChange, input, open }: Filter
       {/* A phone has no headers to sort by. */}
       {view.layout === 'list' && phone && (
         <Menu
-          trigger={
-            <Button icon={ArrowDownWideNarrow}>{text.list.columns[view.order.by]}</Button>
-          }
+          trigger={<Button icon={ArrowDownWideNarrow}>{text.list.columns[view.order.by]}</Button>}
           items={[
             {
               type: 'choices',

@@ -17,7 +17,8 @@ const offers = (): OfferView[] => [
 ];
 
 const table = () => screen.findByRole('table', { name: 'Lista de ofertas' });
-const titles = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('span, a')?.textContent);
+const titles = () =>
+  screen.getAllByRole('rowheader').map((cell) => cell.querySelector('span, a')?.textContent);
 const header = (name: string) => screen.getByRole('columnheader', { name });
 const box = (title: string) => screen.getByRole('checkbox', { name: `Selecionar ${title}` });
 const bar = () => within(screen.getByRole('region', { name: 'Ações para as ofertas selecionadas' }));

@@ -38,8 +38,8 @@ export function StatusMark({ status, bare = false }: { status: OfferStatus; bare
   const { icon, mark } = statusLooks[status];
   return (
     <span className="inline-flex flex-none items-center gap-1.5 text-caption">
-      <span className={cx('grid size-4 place-items-center rounded-xs', mark)}>
-        <Icon icon={icon} size={10} strokeWidth={2.5} />
+      <span className={cx('grid size-4.5 place-items-center rounded-xs', mark)}>
+        <Icon icon={icon} size={12} strokeWidth={2.5} />
       </span>
       <span className={bare ? 'sr-only' : undefined}>{text.board.statuses[status]}</span>
     </span>

@@ -170,7 +170,6 @@ const cell = 'border-b border-line-soft px-3 py-0';
 function RowBox({ offer, chosen, onToggle }: Pick<RowProps, 'offer' | 'chosen' | 'onToggle'>) {
   const shift = useRef(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears whether shift is held
     <span
       onClickCapture={(event) => {
         shift.current = event.shiftKey;
@@ -187,6 +186,7 @@ function RowBox({ offer, chosen, onToggle }: Pick<RowProps, 'offer' | 'chosen' |
 
 function Gap({ height, span }: { height: number; span: number }) {
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr aria-hidden="true" style={{ height }}>
       <td colSpan={span} className="p-0" />
     </tr>

@@ -65,7 +65,10 @@ function boardChanges(outbox: Outbox): BoardChanges {
 }
 
 /** What gives an offer the tags back that it had: the same change for many where that restores their order too. */
-function untagged({ id: offerId, tags }: OfferView, { add, remove }: { add: string[]; remove: string[] }): Change {
+function untagged(
+  { id: offerId, tags }: OfferView,
+  { add, remove }: { add: string[]; remove: string[] },
+): Change {
   const has = (list: readonly string[], tag: string) =>
     list.some((one) => one.toLowerCase() === tag.toLowerCase());
   const back = {

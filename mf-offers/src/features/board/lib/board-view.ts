@@ -43,7 +43,8 @@ export function boardTags(offers: readonly OfferView[]): string[] {
 
 export const sameTag = (a: string, b: string) => plain(a) === plain(b);
 
-export const plain = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
+export const plain = (value: string) =>
+  value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
 
 export const boardSorts = ['newest', 'growth', 'change', 'count', 'title'] as const;
 export type BoardSort = (typeof boardSorts)[number];

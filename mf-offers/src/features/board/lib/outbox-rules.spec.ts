@@ -57,10 +57,20 @@ describe('nextSends', () => {
     ['past what is stuck', 'moveA editA', ['a move'], 'editA'],
     ['another offer than the stuck one', 'createA moveA moveB', ['a create'], 'moveB'],
     ['nothing when all is stuck', 'createA moveA', ['a create'], ''],
-    ['a deletion that was taken back by itself, before what follows', 'editA deleteA restoreA moveA', [], 'deleteA'],
+    [
+      'a deletion that was taken back by itself, before what follows',
+      'editA deleteA restoreA moveA',
+      [],
+      'deleteA',
+    ],
     ['what takes a deletion back before all else', 'moveA restoreA editA', [], 'restoreA'],
     ['nothing to an offer whose deletion cannot be taken back now', 'restoreA editA', ['a place'], ''],
-    ['the second deletion, with all before it', 'deleteA restoreA moveA deleteA', [], 'deleteA restoreA moveA deleteA'],
+    [
+      'the second deletion, with all before it',
+      'deleteA restoreA moveA deleteA',
+      [],
+      'deleteA restoreA moveA deleteA',
+    ],
     ['an archiving before what takes it back', 'archiveA unarchiveA', [], 'archiveA'],
     ['past a place that is stuck', 'archiveA tagA', ['a place'], 'tagA'],
   ])('sends %s', (_what, names, stuck, covered) => {

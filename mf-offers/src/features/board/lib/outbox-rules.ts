@@ -1,4 +1,4 @@
-import { type OfferContent, OFFERS_BULK_MAX } from '@garimpo/offers-contract';
+import { OFFERS_BULK_MAX, type OfferContent } from '@garimpo/offers-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { Change, Entry, Refusal } from './change.ts';
 

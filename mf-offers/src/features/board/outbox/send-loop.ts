@@ -142,14 +142,15 @@ export class SendLoop {
     const { refused, ...answer } = await sendBulk(this.#options.api, this.#options.userId, changes);
     this.#failures = 0;
     const saved = sends.filter(({ entry }) => !refused.has(entry.change.offerId));
-    if (saved.length > 0) await this.#queue.saved(saved.flatMap(({ covers }) => covers), answer);
+    if (saved.length > 0)
+      await this.#queue.saved(
+        saved.flatMap(({ covers }) => covers),
+        answer,
+      );
     return this.#onEach(sends, ({ entry }) => refused.get(entry.change.offerId));
   }
 
-  async #onEach(
-    sends: readonly Send[],
-    errorOf: (send: Send) => unknown,
-  ): Promise<[Send, FailureKind][]> {
+  async #onEach(sends: readonly Send[], errorOf: (send: Send) => unknown): Promise<[Send, FailureKind][]> {
     const failures: [Send, FailureKind][] = [];
     for (const send of sends) {
       const error = errorOf(send);

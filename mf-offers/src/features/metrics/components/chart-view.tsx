@@ -238,7 +238,10 @@ function Happenings({ happenings }: { happenings: readonly Happening[] }) {
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 text-small text-ink-2">
         {(all ? latest : latest.slice(0, SHOWN_AT_FIRST)).map(({ at, text: what }) => (
           <li key={`${at} ${what}`} className="flex items-baseline gap-3">
-            <time dateTime={new Date(at).toISOString()} className="flex-none text-caption text-ink-3 tabular-nums">
+            <time
+              dateTime={new Date(at).toISOString()}
+              className="flex-none text-caption text-ink-3 tabular-nums"
+            >
               {formatDateTime(new Date(at))}
             </time>
             <span className="min-w-0 wrap-anywhere">{what}</span>

@@ -4,7 +4,10 @@ import type { Line, LinePlace } from './course.ts';
 import type { Scale } from './metrics-view.ts';
 
 /** The readout as elements and not as HTML, because titles are user input. */
-export function readoutBox({ when, lines, happened }: Readout, look: { series: readonly string[] }): HTMLElement {
+export function readoutBox(
+  { when, lines, happened }: Readout,
+  look: { series: readonly string[] },
+): HTMLElement {
   const box = element(
     'div',
     'grid max-w-75 grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md bg-inverse px-3 py-2 font-sans text-caption whitespace-normal text-on-inverse tabular-nums',
@@ -61,13 +64,12 @@ const words = metricsText.chart;
  * The value of each line at a moment: its last reading by then. With a single line, a gap is shown with its start and
  * end.
  */
-export function readout(
-  { courses, scale = 'count', happenings = [] }: ReadSpec,
-  moment: number,
-): Readout {
+export function readout({ courses, scale = 'count', happenings = [] }: ReadSpec, moment: number): Readout {
   const lines = courses.flatMap(({ title, line }, at) => {
     const place = placeAt(line, moment);
-    return place === null ? [] : [{ at, title, what: placeText(line, place, scale), gap: gapOf(line, place) }];
+    return place === null
+      ? []
+      : [{ at, title, what: placeText(line, place, scale), gap: gapOf(line, place) }];
   });
   const gap = courses.length === 1 ? lines[0]?.gap : null;
   return {
@@ -82,7 +84,8 @@ function happeningsNear(line: Line | undefined, happenings: readonly Happening[]
   const places = line?.places ?? [];
   const index = places.findIndex(([at]) => at === moment);
   if (index < 0) return [];
-  const half = (other: number | undefined, none: number) => (other === undefined ? none : (moment + other) / 2);
+  const half = (other: number | undefined, none: number) =>
+    other === undefined ? none : (moment + other) / 2;
   const from = half(places[index - 1]?.[0], Number.NEGATIVE_INFINITY);
   const to = half(places[index + 1]?.[0], Number.POSITIVE_INFINITY);
   return happenings.filter(({ at }) => at > from && at <= to).map(({ text }) => text);
