@@ -48,8 +48,7 @@ describe('the list', () => {
     await waitFor(() => expect(board.address()).toBe('/dashboard?view=list&order=growth'));
 
     board.unmount();
-    renderBoard({ offers: offers() });
-    await table();
+    await renderList();
     expect(titles()).toEqual(['Oração', 'Bolos', 'Milhas']);
   });
 

@@ -60,7 +60,15 @@ export function TagPicker({ tags, chosen, onChange }: TagPickerProps) {
         {hits.length === 0 ? text.filter.noTags : text.filter.tagCount(hits.length)}
       </p>
       {chosen.length > 0 && (
-        <Button variant="ghost" icon={X} onClick={() => onChange([])}>
+        <Button
+          variant="ghost"
+          icon={X}
+          onClick={() => {
+            onChange([]);
+            // The button goes with the last tag.
+            input.current?.focus();
+          }}
+        >
           {text.filter.clearTags}
         </Button>
       )}

@@ -61,6 +61,8 @@ export const entrySchema = z.object({
   /** The offer's title at that time, to name it by after it is deleted. */
   title: z.string(),
   change: changeSchema,
+  /** Of those that were made together: they are sent together where they are one change. */
+  batch: z.optional(z.string()),
   /** Why the service refused it: it is not sent again. */
   refusal: z.optional(refusal),
 });

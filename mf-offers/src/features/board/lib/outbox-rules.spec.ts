@@ -87,7 +87,11 @@ describe('nextSends', () => {
     ['no restoring before its own deletion', 'restoreA deleteB restoreB', ['restoreA']],
     ['each content by itself', 'editA editA2', ['editA']],
   ])('sends %s together', (_what, names, covered) => {
-    expect(nextSends(entriesOf(names), new Set()).map(({ covers }) => namesOf(covers))).toEqual(covered);
+    const made = entriesOf(names);
+    const together = made.map((entry) => ({ ...entry, batch: 'one' }));
+    expect(nextSends(together, new Set()).map(({ covers }) => namesOf(covers))).toEqual(covered);
+    // Made one by one, they are sent so.
+    expect(nextSends(made, new Set())).toHaveLength(1);
   });
 });
 

@@ -104,7 +104,7 @@ export function bulkKey(change: Change): string | null {
 }
 
 /**
- * What goes to the service next: the oldest entry that is not stuck, and what changes other offers alike. An offer is made before
+ * What goes to the service next: the oldest entry that is not stuck, and what was made with it and changes other offers alike. An offer is made before
  * anything else is done to it. What a later entry makes pointless is not sent: the columns a card only passed, and all that was
  * done to an offer before its deletion, unless that was taken back.
  */
@@ -122,13 +122,19 @@ export function nextSends(entries: readonly Entry[], stuck: ReadonlySet<string>)
     if (covered.has(oldest)) continue;
     const send = sendOf(oldest, byOffer.get(oldest.change.offerId) ?? []);
     if (stuck.has(orderKey(send.entry)) || covered.has(send.entry)) continue;
-    if (sends.length === 0) key = bulkKey(send.entry.change);
-    else if (bulkKey(send.entry.change) !== key) continue;
+    const own = togetherKey(send.entry);
+    if (sends.length === 0) key = own;
+    else if (own !== key) continue;
     sends.push(send);
     if (key === null || sends.length === OFFERS_BULK_MAX) break;
     for (const entry of send.covers) covered.add(entry);
   }
   return sends;
+}
+
+function togetherKey({ change, batch }: Entry): string | null {
+  const key = bulkKey(change);
+  return key === null || batch === undefined ? null : `${batch} ${key}`;
 }
 
 function sendOf(oldest: Entry, own: readonly Entry[]): Send {

@@ -124,9 +124,10 @@ export class Outbox {
       .sort()
       .at(-1);
     const at = now();
+    const batch = changes.length > 1 ? { batch: randomSuffix() } : {};
     const entries = changes.map(({ change, title }) => {
       last = entryId(last, at.getTime(), randomSuffix());
-      return { id: last, at: at.toISOString(), title, change };
+      return { id: last, at: at.toISOString(), title, change, ...batch };
     });
     for (const entry of entries) if (!store.put(entry)) this.#memoryOnly.add(entry.id);
     this.#set(withNew(this.#state, entries));
