@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addOffer, addReading, card, column, deleteOffer, moveTo, saved } from '../support/board.ts';
 import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
-import { found, pressPaletteKey, searchFor } from '../support/palette.ts';
+import { chosen, pressPaletteKey, searchFor } from '../support/palette.ts';
 
 const titles = (page: Page) => page.getByRole('rowheader').locator('a').allTextContents();
 const layout = (page: Page, name: string) => page.getByRole('radio', { name }).click();
@@ -111,6 +111,7 @@ test('by the palette and by single keys: a new offer, a move, the list, the them
   await registerAndPay(page, newPerson());
   await pressPaletteKey(page);
   await searchFor(page, 'nova oferta');
+  await expect(chosen(page)).toHaveText('Nova oferta');
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
   await form.getByLabel('Título').fill('Bolos');
@@ -121,7 +122,7 @@ test('by the palette and by single keys: a new offer, a move, the list, the them
 
   await pressPaletteKey(page);
   await searchFor(page, 'mover bolos');
-  await expect(found(page, 'Mover “Bolos”')).toBeVisible();
+  await expect(chosen(page)).toHaveText('Mover “Bolos”');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Mover oferta' }).getByRole('button', { name: 'Aprovadas' }).click();
   await expect(column(page, 'Aprovadas').getByRole('article', { name: 'Bolos' })).toBeVisible();
@@ -130,6 +131,7 @@ test('by the palette and by single keys: a new offer, a move, the list, the them
   const before = await theme();
   await pressPaletteKey(page);
   await searchFor(page, 'tema');
+  await expect(chosen(page)).toHaveText(/^Mudar para o modo/);
   await page.keyboard.press('Enter');
   await expect.poll(theme).not.toBe(before);
 
@@ -142,6 +144,7 @@ test('by the palette and by single keys: a new offer, a move, the list, the them
   await expect(card(page, 'Bolos')).toBeVisible();
   await pressPaletteKey(page);
   await searchFor(page, 'atalhos');
+  await expect(chosen(page)).toHaveText('Ver atalhos do teclado');
   await page.keyboard.press('Enter');
   await sheet.getByRole('switch', { name: 'Atalhos de uma tecla' }).click();
   await page.keyboard.press('Escape');
@@ -154,6 +157,7 @@ test('by the palette and by single keys: a new offer, a move, the list, the them
 
   await pressPaletteKey(page);
   await searchFor(page, 'sair');
+  await expect(chosen(page)).toHaveText('Sair');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });

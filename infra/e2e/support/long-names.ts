@@ -11,7 +11,6 @@ const NAMES = [
   'fullName',
   'label',
   'description',
-  'tags',
   'details',
   'detail',
   'caseNote',
@@ -28,7 +27,6 @@ const NAMES = [
   'cloneUrl',
   'cloneHost',
   'pageUrl',
-  'page',
   'securePage',
   'offerPage',
   'referrer',
@@ -53,6 +51,8 @@ export async function lengthenNames(page: Page): Promise<void> {
       const isName = new Set(names);
       const lengthen = (value: unknown, key: string): unknown => {
         if (typeof value === 'string') return isName.has(key) && value !== '' ? value + tail : value;
+        // Filters go by whole tags: those that are there stay, with a long one beside them.
+        if (Array.isArray(value) && key === 'tags') return [...value, tail];
         if (Array.isArray(value)) return value.map((one) => lengthen(one, key));
         if (value === null || typeof value !== 'object') return value;
         return Object.fromEntries(Object.entries(value).map(([own, one]) => [own, lengthen(one, own)]));
@@ -136,7 +136,10 @@ export async function findOverflows(page: Page): Promise<string[]> {
         (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
       );
       const isHit =
-        hit !== null && (action.contains(hit) || hit.contains(action) || hit.closest('label') !== null);
+        hit !== null &&
+        (action.contains(hit) ||
+          hit.contains(action) ||
+          hit.closest('label, [inert], ol, [role=listbox]') !== null);
       if (!isHit) found.push(`${name(action)} cannot be pressed: there is ${hit ? name(hit) : 'nothing'}`);
     }
     return [...new Set(found)];

@@ -65,7 +65,7 @@ function ColumnHeads({ counts, ref }: ColumnHeadsProps) {
         {offerStatuses.map((status) => {
           const look = statusLooks[status];
           return (
-            <div key={status} className="min-w-0 rounded-t-lg bg-sunken px-2 pt-2">
+            <div key={status} data-column-head={status} className="min-w-0 rounded-t-lg bg-sunken px-2 pt-2">
               <div
                 className={cx(
                   'flex h-9 items-center gap-2 rounded-sm pr-3 pl-2 text-small font-semibold',
