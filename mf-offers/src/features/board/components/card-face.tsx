@@ -229,8 +229,7 @@ function WholeFace({ offer, actions, unsaved, reading, refreshing, grip }: FaceP
 function Grip({ offer, grip }: { offer: OfferView; grip: DragGrip | null }) {
   return (
     <button
-      ref={grip?.ref}
-      {...grip?.props}
+      {...grip}
       id={grip === null ? undefined : gripId(offer.id)}
       type="button"
       aria-label={text.card.drag(offer.title)}
