@@ -28,7 +28,7 @@ export interface ColumnCardsProps extends CardListProps {
 
 const loadLongList = async () => {
   try {
-    return { default: (await import('./long-card-list.tsx')).LongCardList };
+    return { default: (await import(/* webpackChunkName: 'list' */ './long-card-list.tsx')).LongCardList };
   } catch (error) {
     // A slower list is better than no board.
     log.error('The list for long columns could not be loaded', error);
