@@ -1,11 +1,21 @@
 import { Button, Dialog, type ShortcutGroup, Switch, shortcutStore, useSingleKeys } from '@garimpo/sdk';
 import { useId, useSyncExternalStore } from 'react';
+import { SEARCH_KEY } from '../palette/keys.ts';
 import { shortcutsText as words } from '../text/pt-br-shortcuts.ts';
 
 export interface ShortcutsSheetProps {
   open: boolean;
   onClose: () => void;
 }
+
+const everywhere: ShortcutGroup = {
+  title: words.everywhere,
+  shortcuts: [
+    { keys: SEARCH_KEY, label: words.search },
+    { keys: '?', label: words.sheet },
+    { keys: 'F8', label: words.toasts },
+  ],
+};
 
 /** The keys of this page, part by part, and the switch for those that are a single one. */
 export function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
@@ -23,7 +33,7 @@ export function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
       }
     >
       {/* What the page brought last is what is looked for. */}
-      {groups.toReversed().map((group) => (
+      {[everywhere, ...groups].toReversed().map((group) => (
         <Keys key={group.title} group={group} />
       ))}
       <Switch

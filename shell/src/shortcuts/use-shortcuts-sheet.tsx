@@ -1,8 +1,7 @@
 import { toast, useShortcuts } from '@garimpo/sdk';
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import { log } from '../lib/log.ts';
-import { SEARCH_KEY } from '../palette/keys.ts';
-import { shortcutsText as words } from '../text/pt-br-shortcuts.ts';
+import { text } from '../text/pt-br.ts';
 import type { ShortcutsSheetProps } from './shortcuts-sheet.tsx';
 
 /** Kept once it is there; a file that did not come is asked for at the next opening. */
@@ -25,14 +24,11 @@ export function useShortcutsSheet(): { open: () => void; layer: ReactNode } {
       },
       (error: unknown) => {
         log.error('The sheet of shortcuts could not be loaded', error);
-        toast.error(words.notOpened);
+        toast.error(text.frame.shortcutsNotOpened);
       },
     );
   }, []);
-  useShortcuts(words.everywhere, [
-    { keys: SEARCH_KEY, label: words.search },
-    { keys: '?', label: words.sheet, run: open },
-    { keys: 'F8', label: words.toasts },
-  ]);
+  // The sheet itself tells of it, with what else there is on every page.
+  useShortcuts(null, [{ keys: '?', label: '', run: open }]);
   return { open, layer: wasOpened && Loaded && <Loaded open={isOpen} onClose={close} /> };
 }

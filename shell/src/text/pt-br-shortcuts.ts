@@ -8,5 +8,4 @@ export const shortcutsText = {
   singleKeys: 'Atalhos de uma tecla',
   singleKeysHint: 'Desligue se letras soltas acionarem algo sem você querer.',
   close: 'Fechar',
-  notOpened: 'Não foi possível abrir os atalhos. Verifique sua conexão e tente de novo.',
 };

@@ -10,6 +10,7 @@ export const text = {
     closeMenu: 'Fechar menu',
     home: 'Garimpo, ir para o Dashboard',
     search: 'Buscar',
+    shortcutsNotOpened: 'Não foi possível abrir os atalhos. Verifique sua conexão e tente de novo.',
     searchNotOpened: 'Não foi possível abrir a busca. Verifique sua conexão e tente de novo.',
     profile: 'Perfil',
     settings: 'Configurações',
@@ -45,27 +46,6 @@ export const text = {
     resend: 'Reenviar e-mail',
     sending: 'Enviando...',
     resent: (email: string) => `Enviamos outro link para ${email}.`,
-  },
-
-  authArt: {
-    unit: 'anúncios ativos',
-    metrics: 'Métricas',
-    samples: [
-      {
-        title: 'Adestramento Gentil',
-        createdAt: 'Criada em 22 out 2026',
-        counts: [340, 398, 415, 472, 528, 566, 612],
-        description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
-        tags: ['pets', 'quiz', 'escala'],
-      },
-      {
-        title: 'Desafio Barriga Zero 21 dias',
-        createdAt: 'Criada em 18 nov 2026',
-        counts: [96, 104, 101, 118, 126, 131, 148],
-        description: 'VSL de 14 min, quiz na entrada e order bump de receitas.',
-        tags: ['emagrecimento', 'vídeo longo'],
-      },
-    ],
   },
 
   login: {

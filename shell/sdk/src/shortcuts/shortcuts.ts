@@ -15,11 +15,9 @@ export interface ShortcutGroup {
 
 let groups: readonly ShortcutGroup[] = [];
 const listeners = new Set<() => void>();
-
-function change(next: readonly ShortcutGroup[]): void {
-  groups = next;
+const notify = () => {
   for (const listener of listeners) listener();
-}
+};
 
 /** The keys of what is on the page now, for the sheet that tells of them. */
 export const shortcutStore = {
@@ -31,27 +29,26 @@ export const shortcutStore = {
 };
 
 const SINGLE_KEYS = 'garimpo.single-keys';
-/** Holds the choice of this page when the storage refuses to. */
-let unsaved: boolean | null = null;
+let singleKeys: boolean | undefined;
 
 function singleKeysOn(): boolean {
-  if (unsaved !== null) return unsaved;
   try {
-    return localStorage.getItem(SINGLE_KEYS) !== 'off';
+    singleKeys ??= localStorage.getItem(SINGLE_KEYS) !== 'off';
   } catch {
-    return true;
+    // Forbidden: on, until it is turned off on this page.
   }
+  return singleKeys !== false;
 }
 
 /** Who speaks to the machine, or strikes keys without meaning to, turns single keys off (WCAG 2.1.4). */
 function setSingleKeys(on: boolean): void {
-  unsaved = null;
+  singleKeys = on;
   try {
     localStorage.setItem(SINGLE_KEYS, on ? 'on' : 'off');
   } catch {
-    unsaved = on;
+    // Full or forbidden: this page knows it.
   }
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
@@ -59,33 +56,34 @@ export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
 }
 
 /** Keys belong to what is open over the page, and to whoever types. */
-const TAKEN = '[aria-modal=true], [role=dialog], [role=alertdialog], [role=menu]';
-const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu]';
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-function isTaken({ target }: KeyboardEvent): boolean {
-  if (document.querySelector(TAKEN) !== null) return true;
-  return target instanceof Element && target.closest(TYPING) !== null;
-}
-
-/** Tells of the keys of a part of the page, under its title, and listens for the single ones. */
-export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+/** Tells of the keys of a part of the page, under its title, and listens for the single ones. Without a title nothing is told. */
+export function useShortcuts(title: string | null, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
   });
   // Handlers are new at each rendering; what is told of is not.
-  const told = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })));
+  const told = title && JSON.stringify({ title, shortcuts });
   useEffect(() => {
-    const group: ShortcutGroup = { title, shortcuts: JSON.parse(told) as ShortcutGroup['shortcuts'] };
-    change([...groups, group]);
-    return () => change(groups.filter((one) => one !== group));
-  }, [title, told]);
+    if (told === null) return;
+    const group: ShortcutGroup = JSON.parse(told);
+    groups = [...groups, group];
+    notify();
+    return () => {
+      groups = groups.filter((one) => one !== group);
+      notify();
+    };
+  }, [told]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
-      const key = event.key.toLowerCase();
-      const run = latest.current.find(({ keys }) => keys.toLowerCase() === key)?.run;
-      if (run === undefined || !singleKeysOn() || isTaken(event)) return;
+      const run = latest.current.find(({ keys }) => keys === key.toUpperCase())?.run;
+      if (run === undefined || !singleKeysOn() || document.querySelector(OPEN) !== null) return;
+      if (target instanceof Element && target.closest(TYPING) !== null) return;
       event.preventDefault();
       run();
     };
