@@ -15,13 +15,17 @@ export const sources: FindSources = [
     icon: Gem,
     async list(context) {
       const { api, queries, userId } = context;
-      const [offers, archive] = await Promise.all([
+      const [offers, archived] = await Promise.all([
         onBoard(context),
-        queries.fetchQuery(archiveQuery(api, userId)),
+        // Without the archive there is still the board.
+        queries.fetchQuery(archiveQuery(api, userId)).then(
+          (archive) => archive.offers,
+          () => [],
+        ),
       ]);
       const known = [
         ...offers.map((offer) => ({ offer, marks: offer.tags })),
-        ...archive.offers.map((offer) => ({ offer, marks: [words.archived, ...offer.tags] })),
+        ...archived.map((offer) => ({ offer, marks: [words.archived, ...offer.tags] })),
       ];
       return known.map(({ offer: { id, title, landingPageUrl }, marks }) => ({
         id,
