@@ -3,6 +3,10 @@
  */
 export const paths = {
   dashboard: '/dashboard',
+  /** What the command palette opens on the board: see `useAskedDialog`. */
+  addOffer: '/dashboard?do=add',
+  moveOffer: (offerId: string) => `/dashboard?do=move&offer=${encodeURIComponent(offerId)}`,
+  layout: (layout: string) => `/dashboard?view=${layout}`,
   metricsPattern: '/offers/:offerId/metrics',
   metrics: (offerId: string) => `/offers/${encodeURIComponent(offerId)}/metrics`,
   creatives: (offerId: string) => `/offers/${encodeURIComponent(offerId)}/metrics#criativos`,

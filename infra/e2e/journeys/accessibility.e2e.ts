@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers, showIn, themes } from '../support/axe.ts';
 import { findMisfits } from '../support/fit.ts';
 import { DEEP, expect, test } from '../support/journey.ts';
+import { findOverflowsWithLongNames, lengthenNames } from '../support/long-names.ts';
 import { watchRefusals } from '../support/policy.ts';
 import type { Screen, ScreenGroup } from '../support/screen.ts';
 import { screenGroups } from '../support/screens.ts';
@@ -22,6 +23,7 @@ const isIn = ({ name }: View, { only }: Screen) => only === undefined || only ==
 async function judge(page: Page, screen: Screen, view: View, inBoth = true): Promise<string[]> {
   const found = await findBarriers(page, screen.pale === undefined ? [] : [screen.pale], inBoth);
   found.push(...(await findMisfits(page)));
+  found.push(...(await findOverflowsWithLongNames(page)));
   if (pictures !== undefined) {
     for (const theme of themes) {
       await showIn(page, theme);
@@ -36,6 +38,7 @@ async function judge(page: Page, screen: Screen, view: View, inBoth = true): Pro
 async function walk(page: Page, group: ScreenGroup, visit: (screen: Screen) => Promise<string[]>) {
   const barriers: string[] = [];
   const refused = await watchRefusals(page);
+  await lengthenNames(page, 'when asked');
   await group.before?.(page);
   for (const screen of group.screens) barriers.push(...(await visit(screen)));
   expect(barriers, barriers.join('\n\n')).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { MetricsReply } from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
 import { addOffer, card } from '../support/board.ts';
 import { expect, signIn, test } from '../support/journey.ts';
@@ -130,4 +131,34 @@ test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async 
   await page.reload();
   await remove.click();
   await expect(page).toHaveURL(/\/metrics$/);
+});
+
+test('offers of other sizes are compared by what they grew, and what happened is marked on the chart', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route('**/api/offers/*/metrics?**', async (route) => {
+    const reply = await route.fetch();
+    const metrics = (await reply.json()) as MetricsReply;
+    const at = metrics.metrics.at(-2)?.checkedAt ?? '';
+    const events = [{ id: randomUUID(), at, kind: 'creatives', data: { fresh: 3, gone: 0 } }];
+    await route.fulfill({ json: { ...metrics, events } });
+  });
+  await metricsLink(page, 'Adestramento Gentil').click();
+  await page.getByRole('radio', { name: 'Tudo' }).click();
+  await untilDrawn(page);
+  await expect(page.getByRole('list', { name: 'Acontecimentos' })).toContainText('3 criativos novos');
+  await expect(page.getByRole('radio', { name: 'Variação em %' })).toHaveCount(0);
+  for (const other of ['Crochê do Zero ao Pedido', 'Desafio Barriga Zero 21 dias']) {
+    await page.getByRole('combobox', { name: 'Comparar com outra oferta' }).click();
+    await page.getByRole('option', { name: other }).click();
+  }
+  await page.getByRole('radio', { name: 'Variação em %' }).click();
+  await expect(page).toHaveURL(/with=.*with=.*scale=percent$/);
+  const chart = await metricsChart(page).boundingBox();
+  await page.mouse.move((chart?.x ?? 0) + (chart?.width ?? 0) - 90, (chart?.y ?? 0) + 150);
+  await expect(page.getByText(/^\+\d+(,\d)?%$/).first()).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Variação em %' })).toBeChecked();
 });

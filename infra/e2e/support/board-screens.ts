@@ -24,14 +24,23 @@ export const board: ScreenGroup = {
   screens: [
     { name: 'board', deep: 'left out', show: openBoard },
     {
-      name: 'board, menu of tags',
-      deep: 'left out',
+      name: 'board, tags to be chosen',
       only: 'wide',
       async show(page) {
         await page.getByRole('button', { name: 'Tags', exact: true }).click();
-        await expect(page.getByRole('menu')).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Tags' })).toBeVisible();
       },
-      leave: pressEscape,
+      leave: closeDialog,
+    },
+    {
+      name: 'board, compact',
+      deep: 'left out',
+      async show(page) {
+        await openFewCards(page);
+        await page.getByRole('button', { name: 'Cards compactos' }).click();
+        await expect(page.getByRole('button', { name: 'Editar Oferta' })).toHaveCount(0);
+      },
+      leave: (page) => page.keyboard.press('c'),
     },
     {
       // Where a filter is set, as on the few cards, it is open at once.
@@ -118,6 +127,90 @@ export const board: ScreenGroup = {
         await expect(page.getByText(/^Soltar em /)).toBeVisible();
       },
       leave: pressEscape,
+    },
+  ],
+};
+
+/** As rows, and what can be done to many of them; nothing is changed. */
+export const offerList: ScreenGroup = {
+  name: 'offers as a list',
+  before: signIn,
+  screens: [
+    {
+      name: 'list',
+      async show(page) {
+        await page.goto('/dashboard?view=list');
+        await expect(page.getByRole('checkbox', { name: /^Selecionar / }).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'list, some chosen',
+      async show(page) {
+        await page
+          .getByRole('checkbox', { name: /^Selecionar / })
+          .nth(2)
+          .check();
+        await expect(page.getByRole('button', { name: 'Arquivar' })).toBeVisible();
+      },
+    },
+    {
+      name: 'list, tags of many',
+      deep: 'left out',
+      async show(page) {
+        await page
+          .getByRole('region', { name: /selecionadas$/ })
+          .getByRole('button', { name: 'Tags' })
+          .click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'list, delete many',
+      deep: 'left out',
+      async show(page) {
+        await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'archive',
+      async show(page) {
+        await page.route('**/api/offers/archived', async (route) => {
+          const headers = await route.request().allHeaders();
+          const reply = await route.fetch({ url: new URL('/api/offers', page.url()).href, headers });
+          const { offers } = (await reply.json()) as { offers: { createdAt: string }[] };
+          const archived = offers.map((offer) => ({ ...offer, archivedAt: offer.createdAt }));
+          const deleted = offers.slice(0, 2).map((offer) => ({ ...offer, deletedAt: offer.createdAt }));
+          await route.fulfill({ json: { offers: archived, deleted } });
+        });
+        await page.goto('/dashboard?view=archive');
+        await expect(page.getByRole('region', { name: 'Excluídas há pouco' })).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/api/offers/archived'),
+    },
+    {
+      name: 'archive, nothing in it',
+      deep: 'left out',
+      async show(page) {
+        await page.route('**/api/offers/archived', (route) =>
+          route.fulfill({ json: { offers: [], deleted: [] } }),
+        );
+        await page.goto('/dashboard?view=archive');
+        await expect(page.getByText('Nenhuma oferta arquivada')).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/api/offers/archived'),
+    },
+    {
+      name: 'shortcuts',
+      async show(page) {
+        await page.goto('/dashboard?view=board');
+        await expect(firstCard(page)).toBeVisible();
+        await page.keyboard.press('?');
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
     },
   ],
 };

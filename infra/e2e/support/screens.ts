@@ -1,6 +1,6 @@
 import { account } from './account-screens.ts';
 import { anticlone, anticloneEvents } from './anticlone-screens.ts';
-import { board, troubledBoard } from './board-screens.ts';
+import { board, offerList, troubledBoard } from './board-screens.ts';
 import { trafficCampaignForm, trafficCampaigns } from './campaign-screens.ts';
 import { clones, endedClones, otherClones } from './clone-screens.ts';
 import { savedAds } from './creatives-screens.ts';
@@ -25,6 +25,7 @@ export const screenGroups: ScreenGroup[] = [
   access,
   security,
   board,
+  offerList,
   troubledBoard,
   ...readings,
   metrics,

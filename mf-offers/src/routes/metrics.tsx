@@ -1,14 +1,16 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
-import { cx, Icon } from '@garimpo/sdk';
+import { Button, cx, Icon, Notice } from '@garimpo/sdk';
 import { preloadChart } from '@garimpo/sdk/chart';
 import { useSetAtom } from 'jotai';
+import { Archive } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
-import { useBoardQuery } from '../features/board/api/board-query.ts';
+import { useArchiveQuery, useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
 import { statusLooks } from '../features/board/components/status-looks.ts';
 import { RefusedChanges, UnsavedLine } from '../features/board/components/unsaved-changes.tsx';
+import { useBoardChanges } from '../features/board/components/use-board-changes.ts';
 import { useReadingEdits } from '../features/board/components/use-reading-edits.ts';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
 import { useReopenedDialog } from '../features/board/components/use-reopened-dialog.ts';
@@ -21,6 +23,7 @@ import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
 import { PageWatchPanel } from '../features/page-watch/components/page-watch-panel.tsx';
 import { text } from '../text/pt-br.ts';
+import { metricsText } from '../text/pt-br-metrics.ts';
 
 // The chart library loads while the figures are fetched.
 preloadChart();
@@ -49,6 +52,24 @@ function StatusBadge({ status }: { status: OfferStatus }) {
 
 const badge = (status: OfferStatus) => <StatusBadge status={status} />;
 
+function ArchivedNotice({ offer }: { offer: OfferView }) {
+  const { unarchive } = useBoardChanges();
+  return (
+    <Notice
+      kind="info"
+      icon={Archive}
+      className="mb-4"
+      action={
+        <Button size="sm" onClick={() => unarchive([offer])}>
+          {text.archive.restore}
+        </Button>
+      }
+    >
+      {metricsText.archived}
+    </Notice>
+  );
+}
+
 function OfferMetrics({ offerId }: { offerId: string }) {
   useStartedOutbox();
   const [download, setDownload] = useState<string[] | null>(null);
@@ -60,20 +81,31 @@ function OfferMetrics({ offerId }: { offerId: string }) {
   const { run } = useReadingEdits();
   const offers = useMemo(() => data && applyPending(data, outbox.waiting), [data, outbox.waiting]);
   const beingRead = useMemo(() => offersBeingRead(outbox), [outbox]);
-  const offer = offers?.find(({ id }) => id === offerId);
-  useReopenedDialog(offers);
+  const onBoard = offers?.find(({ id }) => id === offerId);
+  const archive = useArchiveQuery({ enabled: offers !== undefined && onBoard === undefined });
+  const archived = useMemo(
+    () => archive.data && applyPending(archive.data.offers, outbox.waiting, 'archive'),
+    [archive.data, outbox.waiting],
+  );
+  const offer = onBoard ?? archived?.find(({ id }) => id === offerId);
+  const known = useMemo(
+    () => (offer === undefined || offer === onBoard ? offers : [...(offers ?? []), offer]),
+    [offers, offer, onBoard],
+  );
+  useReopenedDialog(known);
   return (
     <>
       <MetricsPage
         offerId={offerId}
         offer={offer}
-        offers={offers}
+        offers={known}
         reading={beingRead.has(offerId)}
         refreshing={refreshing.has(offerId)}
         badge={badge}
         notices={
           <>
-            <RefusedChanges offers={offers ?? NO_OFFERS} />
+            {offer !== undefined && offer !== onBoard && <ArchivedNotice offer={offer} />}
+            <RefusedChanges offers={known ?? NO_OFFERS} />
             <UnsavedLine />
           </>
         }
@@ -85,7 +117,7 @@ function OfferMetrics({ offerId }: { offerId: string }) {
         onRemove={(reading) => void run({ kind: 'remove', offerId, reading })}
         onRefresh={() => offer !== undefined && refresh(offer)}
       />
-      <OfferDialogs offers={offers ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
+      <OfferDialogs offers={known ?? NO_OFFERS} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
       {offer && (
         <MediaDialog
           open={download !== null}

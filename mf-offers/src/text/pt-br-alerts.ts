@@ -107,7 +107,8 @@ export const alertsText = {
     kinds: { crosses: 'Cruza N', rises: '+X% em Y dias', zero: 'Zerou' },
     kindHints: {
       crosses: 'Avisa quando a contagem passa deste número, para cima ou para baixo.',
-      rises: 'Avisa quando a contagem cresce tanto assim no período.',
+      rises:
+        'Avisa quando a contagem cresce tanto assim em relação à leitura de tantos dias antes: com 7, é o “em 7 dias” do card. Sem leitura tão antiga, vale a primeira.',
       zero: 'Avisa quando uma leitura mostra zero anúncios. Página que não pôde ser lida não conta.',
     },
     threshold: 'Número de anúncios',

@@ -8,7 +8,23 @@ export const dialogsText = {
     move: (title: string, column: string) => `“${title}” não foi para ${column}.`,
     reading: (title: string, count: string, moment: string) =>
       `A leitura de ${count} anúncios (${moment}) em “${title}” não foi registrada.`,
+    tag: (title: string) => `As tags de “${title}” não foram alteradas.`,
+    archive: (title: string) => `“${title}” não foi arquivada.`,
+    unarchive: (title: string) => `“${title}” não voltou para o quadro.`,
     delete: (title: string) => `“${title}” não foi excluída.`,
+    restore: (title: string) => `A exclusão de “${title}” não foi desfeita.`,
+    /** The same change to several offers. */
+    many: {
+      create: (count: number) => `${formatNumber(count)} ofertas não foram adicionadas.`,
+      edit: (count: number) => `As alterações em ${formatNumber(count)} ofertas não foram salvas.`,
+      move: (count: number) => `${formatNumber(count)} ofertas não mudaram de coluna.`,
+      reading: (count: number) => `As leituras de ${formatNumber(count)} ofertas não foram registradas.`,
+      tag: (count: number) => `As tags de ${formatNumber(count)} ofertas não foram alteradas.`,
+      archive: (count: number) => `${formatNumber(count)} ofertas não foram arquivadas.`,
+      unarchive: (count: number) => `${formatNumber(count)} ofertas não voltaram para o quadro.`,
+      delete: (count: number) => `${formatNumber(count)} ofertas não foram excluídas.`,
+      restore: (count: number) => `A exclusão de ${formatNumber(count)} ofertas não foi desfeita.`,
+    },
     because: (what: string, why: string) => `${what} ${why}`,
     gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho.',
     unknown: 'O servidor não aceitou.',
@@ -59,11 +75,17 @@ export const dialogsText = {
   deleteDialog: {
     title: 'Excluir Oferta',
     question: 'Tem certeza que deseja excluir esta oferta?',
+    titleMany: (count: number) => `Excluir ${formatNumber(count)} ofertas`,
+    questionMany: (count: number) => `Tem certeza que deseja excluir ${formatNumber(count)} ofertas?`,
     confirm: 'Excluir',
     busy: 'Excluindo...',
     cancel: 'Cancelar',
     done: 'Oferta excluída.',
     failed: 'Erro ao excluir oferta',
+  },
+  moveDialog: {
+    title: 'Mover oferta',
+    from: (title: string, column: string) => `“${title}” está em ${column}. Para onde ela vai?`,
   },
   correctDialog: {
     title: 'Corrigir leitura',

@@ -1,5 +1,5 @@
 import type { MetricPeriod, OfferEventData, OfferEventKind, ReadingSource } from '@garimpo/offers-contract';
-import { formatNumber, plural } from '@garimpo/sdk';
+import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
 import { text } from './pt-br.ts';
 
 const periods: Record<MetricPeriod, { short: string; long: string }> = {
@@ -65,6 +65,8 @@ export const metricsText = {
     hint: 'Ela pode ter sido excluída, ou o endereço está incompleto.',
     back: 'Ir para Minhas Ofertas',
   },
+  archived:
+    'Esta oferta está arquivada: guarda o histórico, não é lida automaticamente e não conta no plano.',
   unreadable: (reason: string, since: string, last: string) =>
     `Leitura indisponível desde ${since}: ${text.reasonOf(reason)}. Última tentativa ${last}.`,
   nextTry: (when: string) => `Próxima tentativa: ${when}.`,
@@ -108,6 +110,10 @@ export const metricsText = {
     zoomOut: 'Reduzir',
     showAll: 'Ver tudo',
     shown: (from: string, to: string) => `Mostrando de ${from} a ${to}`,
+    /** With its sign, in a series of percentages. */
+    percent: (value: number) => `${value > 0 ? '+' : ''}${formatPercent(value / 100)}`,
+    scale: 'O que comparar',
+    scales: { count: 'Anúncios', percent: 'Variação em %' },
     compare: 'Comparar com outra oferta',
     compareMany: (most: number) => `Até ${formatNumber(most)} ofertas`,
     compared: 'Ofertas no gráfico',

@@ -51,6 +51,11 @@ const errors: Record<BoardErrorCode, ErrorSentence> = {
     `Muitas leituras seguidas. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
   'offers.refresh.not_yet': (error) =>
     `Há outras ofertas na fila de leitura. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
+  'offers.bulk.too_many': (error) =>
+    `Muitas mudanças seguidas. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
+  'offers.archive.full': (error) =>
+    `Seu arquivo está cheio: cabem ${formatNumber(Number(fieldRule(error, 'ids')))} ofertas. Exclua algumas para arquivar outras.`,
+  'offers.tags.too_many': 'A oferta passaria do número de tags que pode ter.',
   'offers.csv.unreadable': 'O arquivo não é uma tabela de ofertas que possa ser lida.',
 };
 
@@ -78,6 +83,15 @@ const sources: Record<ReadingSource, string> = {
   browser: 'leitura automática',
   extension: 'salva da biblioteca',
 };
+
+/** An offer by its title, many by their number. */
+interface Named {
+  title: string;
+  count: number;
+}
+
+const sayNamed = ({ title, count }: Named, one: string, many: string) =>
+  count === 1 ? `“${title}” ${one}` : `${plural(count, 'oferta', 'ofertas')} ${many}`;
 
 export const text = {
   errors: { ...foreignErrors, ...errors },
@@ -136,6 +150,7 @@ export const text = {
     noHitsInColumn: 'Nada encontrado nesta coluna.',
     noHitsTitle: 'Nenhuma oferta encontrada',
     noHitsText: 'Nenhum título ou tag combina com a busca. Mude as palavras ou limpe os filtros.',
+    loadingList: 'Abrindo a lista...',
     clearFilters: 'Limpar filtros',
     showMore: (count: number) => `Mostrar mais ${plural(count, 'oferta', 'ofertas')}`,
     dropHere: (column: string) => `Soltar em ${column}`,
@@ -147,15 +162,87 @@ export const text = {
     key: '/',
     tags: 'Tags',
     tagsChosen: (count: number) => `Tags (${formatNumber(count)})`,
-    noTags: 'Nenhuma tag no quadro',
+    searchTags: 'Buscar tag',
+    tagCount: (count: number) => plural(count, 'tag', 'tags'),
+    noTags: 'Nenhuma tag encontrada',
     clearTags: 'Limpar tags',
+    layout: 'Mostrar como',
+    layouts: { board: 'Quadro', list: 'Lista', archive: 'Arquivadas' },
+    compact: 'Cards compactos',
     sort: 'Ordenar por',
     sorts: {
       newest: 'Mais recentes',
+      growth: 'Mais crescimento em 7 dias',
       change: 'Maior variação',
       count: 'Mais anúncios',
       title: 'Título (A a Z)',
     },
+  },
+  list: {
+    label: 'Lista de ofertas',
+    columns: {
+      title: 'Oferta',
+      status: 'Coluna',
+      count: 'Anúncios',
+      change: 'Variação',
+      growth: 'Em 7 dias',
+      read: 'Última leitura',
+      created: 'Criada em',
+    },
+    actions: 'Ações',
+    select: (title: string) => `Selecionar ${title}`,
+    selectAll: 'Selecionar todas',
+    selected: (count: number) => plural(count, 'selecionada', 'selecionadas'),
+    bulk: 'Ações para as ofertas selecionadas',
+    clear: 'Limpar seleção',
+    tagging: {
+      title: (count: number) => `Tags de ${plural(count, 'oferta', 'ofertas')}`,
+      add: 'Adicionar tags',
+      remove: 'Tirar tags',
+      save: 'Salvar tags',
+      nothing: 'Escreva uma tag para adicionar ou marque uma para tirar.',
+      tooMany: (count: number, most: number) =>
+        count === 1
+          ? `1 oferta passaria de ${formatNumber(most)} tags.`
+          : `${formatNumber(count)} ofertas passariam de ${formatNumber(most)} tags.`,
+    },
+  },
+  archive: {
+    label: 'Ofertas arquivadas',
+    since: 'Arquivada em',
+    restore: 'Restaurar',
+    restoreOne: (title: string) => `Restaurar ${title}`,
+    emptyTitle: 'Nenhuma oferta arquivada',
+    emptyText:
+      'Arquive uma oferta para tirá-la do quadro sem perder o histórico. Ela deixa de ser lida e de contar no plano.',
+    deleted: 'Excluídas há pouco',
+    deletedHint: 'Ficam aqui por 24 horas, com o histórico. Depois são apagadas de vez.',
+    deletedAt: (moment: string) => `Excluída em ${moment}`,
+  },
+  undo: {
+    label: 'Desfazer',
+    done: 'Desfeito.',
+    moved: (named: Named, column: string) => sayNamed(named, `foi para ${column}.`, `foram para ${column}.`),
+    tagged: (named: Named) => sayNamed(named, 'teve as tags alteradas.', 'tiveram as tags alteradas.'),
+    archived: (named: Named) => sayNamed(named, 'foi arquivada.', 'foram arquivadas.'),
+    unarchived: (named: Named) => sayNamed(named, 'voltou para o quadro.', 'voltaram para o quadro.'),
+    deleted: (named: Named) => sayNamed(named, 'foi excluída.', 'foram excluídas.'),
+    restoredToArchive: (named: Named) =>
+      `${sayNamed(named, 'voltou', 'voltaram')} em Arquivadas. Com o quadro no limite do plano, abra espaço para restaurar.`,
+  },
+  shortcuts: {
+    title: 'Quadro de ofertas',
+    search: 'Buscar por título ou tag',
+    add: 'Adicionar Nova Oferta',
+    layout: 'Trocar entre quadro e lista',
+    archive: 'Ver as arquivadas',
+    compact: 'Cards compactos ou completos',
+    space: 'Espaço',
+    lift: 'Levantar ou soltar o card da alça em foco',
+    arrows: '← →',
+    drag: 'Escolher a coluna do card levantado',
+    range: 'Shift + clique',
+    select: 'Selecionar um intervalo da lista',
   },
   card: {
     created: (day: string) => `Criada em ${day}`,
@@ -178,6 +265,8 @@ export const text = {
     refreshUnsaved: (title: string) =>
       `“${title}” ainda não foi salva no servidor. Tente de novo em instantes.`,
     alerts: 'Alertas',
+    archive: 'Arquivar',
+    growth: (amount: string) => `${amount} em 7 dias`,
     loadingMetrics: 'Carregando métricas...',
     trend: (first: string, last: string) => `Tendência: de ${first} para ${last} anúncios`,
     library: 'Biblioteca de Anúncios',
@@ -189,7 +278,6 @@ export const text = {
     menu: 'Mais ações',
     moveTo: 'Mover para',
     addReading: 'Registrar leitura',
-    moved: (title: string, column: string) => `“${title}” foi para ${column}.`,
     unsaved: 'não salvo',
     retry: 'Tentar de novo',
     retrying: 'Salvando...',

@@ -57,6 +57,8 @@ import { LibraryCounter } from './offer/library-limit.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
 import { OfferService } from './offer/offer.service.ts';
+import { OfferBulk } from './offer/offer-bulk.ts';
+import { OfferPurge } from './offer/offer-trash.ts';
 import { PagePictures } from './page/page-pictures.ts';
 import { PageWatchController } from './page/page-watch.controller.ts';
 import { PageSnapshotEntity, PageWatchEntity } from './page/page-watch.entities.ts';
@@ -149,6 +151,8 @@ const channels = [
   ],
   providers: [
     OfferService,
+    OfferBulk,
+    OfferPurge,
     CaptureService,
     ThumbnailJobs,
     OffersExport,

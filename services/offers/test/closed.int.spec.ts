@@ -27,6 +27,8 @@ const routes: [string, string, unknown][] = [
   ['POST', '/api/offers', newOffer],
   ['PATCH', `/api/offers/${id}`, { status: 'approved' }],
   ['DELETE', `/api/offers/${id}`, undefined],
+  ['GET', '/api/offers/archived', undefined],
+  ['POST', '/api/offers/bulk', { ids: [id], change: { kind: 'archive' } }],
   ['GET', '/api/offers/csv', undefined],
   ['POST', '/api/offers/csv', newOffer],
   ['GET', `/api/offers/${id}/metrics`, undefined],

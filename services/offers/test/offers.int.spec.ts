@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { offerReply, offersReply } from '@garimpo/offers-contract';
+import { DELETED_KEPT_HOURS, offerReply, offersReply } from '@garimpo/offers-contract';
+import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newOffer, type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
@@ -136,16 +137,18 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('takes the offer and its readings away, once', async () => {
+  it('takes the offer away, once, and its readings when the deletion cannot be undone any more', async () => {
     const [gone, kept] = [await user.makeOffer(), await user.makeOffer()];
     await user.request('POST', `/api/offers/${gone.id}/metrics`, { count: 3 });
     const reply = await user.request('DELETE', `/api/offers/${gone.id}`);
     expect(reply.status).toBe(204);
     expect(await user.board()).toEqual([kept]);
-    const left = await offers.app.db.query('SELECT 1 FROM offers.offer_metrics WHERE offer_id = $1', [
-      gone.id,
-    ]);
-    expect(left.rowCount).toBe(0);
+    const readings = async (hours: number) => {
+      await runDue(offers.app, 'offers', new Date(Date.now() + hours * 3_600_000));
+      const sql = 'SELECT 1 FROM offers.offer_metrics WHERE offer_id = $1';
+      return (await offers.app.db.query(sql, [gone.id])).rowCount;
+    };
+    expect([await readings(DELETED_KEPT_HOURS - 1), await readings(DELETED_KEPT_HOURS + 1)]).toEqual([1, 0]);
     expect(await user.request('DELETE', `/api/offers/${gone.id}`)).toMatchObject({
       status: 404,
       json: { error: { code: 'offers.offer.not_found' } },

@@ -52,6 +52,13 @@ export {
 } from './session/garimpo-context.tsx';
 export { type Marks, useMark, useMarkWhen } from './session/marks.ts';
 export type { Session, SessionPermissions, SessionProfile, SessionUser, Support } from './session/session.ts';
+export {
+  type Shortcut,
+  type ShortcutGroup,
+  shortcutStore,
+  useShortcuts,
+  useSingleKeys,
+} from './shortcuts/shortcuts.ts';
 export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './text/error-text.ts';
 export { setTheme, THEME_KEY, type Theme, type ThemeChoice, themeScript, useTheme } from './theme/theme.ts';
 export { TOOL_CONTRACT } from './tool/contract.ts';

@@ -14,6 +14,7 @@ import {
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { usePalette } from '../palette/use-palette.tsx';
+import { useShortcutsSheet } from '../shortcuts/use-shortcuts-sheet.tsx';
 import { text } from '../text/pt-br.ts';
 import { Drawer } from './drawer.tsx';
 import { type FrameButtonState, FrameIconButton } from './frame-button.tsx';
@@ -157,7 +158,8 @@ export function AppFrame({ supportAddress, layer, children, ...nav }: AppFramePr
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const main = useRef<HTMLElement>(null);
-  const palette = usePalette(nav.entries);
+  const shortcuts = useShortcutsSheet();
+  const palette = usePalette(nav.entries, { signOut: nav.onSignOut, openShortcuts: shortcuts.open });
   useLeaveNavigation(main, menuOpen, closeMenu);
 
   return (
@@ -212,6 +214,7 @@ export function AppFrame({ supportAddress, layer, children, ...nav }: AppFramePr
         </Drawer>
       )}
       {palette.layer}
+      {shortcuts.layer}
     </>
   );
 }

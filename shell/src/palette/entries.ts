@@ -1,15 +1,18 @@
 import type { IconSource } from '@garimpo/sdk';
-import { type Searched, score, typedWords } from './match.ts';
+import { plain, type Searched, score, typedWords } from './match.ts';
 
-/** What can be chosen: a page, or a thing of somebody's. */
-export interface Entry {
+/** What can be chosen: a page, a thing of somebody's, or something to be done. */
+export type Entry = EntryFace & ({ to: string; run?: never } | { to?: never; run: () => void });
+
+interface EntryFace {
   /** Unique in the palette, and the same at the next opening. */
   key: string;
   title: string;
   detail?: string | undefined;
   icon: IconSource;
-  to: string;
   searched: Searched;
+  /** Found only where this is among what is typed: what is done to a thing does not stand beside the thing itself. */
+  verb?: string | undefined;
 }
 
 /** Everything of one kind. */
@@ -41,6 +44,7 @@ export function findEntries(
   return groups
     .map(({ id, name, entries }) => {
       const hits = entries
+        .filter(({ verb }) => verb === undefined || asksFor(verb, typed))
         .map((entry) => ({ entry, score: score(entry.searched, typed), lately: lately.get(entry.key) ?? 0 }))
         .filter((hit) => hit.score > 0)
         .sort(
@@ -54,6 +58,11 @@ export function findEntries(
     .sort((a, b) => b.best - a.best)
     .map(({ group }) => group);
 }
+
+/** The beginning of the verb, long enough that no other word begins so by chance. */
+const VERB_FROM = 3;
+const asksFor = (verb: string, typed: readonly string[]) =>
+  typed.some((word) => word.length >= VERB_FROM && plain(verb).startsWith(word));
 
 /** Those of the keys that are still there, in their order. */
 export function entriesOf(groups: readonly EntryGroup[], keys: readonly string[]): Entry[] {

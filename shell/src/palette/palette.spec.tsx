@@ -39,6 +39,8 @@ async function openPalette(shell: ReturnType<typeof open>) {
   return screen.findByRole('combobox', { name: 'Buscar' });
 }
 
+const ACTIONS = ['Mudar para o modo escuro', 'Ver atalhos do teclado', 'Sair'];
+
 const titles = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const active = () => screen.queryByRole('option', { selected: true })?.textContent;
 
@@ -87,7 +89,43 @@ describe('the command palette', () => {
       'Perfil',
       'Configurações',
       'Baixar meus dados ou excluir a conta',
+      ...ACTIONS,
     ]);
+  });
+
+  it('does what is chosen: another theme, the sheet of shortcuts, the end of the session', async () => {
+    const shell = open();
+    await openPalette(shell);
+    const before = document.documentElement.dataset['theme'];
+    await shell.user.keyboard('tema{Enter}');
+    await waitFor(() => expect(document.documentElement.dataset['theme']).not.toBe(before));
+    await openPalette(shell);
+    await shell.user.keyboard('atalhos{Enter}');
+    const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
+    expect(within(sheet).getByText('Buscar páginas, ofertas e ações')).toBeVisible();
+    await shell.user.keyboard('{Escape}');
+    await waitFor(() => expect(sheet).not.toBeInTheDocument());
+    await shell.user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible();
+    await shell.user.keyboard('{Escape}');
+
+    await openPalette(shell);
+    await shell.user.keyboard('sair{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
+  });
+
+  it('finds what is done to a thing where that is what is typed', async () => {
+    const moves = source({
+      id: 'moves',
+      name: 'Mover',
+      list: async () => [{ id: '1', title: 'Mover “Ação Rápida”', verb: 'mover', to: '/tools/clonesites' }],
+    });
+    const shell = open({ 'mf-dashboard': [offers, moves] });
+    await openPalette(shell);
+    await shell.user.keyboard('acao');
+    await waitFor(() => expect(titles()).toEqual(['Ação Rápida']));
+    await shell.user.keyboard(' mov');
+    await waitFor(() => expect(titles()).toEqual(['Mover “Ação Rápida”']));
   });
 
   it('finds things of a tool without minding accents, and opens the one that is chosen', async () => {
@@ -109,7 +147,7 @@ describe('the command palette', () => {
     await shell.user.keyboard('{ArrowDown}');
     expect(active()).toBe('Clonar SitesFerramentas');
     await shell.user.keyboard('{End}');
-    expect(active()).toBe('Baixar meus dados ou excluir a conta');
+    expect(active()).toBe('Sair');
     await shell.user.keyboard('{ArrowDown}');
     expect(active()).toBe('Dashboard');
     await shell.user.keyboard('{ArrowUp}{Home}');

@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { text } from '../text/pt-br.ts';
 import { paletteText as words } from '../text/pt-br-palette.ts';
 import { keepInside } from '../ui/keep-inside.ts';
-import { type Entry, entriesOf, findEntries, type ShownGroup } from './entries.ts';
+import { type FrameActions, useActionsGroup } from './actions.ts';
+import { type Entry, type EntryGroup, entriesOf, findEntries, type ShownGroup } from './entries.ts';
 import { pagesGroup } from './pages.ts';
 import { PaletteFoot } from './palette-foot.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
@@ -50,6 +51,7 @@ function createRecent(storage: Pick<Storage, 'getItem' | 'setItem'>, userId: str
 export interface PaletteProps {
   /** Entries of the sidebar, as this person has them. */
   sidebar: readonly SidebarEntry[];
+  actions: FrameActions;
   onClose: () => void;
 }
 
@@ -57,12 +59,13 @@ export interface PaletteProps {
  * Pages and things of one's own, found by typing. A modal layer: the focus stays in its search box, which names the entry
  * that Enter opens. Mounted only while open.
  */
-export function Palette({ sidebar, onClose }: PaletteProps) {
+export function Palette({ sidebar, actions, onClose }: PaletteProps) {
   const { session } = useGarimpo();
   const [recent] = useState(() => createRecent(browserStorage, session.user.id));
   const [search, setSearch] = useState('');
   const found = useFound(sidebar);
-  const { shown, waiting } = whatToShow(sidebar, found, search, recent);
+  const own = [pagesGroup(sidebar), useActionsGroup(actions)];
+  const { shown, waiting } = whatToShow(own, found, search, recent);
   const options = shown.flatMap(({ entries }) => entries);
   const { active, setActive, move } = useActive(options);
   const listId = useId();
@@ -71,6 +74,11 @@ export function Palette({ sidebar, onClose }: PaletteProps) {
 
   function choose(entry: Entry, { newTab }: { newTab: boolean }) {
     recent.add(entry.key);
+    if (entry.run !== undefined) {
+      onClose();
+      entry.run();
+      return;
+    }
     if (newTab) {
       window.open(entry.to, '_blank', 'noopener');
       return;
@@ -153,27 +161,28 @@ const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
   setItem: (key, value) => localStorage.setItem(key, value),
 };
 
-/** With nothing typed: what was chosen last, then where one can go. `waiting`: how many of the former are still on their way. */
+/** With nothing typed: what was chosen last, then where one can go and what one can do. `waiting`: how many of the former are still on their way. */
 function whatToShow(
-  sidebar: readonly SidebarEntry[],
+  own: readonly EntryGroup[],
   found: Found,
   search: string,
   recent: Recent,
 ): { shown: ShownGroup[]; waiting: number } {
-  const pages = pagesGroup(sidebar);
-  const groups = [pages, ...found.groups];
+  const groups = [...own, ...found.groups];
   const lately = recent.read();
   if (search.trim() !== '') return { shown: findEntries(groups, search, lately), waiting: 0 };
 
   const known = entriesOf(groups, lately);
   const isPending = (key: string) => found.pending.some(({ prefix }) => key.startsWith(prefix));
   const waiting = lately.filter((key) => isPending(key) && known.every((entry) => entry.key !== key)).length;
-  const rest = pages.entries.filter((entry) => !known.includes(entry));
+  const rest = own.map(({ entries, ...group }) => {
+    const others = entries.filter((entry) => known.every(({ key }) => key !== entry.key));
+    return { ...group, entries: others, found: others.length };
+  });
   return {
-    shown: [
-      { id: 'recent', name: words.recent, entries: known, found: known.length },
-      { ...pages, entries: rest, found: rest.length },
-    ].filter(({ id, entries }) => entries.length > 0 || (id === 'recent' && waiting > 0)),
+    shown: [{ id: 'recent', name: words.recent, entries: known, found: known.length }, ...rest].filter(
+      ({ id, entries }) => entries.length > 0 || (id === 'recent' && waiting > 0),
+    ),
     waiting,
   };
 }

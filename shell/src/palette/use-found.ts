@@ -26,6 +26,7 @@ const findables = z.array(
     detail: z.optional(z.string()),
     words: z._default(z.array(z.string()), []),
     to: z.string(),
+    verb: z.optional(z.string()),
   }),
 );
 
@@ -53,12 +54,13 @@ async function readEntries(
   const found = findables.parse(await withTimeLimit(source.list(rest), ANSWER_WITHIN_MS));
   return found
     .filter(({ to }) => hasRoute(routes, to))
-    .map(({ id, title, detail, words, to }) => ({
+    .map(({ id, title, detail, words, to, verb }) => ({
       key: `${prefix}${id}`,
       title,
       detail,
       icon: source.icon,
       to,
+      verb,
       searched: searched(title, detail === undefined ? words : [detail, ...words]),
     }));
 }

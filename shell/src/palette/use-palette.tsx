@@ -3,6 +3,7 @@ import { toast } from '@garimpo/sdk';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { log } from '../lib/log.ts';
 import { text } from '../text/pt-br.ts';
+import type { FrameActions } from './actions.ts';
 import type { PaletteProps } from './palette.tsx';
 
 export interface PaletteHandle {
@@ -23,7 +24,7 @@ const load = async () => {
 const TAKEN = '[aria-modal=true], [role=menu], [data-radix-popper-content-wrapper]';
 
 /** The command palette, whose file comes when it is first asked for: by its button, Ctrl+K or Cmd+K. */
-export function usePalette(sidebar: readonly SidebarEntry[]): PaletteHandle {
+export function usePalette(sidebar: readonly SidebarEntry[], actions: FrameActions): PaletteHandle {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const open = useCallback(() => {
@@ -50,5 +51,9 @@ export function usePalette(sidebar: readonly SidebarEntry[]): PaletteHandle {
     return () => window.removeEventListener('keydown', onKey);
   }, [isOpen, open, close]);
 
-  return { isOpen, open, layer: isOpen && Loaded && <Loaded sidebar={sidebar} onClose={close} /> };
+  return {
+    isOpen,
+    open,
+    layer: isOpen && Loaded && <Loaded sidebar={sidebar} actions={actions} onClose={close} />,
+  };
 }

@@ -1,6 +1,6 @@
-import { text } from './pt-br.ts';
+import { artText } from './pt-br-art.ts';
 
-const [scaling, rising] = text.authArt.samples;
+const [scaling, rising] = artText.samples;
 
 /**
  * Sentences of the public pages' frame and of /about. They are apart from `pt-br.ts` because they are loaded with those

@@ -10,6 +10,7 @@ export const text = {
     closeMenu: 'Fechar menu',
     home: 'Garimpo, ir para o Dashboard',
     search: 'Buscar',
+    shortcutsNotOpened: 'Não foi possível abrir os atalhos. Verifique sua conexão e tente de novo.',
     notOpened: (label: string) => `Não foi possível abrir ${label}. Verifique sua conexão e tente de novo.`,
     searchNotOpened: 'Não foi possível abrir a busca. Verifique sua conexão e tente de novo.',
     profile: 'Perfil',
@@ -56,27 +57,6 @@ export const text = {
     easy: 'Esta senha é fácil de adivinhar. Escolha outra.',
     repeat: 'Repita a senha.',
     mismatch: 'As senhas não coincidem.',
-  },
-
-  authArt: {
-    unit: 'anúncios ativos',
-    metrics: 'Métricas',
-    samples: [
-      {
-        title: 'Adestramento Gentil',
-        createdAt: 'Criada em 22 out 2026',
-        counts: [340, 398, 415, 472, 528, 566, 612],
-        description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
-        tags: ['pets', 'quiz', 'escala'],
-      },
-      {
-        title: 'Desafio Barriga Zero 21 dias',
-        createdAt: 'Criada em 18 nov 2026',
-        counts: [96, 104, 101, 118, 126, 131, 148],
-        description: 'VSL de 14 min, quiz na entrada e order bump de receitas.',
-        tags: ['emagrecimento', 'vídeo longo'],
-      },
-    ],
   },
 
   login: {

@@ -10,6 +10,11 @@ export const offersErrors = {
   'offers.reading.too_many': 429,
   /** `fields[0].rule` holds the plan's limit. */
   'offers.libraries.limit_reached': 409,
+  'offers.bulk.too_many': 429,
+  /** `fields[0].rule` holds the bound. */
+  'offers.archive.full': 409,
+  /** For one offer of a bulk change: it would have more tags than an offer may have. */
+  'offers.tags.too_many': 409,
   /** A pasted page without a count. `fields[0].rule` holds the reason, one of `unreadableReasons`. */
   'offers.page.unreadable': 422,
   'offers.capture.too_many': 429,

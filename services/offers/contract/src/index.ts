@@ -1,6 +1,7 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './alerts.ts';
 export * from './bounds.ts';
+export * from './bulk.ts';
 export * from './capacity.ts';
 export * from './channels.ts';
 export * from './creative.ts';

@@ -18,6 +18,8 @@ export const OFFER_TAG_MAX = 40;
 export const OFFERS_LIST_MAX = 5000;
 /** Number of the latest readings in an offer's view, for its trend line. */
 export const TREND_READINGS = 24;
+/** The days of an offer's growth, on its card and in the board's order. */
+export const GROWTH_DAYS = 7;
 
 /** True when Postgres can store the text: without NUL and without lone surrogates. */
 function isStorable(text: string): boolean {
@@ -68,7 +70,7 @@ const tag = z.pipe(
   ),
 );
 
-const tags = z.pipe(
+export const offerTags = z.pipe(
   z.array(tag).check(z.maxLength(OFFER_TAGS_MAX)),
   z.transform((list: string[]) => uniqueTags(list)),
 );
@@ -85,7 +87,7 @@ const contentRules = {
   offerUrl: offerAddress,
   landingPageUrl: offerAddress,
   description,
-  tags,
+  tags: offerTags,
 };
 
 /**
@@ -114,7 +116,7 @@ export const createOfferInput = z.strictObject({
   id: z.optional(z.uuid()),
   ...contentRules,
   description: z._default(description, null),
-  tags: z._default(tags, []),
+  tags: z._default(offerTags, []),
 });
 export type NewOffer = z.output<typeof createOfferInput>;
 
@@ -153,6 +155,8 @@ export const offerView = z.object({
   status: z.enum(offerStatuses),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** Set for an archived offer, which is not on the board. Absent in answers of an older service. */
+  archivedAt: z.optional(z.nullable(z.iso.datetime())),
   latestCount: z.nullable(z.int()),
   latestCheckedAt: z.nullable(z.iso.datetime()),
   /** Source of the latest reading; absent in answers of an older service. It may be one that is not known here. */
@@ -166,6 +170,11 @@ export const offerView = z.object({
   countsAt: z.optional(z.iso.datetime()),
   /** Latest count minus the first one ever read; `null` with no reading. */
   change: z.nullable(z.int()),
+  /**
+   * Growth in percent since the last reading at least GROWTH_DAYS before the latest one. `null` where it is not known: no reading
+   * of about that time, or no recent one; growth from zero has no percentage. Absent in answers of an older service.
+   */
+  growth7: z.optional(z.nullable(z.number())),
   /** The latest counts, oldest first, at most TREND_READINGS. */
   trend: z.array(z.int()),
   /** The ads themselves, as they were last saved from the library; `null` where they never were. */

@@ -131,9 +131,11 @@ function listOwnEvents(tx: Transaction, userId: string, wanted: WantedEvents): P
   );
 }
 
+/** Without those of deleted offers, which users do not see. */
 async function countUnseen(tx: Transaction, userId: string, wanted: WantedEvents): Promise<number> {
   const { unseen } = await tx.only<{ unseen: number }>(
     `SELECT count(*)::integer AS unseen FROM offers.alert_events event
+     JOIN offers.offers offer ON offer.id = event.offer_id AND offer.user_id = event.user_id
      WHERE event.user_id = $1 AND NOT event.seen AND NOT event.outdated ${ofKinds(wanted)}`,
     [userId],
   );

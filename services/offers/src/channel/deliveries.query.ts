@@ -202,7 +202,7 @@ export function eventsOf(tx: Transaction, ids: readonly string[]): Promise<ToldE
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
        event.count, event.previous_count AS "previousCount", event.page, event.checked_at AS "checkedAt"
      FROM offers.alert_events event JOIN offers.offers offer ON offer.id = event.offer_id
-     WHERE event.id = ANY ($1) AND NOT event.outdated ORDER BY event.checked_at, event.id`,
+     WHERE event.id = ANY ($1) AND NOT event.outdated AND offer.deleted_at IS NULL ORDER BY event.checked_at, event.id`,
     [ids],
   );
 }

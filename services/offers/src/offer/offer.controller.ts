@@ -1,4 +1,10 @@
 import {
+  type ArchivedReply,
+  archivedReply,
+  type BulkOffersInput,
+  type BulkOffersReply,
+  bulkOffersInput,
+  bulkOffersReply,
   createOfferInput,
   type NewOffer,
   type OfferView,
@@ -11,15 +17,42 @@ import {
 import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { OfferService } from './offer.service.ts';
+import { OfferBulk } from './offer-bulk.ts';
 
 @Controller('api/offers')
 export class OfferController {
-  constructor(private readonly offers: OfferService) {}
+  constructor(
+    private readonly offers: OfferService,
+    private readonly bulk: OfferBulk,
+  ) {}
 
   @Get()
   @Answers(offersReply)
   async list(@CurrentActor() actor: Actor): Promise<{ offers: OfferView[] }> {
     return { offers: await this.offers.list(actor) };
+  }
+
+  @Get('archived')
+  @Answers(archivedReply)
+  listArchived(@CurrentActor() actor: Actor): Promise<ArchivedReply> {
+    return this.offers.listArchived(actor);
+  }
+
+  /** One change to many offers, and what became of each. */
+  @Post('bulk')
+  @HttpCode(200)
+  @Answers(
+    bulkOffersReply,
+    'offers.status.invalid',
+    'offers.libraries.limit_reached',
+    'offers.archive.full',
+    'offers.bulk.too_many',
+  )
+  changeMany(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: bulkOffersInput }) input: BulkOffersInput,
+  ): Promise<BulkOffersReply> {
+    return this.bulk.run(actor, input);
   }
 
   @Post()
@@ -41,6 +74,7 @@ export class OfferController {
     return { offer: await this.offers.update(actor, id, input) };
   }
 
+  /** Can be undone for a day by the bulk change `restore`. */
   @Delete(':id')
   @HttpCode(204)
   @Answers(null, 'offers.offer.not_found')

@@ -1,5 +1,5 @@
 import { type OfferContent, type OfferField, type OfferStatus, offerFields } from '@garimpo/offers-contract';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** The column of each field that a user writes. */
 const columnOf = {
@@ -56,4 +56,12 @@ export class OfferEntity implements OfferContent {
 
   @Column({ type: 'timestamptz', name: 'updated_at', insert: false, update: false })
   updatedAt!: Date;
+
+  /** Set for an offer that left the board with its history. */
+  @Column({ type: 'timestamptz', name: 'archived_at', nullable: true, insert: false, update: false })
+  archivedAt!: Date | null;
+
+  /** Set while a deletion can be undone. Repositories do not find such a row, and users' statements do not see it. */
+  @DeleteDateColumn({ type: 'timestamptz', name: 'deleted_at', insert: false, update: false })
+  deletedAt!: Date | null;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
 import {
+  type ArchivedReply,
   differingFields,
   isOfferStatus,
   type NewOffer,
@@ -21,7 +22,16 @@ import { Injectable } from '@nestjs/common';
 import { ReadQueue } from '../queue/read-queue.ts';
 import { libraryLimit, limitReached } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
-import { countOwnOffers, findOwnOffer, listOwnOffers, requireOwnOffer, toOfferView } from './offer.query.ts';
+import {
+  countOwnOffers,
+  findOwnOffer,
+  listArchivedOffers,
+  listDeletedOffers,
+  listOwnOffers,
+  requireOwnOffer,
+  toOfferView,
+} from './offer.query.ts';
+import { deleteOffers } from './offer-trash.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -40,6 +50,18 @@ export class OfferService {
     const queue = await this.queue.look();
     const offers = await this.database.asUser(actor, (tx) => listOwnOffers(tx, actor.userId));
     return offers.map((offer) => toOfferView(offer, queue));
+  }
+
+  async listArchived(actor: Actor): Promise<ArchivedReply> {
+    const { userId } = actor;
+    const queue = await this.queue.look();
+    const archived = await this.database.asUser(actor, (tx) => listArchivedOffers(tx, userId));
+    // The service asks: users do not see what they have deleted.
+    const deleted = await this.database.asService((tx) => listDeletedOffers(tx, userId));
+    return {
+      offers: archived.map((offer) => toOfferView(offer, queue)),
+      deleted: deleted.map(({ deletedAt, ...offer }) => ({ ...toOfferView(offer, queue), deletedAt })),
+    };
   }
 
   /** A repeated request with the same id and content answers the offer that the first one made. */
@@ -72,10 +94,9 @@ export class OfferService {
   }
 
   async delete(actor: Actor, id: string): Promise<void> {
-    await this.database.asUser(actor, async (tx) => {
-      const { affected } = await tx.repository(OfferEntity).delete({ id, userId: actor.userId });
-      if (affected !== 1) throw fail('offers.offer.not_found');
-    });
+    // The service acts: users do not write the mark of a deletion.
+    const deleted = await this.database.asService((tx) => deleteOffers(tx, actor.userId, [id]));
+    if (deleted.size === 0) throw fail('offers.offer.not_found');
   }
 
   /** Runs under the user's lock, so that of parallel creates each sees the rows of those before. */

@@ -49,8 +49,9 @@ export class PageWatchService {
   async read(actor: Actor, offerId: string): Promise<PageWatchView> {
     const { userId } = actor;
     const found = await this.database.asUser(actor, async (tx) => {
-      await requireOwnOffer(tx, userId, offerId);
+      const { archivedAt } = await requireOwnOffer(tx, userId, offerId);
       return {
+        rests: archivedAt !== null,
         watch: await tx.repository(PageWatchEntity).findOneBy({ offerId, userId }),
         snapshots: await tx.repository(PageSnapshotEntity).find({
           where: { offerId, userId },
@@ -62,7 +63,7 @@ export class PageWatchService {
     });
     const limit = pageLimit(await this.accounts.subscriptionOf(userId));
     return {
-      ...toWatchView(found.watch),
+      ...toWatchView(found.watch, found.rests),
       snapshots: found.snapshots.map(toSnapshotView),
       used: found.used,
       limit,
@@ -112,12 +113,13 @@ export class PageWatchService {
 
 function toWatchView(
   watch: PageWatchEntity | null,
+  rests: boolean,
 ): Pick<PageWatchView, 'enabled' | 'nextLookAt' | 'problem'> {
   if (watch === null || !watch.enabled) return { enabled: false, nextLookAt: null, problem: null };
   const { problem: reason, problemSince: since, problemLastAt: lastAt, nextLookAt } = watch;
   return {
     enabled: true,
-    nextLookAt: nextLookAt.toISOString(),
+    nextLookAt: rests ? null : nextLookAt.toISOString(),
     problem:
       reason === null || since === null || lastAt === null
         ? null

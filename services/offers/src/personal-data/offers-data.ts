@@ -16,6 +16,7 @@ import { MAIL_BY_DEFAULT } from '../alert/alert.entities.ts';
 import { channelRule } from '../channel/channel-limits.ts';
 import { captureRule } from '../creative/capture.service.ts';
 import { mediaRules } from '../media/media-limits.ts';
+import { bulkRule } from '../offer/offer-bulk.ts';
 import { PagePictures } from '../page/page-pictures.ts';
 import { picturesOfUser } from '../page/page-watch.query.ts';
 import { pageWatchRule } from '../page/page-watch.service.ts';
@@ -44,6 +45,7 @@ const files: ExportedFile[] = [
       [columns.status]: { sql: 'status', words: dataText.statuses },
       [columns.createdAt]: 'created_at',
       [columns.updatedAt]: 'updated_at',
+      [columns.archivedAt]: 'archived_at',
     },
   },
   {
@@ -60,6 +62,7 @@ const files: ExportedFile[] = [
       status: 'status',
       createdAt: 'created_at',
       updatedAt: 'updated_at',
+      archivedAt: 'archived_at',
     },
   },
   {
@@ -230,6 +233,7 @@ const declaration: PersonalDeclaration = {
   files,
   limits: [
     refreshRule,
+    bulkRule,
     correctionRule,
     captureRule,
     channelRule,

@@ -29,6 +29,7 @@ interface Lane {
 /** What of an offer decides when it is read. */
 export interface Watched {
   status: OfferStatus;
+  archivedAt: string | null;
   nextReadAt: string;
   /** The source that reads it, or `none`; null while that is not known. */
   readBy: string | null;
@@ -43,8 +44,8 @@ export class QueueLook {
   ) {}
 
   /** Null where nobody will read the offer by itself. */
-  nextReadOf({ status, nextReadAt, readBy }: Watched): NextReadView | null {
-    if (status === 'invalid' || readBy === 'none') return null;
+  nextReadOf({ status, archivedAt, nextReadAt, readBy }: Watched): NextReadView | null {
+    if (status === 'invalid' || archivedAt !== null || readBy === 'none') return null;
     const readers = this.readers.filter(({ source }) => readBy === null || source === readBy);
     const [first] = [...readers].sort((a, b) => restMs(a) - restMs(b));
     if (first === undefined) return null;

@@ -59,8 +59,8 @@ function knownValue(known: Known, column: OffersCsvColumn): string {
 }
 
 /**
- * What an import does to a board. It only adds: an offer that the board has is left unchanged, and reported when the
- * table differs from it. So importing a table twice equals importing it once.
+ * What an import does to a board. It only adds: an offer that is there, archived or not, is left unchanged, and reported when
+ * the table differs from it. So importing a table twice equals importing it once.
  * @param newId makes an id for a row without one
  */
 function planImport(
@@ -165,7 +165,8 @@ async function planWithin(
 ): Promise<ImportPlan> {
   const board = await wholeTable(tx, userId);
   const plan = planImport(userId, rows, board, randomUUID);
-  if (plan.make.length > 0 && board.length + plan.make.length > limit) throw limitReached(limit);
+  const counted = board.filter(({ archived }) => !archived).length;
+  if (plan.make.length > 0 && counted + plan.make.length > limit) throw limitReached(limit);
   return plan;
 }
 

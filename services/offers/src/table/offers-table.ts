@@ -1,4 +1,5 @@
 import {
+  OFFERS_ARCHIVE_MAX,
   OFFERS_LIST_MAX,
   type OfferContent,
   type OfferStatus,
@@ -28,15 +29,18 @@ export interface TableOffer extends OfferContent {
   createdAt: string;
 }
 
+/** An offer that a user has, on the board or archived. */
+export type KnownOffer = TableOffer & { archived: boolean };
+
 const tableOffers = `
-  SELECT id, ${selectContent('offer')}, status,
+  SELECT id, ${selectContent('offer')}, status, archived_at IS NOT NULL AS archived,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
-  FROM offers.offers offer WHERE user_id = $1`;
+  FROM offers.offers offer WHERE user_id = $1 AND deleted_at IS NULL`;
 const newestFirst = 'ORDER BY created_at DESC, id DESC';
 
-/** Every offer, in the order of the board: no board holds more than this lists. */
-export function wholeTable(tx: Transaction, userId: string): Promise<TableOffer[]> {
-  return tx.rows(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX]);
+/** Every offer, archived ones too, in the order of the board: nobody has more than this lists. */
+export function wholeTable(tx: Transaction, userId: string): Promise<KnownOffer[]> {
+  return tx.rows(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX + OFFERS_ARCHIVE_MAX]);
 }
 
 /**
@@ -47,7 +51,7 @@ export type NewTableOffer = Omit<TableOffer, 'createdAt'> & { createdAt: CellTim
 
 /**
  * Needs a transaction of the service: users may not write the status or the time of an offer. Leaves out offers whose id is
- * taken, and answers the ids of the others.
+ * taken, and answers the ids of the others. A deleted offer does not stand in the way of its own row: it is gone for good then.
  */
 export async function insertOffers(
   tx: Transaction,
@@ -62,6 +66,10 @@ export async function insertOffers(
     // Microseconds after what the cell tells: never so many that it would be told otherwise.
     place: createdAt === null ? -place : createdAt.width === 0 ? 0 : offers.length - place,
   }));
+  await tx.run('DELETE FROM offers.offers WHERE user_id = $1 AND id = ANY ($2) AND deleted_at IS NOT NULL', [
+    userId,
+    offers.map(({ id }) => id),
+  ]);
   const made = await tx.rows<{ id: string }>(
     `INSERT INTO offers.offers (id, user_id, ${contentColumns}, status, created_at)
     SELECT id, $1, ${contentColumns}, status,
@@ -94,7 +102,7 @@ const exportedOffers = `
     ${wallTime('summary.latest_checked_at')} AS "latestOn"
   FROM offers.offers offer
   JOIN offers.offer_summaries summary ON summary.offer_id = offer.id AND summary.user_id = offer.user_id
-  WHERE offer.user_id = $1 AND (offer.created_at, offer.id) < ($2::timestamptz, $3::uuid)
+  WHERE offer.user_id = $1 AND offer.archived_at IS NULL AND (offer.created_at, offer.id) < ($2::timestamptz, $3::uuid)
   ORDER BY offer.created_at DESC, offer.id DESC LIMIT $4`;
 
 const words = tableText.columns;

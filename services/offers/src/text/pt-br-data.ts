@@ -124,6 +124,7 @@ export const dataText = {
     status: 'Coluna',
     createdAt: 'Criada em',
     updatedAt: 'Alterada em',
+    archivedAt: 'Arquivada em',
     offer: 'Código da oferta',
     checkedAt: 'Lida em',
     count: 'Anúncios ativos',

@@ -3,7 +3,7 @@ import type { Lane } from './choose-source.ts';
 import { nextReadMs, WatchEntity } from './watch.query.ts';
 
 /** Offers that the schedule reads, in statements that call them `offer`. */
-const IS_READ = `offer.status <> 'invalid'`;
+export const IS_READ = `offer.status <> 'invalid' AND offer.archived_at IS NULL AND offer.deleted_at IS NULL`;
 /** Bound on the offers of one round that cost no request. */
 const FREE_MAX = 500;
 
@@ -36,7 +36,7 @@ export interface Round {
 /**
  * Claims the offers that are due, the most overdue first, and sets their next time, so that no other replica claims them: all
  * that can be answered without a request, and of each source as many pages as its reader can open. Of the offers that follow one
- * page one is claimed; the others take its outcome in a later round. Invalid ones are rescheduled too, or they would stay in front
+ * page one is claimed; the others take its outcome in a later round. Those that are not read are rescheduled too, or they would stay in front
  * of all others.
  */
 export async function claimDue(
@@ -60,7 +60,7 @@ export async function claimDue(
     );
     return offerIds;
   };
-  await claim(invalid, [FREE_MAX]);
+  await claim(passedOver, [FREE_MAX]);
   claimed.push(...(await claim(free, [FREE_MAX, sharedSince])));
   for (const [source, pages] of most) {
     const opened = await claim(toBeOpened, [pages, source]);
@@ -73,7 +73,7 @@ export async function claimDue(
 const due = `FROM offers.offer_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
   LEFT JOIN offers.library_pages page ON page.page = watch.page
   WHERE watch.next_read_at <= $1`;
-const invalid = `SELECT watch.offer_id ${due} AND NOT ${IS_READ} ORDER BY watch.next_read_at LIMIT $2`;
+const passedOver = `SELECT watch.offer_id ${due} AND NOT (${IS_READ}) ORDER BY watch.next_read_at LIMIT $2`;
 const free = `SELECT watch.offer_id ${due} AND ${IS_READ} AND (watch.source = 'none' OR page.rests_until > $1
     OR (page.tried_at > watch.tried_at AND page.tried_at >= $3))
   ORDER BY watch.next_read_at LIMIT $2`;

@@ -44,7 +44,7 @@ export interface ReadingWish {
   sharedMs: number;
   /** False where a page that did not answer is tried again soon: the failure is not shown yet. */
   lastTry: boolean;
-  /** The schedule leaves invalid offers alone. */
+  /** The schedule leaves invalid and archived offers alone. */
   evenInvalid: boolean;
 }
 
@@ -115,7 +115,8 @@ export class OfferReader {
   private async readNow(offerId: string, wish: ReadingWish): Promise<ReadingOutcome> {
     // The service acts here and below: the schedule has no user, and users may not write what it writes.
     const offer = await this.database.asService((tx) => findWatched(tx, offerId));
-    if (offer === null || (offer.status === 'invalid' && !wish.evenInvalid)) return { became: 'dropped' };
+    const isLeftAlone = offer === null || offer.status === 'invalid' || offer.archived;
+    if (offer === null || (isLeftAlone && !wish.evenInvalid)) return { became: 'dropped' };
     const choice = this.choose(offer.offerUrl);
     const lane = laneOf(choice);
     if (choice.source === null || lane.page === null) {

@@ -13,6 +13,7 @@ import {
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ReadQueue } from '../queue/read-queue.ts';
 import { AD_COUNT_SOURCES, type AdCountSource } from '../source/ad-count-source.ts';
+import { IS_READ } from './claim-due.ts';
 import { SourceStates } from './source-states.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -119,7 +120,7 @@ export class ReadingCapacity implements OnApplicationBootstrap {
          count(*) FILTER (WHERE watch.next_read_at <= $1)::integer AS waiting,
          greatest(0, coalesce(extract(epoch FROM $1 - min(watch.next_read_at)), 0))::integer AS "lateSeconds"
        FROM offers.offer_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
-       WHERE offer.status <> 'invalid' AND watch.source IS DISTINCT FROM 'none'`,
+       WHERE ${IS_READ} AND watch.source IS DISTINCT FROM 'none'`,
       [now],
     );
     return demand ?? { offers: 0, pages: 0, waiting: 0, lateSeconds: 0 };

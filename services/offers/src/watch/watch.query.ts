@@ -1,6 +1,6 @@
 import type { OfferStatus, UnreadableReason } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { Column, Entity, Not, PrimaryColumn } from 'typeorm';
+import { Column, Entity, IsNull, Not, PrimaryColumn } from 'typeorm';
 import { OfferEntity } from '../offer/offer.entity.ts';
 import type { Lane } from './choose-source.ts';
 
@@ -56,6 +56,7 @@ export interface WatchedOffer {
   userId: string;
   offerUrl: string;
   status: OfferStatus;
+  archived: boolean;
 }
 
 /** The right to read an offer until `until`, which identifies it and therefore has the database's precision. */
@@ -67,7 +68,15 @@ export interface Lease {
 /** Null for a deleted offer. */
 export async function findWatched(tx: Transaction, offerId: string): Promise<WatchedOffer | null> {
   const offer = await tx.repository(OfferEntity).findOneBy({ id: offerId });
-  return offer && { offerId, userId: offer.userId, offerUrl: offer.offerUrl, status: offer.status };
+  return (
+    offer && {
+      offerId,
+      userId: offer.userId,
+      offerUrl: offer.offerUrl,
+      status: offer.status,
+      archived: offer.archivedAt !== null,
+    }
+  );
 }
 
 /**
@@ -114,7 +123,7 @@ export async function holdUnchanged(
 ): Promise<boolean> {
   const offer = await tx.repository(OfferEntity).findOne({
     select: { id: true },
-    where: { id: offerId, offerUrl, ...(!evenInvalid && { status: Not('invalid') }) },
+    where: { id: offerId, offerUrl, ...(!evenInvalid && { status: Not('invalid'), archivedAt: IsNull() }) },
     lock: { mode: 'pessimistic_read' },
   });
   return offer !== null;

@@ -11,6 +11,8 @@ export interface Findable {
   detail?: string;
   /** Searched, and not shown. */
   words?: readonly string[];
+  /** Found only where its beginning is among what is typed: what is done to things does not stand beside each of them. */
+  verb?: string;
   /** Address in the app. Left out where no tool that is listed serves it. */
   to: string;
 }

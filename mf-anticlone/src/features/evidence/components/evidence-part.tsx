@@ -88,9 +88,9 @@ function EvidenceRow({ siteId, evidence }: EvidenceRowProps) {
         </p>
       )}
       {missing.length > 0 && (
-        <ul className="grid gap-1 text-caption text-ink-3">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 text-caption text-ink-3">
           {missing.map(({ name, reason }) => (
-            <li key={name} className="break-words">
+            <li key={name} className="wrap-anywhere">
               {text.facts(name, reason !== null && words.reasonOf(reason))}
             </li>
           ))}
@@ -162,7 +162,7 @@ export function EvidencePart({ siteId, cloneId }: EvidencePartProps) {
       </Button>
       {data === undefined && error === null && <LoadingText />}
       {data !== undefined && data.length > 0 && (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {data.map((evidence) => (
             <EvidenceRow key={evidence.id} siteId={siteId} evidence={evidence} />
           ))}

@@ -168,7 +168,11 @@ function EventName({ event: { eventType, eventName, count } }: { event: EventVie
         {trackingText.typeOf(eventType)}
       </Badge>
       {count > 1 && <span className="text-caption tabular-nums">{words.count(count)}</span>}
-      {eventName !== null && eventName !== '' && <span className="text-caption text-ink-3">{eventName}</span>}
+      {eventName !== null && eventName !== '' && (
+        <span className="min-w-0 truncate text-caption text-ink-3 md:max-w-40" title={eventName}>
+          {eventName}
+        </span>
+      )}
     </span>
   );
 }

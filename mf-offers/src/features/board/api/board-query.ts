@@ -1,7 +1,14 @@
-import { type OfferContent, type OfferView, offerContent, offersReply } from '@garimpo/offers-contract';
+import {
+  type ArchivedReply,
+  archivedReply,
+  type OfferContent,
+  type OfferView,
+  offerContent,
+  offersReply,
+} from '@garimpo/offers-contract';
 import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { newestOfEach, putOffer } from '../lib/newest.ts';
+import { newestOfEach, putOffers } from '../lib/newest.ts';
 import { OFFERS_PATH } from './offer-requests.ts';
 
 /** The key holds the account, so that the next person who signs in here never sees this board. */
@@ -33,8 +40,32 @@ export function useBoardQuery() {
   return useQuery(boardQuery(useApi(), user.id));
 }
 
-/** One offer in its present state, or deleted; `null` when something changed and it is not known what. */
-export type Answer = { offer: OfferView } | { goneId: string } | null;
+const ARCHIVED_PATH = `${OFFERS_PATH}/archived`;
+export const archiveKey = (userId: string) => toolKey('mf-offers', 'archive', userId);
+
+/** Archived offers, and those whose deletion can still be undone. */
+export function archiveQuery(api: Api, userId: string) {
+  return queryOptions({
+    queryKey: archiveKey(userId),
+    queryFn: ({ signal }) => api.get(ARCHIVED_PATH, archivedReply, { signal, onlyAs: userId }),
+    staleTime: FRESH_MS,
+    refetchOnReconnect: 'always',
+  });
+}
+
+export function useArchiveQuery(options: { enabled: boolean }) {
+  const { user } = useSession();
+  return useQuery({ ...archiveQuery(useApi(), user.id), ...options });
+}
+
+/**
+ * Some offers in their present state, and some that are deleted; `null` when something changed and it is not known what.
+ */
+export type Answer =
+  | { offer: OfferView }
+  | { goneId: string }
+  | { offers: OfferView[]; goneIds: string[] }
+  | null;
 
 /** Puts an answer of the service, to this or another tab, into the cache; resolves when it is there. */
 export async function writeAnswer(client: QueryClient, userId: string, answer: Answer): Promise<void> {
@@ -43,14 +74,30 @@ export async function writeAnswer(client: QueryClient, userId: string, answer: A
   const reading = client.isFetching({ queryKey }) > 0;
   if (reading) await client.cancelQueries({ queryKey });
   if (answer !== null) {
-    client.setQueryData<OfferView[]>(queryKey, (offers) => {
-      if (offers === undefined) return undefined;
-      return 'offer' in answer
-        ? putOffer(offers, answer.offer)
-        : offers.filter(({ id }) => id !== answer.goneId);
-    });
+    const { offers, gone } = partsOf(answer);
+    client.setQueryData<OfferView[]>(
+      queryKey,
+      (known) => known && putOffers(known.filter(stays(gone)), offers, isOnBoard),
+    );
+    // What was deleted a moment ago is listed there too, which only the service knows.
+    if (gone.size > 0 || offers.some((offer) => !isOnBoard(offer) || isArchived(client, userId, offer)))
+      void client.invalidateQueries({ queryKey: archiveKey(userId) });
   }
   if (reading || answer === null) void client.invalidateQueries({ queryKey });
+}
+
+const isOnBoard = ({ archivedAt }: OfferView) => archivedAt == null;
+const stays = (gone: ReadonlySet<string>) => (offer: OfferView) => !gone.has(offer.id);
+
+function partsOf(answer: Exclude<Answer, null>): { offers: readonly OfferView[]; gone: Set<string> } {
+  if ('offer' in answer) return { offers: [answer.offer], gone: new Set() };
+  if ('goneId' in answer) return { offers: [], gone: new Set([answer.goneId]) };
+  return { offers: answer.offers, gone: new Set(answer.goneIds) };
+}
+
+function isArchived(client: QueryClient, userId: string, { id }: OfferView): boolean {
+  const known = client.getQueryData<ArchivedReply>(archiveKey(userId));
+  return known !== undefined && [...known.offers, ...known.deleted].some((offer) => offer.id === id);
 }
 
 export function knownContent(client: QueryClient, userId: string, offerId: string): OfferContent | null {

@@ -1,4 +1,6 @@
 import {
+  type BulkChange,
+  bulkOffersReply,
   type OfferContent,
   type OffersErrorCode,
   type OfferView,
@@ -10,7 +12,7 @@ import {
 } from '@garimpo/offers-contract';
 import { type Api, ApiError } from '@garimpo/sdk';
 import type { ReadingEdit } from '../../../lib/reading-edit.ts';
-import type { Change, ReadingChange } from '../lib/change.ts';
+import type { Change, ChangeOf } from '../lib/change.ts';
 
 export const OFFERS_PATH = '/api/offers';
 export const OFFERS_TABLE_PATH = `${OFFERS_PATH}/csv`;
@@ -28,8 +30,18 @@ export function refreshReading(api: Api, userId: string, offerId: string): Promi
   });
 }
 
+type DirectKind = 'create' | 'edit' | 'move' | 'reading' | 'delete';
+
+/** Those with a route of their own. */
+export const isDirect = (change: Change): change is ChangeOf<DirectKind> =>
+  !isBulk(change) || change.kind === 'move' || change.kind === 'delete';
+
 /** Brings one change to the service and answers the offer as it is then; `null` for an offer that is deleted. */
-export async function sendChange(api: Api, userId: string, change: Change): Promise<OfferView | null> {
+export async function sendChange(
+  api: Api,
+  userId: string,
+  change: ChangeOf<DirectKind>,
+): Promise<OfferView | null> {
   // Kept changes outlive a sign-out: they are never sent in the name of another account.
   const as = { onlyAs: userId };
   const path = offerPath(change.offerId);
@@ -46,6 +58,65 @@ export async function sendChange(api: Api, userId: string, change: Change): Prom
       await remove(api, as, path);
       return null;
   }
+}
+
+interface BulkOutcome {
+  offers: OfferView[];
+  goneIds: string[];
+  /** What the service refused, by the offer's id. */
+  refused: Map<string, ApiError>;
+}
+
+type BulkKind = Exclude<Change['kind'], 'create' | 'edit' | 'reading'>;
+
+export const isBulk = (change: Change): change is ChangeOf<BulkKind> =>
+  change.kind !== 'create' && change.kind !== 'edit' && change.kind !== 'reading';
+
+/** Brings one change of several offers to the service: they differ in the offer alone. */
+export async function sendBulk(
+  api: Api,
+  userId: string,
+  changes: readonly ChangeOf<BulkKind>[],
+): Promise<BulkOutcome> {
+  const as = { onlyAs: userId, timeoutMs: PAGE_TIMEOUT_MS };
+  const [first] = changes;
+  const ids = changes.map(({ offerId }) => offerId);
+  if (first === undefined) return { offers: [], goneIds: [], refused: new Map() };
+  const reply = await api.post(`${OFFERS_PATH}/bulk`, { ids, change: bulkOf(first) }, bulkOffersReply, as);
+  const refused = new Map(reply.refused.map(({ id, code }) => [id, refusal(code)]));
+  if (first.kind === 'delete') {
+    // Those that are not there are deleted already, in another tab or by a request whose answer was lost.
+    const kept = [...refused].filter(([, error]) => !isGone(error));
+    return {
+      offers: [],
+      goneIds: ids.filter((id) => !kept.some(([one]) => one === id)),
+      refused: new Map(kept),
+    };
+  }
+  for (const change of changes) {
+    if (change.kind !== 'restore' || change.content === undefined) continue;
+    const error = refused.get(change.offerId);
+    if (error === undefined || !isGone(error)) continue;
+    reply.offers.push(await create(api, as, change.offerId, change.content));
+    refused.delete(change.offerId);
+  }
+  return { offers: reply.offers, goneIds: [], refused };
+}
+
+function bulkOf(change: ChangeOf<BulkKind>): BulkChange {
+  switch (change.kind) {
+    case 'move':
+      return { kind: 'move', status: change.status };
+    case 'tag':
+      return { kind: 'tag', add: change.add, remove: change.remove };
+    default:
+      return { kind: change.kind };
+  }
+}
+
+/** The error of a request that had been about this offer alone. */
+function refusal(code: string): ApiError {
+  return new ApiError({ kind: 'http', status: 409, code, requestId: '' });
 }
 
 /** The offer as it is then, with the reading where there still is one. */
@@ -81,7 +152,7 @@ async function create(api: Api, as: As, id: string, content: OfferContent): Prom
   }
 }
 
-async function addReading(api: Api, as: As, { offerId, count, checkedAt, now }: ReadingChange) {
+async function addReading(api: Api, as: As, { offerId, count, checkedAt, now }: ChangeOf<'reading'>) {
   try {
     // The moment is always sent, so that a repeated request is the same reading and one made offline keeps its time.
     return (await api.post(metricsPath(offerId), { count, checkedAt }, readingReply, as)).offer;
@@ -97,9 +168,11 @@ async function remove(api: Api, as: As, path: string): Promise<void> {
     await api.delete(path, null, as);
   } catch (error) {
     // The offer is already deleted, in another tab or by a request whose answer was lost.
-    if (!isCode(error, 'offers.offer.not_found')) throw error;
+    if (!isGone(error)) throw error;
   }
 }
+
+export const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
 
 /** True for an answer of the service with this error code. */
 export const isCode = (error: unknown, code: OffersErrorCode) =>

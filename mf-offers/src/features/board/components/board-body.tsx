@@ -4,15 +4,19 @@ import { useAtomValue } from 'jotai';
 import { LayoutGrid, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import type { BoardView } from '../lib/board-view.ts';
 import { byColumn, type MoveIntent } from '../lib/moves.ts';
 import { offersBeingRead, unsavedOffers } from '../outbox/outbox-state.ts';
 import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
 import { wantedOfferAtom } from '../state/board-atoms.ts';
+import { useBoardPrefs } from '../state/board-prefs.ts';
 import { BoardColumns } from './board-columns.tsx';
 import { cardFrame, gripId } from './card-face.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { DragArea } from './drag-area.tsx';
 import { LiftedCard } from './offer-card.tsx';
+import { OfferList } from './on-demand-lists.tsx';
+import { type BoardChanges, useBoardChanges } from './use-board-changes.ts';
 import { useCardActions } from './use-card-actions.ts';
 import { useOffersWithEdits } from './use-offers-with-edits.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -48,18 +52,18 @@ function useFocusMoved(offers: readonly OfferView[], move: (intent: MoveIntent) 
  * Moves an offer on the screen at once and queues the change. The function keeps its identity while the board is
  * mounted.
  */
-function useMoveOffer(offers: readonly OfferView[]): (intent: MoveIntent) => void {
-  const outbox = useOutbox();
+function useMoveOffer(offers: readonly OfferView[], { move }: BoardChanges): (intent: MoveIntent) => void {
   const shown = useRef(offers);
   useEffect(() => {
     shown.current = offers;
   }, [offers]);
   return useCallback(
-    ({ offerId, status }) => {
-      const title = shown.current.find(({ id }) => id === offerId)?.title ?? '';
-      void outbox.add({ kind: 'move', offerId, status }, { title, formOpen: false });
-    },
-    [outbox],
+    ({ offerId, status }) =>
+      move(
+        shown.current.filter(({ id }) => id === offerId),
+        status,
+      ),
+    [move],
   );
 }
 
@@ -80,11 +84,13 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
     () => new Set([...offersBeingRead(outboxState), ...edited]),
     [outboxState, edited],
   );
-  const move = useMoveOffer(offers);
+  const { compact } = useBoardPrefs().prefs;
+  const changes = useBoardChanges();
+  const move = useMoveOffer(offers, changes);
   const { movedId, moveFocused } = useFocusMoved(offers, move);
   const wantedId = useAtomValue(wantedOfferAtom);
   const { refresh, refreshing, announcement } = useRefresh();
-  const actions = useCardActions(moveFocused, refresh, useOutbox());
+  const actions = useCardActions(moveFocused, changes, refresh, useOutbox());
   const cards = useMemo(() => byColumn(shown), [shown]);
   const counts = {
     waiting: cards.waiting.length,
@@ -108,6 +114,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
           unsaved={unsaved.get(offer.id)}
           reading={beingRead.has(offer.id)}
           refreshing={refreshing.has(offer.id)}
+          compact={compact}
         />
       )}
     >
@@ -125,6 +132,7 @@ function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
                 unsaved={unsaved}
                 beingRead={beingRead}
                 refreshing={refreshing}
+                compact={compact}
                 keepId={liftedId ?? wantedId ?? movedId}
               />
             )}
@@ -162,8 +170,8 @@ export interface BoardBodyProps {
   shown: OfferView[] | undefined;
   loading: boolean;
   filtered: boolean;
-  column: OfferStatus;
-  onColumnChange: (column: OfferStatus) => void;
+  view: BoardView;
+  onChange: (part: Partial<BoardView>) => void;
   onAdd: () => void;
   onClear: () => void;
 }
@@ -171,8 +179,19 @@ export interface BoardBodyProps {
 const skeletons: Record<OfferStatus, number> = { waiting: 3, testing: 2, approved: 2, invalid: 1 };
 
 /** All states have the same frame. */
-export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ...columns }: BoardBodyProps) {
+export function BoardBody({
+  offers,
+  shown,
+  loading,
+  filtered,
+  view: { layout, column, order },
+  onChange,
+  onAdd,
+  onClear,
+}: BoardBodyProps) {
+  const columns = { column, onColumnChange: (next: OfferStatus) => onChange({ column: next }) };
   if (offers === undefined || shown === undefined) {
+    if (layout === 'list') return <Place>{loading && <LoadingText text={text.board.loading} />}</Place>;
     return (
       <BoardColumns counts={null} dragging={false} {...columns}>
         {(status) => loading && <LoadingColumn status={status} />}
@@ -209,6 +228,8 @@ export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ..
       </Place>
     );
   }
+  if (layout === 'list')
+    return <OfferList offers={shown} order={order} onOrderChange={(next) => onChange({ order: next })} />;
   return <LiveBoard offers={offers} shown={shown} filtered={filtered} {...columns} />;
 }
 

@@ -1,6 +1,6 @@
 import { isOfferStatus, type OfferStatus, offerStatuses } from '@garimpo/offers-contract';
 import { cx, formatNumber, Icon, PHONE_QUERY, UNKNOWN, useMediaQuery } from '@garimpo/sdk';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useDropColumn } from './drag-area.tsx';
 import { statusLooks } from './status-looks.ts';
@@ -24,27 +24,13 @@ export function Column({ status, count, children }: ColumnProps) {
       data-column={status}
       aria-labelledby={columnHeadingId(status)}
       className={cx(
-        'relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-lg bg-sunken p-2',
-        'max-md:flex-none max-md:basis-[calc(100%-(--spacing(10.5)))] max-md:snap-center',
+        'relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-b-lg bg-sunken p-2',
+        'max-md:flex-none max-md:basis-[calc(100%-(--spacing(10.5)))] max-md:snap-center max-md:rounded-lg',
         isTarget && cx('inset-ring-2', look.target),
       )}
     >
-      <h2
-        id={columnHeadingId(status)}
-        tabIndex={-1}
-        className={cx(
-          'flex h-9 items-center gap-2 rounded-sm pr-3 pl-2 text-small font-semibold outline-none max-md:sr-only',
-          look.head,
-        )}
-      >
-        <span className={cx('grid size-5 place-items-center rounded-xs', look.mark)}>
-          <Icon icon={look.icon} size={13} strokeWidth={2.5} />
-        </span>
-        {name}
-        <span aria-hidden="true" className="ml-auto tabular-nums">
-          {count === null ? UNKNOWN : formatNumber(count)}
-        </span>
-        {count !== null && <span className="sr-only">{text.board.offerCount(count)}</span>}
+      <h2 id={columnHeadingId(status)} tabIndex={-1} className="sr-only">
+        {name} {count !== null && <span>{text.board.offerCount(count)}</span>}
       </h2>
       {isTarget && (
         <div
@@ -60,6 +46,49 @@ export function Column({ status, count, children }: ColumnProps) {
     </section>
   );
 }
+
+interface ColumnHeadsProps {
+  counts: Record<OfferStatus, number> | null;
+  /** Scrolls sideways with the columns. */
+  ref: Ref<HTMLDivElement>;
+}
+
+/** What people see of the headings: they stay in sight, which nothing can that is inside of what scrolls sideways. */
+function ColumnHeads({ counts, ref }: ColumnHeadsProps) {
+  return (
+    <div
+      ref={ref}
+      aria-hidden="true"
+      className="sticky top-(--board-bar) z-1 overflow-hidden bg-canvas max-md:hidden"
+    >
+      <div className={columnGrid}>
+        {offerStatuses.map((status) => {
+          const look = statusLooks[status];
+          return (
+            <div key={status} data-column-head={status} className="min-w-0 rounded-t-lg bg-sunken px-2 pt-2">
+              <div
+                className={cx(
+                  'flex h-9 items-center gap-2 rounded-sm pr-3 pl-2 text-small font-semibold',
+                  look.head,
+                )}
+              >
+                <span className={cx('grid size-5 place-items-center rounded-xs', look.mark)}>
+                  <Icon icon={look.icon} size={13} strokeWidth={2.5} />
+                </span>
+                {text.board.columns[status]}
+                <span className="ml-auto tabular-nums">
+                  {counts === null ? UNKNOWN : formatNumber(counts[status])}
+                </span>
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const columnGrid = 'grid grid-cols-[repeat(4,minmax(--spacing(66),1fr))] gap-4';
 
 interface ColumnScrollOptions {
   column: OfferStatus;
@@ -127,7 +156,10 @@ interface ColumnTabsProps {
 
 function ColumnTabs({ counts, column, onColumnChange }: ColumnTabsProps) {
   return (
-    <fieldset className="mb-3 flex gap-1.5" aria-label={text.board.tabs}>
+    <fieldset
+      className="sticky top-[calc(var(--g-topbar)+var(--board-bar))] z-1 -mx-page-x mb-1 flex gap-1.5 bg-canvas px-page-x py-2"
+      aria-label={text.board.tabs}
+    >
       {offerStatuses.map((status) => (
         <button
           key={status}
@@ -161,17 +193,23 @@ export interface BoardColumnsProps {
 export function BoardColumns({ counts, column, onColumnChange, dragging, children }: BoardColumnsProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   const scroll = useColumnScroll({ column, onColumnChange, active: phone });
+  const heads = useRef<HTMLDivElement>(null);
   return (
     <>
       {phone && <ColumnTabs counts={counts} column={column} onColumnChange={onColumnChange} />}
+      <ColumnHeads counts={counts} ref={heads} />
       <section
         ref={scroll.ref}
-        onScroll={scroll.onScroll}
+        onScroll={(event) => {
+          if (heads.current !== null) heads.current.scrollLeft = event.currentTarget.scrollLeft;
+          scroll.onScroll();
+        }}
         onTouchStart={scroll.onTouchStart}
         aria-label={text.board.region}
         className={cx(
+          columnGrid,
           // A swipe at an end of the board stays on it, instead of going back to the page before.
-          'grid min-h-[calc(100dvh-(--spacing(39)))] grid-cols-[repeat(4,minmax(--spacing(66),1fr))] gap-4 overflow-x-auto overscroll-x-contain',
+          'min-h-[calc(100dvh-(--spacing(50)))] overflow-x-auto overscroll-x-contain',
           'max-md:-mx-page-x max-md:flex max-md:min-h-[calc(100dvh-(--spacing(60)))] max-md:gap-3 max-md:px-page-x max-md:[scrollbar-width:none]',
           // Scroll snapping would work against the autoscroll of a drag.
           !dragging && 'max-md:snap-x max-md:snap-mandatory max-md:motion-safe:scroll-smooth',

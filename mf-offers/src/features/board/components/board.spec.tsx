@@ -89,7 +89,7 @@ describe('the board', () => {
     renderBoard({ handlers: { 'GET /api/offers': () => later } });
     expect(screen.getByText('Carregando...')).toBeInTheDocument();
     expect(column('Aguardando')).toBeVisible();
-    expect(within(column('Aguardando')).getByText('–')).toBeVisible();
+    expect(screen.getAllByText('–')).toHaveLength(4);
     await act(async () => answer({ offers: [offerOf({ title: 'Bolos' })] }));
     expect(await findCard('Bolos')).toBeVisible();
     expect(screen.queryByText('Carregando...')).toBeNull();
@@ -162,17 +162,28 @@ describe('search, tags and order', () => {
     await waitFor(() => expect(board.address()).toBe('/dashboard?sort=title'));
   });
 
-  it('filters by tags, each offered once', async () => {
+  it('filters by tags, each offered once and found by typing', async () => {
     const board = renderBoard({ offers: offers() });
     await findCard('Bolos no Pote');
-    await board.user.click(screen.getByRole('button', { name: 'Tags' }));
-    const entries = await screen.findAllByRole('menuitemcheckbox');
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['fé', 'pets', 'Renda Extra']);
-    await board.user.click(screen.getByRole('menuitemcheckbox', { name: 'Renda Extra' }));
+    const button = screen.getByRole('button', { name: 'Tags' });
+    await board.user.click(button);
+    const picker = within(await screen.findByRole('dialog', { name: 'Tags' }));
+    const names = () => picker.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent);
+    expect(names()).toEqual(['fé', 'pets', 'Renda Extra']);
+    expect(picker.getByRole('textbox', { name: 'Buscar tag' })).toHaveFocus();
+    await board.user.keyboard('rénda');
+    expect(names()).toEqual(['Renda Extra']);
+    await board.user.keyboard('{Enter}');
     expect(titlesIn('Aguardando')).toEqual(['Adestramento', 'Bolos no Pote']);
     await waitFor(() => expect(board.address()).toBe('/dashboard?tag=Renda+Extra'));
-    await board.user.click(screen.getByRole('menuitem', { name: 'Limpar tags' }));
+    await board.user.click(picker.getByRole('button', { name: 'Limpar tags' }));
     expect(titlesIn('Aguardando')).toHaveLength(3);
+    await board.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Tags' })).toBeNull();
+    expect(button).toHaveFocus();
+    await board.user.click(button);
+    await board.user.click(screen.getByRole('heading', { name: 'Minhas Ofertas' }));
+    expect(screen.queryByRole('dialog', { name: 'Tags' })).toBeNull();
   });
 
   it('orders by change, rises and falls alike', async () => {

@@ -1,8 +1,18 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import { Button, errorText, IconButton, Notice, PageTitle, useGarimpo, useUnsavedWork } from '@garimpo/sdk';
+import {
+  Button,
+  errorText,
+  IconButton,
+  Notice,
+  PageTitle,
+  useGarimpo,
+  useShortcuts,
+  useUnsavedWork,
+} from '@garimpo/sdk';
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus, Search, X } from 'lucide-react';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { useSettled } from '../../../use-settled.ts';
@@ -11,23 +21,25 @@ import { applyPending } from '../lib/apply-pending.ts';
 import { type BoardView, filterOffers, sortOffers } from '../lib/board-view.ts';
 import { useOutboxState, useStartedOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom, problemAtom, useBoardView, wantedOfferAtom } from '../state/board-atoms.ts';
+import { useBoardPrefs } from '../state/board-prefs.ts';
 import { BoardBody } from './board-body.tsx';
 import { gripId } from './card-face.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
+import { ArchiveList } from './on-demand-lists.tsx';
+import { StickyBar } from './sticky-bar.tsx';
 import { TablesMenu } from './tables-menu.tsx';
 import { preloadRefusals, RefusedChanges, UnsavedLine } from './unsaved-changes.tsx';
 import { useReopenedDialog } from './use-reopened-dialog.ts';
 
-interface WantedOfferOptions {
+interface WantedOfferOptions extends Pick<BoardView, 'column' | 'layout'> {
   offers: readonly OfferView[] | undefined;
   shown: readonly OfferView[] | undefined;
-  column: BoardView['column'];
   change: (part: Partial<BoardView>) => void;
 }
 
 /** Shows the card that was asked for, clearing a filter that hides it, and focuses it. */
-function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): void {
+function useWantedOffer({ offers, shown, column, layout, change }: WantedOfferOptions): void {
   const [wantedId, setWantedId] = useAtom(wantedOfferAtom);
 
   useEffect(() => {
@@ -35,10 +47,10 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
     const offer = offers.find(({ id }) => id === wantedId);
     if (offer === undefined) return setWantedId(null);
     const hidden = !shown.includes(offer);
-    if (hidden || column !== offer.status) {
-      change({ column: offer.status, ...(hidden && { search: '', tags: [], ads: null }) });
+    if (hidden || column !== offer.status || layout !== 'board') {
+      change({ column: offer.status, layout: 'board', ...(hidden && { search: '', tags: [], ads: null }) });
     }
-  }, [wantedId, setWantedId, offers, shown, column, change]);
+  }, [wantedId, setWantedId, offers, shown, column, layout, change]);
 
   useEffect(() => {
     if (wantedId === null) return;
@@ -61,6 +73,47 @@ function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): 
       document.removeEventListener('focusin', afterDialog);
     };
   });
+}
+
+/** Opens the dialog that the address asks for, once: the address goes on without it. */
+function useAskedDialog(offers: readonly OfferView[] | undefined, forget: () => void): void {
+  const [params] = useSearchParams();
+  const setDialog = useSetAtom(dialogAtom);
+  const asked = params.get('do');
+  const offerId = params.get('offer') ?? '';
+  useEffect(() => {
+    if (asked === null || offers === undefined) return;
+    if (asked === 'add') setDialog({ kind: 'add', offerId: '' });
+    if (asked === 'move' && offers.some(({ id }) => id === offerId)) setDialog({ kind: 'move', offerId });
+    forget();
+  }, [asked, offerId, offers, setDialog, forget]);
+}
+
+/** The keys of the board, for whoever does without the mouse. */
+function useBoardKeys({ search, add, view, change }: BoardKeysOptions): void {
+  const { prefs, changePrefs } = useBoardPrefs();
+  const words = text.shortcuts;
+  useShortcuts(words.title, [
+    { keys: text.filter.key, label: words.search, run: search },
+    { keys: 'N', label: words.add, run: add },
+    {
+      keys: 'L',
+      label: words.layout,
+      run: () => change({ layout: view.layout === 'list' ? 'board' : 'list' }),
+    },
+    { keys: 'A', label: words.archive, run: () => change({ layout: 'archive' }) },
+    { keys: 'C', label: words.compact, run: () => changePrefs({ compact: !prefs.compact }) },
+    { keys: words.space, label: words.lift },
+    { keys: words.arrows, label: words.drag },
+    { keys: words.range, label: words.select },
+  ]);
+}
+
+interface BoardKeysOptions {
+  search: () => void;
+  add: () => void;
+  view: BoardView;
+  change: (part: Partial<BoardView>) => void;
 }
 
 interface ProblemLineProps {
@@ -114,19 +167,36 @@ export function Board({ alertsDialog, mediaDialog, firstSteps: FirstSteps }: Boa
   const addOffer = () => setDialog({ kind: 'add', offerId: '' });
   const { data } = query;
   const offers = useMemo(() => data && applyPending(data, waiting), [data, waiting]);
-  const { search, tags, ads, sort } = view;
+  const { search, tags, ads, sort, layout } = view;
   const { now } = useGarimpo();
+  const filter = useMemo(
+    () => ({ search, tags, ads: ads && { filter: ads, now: now() } }),
+    [search, tags, ads, now],
+  );
   const shown = useMemo(
-    () =>
-      offers &&
-      sortOffers(filterOffers(offers, { search, tags, ads: ads && { filter: ads, now: now() } }), sort),
-    [offers, search, tags, ads, sort, now],
+    () => offers && sortOffers(filterOffers(offers, filter), sort),
+    [offers, filter, sort],
   );
   const settled = useSettled(offers !== undefined);
   useEffect(() => {
     if (settled) void preloadDialogs().then(preloadRefusals);
   }, [settled]);
-  useWantedOffer({ offers, shown, column: view.column, change });
+  const latest = useRef({ change, view });
+  useEffect(() => {
+    latest.current = { change, view };
+  });
+  useAskedDialog(
+    offers,
+    useCallback(() => latest.current.change({}), []),
+  );
+  const input = useRef<HTMLInputElement>(null);
+  const focusSearch = () => {
+    setFilterOpen(true);
+    input.current?.focus();
+    input.current?.select();
+  };
+  useBoardKeys({ search: focusSearch, add: addOffer, view, change });
+  useWantedOffer({ offers, shown, column: view.column, layout, change });
   useReopenedDialog(offers);
   return (
     <>
@@ -154,18 +224,34 @@ export function Board({ alertsDialog, mediaDialog, firstSteps: FirstSteps }: Boa
       <ProblemLine loadError={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
       <RefusedChanges offers={offers ?? []} />
       <UnsavedLine />
-      <FilterBar offers={offers} shown={shown?.length ?? 0} view={view} onChange={change} open={filterOpen} />
-      <FirstSteps offers={offers} />
-      <BoardBody
-        offers={offers}
-        shown={shown}
-        loading={query.isPending}
-        filtered={filtered}
-        column={view.column}
-        onColumnChange={(column) => change({ column })}
-        onAdd={addOffer}
-        onClear={clear}
-      />
+      <StickyBar
+        bar={
+          <FilterBar
+            offers={layout === 'archive' ? undefined : offers}
+            shown={shown?.length ?? 0}
+            view={view}
+            onChange={change}
+            input={input}
+            open={filterOpen}
+          />
+        }
+      >
+        <FirstSteps offers={offers} />
+        {layout === 'archive' ? (
+          <ArchiveList filter={filter} onClear={clear} />
+        ) : (
+          <BoardBody
+            offers={offers}
+            shown={shown}
+            loading={query.isPending}
+            filtered={filtered}
+            view={view}
+            onChange={change}
+            onAdd={addOffer}
+            onClear={clear}
+          />
+        )}
+      </StickyBar>
       <OfferDialogs offers={offers ?? []} alertsDialog={alertsDialog} mediaDialog={mediaDialog} />
     </>
   );

@@ -1,34 +1,26 @@
-import { isOfferStatus, isWebUrl, type OfferView, offerStatuses } from '@garimpo/offers-contract';
+import { isWebUrl, type OfferView } from '@garimpo/offers-contract';
 import {
   Change,
   formatDateCard,
   formatDateTime,
-  formatNumber,
   Icon,
   IconButton,
   IconLink,
-  LoadingText,
-  Menu,
   Spinner,
   Tag,
   Tooltip,
-  Trend,
-  UNKNOWN,
   useHasRoute,
 } from '@garimpo/sdk';
 import {
-  Bell,
   ChartLine,
-  ChartNoAxesColumnIncreasing,
   CloudOff,
   Copy,
   Download,
-  Ellipsis,
   ExternalLink,
+  EyeOff,
   GripVertical,
   Library,
   Pencil,
-  RefreshCw,
   Trash2,
 } from 'lucide-react';
 import { memo } from 'react';
@@ -37,112 +29,11 @@ import { CreativeStrip } from '../../../creatives/creative-strip.tsx';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import type { UnsavedState } from '../outbox/outbox-state.ts';
+import { CardCount, Count, Growth } from './card-count.tsx';
+import { CardMenu } from './card-menu.tsx';
 import type { DragGrip } from './drag-area.tsx';
 import { ReadingLine } from './reading-line.tsx';
-import { statusLooks } from './status-looks.ts';
 import type { CardActions } from './use-card-actions.ts';
-
-interface CardCountProps {
-  /** Id of the button; the copy that is dragged has none. */
-  id: string | undefined;
-  offer: OfferView;
-  loading: boolean;
-  onAdd: () => void;
-}
-
-/** The latest count, its change since the first reading and its history. The frame is the same in all states. */
-function CardCount({ id, offer, loading, onAdd }: CardCountProps) {
-  const { latestCount, latestCheckedAt, change, trend } = offer;
-  if (loading) {
-    return (
-      <div className="flex h-10 items-center">
-        <LoadingText text={text.card.loadingMetrics} show="now" />
-      </div>
-    );
-  }
-  const tip =
-    latestCheckedAt === null
-      ? text.card.addReading
-      : text.facts(text.card.addReading, formatDateTime(latestCheckedAt));
-  return (
-    <div className="flex items-end gap-2.5">
-      <Tooltip text={tip} side="bottom">
-        <button
-          id={id}
-          type="button"
-          onClick={onAdd}
-          className="-mx-1 rounded-sm px-1 text-left hover:veil-hover active:veil-press"
-        >
-          <span className="flex items-baseline gap-2">
-            <Count offer={offer} /> <Change value={latestCount === null ? null : change} />
-          </span>{' '}
-          <span className="block text-caption text-ink-3">{text.card.ads(latestCount ?? 0)}</span>
-          <span className="sr-only">. {text.card.addReading}</span>
-        </button>
-      </Tooltip>
-      <Trend
-        counts={trend}
-        label={text.card.trend(formatNumber(trend[0]), formatNumber(trend.at(-1)))}
-        className="ml-auto"
-      />
-    </div>
-  );
-}
-
-function Count({ offer: { latestCount, latestPrecision } }: { offer: OfferView }) {
-  if (latestCount === null) return <span className="text-figure text-ink-3">{UNKNOWN}</span>;
-  return (
-    <span className="text-figure tabular-nums">
-      {latestPrecision === 'approx' && (
-        <>
-          <span aria-hidden="true">{text.card.approx}</span>
-          <span className="sr-only">{text.card.about} </span>
-        </>
-      )}
-      {formatNumber(latestCount)}
-    </span>
-  );
-}
-
-interface CardMenuProps {
-  offer: OfferView;
-  actions: CardActions;
-}
-
-/** Offers what a drag and a click on the count do, for users who do neither. */
-function CardMenu({ offer, actions }: CardMenuProps) {
-  return (
-    <Menu
-      align="end"
-      trigger={<IconButton size="row" label={text.card.menu} icon={Ellipsis} />}
-      items={[
-        {
-          type: 'choices',
-          label: text.card.moveTo,
-          value: offer.status,
-          onValueChange: (status) => isOfferStatus(status) && actions.moveTo(offer, status),
-          options: offerStatuses.map((status) => ({
-            value: status,
-            label: text.board.columns[status],
-            icon: statusLooks[status].icon,
-          })),
-        },
-        { type: 'separator' },
-        {
-          label: text.card.refresh,
-          icon: RefreshCw,
-          onSelect: () => actions.refresh(offer),
-        },
-        {
-          label: text.card.addReading,
-          icon: ChartNoAxesColumnIncreasing,
-          onSelect: () => actions.open('reading', offer),
-        },
-        { label: text.card.alerts, icon: Bell, onSelect: () => actions.open('alerts', offer) },
-      ]}
-    />
-  );
-}
 
 interface CardLinksProps {
   offer: OfferView;
@@ -233,24 +124,60 @@ export interface CardFaceProps {
   unsaved: UnsavedState | undefined;
   reading: boolean;
   refreshing: boolean;
+  compact: boolean;
   /** `null` for the copy that is dragged. */
   grip: DragGrip | null;
 }
 
-export const CardFace = memo(function CardFace({
-  offer,
-  actions,
-  unsaved,
-  reading,
-  refreshing,
-  grip,
-}: CardFaceProps) {
+export const CardFace = memo(function CardFace({ compact, ...face }: CardFaceProps) {
+  return compact ? <CompactFace {...face} /> : <WholeFace {...face} />;
+});
+
+type FaceProps = Omit<CardFaceProps, 'compact'>;
+
+/** Title, count and growth: what is compared from card to card. All else is in the menu. */
+function CompactFace({ offer, actions, unsaved, refreshing, grip }: FaceProps) {
+  const { latestCount, change, growth7, unreadable } = offer;
+  return (
+    <>
+      <header className="-mx-1.5 flex items-center gap-1.5">
+        <Grip offer={offer} grip={grip} />
+        <h3 id={grip === null ? undefined : cardId(offer.id)} className="min-w-0 flex-1 text-strong">
+          <span className="block truncate">{offer.title}</span>
+        </h3>
+        <CardMenu offer={offer} actions={actions} whole />
+      </header>
+      {unsaved !== undefined && <UnsavedBar retrying={unsaved === 'retrying'} onRetry={actions.retry} />}
+      <div className="-mt-1.5 flex min-h-6 flex-wrap items-center gap-x-2 pb-1 pl-4">
+        <Count offer={offer} size="strong" />
+        <Change value={latestCount === null ? null : change} />
+        {refreshing ? (
+          <span role="status" className="text-caption text-ink-3">
+            {text.card.refreshing}
+          </span>
+        ) : (
+          <Growth value={growth7} />
+        )}
+        {unreadable && (
+          <Tooltip text={text.card.unreadable(unreadable.reason)}>
+            <span className="ml-auto inline-flex text-warn-text">
+              <Icon icon={EyeOff} size={14} />
+              <span className="sr-only">{text.card.unreadable(unreadable.reason)}</span>
+            </span>
+          </Tooltip>
+        )}
+      </div>
+    </>
+  );
+}
+
+function WholeFace({ offer, actions, unsaved, reading, refreshing, grip }: FaceProps) {
   return (
     <>
       <header className="-mx-1.5 flex items-start gap-1.5">
         <Grip offer={offer} grip={grip} />
-        <h3 id={grip === null ? undefined : cardId(offer.id)} className="flex-1 text-strong">
-          <span className="line-clamp-2 break-words">{offer.title}</span>
+        <h3 id={grip === null ? undefined : cardId(offer.id)} className="min-w-0 flex-1 text-strong">
+          <span className="line-clamp-2 wrap-anywhere">{offer.title}</span>
         </h3>
         <IconButton
           size="head"
@@ -280,11 +207,12 @@ export const CardFace = memo(function CardFace({
           loading={reading}
           onAdd={() => actions.open('reading', offer)}
         />
+        {!reading && <Growth value={offer.growth7} />}
         <ReadingLine offer={offer} refreshing={refreshing} onRefresh={() => actions.refresh(offer)} />
       </div>
       <CreativeStrip offer={offer} />
       {offer.description !== null && (
-        <p className="line-clamp-2 text-caption break-words text-ink-2">{offer.description}</p>
+        <p className="line-clamp-2 text-caption wrap-anywhere text-ink-2">{offer.description}</p>
       )}
       {offer.tags.length > 0 && (
         <ul className="flex flex-wrap gap-1">
@@ -298,13 +226,12 @@ export const CardFace = memo(function CardFace({
       <CardLinks offer={offer} actions={actions} />
     </>
   );
-});
+}
 
 function Grip({ offer, grip }: { offer: OfferView; grip: DragGrip | null }) {
   return (
     <button
-      ref={grip?.ref}
-      {...grip?.props}
+      {...grip}
       id={grip === null ? undefined : gripId(offer.id)}
       type="button"
       aria-label={text.card.drag(offer.title)}

@@ -17,6 +17,7 @@ export interface CardListProps {
   unsaved: ReadonlyMap<string, UnsavedState>;
   beingRead: ReadonlySet<string>;
   refreshing: ReadonlySet<string>;
+  compact: boolean;
   /** A card that is drawn even out of view: the one being dragged, or the one that was moved last. */
   keepId: string | null;
 }
@@ -27,7 +28,7 @@ export interface ColumnCardsProps extends CardListProps {
 
 const loadLongList = async () => {
   try {
-    return { default: (await import('./long-card-list.tsx')).LongCardList };
+    return { default: (await import(/* webpackChunkName: 'list' */ './long-card-list.tsx')).LongCardList };
   } catch (error) {
     // A slower list is better than no board.
     log.error('The list for long columns could not be loaded', error);
@@ -47,7 +48,7 @@ export const ColumnCards = memo(function ColumnCards({ filtered, ...list }: Colu
   );
 });
 
-function CardList({ offers, actions, unsaved, beingRead, refreshing }: CardListProps) {
+function CardList({ offers, actions, unsaved, beingRead, refreshing, compact }: CardListProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {offers.map((offer) => (
@@ -58,6 +59,7 @@ function CardList({ offers, actions, unsaved, beingRead, refreshing }: CardListP
             unsaved={unsaved.get(offer.id)}
             reading={beingRead.has(offer.id)}
             refreshing={refreshing.has(offer.id)}
+            compact={compact}
           />
         </li>
       ))}

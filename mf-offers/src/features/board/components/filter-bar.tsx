@@ -8,13 +8,35 @@ import {
   IconButton,
   Input,
   Menu,
+  PHONE_QUERY,
+  Segmented,
   useGarimpo,
+  useMediaQuery,
 } from '@garimpo/sdk';
-import { ArrowDownWideNarrow, Search, Tag, X } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import {
+  Archive,
+  ArrowDownWideNarrow,
+  Columns3,
+  List,
+  type LucideIcon,
+  Rows3,
+  Search,
+  X,
+} from 'lucide-react';
+import { type RefObject, useMemo } from 'react';
 import { AdsFilter } from '../../../creatives/ads-filter.tsx';
 import { text } from '../../../text/pt-br.ts';
-import { type BoardView, boardSorts, boardTags, latestReadingAt, sameTag } from '../lib/board-view.ts';
+import {
+  type BoardLayout,
+  type BoardView,
+  boardLayouts,
+  boardSorts,
+  boardTags,
+  latestReadingAt,
+} from '../lib/board-view.ts';
+import { listColumns, nextOrder } from '../lib/list-order.ts';
+import { useBoardPrefs } from '../state/board-prefs.ts';
+import { TagFilter } from './tag-filter.tsx';
 
 interface BoardSummaryProps {
   offers: readonly OfferView[];
@@ -40,46 +62,40 @@ function readingText(readAt: Date, now: Date): string {
   return text.board.readingOn(formatDateCard(readAt));
 }
 
-/** "/" focuses the search, except in a text field or an open layer. */
-function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [input]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null;
-}
-
 export interface FilterBarProps {
+  /** Of the board or of the archive, whichever is shown. */
   offers: readonly OfferView[] | undefined;
   shown: number;
   view: BoardView;
   onChange: (part: Partial<BoardView>) => void;
+  input: RefObject<HTMLInputElement | null>;
   /** On phones a button opens the bar. */
   open: boolean;
 }
 
-export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useSlashKey(input);
+const layouts: Record<BoardLayout, LucideIcon> = { board: Columns3, list: List, archive: Archive };
+
+export function FilterBar({ offers, shown, view, onChange, input, open }: FilterBarProps) {
+  const { prefs, changePrefs } = useBoardPrefs();
+  const phone = useMediaQuery(PHONE_QUERY);
   const tags = useMemo(() => boardTags(offers ?? []), [offers]);
   return (
     <form
       aria-label={text.filter.show}
       onSubmit={(event) => event.preventDefault()}
-      className={cx('mb-4 flex flex-wrap items-center gap-2', !open && 'max-md:hidden')}
+      className={cx('flex flex-wrap items-center gap-2', !open && 'max-md:hidden')}
     >
+      <Segmented
+        label={text.filter.layout}
+        value={view.layout}
+        onValueChange={(layout) => onChange({ layout })}
+        options={boardLayouts.map((value) => ({
+          value,
+          label: text.filter.layouts[value],
+          icon: layouts[value],
+        }))}
+        className="max-md:w-full"
+      />
       <Input
         ref={input}
         quiet
@@ -108,65 +124,53 @@ export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProp
           )
         }
       />
-      <TagMenu tags={tags} chosen={view.tags} onChange={(chosen) => onChange({ tags: chosen })} />
+      <TagFilter tags={tags} chosen={view.tags} onChange={(chosen) => onChange({ tags: chosen })} />
       <AdsFilter value={view.ads} onChange={(ads) => onChange({ ads })} />
-      <Menu
-        trigger={<Button icon={ArrowDownWideNarrow}>{text.filter.sorts[view.sort]}</Button>}
-        items={[
-          {
-            type: 'choices',
-            label: text.filter.sort,
-            value: view.sort,
-            onValueChange: (value) => {
-              const sort = boardSorts.find((one) => one === value);
-              if (sort !== undefined) onChange({ sort });
+      {view.layout === 'board' && (
+        <>
+          <Menu
+            trigger={<Button icon={ArrowDownWideNarrow}>{text.filter.sorts[view.sort]}</Button>}
+            items={[
+              {
+                type: 'choices',
+                label: text.filter.sort,
+                value: view.sort,
+                onValueChange: (value) => {
+                  const sort = boardSorts.find((one) => one === value);
+                  if (sort !== undefined) onChange({ sort });
+                },
+                options: boardSorts.map((sort) => ({ value: sort, label: text.filter.sorts[sort] })),
+              },
+            ]}
+          />
+          <IconButton
+            size="md"
+            label={text.filter.compact}
+            icon={Rows3}
+            aria-pressed={prefs.compact}
+            onClick={() => changePrefs({ compact: !prefs.compact })}
+          />
+        </>
+      )}
+      {/* A phone has no headers to sort by. */}
+      {view.layout === 'list' && phone && (
+        <Menu
+          trigger={<Button icon={ArrowDownWideNarrow}>{text.list.columns[view.order.by]}</Button>}
+          items={[
+            {
+              type: 'choices',
+              label: text.filter.sort,
+              value: view.order.by,
+              onValueChange: (value) => {
+                const by = listColumns.find((one) => one === value);
+                if (by !== undefined) onChange({ order: nextOrder(view.order, by) });
+              },
+              options: listColumns.map((by) => ({ value: by, label: text.list.columns[by] })),
             },
-            options: boardSorts.map((sort) => ({ value: sort, label: text.filter.sorts[sort] })),
-          },
-        ]}
-      />
+          ]}
+        />
+      )}
       {offers !== undefined && offers.length > 0 && <BoardSummary offers={offers} shown={shown} />}
     </form>
-  );
-}
-
-interface TagMenuProps {
-  tags: readonly string[];
-  chosen: string[];
-  onChange: (tags: string[]) => void;
-}
-
-function TagMenu({ tags, chosen, onChange }: TagMenuProps) {
-  // A chosen tag stays in the list after its last offer lost it, so that it can be removed.
-  const orphans = chosen.filter((tag) => !tags.some((one) => sameTag(one, tag)));
-  const all = [...orphans, ...tags];
-  const isChosen = (tag: string) => chosen.some((one) => sameTag(one, tag));
-  return (
-    <Menu
-      trigger={
-        <Button icon={Tag}>
-          {chosen.length === 0 ? text.filter.tags : text.filter.tagsChosen(chosen.length)}
-        </Button>
-      }
-      items={
-        all.length === 0
-          ? [{ label: text.filter.noTags, onSelect: () => {}, disabled: true }]
-          : [
-              ...all.map((tag) => ({
-                type: 'check' as const,
-                label: tag,
-                checked: isChosen(tag),
-                onCheckedChange: (checked: boolean) =>
-                  onChange(checked ? [...chosen, tag] : chosen.filter((one) => !sameTag(one, tag))),
-              })),
-              ...(chosen.length === 0
-                ? []
-                : [
-                    { type: 'separator' as const },
-                    { label: text.filter.clearTags, icon: X, onSelect: () => onChange([]) },
-                  ]),
-            ]
-      }
-    />
   );
 }

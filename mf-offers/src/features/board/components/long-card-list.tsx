@@ -13,7 +13,15 @@ const OVERSCAN = 3;
  * A column of any length: only the cards in view are drawn, each at its place. The column scrolls with the page, as a
  * short one does; screen readers hear each card's place in the whole list.
  */
-export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, keepId }: CardListProps) {
+export function LongCardList({
+  offers,
+  actions,
+  unsaved,
+  beingRead,
+  refreshing,
+  compact,
+  keepId,
+}: CardListProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -30,9 +38,10 @@ export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, 
     scrollMargin: top,
     estimateSize: (at) => {
       const offer = offers[at];
-      return offer === undefined ? 0 : cardHeight(offer, phone);
+      return offer === undefined ? 0 : cardHeight(offer, { touch: phone, compact });
     },
-    getItemKey: (at) => offers[at]?.id ?? at,
+    // Another density is another height for each of them.
+    getItemKey: (at) => `${offers[at]?.id ?? at}${compact ? ' compact' : ''}`,
     rangeExtractor: (range) => positionsToDraw(defaultRangeExtractor(range), kept, offers.length),
     // A card taller than estimated must not scroll the page, because three other columns scroll with it.
     useFlushSync: false,
@@ -75,6 +84,7 @@ export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, 
               unsaved={unsaved.get(offer.id)}
               reading={beingRead.has(offer.id)}
               refreshing={refreshing.has(offer.id)}
+              compact={compact}
             />
           </li>
         );

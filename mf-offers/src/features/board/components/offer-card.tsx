@@ -13,6 +13,7 @@ export interface OfferCardProps {
   /** A reading of it is being sent. */
   reading: boolean;
   refreshing: boolean;
+  compact: boolean;
 }
 
 /**

@@ -18,7 +18,7 @@ import { drafts } from '../../../drafts.ts';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
-import { isCode } from '../api/offer-requests.ts';
+import { isGone } from '../api/offer-requests.ts';
 import { type Change, type Entry, newId } from '../lib/change.ts';
 import {
   draftChange,
@@ -28,10 +28,12 @@ import {
   offerDraft,
   refusedFields,
 } from '../lib/offer-draft.ts';
+import { offerUndo, undoDeletion } from '../outbox/undo.ts';
 import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import { type DialogKind, problemAtom } from '../state/board-atoms.ts';
 import { columnHeadingId } from './board-columns.tsx';
 import { CorrectReadingDialog } from './correct-reading-dialog.tsx';
+import { MoveOfferDialog } from './move-offer-dialog.tsx';
 import { OfferFormDialog } from './offer-form-dialog.tsx';
 import { ReadingDialog } from './reading-dialog.tsx';
 
@@ -198,9 +200,6 @@ function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOf
   );
 }
 
-/** A deleted offer needs no message: its card is gone. */
-const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
-
 interface DeleteOfferDialogProps {
   offer: OfferView;
   open: boolean;
@@ -209,11 +208,13 @@ interface DeleteOfferDialogProps {
 
 function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   const setProblem = useSetAtom(problemAtom);
+  const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
   const failure = (cause: unknown) => errorText(cause, text.errors, dialogsText.deleteDialog.failed);
 
   const confirm = async () => {
     setProblem(null);
+    const { waiting } = outbox.state();
     const outcome = await submit(
       { kind: 'delete', offerId: offer.id },
       { title: offer.title, formOpen: true },
@@ -223,8 +224,8 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
       return;
     }
     onClose();
-    if (outcome.kind === 'saved') toast.success(dialogsText.deleteDialog.done);
-    else toast.info(text.unsaved.kept);
+    const done = outcome.kind === 'saved' ? dialogsText.deleteDialog.done : text.unsaved.kept;
+    offerUndo(done, () => undoDeletion(outbox, [offer], waiting));
   };
   return (
     <ConfirmDialog
@@ -245,7 +246,7 @@ function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   );
 }
 
-export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading' | 'correct'>;
+export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'move' | 'reading' | 'correct'>;
 
 export interface OwnDialogProps extends LayerProps {
   kind: OwnDialogKind;
@@ -259,7 +260,12 @@ export interface OwnDialogProps extends LayerProps {
   reading: ReadingView | undefined;
 }
 
-const aboutOffer = { edit: EditOfferDialog, delete: DeleteOfferDialog, reading: ReadingDialog };
+const aboutOffer = {
+  edit: EditOfferDialog,
+  delete: DeleteOfferDialog,
+  move: MoveOfferDialog,
+  reading: ReadingDialog,
+};
 
 export function OwnDialog({ kind, offer, reading, ...shared }: OwnDialogProps) {
   if (kind === 'add') return <AddOfferDialog {...shared} />;

@@ -63,7 +63,7 @@ export function ReadingLine({ offer, refreshing, onRefresh }: ReadingLineProps) 
   );
 }
 
-function LastReading({ offer }: { offer: OfferView }) {
+export function LastReading({ offer }: { offer: OfferView }) {
   const { unreadable, latestCheckedAt, latestSource, nextRead } = offer;
   if (unreadable) return <Unreadable unreadable={unreadable} offer={offer} />;
   return (

@@ -7,6 +7,7 @@ import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
 import { refusedDialog } from '../lib/drafted-dialog.ts';
+import { bulkKey } from '../lib/outbox-rules.ts';
 import { refusalError } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
@@ -24,7 +25,7 @@ export function RefusedList({ offers, refused }: RefusedListProps) {
   const setDialog = useSetAtom(dialogAtom);
 
   const open = (entry: Entry) => setDialog(refusedDialog(entry, offers));
-  return refused.map((entry) => (
+  return alike(refused).map(([entry, ...others]) => (
     <Notice
       key={entry.id}
       kind="danger"
@@ -36,13 +37,38 @@ export function RefusedList({ offers, refused }: RefusedListProps) {
               {words.open}
             </Button>
           )}
-          <IconButton label={words.dismiss} icon={X} onClick={() => outbox.dismiss(entry.id)} />
+          <IconButton
+            label={words.dismiss}
+            icon={X}
+            onClick={() => {
+              for (const { id } of [entry, ...others]) outbox.dismiss(id);
+            }}
+          />
         </span>
       }
     >
-      {withPlans(refusalError(entry), words.because(whatWasNotSaved(entry), reason(entry)))}
+      {withPlans(
+        refusalError(entry),
+        words.because(
+          others.length === 0 ? whatWasNotSaved(entry) : words.many[entry.change.kind](others.length + 1),
+          reason(entry),
+        ),
+      )}
     </Notice>
   ));
+}
+
+/** What was done to many at once, and refused for one reason, is one notice. What was typed stands by itself. */
+function alike(refused: readonly Entry[]): [Entry, ...Entry[]][] {
+  const groups = new Map<string, [Entry, ...Entry[]]>();
+  for (const entry of refused) {
+    const { change, refusal } = entry;
+    const key = refusal?.content ? entry.id : `${bulkKey(change) ?? entry.id} ${refusal?.code}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()];
 }
 
 function whatWasNotSaved({ title, change }: Entry): string {

@@ -1,15 +1,15 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
-import { toast } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import { text } from '../../../text/pt-br.ts';
 import type { MoveIntent } from '../lib/moves.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { type DialogKind, dialogAtom } from '../state/board-atoms.ts';
+import type { BoardChanges } from './use-board-changes.ts';
 
 export interface CardActions {
   open: (kind: DialogKind, offer: OfferView) => void;
   moveTo: (offer: OfferView, status: OfferStatus) => void;
+  archive: (offer: OfferView) => void;
   refresh: (offer: OfferView) => void;
   retry: () => void;
 }
@@ -19,6 +19,7 @@ export interface CardActions {
  */
 export function useCardActions(
   move: (intent: MoveIntent) => void,
+  { archive }: BoardChanges,
   refresh: CardActions['refresh'],
   { retry }: Outbox,
 ): CardActions {
@@ -26,15 +27,11 @@ export function useCardActions(
   return useMemo(
     () => ({
       open: (kind, offer) => setDialog({ kind, offerId: offer.id }),
-      moveTo: (offer, status) => {
-        if (status === offer.status) return;
-        move({ offerId: offer.id, status });
-        // The card has left the column that the user looks at; on phones it has left the screen.
-        toast.info(text.card.moved(offer.title, text.board.columns[status]));
-      },
+      moveTo: (offer, status) => status !== offer.status && move({ offerId: offer.id, status }),
+      archive: (offer) => archive([offer]),
       refresh,
       retry,
     }),
-    [move, refresh, retry, setDialog],
+    [move, archive, refresh, retry, setDialog],
   );
 }

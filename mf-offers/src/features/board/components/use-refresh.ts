@@ -5,7 +5,7 @@ import { useSetAtom } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { knownContent, writeAnswer } from '../api/board-query.ts';
-import { isCode, refreshReading } from '../api/offer-requests.ts';
+import { isCode, isGone, refreshReading } from '../api/offer-requests.ts';
 import { dialogAtom } from '../state/board-atoms.ts';
 
 type Refreshed = Pick<OfferView, 'id' | 'title'>;
@@ -81,5 +81,4 @@ function isRunning(client: QueryClient, mutationKey: readonly unknown[], id: str
   return client.isMutating({ mutationKey, predicate: ({ state }) => isSame(state.variables) }) > 0;
 }
 
-const isGone = (error: unknown) => isCode(error, 'offers.offer.not_found');
 const isUnderWay = (error: unknown) => isCode(error, 'offers.reading.under_way');

@@ -37,6 +37,31 @@ describe('applyPending', () => {
     expect(applyPending([one, two], entries({ kind: 'delete', offerId: one.id }))).toEqual([two]);
   });
 
+  it.each<[string, Change['kind'][], string[], string[]]>([
+    ['archived', ['archive'], ['two'], ['one', 'two']],
+    ['archived and back', ['archive', 'unarchive'], ['one', 'two'], ['two']],
+    ['deleted and back before anybody knew', ['delete', 'restore'], ['one', 'two'], ['one', 'two']],
+    ['back, and deleted again', ['delete', 'restore', 'delete'], ['two'], ['two']],
+    ['back from the archive', ['unarchive'], ['one', 'two'], ['two']],
+  ])('what is %s', (_what, kinds, board, archive) => {
+    const [first, second] = [offerOf({ title: 'one' }), offerOf({ title: 'two' })];
+    const pending = entries(...kinds.map((kind) => ({ kind, offerId: first.id }) as Change));
+    const left = (list: 'board' | 'archive') =>
+      applyPending([first, second], pending, list).map(({ title }) => title);
+    expect([left('board'), left('archive')]).toEqual([board, archive]);
+  });
+
+  it('adds and takes tags, whatever their case', () => {
+    const offer = offerOf({ tags: ['Pets', 'quiz'] });
+    const change: Change = { kind: 'tag', offerId: offer.id, add: ['pets', 'novo'], remove: ['QUIZ'] };
+    expect(applyPending([offer], entries(change))[0]?.tags).toEqual(['Pets', 'novo']);
+  });
+
+  it('shows an offer again that the service may never have had', () => {
+    const back: Change = { kind: 'restore', offerId: 'new', content };
+    expect(applyPending([one], entries(back)).map(({ title }) => title)).toEqual(['Nova', one.title]);
+  });
+
   it('shows a new offer first, and what was done to it since', () => {
     const board = applyPending(
       [one],

@@ -14,15 +14,16 @@ import {
 
 const day = (date: number) => `2026-11-${String(date).padStart(2, '0')}T12:00:00.000Z`;
 const offers = [
-  offerOf({ title: 'c', createdAt: day(1), latestCount: 10, change: 3 }),
+  offerOf({ title: 'c', createdAt: day(1), latestCount: 10, change: 3, growth7: 0 }),
   offerOf({ title: 'Á', createdAt: day(4), latestCount: null, change: null }),
-  offerOf({ title: 'b 10', createdAt: day(3), latestCount: 0, change: -30 }),
-  offerOf({ title: 'b 9', createdAt: day(2), latestCount: 10, change: 0 }),
+  offerOf({ title: 'b 10', createdAt: day(3), latestCount: 0, change: -30, growth7: -100 }),
+  offerOf({ title: 'b 9', createdAt: day(2), latestCount: 10, change: 0, growth7: 12.5 }),
 ];
 
 describe('sortOffers', () => {
   it.each<[BoardSort, string[], string]>([
     ['newest', ['Á', 'b 10', 'b 9', 'c'], 'by creation'],
+    ['growth', ['b 9', 'c', 'b 10', 'Á'], 'a rise first, a fall last, unknown after that'],
     ['change', ['b 10', 'c', 'b 9', 'Á'], 'a fall counts as much as a rise; unknown last'],
     ['count', ['b 9', 'c', 'b 10', 'Á'], 'equals: the newest first; zero before unknown'],
     ['title', ['Á', 'b 9', 'b 10', 'c'], 'as a dictionary, figures by their value'],
@@ -47,11 +48,20 @@ describe('the view in the address', () => {
       ads: 'novos',
       sort: 'change',
       column: 'invalid',
+      layout: 'list',
+      order: { by: 'growth', down: true },
     };
     expect(readView(writeView(view))).toEqual(view);
     expect(writeView(view).toString()).toBe(
-      'q=a%26b%3D%C3%A7&tag=renda+extra&tag=f%C3%A9&ads=novos&sort=change&column=invalid',
+      'q=a%26b%3D%C3%A7&tag=renda+extra&tag=f%C3%A9&ads=novos&sort=change&column=invalid&view=list&order=-growth',
     );
+  });
+
+  it('takes from what is remembered what it does not say itself', () => {
+    const remembered = { layout: 'list', order: { by: 'title', down: false } } as const;
+    const of = (query: string) => readView(new URLSearchParams(query), remembered);
+    expect(of('')).toEqual({ ...defaultView, ...remembered });
+    expect(of('view=board&order=-count')).toEqual({ ...defaultView, order: { by: 'count', down: true } });
   });
 
   it('says nothing about what is as ever', () => {
@@ -62,6 +72,8 @@ describe('the view in the address', () => {
   it.each([
     ['sort=random', 'an order that does not exist'],
     ['column=feito', 'a column that does not exist'],
+    ['view=tabela', 'a layout that does not exist'],
+    ['order=-nada', 'a column of the list that does not exist'],
     ['sort=constructor&column=__proto__', 'names that every object has'],
     ['tag=', 'an empty tag'],
     [`q=${'x'.repeat(201)}`, 'a search that nobody types'],
@@ -100,6 +112,10 @@ describe('filterOffers', () => {
     ['', ['artesanato', 'advertorial'], [0, 1], 'any of the tags'],
     ['', ['educ'], [], 'a tag is a whole word'],
     ['.*', [], [], 'no pattern'],
+    ['#educ', [], [0, 2], 'a tag by its beginning'],
+    ['#ucacao', [], [], 'not by its middle'],
+    ['#zero', [], [], 'not a title'],
+    ['ingles #educ', [], [0, 2], 'a title and a tag'],
   ])('%j with %j', (search, tags, expected, _why) => {
     expect(found(search, tags)).toEqual(expected.map((at) => tagged[at]?.title));
   });

@@ -1,6 +1,7 @@
 import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 import { type AdFilter, adFilters, passesAdFilter } from '../../../creatives/creative-days.ts';
+import { type ListOrder, newestFirst, readOrder, writeOrder } from './list-order.ts';
 
 export function latestReadingAt(offers: readonly OfferView[]): Date | null {
   const times = offers.flatMap(({ latestCheckedAt }) =>
@@ -17,7 +18,7 @@ export interface OfferFilter {
   ads?: { filter: AdFilter; now: Date } | null;
 }
 
-/** Every word must occur in the title or in a tag, ignoring case and accents. */
+/** Every word must occur in the title or in a tag, ignoring case and accents; one that begins with # in a tag, at its start. */
 export function filterOffers(offers: OfferView[], { search, tags, ads = null }: OfferFilter): OfferView[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const wanted = new Set(tags.map(plain));
@@ -26,8 +27,12 @@ export function filterOffers(offers: OfferView[], { search, tags, ads = null }: 
     if (ads !== null && !passesAdFilter(offer.creatives, ads.filter, ads.now)) return false;
     const own = offer.tags.map(plain);
     if (wanted.size > 0 && !own.some((tag) => wanted.has(tag))) return false;
-    const places = [plain(offer.title), ...own];
-    return words.every((word) => places.some((place) => place.includes(word)));
+    const title = plain(offer.title);
+    return words.every((word) => {
+      const tag = word.startsWith('#') ? word.slice(1) : null;
+      if (tag !== null) return own.some((one) => one.startsWith(tag));
+      return title.includes(word) || own.some((one) => one.includes(word));
+    });
   });
 }
 
@@ -42,9 +47,10 @@ export function boardTags(offers: readonly OfferView[]): string[] {
 
 export const sameTag = (a: string, b: string) => plain(a) === plain(b);
 
-const plain = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
+export const plain = (value: string) =>
+  value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
 
-export const boardSorts = ['newest', 'change', 'count', 'title'] as const;
+export const boardSorts = ['newest', 'growth', 'change', 'count', 'title'] as const;
 export type BoardSort = (typeof boardSorts)[number];
 
 type Compare = (a: OfferView, b: OfferView) => number;
@@ -66,6 +72,7 @@ const titles = new Intl.Collator('pt-BR', { numeric: true });
 
 const compares: Record<BoardSort, Compare> = {
   newest,
+  growth: largest(({ growth7 }) => growth7 ?? null),
   // A fall ranks like a rise.
   change: largest(({ change }) => (change === null ? null : Math.abs(change))),
   count: largest(({ latestCount }) => latestCount),
@@ -78,6 +85,9 @@ export function sortOffers(offers: readonly OfferView[], sort: BoardSort): Offer
   return offers.toSorted((a, b) => compare(a, b) || newest(a, b));
 }
 
+export const boardLayouts = ['board', 'list', 'archive'] as const;
+export type BoardLayout = (typeof boardLayouts)[number];
+
 /** The part of the board's view that its address holds. */
 export interface BoardView {
   search: string;
@@ -85,9 +95,20 @@ export interface BoardView {
   ads: AdFilter | null;
   sort: BoardSort;
   column: OfferStatus;
+  layout: BoardLayout;
+  /** Of the list. */
+  order: ListOrder;
 }
 
-export const defaultView: BoardView = { search: '', tags: [], ads: null, sort: 'newest', column: 'waiting' };
+export const defaultView: BoardView = {
+  search: '',
+  tags: [],
+  ads: null,
+  sort: 'newest',
+  column: 'waiting',
+  layout: 'board',
+  order: newestFirst,
+};
 
 const SEARCH_MAX = 200;
 const TAGS_MAX = 20;
@@ -101,14 +122,22 @@ const tags = z.catch(
 const ads = z.catch(z.nullable(z.enum(adFilters)), defaultView.ads);
 const sort = z.catch(z.enum(boardSorts), defaultView.sort);
 const column = z.catch(z.enum(offerStatuses), defaultView.column);
+const layout = z.enum(boardLayouts);
 
-export function readView(params: URLSearchParams): BoardView {
+/** @param remembered of what the address does not say */
+export function readView(
+  params: URLSearchParams,
+  remembered: Pick<BoardView, 'layout' | 'order'> = defaultView,
+): BoardView {
+  const named = layout.safeParse(params.get('view'));
   return {
     search: search.parse(params.get('q') ?? ''),
     tags: tags.parse(params.getAll('tag')),
     ads: ads.parse(params.get('ads')),
     sort: sort.parse(params.get('sort')),
     column: column.parse(params.get('column')),
+    layout: named.success ? named.data : remembered.layout,
+    order: readOrder(params.get('order')) ?? remembered.order,
   };
 }
 
@@ -120,5 +149,7 @@ export function writeView(view: BoardView): URLSearchParams {
   if (view.ads !== null) params.set('ads', view.ads);
   if (view.sort !== defaultView.sort) params.set('sort', view.sort);
   if (view.column !== defaultView.column) params.set('column', view.column);
+  if (view.layout !== defaultView.layout) params.set('view', view.layout);
+  if (view.layout === 'list') params.set('order', writeOrder(view.order));
   return params;
 }

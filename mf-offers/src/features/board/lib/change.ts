@@ -26,12 +26,23 @@ export const changeSchema = z.discriminatedUnion('kind', [
     /** The moment was not typed: it is that of the entry, by this machine's clock. */
     now: z.boolean(),
   }),
+  /** These tags and not those, whatever others the offer has. */
+  z.object({
+    kind: z.literal('tag'),
+    offerId: z.string(),
+    add: z.array(z.string()),
+    remove: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('archive'), offerId: z.string() }),
+  z.object({ kind: z.literal('unarchive'), offerId: z.string() }),
   z.object({ kind: z.literal('delete'), offerId: z.string() }),
+  /** Takes a deletion back. `content` makes an offer again that the service may never have had. */
+  z.object({ kind: z.literal('restore'), offerId: z.string(), content: z.optional(offerContent) }),
 ]);
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeKind = Change['kind'];
-export type OfferEdit = Extract<Change, { kind: 'edit' }>['edit'];
-export type ReadingChange = Extract<Change, { kind: 'reading' }>;
+export type ChangeOf<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>;
+export type OfferEdit = ChangeOf<'edit'>['edit'];
 
 const refusal = z.object({
   code: z.string(),
@@ -50,6 +61,8 @@ export const entrySchema = z.object({
   /** The offer's title at that time, to name it by after it is deleted. */
   title: z.string(),
   change: changeSchema,
+  /** Of those that were made together: they are sent together where they are one change. */
+  batch: z.optional(z.string()),
   /** Why the service refused it: it is not sent again. */
   refusal: z.optional(refusal),
 });

@@ -8,7 +8,8 @@ export function newest(known: OfferView, answer: OfferView): OfferView {
   const content = isOlder(answer.updatedAt, known.updatedAt) ? known : answer;
   const counts = isOlder(countsAt(answer), countsAt(known)) ? known : answer;
   if (content === counts) return content;
-  const { latestCount, latestCheckedAt, latestSource, latestPrecision, unreadable, change, trend } = counts;
+  const { latestCount, latestCheckedAt, latestSource, latestPrecision, unreadable, change, growth7, trend } =
+    counts;
   return {
     ...content,
     ...(counts.countsAt !== undefined && { countsAt: counts.countsAt }),
@@ -19,6 +20,7 @@ export function newest(known: OfferView, answer: OfferView): OfferView {
     latestPrecision,
     unreadable,
     change,
+    growth7,
     trend,
   };
 }
@@ -33,11 +35,21 @@ export function newestOfEach(known: readonly OfferView[] | undefined, answer: Of
   });
 }
 
-/** The list with an answer about one offer put in its place, or first when it is new. */
-export function putOffer(offers: OfferView[], answer: OfferView): OfferView[] {
-  const index = offers.findIndex(({ id }) => id === answer.id);
-  const known = offers[index];
-  return known === undefined ? [answer, ...offers] : offers.with(index, newest(known, answer));
+/** The list with answers about some offers put in their places, or first when they are new; without those that left it. */
+export function putOffers(
+  offers: OfferView[],
+  answers: readonly OfferView[],
+  belongs: (offer: OfferView) => boolean,
+): OfferView[] {
+  const fresh = new Map(answers.map((answer) => [answer.id, answer]));
+  const put = offers.flatMap((known) => {
+    const answer = fresh.get(known.id);
+    if (answer === undefined) return known;
+    fresh.delete(known.id);
+    const offer = newest(known, answer);
+    return belongs(offer) ? offer : [];
+  });
+  return [...[...fresh.values()].filter(belongs), ...put];
 }
 
 /** An older service tells only when the latest reading was. */

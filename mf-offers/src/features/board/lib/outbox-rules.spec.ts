@@ -1,10 +1,11 @@
+import type { OfferView } from '@garimpo/offers-contract';
 import { ApiError, type ApiErrorKind } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
 import { cardHeight, positionsToDraw } from './card-height.ts';
 import { type Change, type Entry, entryId, newId } from './change.ts';
-import { newest, newestOfEach, putOffer } from './newest.ts';
-import { classifyError, type FailureKind, nextSend, refuse, retryDelayMs } from './outbox-rules.ts';
+import { newest, newestOfEach, putOffers } from './newest.ts';
+import { classifyError, type FailureKind, nextSends, refuse, retryDelayMs } from './outbox-rules.ts';
 
 const content = {
   title: 'A',
@@ -22,6 +23,15 @@ const changes: Record<string, Change> = {
   readA: { kind: 'reading', offerId: 'a', count: 1, checkedAt: '', now: true },
   deleteA: { kind: 'delete', offerId: 'a' },
   moveB: { kind: 'move', offerId: 'b', status: 'testing' },
+  restoreA: { kind: 'restore', offerId: 'a' },
+  archiveA: { kind: 'archive', offerId: 'a' },
+  unarchiveA: { kind: 'unarchive', offerId: 'a' },
+  tagA: { kind: 'tag', offerId: 'a', add: ['x'], remove: [] },
+  archiveB: { kind: 'archive', offerId: 'b' },
+  deleteB: { kind: 'delete', offerId: 'b' },
+  restoreB: { kind: 'restore', offerId: 'b' },
+  tagB: { kind: 'tag', offerId: 'b', add: ['x'], remove: [] },
+  tagC: { kind: 'tag', offerId: 'c', add: ['y'], remove: [] },
 };
 const entriesOf = (names: string): Entry[] =>
   names
@@ -30,7 +40,7 @@ const entriesOf = (names: string): Entry[] =>
     .map((id) => ({ id, at: '', title: 'T', change: changes[id] as Change }));
 const namesOf = (entries: readonly Entry[]) => entries.map(({ id }) => id).join(' ');
 
-describe('nextSend', () => {
+describe('nextSends', () => {
   it.each([
     ['nothing', '', [], ''],
     ['the oldest', 'readA moveB', [], 'readA'],
@@ -47,10 +57,41 @@ describe('nextSend', () => {
     ['past what is stuck', 'moveA editA', ['a move'], 'editA'],
     ['another offer than the stuck one', 'createA moveA moveB', ['a create'], 'moveB'],
     ['nothing when all is stuck', 'createA moveA', ['a create'], ''],
+    [
+      'a deletion that was taken back by itself, before what follows',
+      'editA deleteA restoreA moveA',
+      [],
+      'deleteA',
+    ],
+    ['what takes a deletion back before all else', 'moveA restoreA editA', [], 'restoreA'],
+    ['nothing to an offer whose deletion cannot be taken back now', 'restoreA editA', ['a place'], ''],
+    [
+      'the second deletion, with all before it',
+      'deleteA restoreA moveA deleteA',
+      [],
+      'deleteA restoreA moveA deleteA',
+    ],
+    ['an archiving before what takes it back', 'archiveA unarchiveA', [], 'archiveA'],
+    ['past a place that is stuck', 'archiveA tagA', ['a place'], 'tagA'],
   ])('sends %s', (_what, names, stuck, covered) => {
-    const send = nextSend(entriesOf(names), new Set(stuck));
+    const [send] = nextSends(entriesOf(names), new Set(stuck));
     expect(namesOf(send?.covers ?? [])).toBe(covered);
     expect(send?.entry.id ?? '').toBe(covered.split(' ').at(-1));
+  });
+
+  it.each([
+    ['offers that go to one column', 'moveA2 moveA moveB', ['moveA2 moveA', 'moveB']],
+    ['no others', 'moveA2 moveB', ['moveA2']],
+    ['one tag for all', 'tagA tagC tagB', ['tagA', 'tagB']],
+    ['offers to be archived', 'archiveA editA archiveB', ['archiveA', 'archiveB']],
+    ['no restoring before its own deletion', 'restoreA deleteB restoreB', ['restoreA']],
+    ['each content by itself', 'editA editA2', ['editA']],
+  ])('sends %s together', (_what, names, covered) => {
+    const made = entriesOf(names);
+    const together = made.map((entry) => ({ ...entry, batch: 'one' }));
+    expect(nextSends(together, new Set()).map(({ covers }) => namesOf(covers))).toEqual(covered);
+    // Made one by one, they are sent so.
+    expect(nextSends(made, new Set())).toHaveLength(1);
   });
 });
 
@@ -154,10 +195,12 @@ describe('newest', () => {
     expect(newestOfEach(undefined, [old])).toEqual([old]);
   });
 
-  it('puts an offer in its place, or first', () => {
-    const other = offerOf();
-    expect(putOffer([other, old], renamed)).toEqual([other, renamed]);
-    expect(putOffer([old], other)).toEqual([other, old]);
+  it('puts offers in their places, or first, and takes out those that left', () => {
+    const [other, third] = [offerOf(), offerOf()];
+    const all = () => true;
+    expect(putOffers([other, old], [renamed], all)).toEqual([other, renamed]);
+    expect(putOffers([old], [other, renamed], all)).toEqual([other, renamed]);
+    expect(putOffers([old, third], [renamed, other], ({ id }) => id === third.id)).toEqual([third]);
   });
 });
 
@@ -179,11 +222,15 @@ describe('long columns', () => {
   });
 
   it('thinks of a card with more on it as taller', () => {
-    const bare = cardHeight(offerOf({ title: 'Bolos' }), false);
-    expect(cardHeight(offerOf({ title: 'Um título que pede duas linhas' }), false)).toBeGreaterThan(bare);
-    expect(cardHeight(offerOf({ title: 'Bolos', description: 'x' }), false)).toBeGreaterThan(bare);
-    expect(cardHeight(offerOf({ title: 'Bolos', tags: ['pets'] }), false)).toBeGreaterThan(bare);
-    expect(cardHeight(offerOf({ title: 'Bolos' }), true)).toBeGreaterThan(bare);
+    const height = (part: Partial<OfferView>, how = { touch: false, compact: false }) =>
+      cardHeight(offerOf({ title: 'Bolos', ...part }), how);
+    const bare = height({});
+    expect(height({ title: 'Um título que pede duas linhas' })).toBeGreaterThan(bare);
+    expect(height({ description: 'x' })).toBeGreaterThan(bare);
+    expect(height({ tags: ['pets'] })).toBeGreaterThan(bare);
+    expect(height({ growth7: 3 })).toBeGreaterThan(bare);
+    expect(height({}, { touch: true, compact: false })).toBeGreaterThan(bare);
+    expect(height({ description: 'x', tags: ['pets'] }, { touch: false, compact: true })).toBeLessThan(bare);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { OfferContent } from '@garimpo/offers-contract';
+import { OFFERS_BULK_MAX, type OfferContent } from '@garimpo/offers-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { Change, Entry, Refusal } from './change.ts';
 
@@ -79,34 +79,82 @@ export interface Send {
   covers: readonly Entry[];
 }
 
+/** Where an offer is: on the board, in the archive, or deleted. What is done about it keeps its order. */
+const isPlacement = ({ change: { kind } }: Entry) =>
+  kind === 'delete' || kind === 'restore' || kind === 'archive' || kind === 'unarchive';
+
 /** Changes with the same key must keep their order; a column and a title can be saved in any order. */
-export const orderKey = ({ offerId, kind }: Change) => `${offerId} ${kind}`;
+export const orderKey = (entry: Entry) =>
+  `${entry.change.offerId} ${isPlacement(entry) ? 'place' : entry.change.kind}`;
+
+/** Changes with the same key are one change to several offers; `null` for those that each offer has of its own. */
+export function bulkKey(change: Change): string | null {
+  switch (change.kind) {
+    case 'move':
+      return `move ${change.status}`;
+    case 'tag':
+      return JSON.stringify([change.add, change.remove]);
+    case 'archive':
+    case 'unarchive':
+    case 'delete':
+      return change.kind;
+    case 'restore':
+      return change.content === undefined ? change.kind : null;
+    default:
+      return null;
+  }
+}
 
 /**
- * What goes to the service next: the oldest entry that is not stuck. An offer is made before anything else is done to
- * it. What a later entry makes pointless is not sent: the columns a card only passed, and all that was done to an offer
- * before its deletion.
+ * What goes to the service next: the oldest entry that is not stuck, and what was made with it and changes other offers alike. An offer is made before
+ * anything else is done to it. What a later entry makes pointless is not sent: the columns a card only passed, and all that was
+ * done to an offer before its deletion, unless that was taken back.
  */
-export function nextSend(entries: readonly Entry[], stuck: ReadonlySet<string>): Send | null {
-  for (const oldest of entries) {
-    const own = entries.filter(({ change }) => change.offerId === oldest.change.offerId);
-    const send = sendOf(oldest, own);
-    if (!stuck.has(orderKey(send.entry.change))) return send;
+export function nextSends(entries: readonly Entry[], stuck: ReadonlySet<string>): Send[] {
+  const byOffer = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const own = byOffer.get(entry.change.offerId);
+    if (own === undefined) byOffer.set(entry.change.offerId, [entry]);
+    else own.push(entry);
   }
-  return null;
+  const sends: Send[] = [];
+  const covered = new Set<Entry>();
+  let key: string | null = null;
+  for (const oldest of entries) {
+    if (covered.has(oldest)) continue;
+    const send = sendOf(oldest, byOffer.get(oldest.change.offerId) ?? []);
+    if (stuck.has(orderKey(send.entry)) || covered.has(send.entry)) continue;
+    const own = togetherKey(send.entry);
+    if (sends.length === 0) key = own;
+    else if (own !== key) continue;
+    sends.push(send);
+    if (key === null || sends.length === OFFERS_BULK_MAX) break;
+    for (const entry of send.covers) covered.add(entry);
+  }
+  return sends;
+}
+
+function togetherKey({ change, batch }: Entry): string | null {
+  const key = bulkKey(change);
+  return key === null || batch === undefined ? null : `${batch} ${key}`;
 }
 
 function sendOf(oldest: Entry, own: readonly Entry[]): Send {
   const deletion = own.findLastIndex(({ change }) => change.kind === 'delete');
-  if (deletion >= 0) return covering(own.slice(0, deletion + 1), oldest);
+  const restored = own.findLastIndex(({ change }) => change.kind === 'restore');
+  if (deletion > restored) return covering(own.slice(0, deletion + 1), oldest);
   const creation = own.find(({ change }) => change.kind === 'create');
-  if (creation !== undefined) return { entry: creation, covers: [creation] };
-  if (oldest.change.kind !== 'move') return { entry: oldest, covers: [oldest] };
+  if (creation !== undefined) return alone(creation);
+  // Nothing else reaches an offer while it is deleted.
+  if (restored >= 0 || isPlacement(oldest)) return alone(own.find(isPlacement) ?? oldest);
+  if (oldest.change.kind !== 'move') return alone(oldest);
   return covering(
     own.filter(({ change }) => change.kind === 'move'),
     oldest,
   );
 }
+
+const alone = (entry: Entry): Send => ({ entry, covers: [entry] });
 
 const covering = (covers: readonly Entry[], oldest: Entry): Send => ({
   entry: covers.at(-1) ?? oldest,

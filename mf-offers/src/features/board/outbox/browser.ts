@@ -5,6 +5,7 @@ import { type Entry, entrySchema } from '../lib/change.ts';
 /** Messages between tabs of one account. Tabs may run different versions: unknown messages are ignored. */
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('added'), entry: entrySchema }),
+  z.object({ type: z.literal('added many'), entries: z.array(entrySchema) }),
   /** These are not saved yet, and will be tried again. */
   z.object({ type: z.literal('failed'), ids: z.array(z.string()), outage: z.boolean() }),
   /** These will not be saved: `ids` are finished, `entries` stay to be shown. */
@@ -14,12 +15,14 @@ const messageSchema = z.discriminatedUnion('type', [
     entries: z.array(entrySchema),
     goneId: z.optional(z.string()),
   }),
-  /** These are finished; the message carries the service's answer: the offer's new state, or that it is deleted. */
+  /** These are finished; the message carries the service's answer: the offers' new states, and which are deleted. */
   z.object({
     type: z.literal('settled'),
     ids: z.array(z.string()),
     offer: z.optional(offerView),
     goneId: z.optional(z.string()),
+    offers: z.optional(z.array(offerView)),
+    goneIds: z.optional(z.array(z.string())),
   }),
 ]);
 export type TabMessage = z.infer<typeof messageSchema>;

@@ -13,6 +13,11 @@ export interface OutboxState {
 
 export const emptyOutbox: OutboxState = { waiting: [], refused: [], failed: new Set(), active: false };
 
+/** Adds new entries, which come after all others. */
+export function withNew(state: OutboxState, entries: readonly Entry[]): OutboxState {
+  return { ...state, waiting: [...state.waiting, ...entries] };
+}
+
 /** Adds an entry, or moves it to the other list when it has been refused. */
 export function withEntry(state: OutboxState, entry: Entry): OutboxState {
   const list = entry.refusal === undefined ? 'waiting' : 'refused';

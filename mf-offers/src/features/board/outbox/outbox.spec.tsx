@@ -63,8 +63,8 @@ const moveTo = (status: 'testing' | 'approved' | 'invalid'): Change => ({
 const keep = { title: 'Bolos', formOpen: false };
 const formOpen = { title: 'Bolos', formOpen: true };
 
-function setUp(own: Partial<OutboxOptions> = {}, tabs = browser()) {
-  const service = boardService([offer]);
+function setUp(own: Partial<OutboxOptions> = {}, tabs = browser(), offers = [offer]) {
+  const service = boardService(offers);
   const fake = fakeApi(service.handlers);
   const answers: Answer[] = [];
   const openOne = (more: Partial<OutboxOptions> = {}) => {
@@ -292,6 +292,70 @@ describe('quick changes', () => {
         .map(({ method }) => method),
     ).toEqual(['DELETE']);
     expect(service.titles()).toEqual([]);
+  });
+});
+
+describe('one change to many', () => {
+  const many = [offer, offerOf({ title: 'Milhas' }), offerOf({ title: 'Tortas' })];
+  const archive = many.map(({ id, title }) => ({ change: { kind: 'archive', offerId: id } as const, title }));
+  const bulkOf = (calls: { path: string; body?: unknown }[]) =>
+    calls.filter(({ path }) => path.endsWith('/bulk')).map(({ body }) => body);
+
+  it('is kept offer by offer, and sent together', async () => {
+    const { openOne, sent, service, down, up } = setUp({}, browser(), many);
+    const [outbox, other] = [openOne(), openOne()];
+    down();
+    outbox.addMany(archive);
+    await waitFor(() => expect(unsavedOffers(outbox.state()).size).toBe(3));
+    expect(browserStore(USER).all()).toHaveLength(3);
+    await waitFor(() => expect(kinds(other)).toEqual(['archive', 'archive', 'archive']));
+    const before = sent().length;
+    up();
+    outbox.retry();
+    await waitFor(() => expect([...kinds(outbox), ...kinds(other)]).toEqual([]));
+    expect(bulkOf(sent().slice(before))).toEqual([
+      { ids: many.map(({ id }) => id), change: { kind: 'archive' } },
+    ]);
+    expect(service.archived().sort()).toEqual(['Bolos', 'Milhas', 'Tortas']);
+  });
+
+  it('tells of each that could not be changed, and makes the others', async () => {
+    const { openOne, service } = setUp({}, browser(), many);
+    const outbox = openOne();
+    service.remove(offer.id);
+    outbox.addMany(archive);
+    await waitFor(() => expect(kinds(outbox)).toEqual([]));
+    expect(outbox.state().refused.map(({ title, refusal }) => [title, refusal?.code])).toEqual([
+      ['Bolos', 'offers.offer.not_found'],
+    ]);
+    expect(service.archived().sort()).toEqual(['Milhas', 'Tortas']);
+  });
+
+  it('is content where those that it deletes are gone', async () => {
+    const { openOne, service, answers } = setUp({}, browser(), many);
+    const outbox = openOne();
+    service.remove(offer.id);
+    outbox.addMany(archive.map(({ change, title }) => ({ change: { ...change, kind: 'delete' }, title })));
+    await waitFor(() => expect(kinds(outbox)).toEqual([]));
+    expect(outbox.state().refused).toEqual([]);
+    expect(answers).toEqual([{ offers: [], goneIds: many.map(({ id }) => id) }]);
+    expect(service.titles()).toEqual([]);
+  });
+
+  it('waits as one where the service fails, and goes out once more', async () => {
+    const { openOne, fake, service } = setUp({}, browser(), many);
+    fake.use({
+      'POST /api/offers/bulk': () => {
+        throw fail('service.internal.error', 500);
+      },
+    });
+    const outbox = openOne();
+    outbox.addMany(archive);
+    await waitFor(() => expect(unsavedOffers(outbox.state()).size).toBe(3));
+    expect(log.error).toHaveBeenCalledTimes(1);
+    fake.use(service.handlers);
+    outbox.retry();
+    await waitFor(() => expect(service.archived()).toHaveLength(3));
   });
 });
 

@@ -4,7 +4,14 @@ import type { Answer } from '../api/board-query.ts';
 import { type Change, type Entry, entryId } from '../lib/change.ts';
 import { refuse } from '../lib/outbox-rules.ts';
 import type { OutboxStore, TabChannel, TabMessage } from './browser.ts';
-import { emptyOutbox, type OutboxState, withEntry, withFailed, withoutEntries } from './outbox-state.ts';
+import {
+  emptyOutbox,
+  type OutboxState,
+  withEntry,
+  withFailed,
+  withNew,
+  withoutEntries,
+} from './outbox-state.ts';
 import { SendLoop, type SendLoopOptions } from './send-loop.ts';
 
 /** What became of a change at the first attempt. `kept`: not saved yet, and tried again by itself. */
@@ -14,8 +21,8 @@ export interface OutboxOptions extends SendLoopOptions {
   now: () => Date;
   store: OutboxStore;
   openChannel: (onMessage: (message: TabMessage) => void) => TabChannel;
-  /** Resolves when the board shows the answer. */
-  onAnswer: (answer: Answer) => Promise<void>;
+  /** Resolves when the board shows the answer. `entries`: those that this tab has sent. */
+  onAnswer: (answer: Answer, entries?: readonly Entry[]) => Promise<void>;
   /** The content of an offer in the service's last answer. */
   contentOf: (offerId: string) => OfferContent | null;
   randomSuffix: () => string;
@@ -95,19 +102,36 @@ export class Outbox {
   /** @param about `title` names the offer to people, should its change be refused after the offer is deleted */
   add(change: Change, about: { title: string; formOpen: boolean }): Promise<Settlement> {
     const { title, formOpen } = about;
-    const { now, store, randomSuffix } = this.#options;
-    const last = [...this.#state.waiting, ...this.#state.refused]
-      .map(({ id }) => id)
-      .sort()
-      .at(-1);
-    const at = now();
-    const entry = { id: entryId(last, at.getTime(), randomSuffix()), at: at.toISOString(), title, change };
-    if (!store.put(entry)) this.#memoryOnly.add(entry.id);
-    this.#set(withEntry(this.#state, entry));
+    const [entry] = this.#keep([{ change, title }]);
+    if (entry === undefined) throw new Error('an entry is made of every change');
     this.#channel?.post({ type: 'added', entry });
     const settlement = new Promise<Settlement>((settle) => this.#waiters.set(entry.id, { formOpen, settle }));
     this.#loop.wake();
     return settlement;
+  }
+
+  /** Changes that no form waits for, in their order: shown, kept and sent together. */
+  addMany(changes: readonly { change: Change; title: string }[]): void {
+    if (changes.length === 0) return;
+    this.#channel?.post({ type: 'added many', entries: this.#keep(changes) });
+    this.#loop.wake();
+  }
+
+  #keep(changes: readonly { change: Change; title: string }[]): Entry[] {
+    const { now, store, randomSuffix } = this.#options;
+    let last = [...this.#state.waiting, ...this.#state.refused]
+      .map(({ id }) => id)
+      .sort()
+      .at(-1);
+    const at = now();
+    const batch = changes.length > 1 ? { batch: randomSuffix() } : {};
+    const entries = changes.map(({ change, title }) => {
+      last = entryId(last, at.getTime(), randomSuffix());
+      return { id: last, at: at.toISOString(), title, change, ...batch };
+    });
+    for (const entry of entries) if (!store.put(entry)) this.#memoryOnly.add(entry.id);
+    this.#set(withNew(this.#state, entries));
+    return entries;
   }
 
   /** Tries at once what is not saved. */
@@ -154,7 +178,7 @@ export class Outbox {
   async #saved(entries: readonly Entry[], answer: Exclude<Answer, null>): Promise<void> {
     const ids = entries.map(({ id }) => id);
     // The board comes first: otherwise it would show the change for a moment neither as pending nor as saved.
-    await this.#options.onAnswer(answer);
+    await this.#options.onAnswer(answer, entries);
     this.#channel?.post({ type: 'settled', ids, ...answer });
     this.#finish(ids, { kind: 'saved' });
   }
@@ -225,6 +249,10 @@ export class Outbox {
         // Its own tab sends it. Should that tab be closed first, this one does.
         this.#loop.retryLater();
         break;
+      case 'added many':
+        this.#set(withNew(this.#state, message.entries));
+        this.#loop.retryLater();
+        break;
       case 'failed':
         this.#set(withFailed(this.#state, message.ids));
         this.#reportKept(message.ids, message.outage, new Error('another tab could not save it'));
@@ -244,6 +272,9 @@ export class Outbox {
       case 'settled':
         if (message.offer !== undefined) await this.#options.onAnswer({ offer: message.offer });
         if (message.goneId !== undefined) await this.#options.onAnswer({ goneId: message.goneId });
+        if (message.offers !== undefined || message.goneIds !== undefined) {
+          await this.#options.onAnswer({ offers: message.offers ?? [], goneIds: message.goneIds ?? [] });
+        }
         this.#finish(message.ids, { kind: 'saved' });
     }
   }

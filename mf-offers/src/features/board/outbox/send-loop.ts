@@ -1,12 +1,12 @@
 import { type Api, ApiError } from '@garimpo/sdk';
 import { log } from '../../../log.ts';
 import type { Answer } from '../api/board-query.ts';
-import { sendChange } from '../api/offer-requests.ts';
+import { isBulk, isDirect, sendBulk, sendChange } from '../api/offer-requests.ts';
 import type { Entry } from '../lib/change.ts';
 import {
   classifyError,
   type FailureKind,
-  nextSend,
+  nextSends,
   orderKey,
   retryDelayMs,
   type Send,
@@ -103,23 +103,60 @@ export class SendLoop {
     const stuck = new Set<string>();
     for (;;) {
       const { waiting } = this.#queue.state();
-      const next = nextSend(waiting, stuck);
-      if (next === null) {
+      const sends = nextSends(waiting, stuck);
+      if (sends.length === 0) {
         // Entries that wait behind a stuck one do not get through either.
         if (waiting.length > 0) this.#queue.kept(waiting, true, null);
         return 'done';
       }
-      const { change } = next.entry;
-      try {
-        const offer = await sendChange(this.#options.api, this.#options.userId, change);
-        this.#failures = 0;
-        await this.#queue.saved(next.covers, offer === null ? { goneId: change.offerId } : { offer });
-      } catch (error) {
-        const failure = await this.#onFailure(next, error);
+      for (const [send, failure] of await this.#send(sends)) {
         if (failure === 'outage' || failure === 'shut out') return failure;
-        if (failure === 'stuck') stuck.add(orderKey(change));
+        if (failure === 'stuck') stuck.add(orderKey(send.entry));
       }
     }
+  }
+
+  /** One request. Answers what failed of it, and how. */
+  async #send(sends: readonly Send[]): Promise<[Send, FailureKind][]> {
+    const [first, ...others] = sends;
+    if (first === undefined) return [];
+    const { change } = first.entry;
+    try {
+      if (others.length === 0 && isDirect(change)) {
+        const offer = await sendChange(this.#options.api, this.#options.userId, change);
+        this.#failures = 0;
+        await this.#queue.saved(first.covers, offer === null ? { goneId: change.offerId } : { offer });
+        return [];
+      }
+      return await this.#sendMany(sends);
+    } catch (error) {
+      const failure = classifyError(error);
+      if (failure === 'gone' || failure === 'refused') return this.#onEach(sends, () => error);
+      await this.#onFailure({ entry: first.entry, covers: sends.flatMap(({ covers }) => covers) }, error);
+      return sends.map((send) => [send, failure]);
+    }
+  }
+
+  async #sendMany(sends: readonly Send[]): Promise<[Send, FailureKind][]> {
+    const changes = sends.map(({ entry }) => entry.change).filter(isBulk);
+    const { refused, ...answer } = await sendBulk(this.#options.api, this.#options.userId, changes);
+    this.#failures = 0;
+    const saved = sends.filter(({ entry }) => !refused.has(entry.change.offerId));
+    if (saved.length > 0)
+      await this.#queue.saved(
+        saved.flatMap(({ covers }) => covers),
+        answer,
+      );
+    return this.#onEach(sends, ({ entry }) => refused.get(entry.change.offerId));
+  }
+
+  async #onEach(sends: readonly Send[], errorOf: (send: Send) => unknown): Promise<[Send, FailureKind][]> {
+    const failures: [Send, FailureKind][] = [];
+    for (const send of sends) {
+      const error = errorOf(send);
+      if (error !== undefined) failures.push([send, await this.#onFailure(send, error)]);
+    }
+    return failures;
   }
 
   async #onFailure({ entry, covers }: Send, error: unknown): Promise<FailureKind> {

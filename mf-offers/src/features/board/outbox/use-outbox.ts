@@ -6,6 +6,7 @@ import { newId } from '../lib/change.ts';
 import { browserStore, openTabChannel } from './browser.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
 import type { OutboxState } from './outbox-state.ts';
+import { tellOfRestored } from './undo.ts';
 
 const SUFFIX_LENGTH = 8;
 
@@ -57,7 +58,10 @@ function openOutbox(
     store: browserStore(userId),
     openChannel: (onMessage) => openTabChannel(userId, onMessage),
     exclusively: (work) => oneTabAtATime(userId, work),
-    onAnswer: (answer) => writeAnswer(client, userId, answer),
+    onAnswer: async (answer, entries = []) => {
+      await writeAnswer(client, userId, answer);
+      tellOfRestored(entries, answer);
+    },
     contentOf: (offerId) => knownContent(client, userId, offerId),
     randomSuffix: () => newId().slice(0, SUFFIX_LENGTH),
   });

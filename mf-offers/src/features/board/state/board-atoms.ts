@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { type BoardView, defaultView, readView, writeView } from '../lib/board-view.ts';
 import type { Entry } from '../lib/change.ts';
+import { useBoardPrefs } from './board-prefs.ts';
 
 /**
  * The view that the address holds. The router changes the address in a transition, too late for a text field: the
@@ -13,17 +14,21 @@ export function useBoardView() {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
   const navigation = useNavigationType();
-  const [view, setView] = useState(() => readView(params));
+  const { prefs, changePrefs } = useBoardPrefs();
+  const [view, setView] = useState(() => readView(params, prefs));
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {
     setSeenKey(key);
     // Our own changes replace the history entry; back, forward and links do not.
-    if (navigation !== 'REPLACE') setView(readView(params));
+    if (navigation !== 'REPLACE') setView(readView(params, prefs));
   }
 
   const change = (part: Partial<BoardView>) => {
     const next = { ...view, ...part };
     setView(next);
+    const { layout, order } = part;
+    if (layout === 'board' || layout === 'list') changePrefs({ layout });
+    if (order !== undefined) changePrefs({ order });
     setParams(writeView(next), { replace: true, preventScrollReset: true });
   };
   return {
@@ -34,12 +39,15 @@ export function useBoardView() {
   };
 }
 
+/** Offers of the list or of the archive that the next change is for. */
+export const selectionAtom = atom<ReadonlySet<string>>(new Set<string>());
+
 export const wantedOfferAtom = atom<string | null>(null);
 
 /** The message of the red line above the board; `null` without one. */
 export const problemAtom = atom<ReactNode>(null);
 
-export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'correct' | 'alerts' | 'media';
+export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'correct' | 'move' | 'alerts' | 'media';
 
 /** The one open dialog and the offer it is about. */
 export interface DialogTarget {

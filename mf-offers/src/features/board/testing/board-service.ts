@@ -1,7 +1,10 @@
 import {
+  type BulkChange,
+  bulkOffersInput,
   correctReadingInput,
   createOfferInput,
   createReadingInput,
+  isOfferStatus,
   type OfferView,
   pastedPageInput,
   putReadingInput,
@@ -9,6 +12,7 @@ import {
   updateOfferInput,
 } from '@garimpo/offers-contract';
 import { type FakeHandler, fail } from '@garimpo/sdk/testing';
+import { withTags } from '../lib/apply-pending.ts';
 import { offerOf } from './offers.ts';
 
 /** The page's clock in tests. */
@@ -25,6 +29,12 @@ function changedNow(): Pick<OfferView, 'countsAt'> {
 /** An offers service for one account, kept in memory: it parses what it gets with the contract, as the real one does. */
 export function boardService(start: OfferView[]) {
   const rows = new Map(start.map((offer) => [offer.id, offer]));
+  const deleted = new Map<string, OfferView>();
+  const remove = (id: string) => {
+    const offer = own(id);
+    rows.delete(id);
+    deleted.set(id, offer);
+  };
   const own = (id: string | undefined): OfferView => {
     const offer = rows.get(id ?? '');
     if (offer === undefined) throw fail('offers.offer.not_found', 404);
@@ -34,6 +44,7 @@ export function boardService(start: OfferView[]) {
     rows.set(offer.id, offer);
     return { offer };
   };
+  const listed = () => [...rows.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const read = (offer: OfferView, reading: ReadingView) => {
     const { count, checkedAt, source, precision } = reading;
     return save({
@@ -49,9 +60,29 @@ export function boardService(start: OfferView[]) {
     });
   };
   const handlers: Record<string, FakeHandler> = {
-    'GET /api/offers': () => ({
-      offers: [...rows.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    'GET /api/offers': () => ({ offers: listed().filter(({ archivedAt }) => archivedAt == null) }),
+    'GET /api/offers/archived': () => ({
+      offers: listed().filter(({ archivedAt }) => archivedAt != null),
+      deleted: [...deleted.values()].map((offer) => ({ ...offer, deletedAt: NOW })),
     }),
+    'POST /api/offers/bulk': ({ body }) => {
+      const { ids, change } = bulkOffersInput.parse(body);
+      const refused: { id: string; code: string }[] = [];
+      const offers = ids.flatMap((id) => {
+        const offer = rows.get(id) ?? (change.kind === 'restore' ? deleted.get(id) : undefined);
+        if (offer === undefined) {
+          refused.push({ id, code: 'offers.offer.not_found' });
+          return [];
+        }
+        deleted.delete(id);
+        if (change.kind === 'delete') {
+          remove(id);
+          return [];
+        }
+        return save(changed(offer, change)).offer;
+      });
+      return { offers, refused };
+    },
     'POST /api/offers': ({ body }) => {
       const { id = '', description, ...input } = createOfferInput.parse(body);
       const known = rows.get(id);
@@ -62,10 +93,7 @@ export function boardService(start: OfferView[]) {
       const change = updateOfferInput.parse(body) as Partial<OfferView>;
       return save({ ...own(params['id']), ...change });
     },
-    'DELETE /api/offers/:id': ({ params }) => {
-      own(params['id']);
-      rows.delete(params['id'] ?? '');
-    },
+    'DELETE /api/offers/:id': ({ params }) => remove(params['id'] ?? ''),
     'POST /api/offers/:id/metrics': ({ params, body }) => {
       const offer = own(params['id']);
       const { count, checkedAt = NOW } = createReadingInput.parse(body);
@@ -121,7 +149,25 @@ export function boardService(start: OfferView[]) {
     latestOf: (title: string) =>
       [...rows.values()].find((offer) => offer.title === title)?.latestCount ?? null,
     titles: () => [...rows.values()].map(({ title }) => title),
+    /** Off the board, with their histories. */
+    archived: () => listed().flatMap(({ title, archivedAt }) => (archivedAt == null ? [] : title)),
+    tagsOf: (id: string) => own(id).tags,
     /** Deletes an offer as another tab would. */
     remove: (id: string) => rows.delete(id),
   };
+}
+
+function changed(offer: OfferView, change: BulkChange): OfferView {
+  switch (change.kind) {
+    case 'move':
+      return isOfferStatus(change.status) ? { ...offer, status: change.status } : offer;
+    case 'tag':
+      return { ...offer, tags: withTags(offer.tags, change) };
+    case 'archive':
+      return { ...offer, archivedAt: NOW };
+    case 'unarchive':
+      return { ...offer, archivedAt: null };
+    default:
+      return offer;
+  }
 }

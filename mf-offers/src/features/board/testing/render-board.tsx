@@ -11,6 +11,7 @@ import { pageWatchService } from '../../page-watch/testing/page-watch-service.ts
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
 import { preloadRefusals } from '../components/unsaved-changes.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
+import { forgetBoardPrefs } from '../state/board-prefs.ts';
 import { boardService } from './board-service.ts';
 
 // A busy machine draws a whole board in more than the second that is waited by default.
@@ -24,6 +25,7 @@ await preloadRefusals();
 afterEach(() => {
   stopOutboxes();
   localStorage.clear();
+  forgetBoardPrefs();
 });
 
 export interface RenderBoardOptions extends Partial<Omit<RenderToolOptions, 'api'>> {

@@ -1,14 +1,21 @@
 import type { MetricPeriod, MetricsReply, OfferView } from '@garimpo/offers-contract';
-import { Button, formatDateTime, IconButton, Select, type SelectOption } from '@garimpo/sdk';
+import { Button, formatDateTime, IconButton, Segmented, Select, type SelectOption } from '@garimpo/sdk';
 import { ChartLineSample } from '@garimpo/sdk/chart';
 import { ImageDown, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { useComparedMetrics } from '../api/metrics-query.ts';
 import { toChartEvents } from '../lib/chart-events.ts';
-import { spanOf, toCourse } from '../lib/course.ts';
+import { inPercent, spanOf, toCourse } from '../lib/course.ts';
 import { isSingle, toChartCourse } from '../lib/metrics-option.ts';
-import { COMPARED_MAX, type TimeRange, within, type ZoomMove, zoomStep } from '../lib/metrics-view.ts';
+import {
+  COMPARED_MAX,
+  type Scale,
+  type TimeRange,
+  within,
+  type ZoomMove,
+  zoomStep,
+} from '../lib/metrics-view.ts';
 import { MetricsChart } from './metrics-chart.tsx';
 import { useExportImage } from './use-export-image.ts';
 
@@ -111,6 +118,8 @@ export interface ChartViewProps {
   offers: readonly OfferView[];
   compared: readonly string[];
   onComparedChange: (offerIds: string[]) => void;
+  scale: Scale;
+  onScaleChange: (scale: Scale) => void;
 }
 /** Satisfies the types: the chart is not drawn without a reading. */
 const NO_SPAN = { from: 0, to: 1 };
@@ -123,15 +132,25 @@ export function ChartView({
   offers,
   compared,
   onComparedChange,
+  scale: asked,
+  onScaleChange,
 }: ChartViewProps) {
   const { others, lines } = useOthers(offers, compared, days);
+  // Alone, a line tells the same in both.
+  const scale = others.length === 0 ? 'count' : asked;
   const own = useMemo(() => toCourse(metrics), [metrics]);
   const ownLine = useMemo(() => toChartCourse(title, own), [title, own]);
-  const courses = useMemo(() => [ownLine, ...lines.map(({ drawn }) => drawn)], [ownLine, lines]);
+  const courses = useMemo(() => {
+    if (scale === 'count') return [ownLine, ...lines.map(({ drawn }) => drawn)];
+    return [
+      toChartCourse(title, inPercent(own)),
+      ...lines.map(({ drawn, course }) => toChartCourse(drawn.title, inPercent(course))),
+    ];
+  }, [scale, title, own, ownLine, lines]);
   const whole = useMemo(() => spanOf([own, ...lines.map(({ course }) => course)]) ?? NO_SPAN, [own, lines]);
   const { zoom, setZoom, move } = useZoom(whole, String(days));
   const events = useMemo(() => toChartEvents(metrics), [metrics]);
-  const image = useExportImage({ title, days, courses, events, whole, zoom });
+  const image = useExportImage({ title, days, courses, scale, events, whole, zoom });
   const period = words.periods[days].long;
   const single = isSingle(courses);
   const { from, to } = zoom ?? whole;
@@ -166,14 +185,25 @@ export function ChartView({
         </div>
       </div>
       {others.length > 0 && (
-        <ComparedOffers
-          title={title}
-          compared={others}
-          onRemove={(id) => onComparedChange(compared.filter((one) => one !== id))}
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ComparedOffers
+            title={title}
+            compared={others}
+            onRemove={(id) => onComparedChange(compared.filter((one) => one !== id))}
+          />
+          <Segmented
+            label={words.scale}
+            options={scales}
+            value={scale}
+            onValueChange={onScaleChange}
+            className="ml-auto"
+          />
+        </div>
       )}
       <MetricsChart
         courses={courses}
+        own={ownLine}
+        scale={scale}
         events={events}
         whole={whole}
         zoom={zoom}
@@ -192,6 +222,11 @@ export function ChartView({
     </div>
   );
 }
+
+const scales: { value: Scale; label: string }[] = [
+  { value: 'count', label: words.scales.count },
+  { value: 'percent', label: words.scales.percent },
+];
 
 /** The other offers in the address that the board has, with the lines that have loaded. */
 function useOthers(offers: readonly OfferView[], compared: readonly string[], days: MetricPeriod) {

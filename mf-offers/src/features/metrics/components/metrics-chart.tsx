@@ -4,11 +4,14 @@ import { type KeyboardEvent, useCallback, useRef } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { ANSWERED_MARK } from '../api/metrics-query.ts';
 import { chartLabel, metricsOption } from '../lib/metrics-option.ts';
-import { type TimeRange, within, type ZoomMove } from '../lib/metrics-view.ts';
+import { type Scale, type TimeRange, within, type ZoomMove } from '../lib/metrics-view.ts';
 import type { ChartCourse, ChartEvent } from '../lib/readout.ts';
 
 export interface MetricsChartProps {
   courses: readonly ChartCourse[];
+  /** The offer's own readings as counts, which name the chart. */
+  own: ChartCourse;
+  scale: Scale;
   events: readonly ChartEvent[];
   whole: TimeRange;
   zoom: TimeRange | null;
@@ -31,14 +34,23 @@ const MOVES: Record<string, ZoomMove> = {
 };
 
 /** The lines, with zooming by wheel, finger and slider on the chart and by keys around it. */
-export function MetricsChart({ courses, events, whole, zoom, period, onZoom, onMove }: MetricsChartProps) {
+export function MetricsChart({
+  courses,
+  own,
+  scale,
+  events,
+  whole,
+  zoom,
+  period,
+  onZoom,
+  onMove,
+}: MetricsChartProps) {
   const ticksMost = useMediaQuery(PHONE_QUERY) ? TICKS_ON_PHONES : TICKS_MOST;
   const option = useCallback(
-    (look: ChartLook) => metricsOption({ courses, events, whole, zoom, ticksMost }, look),
-    [courses, events, whole, zoom, ticksMost],
+    (look: ChartLook) => metricsOption({ courses, scale, events, whole, zoom, ticksMost }, look),
+    [courses, scale, events, whole, zoom, ticksMost],
   );
   const onDrawn = useMeasureDrawing(courses);
-  const [own] = courses;
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
     if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -58,7 +70,7 @@ export function MetricsChart({ courses, events, whole, zoom, period, onZoom, onM
       className="touch-pan-y rounded-sm"
     >
       <Chart
-        label={own === undefined ? words.labelEmpty(period) : chartLabel(period, own)}
+        label={chartLabel(period, own)}
         option={option}
         onDrawn={onDrawn}
         onZoom={(from, to) => onZoom(within(whole, { from, to }))}

@@ -258,6 +258,8 @@ export function MetricsPage({
               offers={offers ?? NO_OFFERS}
               compared={view.compared}
               onComparedChange={(compared) => change({ compared })}
+              scale={view.scale}
+              onScaleChange={(scale) => change({ scale })}
             />
           )}
         </ChartPanel>

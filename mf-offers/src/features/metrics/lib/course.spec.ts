@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Course, type LinePlace, toCourse, toLine } from './course.ts';
+import { type Course, inPercent, type LinePlace, toCourse, toLine } from './course.ts';
 
 const course = (times: readonly number[], gaps: readonly [number, number][] = []): Course => ({
   points: times.map((at) => ({ at, count: at, approx: false })),
@@ -93,4 +93,20 @@ it('reads a history as it comes, and one without gaps from a service that tells 
     points: [{ at: Date.parse(at), count: 3, approx: true }],
     gaps: [],
   });
+});
+
+it('is told in percent of the first count above zero', () => {
+  const percents = (counts: readonly number[]) =>
+    inPercent(
+      toCourse({
+        metrics: counts.map((count, at) => ({
+          count,
+          checkedAt: new Date(Date.UTC(2026, 10, at + 1)).toISOString(),
+          source: 'browser',
+        })),
+      }),
+    ).points.map(({ count }) => count);
+  expect(percents([40, 50, 20, 0])).toEqual([0, 25, -50, -100]);
+  expect(percents([0, 0, 10, 15])).toEqual([0, 50]);
+  expect(percents([0, 0])).toEqual([]);
 });

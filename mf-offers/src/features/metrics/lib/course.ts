@@ -29,6 +29,20 @@ export function toCourse({ metrics, gaps = [] }: Pick<MetricsReply, 'metrics' | 
   };
 }
 
+/**
+ * The same history in percent of its first count above zero: what it grew by, whatever its size. Readings before that one have no
+ * percentage, and neither has a history of zeros.
+ */
+export function inPercent({ points, gaps }: Course): Course {
+  const start = points.findIndex(({ count }) => count > 0);
+  const base = points[start]?.count;
+  if (base === undefined) return { points: [], gaps: [] };
+  return {
+    points: points.slice(start).map((point) => ({ ...point, count: (point.count / base - 1) * 100 })),
+    gaps,
+  };
+}
+
 function toPoint({ checkedAt, count, precision }: ReadingView): Point {
   return { at: Date.parse(checkedAt), count, approx: precision === 'approx' };
 }

@@ -36,7 +36,12 @@ interface Drawn {
     max: number;
     axisLabel: { customValues: number[]; formatter: (at: number) => string };
   };
-  yAxis: { max: number; interval: number };
+  yAxis: {
+    min: number;
+    max: number;
+    interval: number;
+    axisLabel: { formatter: (value: number) => string };
+  };
   dataZoom: { startValue: number; endValue: number; filterMode: string }[];
   series: {
     id: string;
@@ -117,6 +122,13 @@ describe('metricsOption', () => {
       [zoom.from, zoom.to],
     ]);
   });
+});
+
+it('draws percentages around zero, in steps that are told with their sign', () => {
+  const { yAxis, series } = option({ ...one([0, 60, -30]), scale: 'percent' });
+  expect(yAxis).toMatchObject({ min: -40, max: 60, interval: 20 });
+  expect([yAxis.axisLabel.formatter(20), yAxis.axisLabel.formatter(-40)]).toEqual(['+20%', '-40%']);
+  expect(series[0]?.areaStyle).toBeUndefined();
 });
 
 it('leaves out of a picture file what only a screen has', () => {

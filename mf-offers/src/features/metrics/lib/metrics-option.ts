@@ -2,9 +2,9 @@ import { formatDateCard, formatNumber, formatTime } from '@garimpo/sdk';
 import { type ChartLook, isDashed, seenThrough } from '@garimpo/sdk/chart';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { type Course, type Line, type LinePlace, toLine } from './course.ts';
-import type { TimeRange } from './metrics-view.ts';
+import type { Scale, TimeRange } from './metrics-view.ts';
 import { type ChartCourse, type ChartEvent, readout, readoutBox } from './readout.ts';
-import { countScale, timeTicks } from './time-ticks.ts';
+import { countScale, percentScale, timeTicks } from './time-ticks.ts';
 
 const words = metricsText.chart;
 
@@ -16,6 +16,8 @@ export interface ChartSpec {
   whole: TimeRange;
   /** The visible range; `null` for the whole. */
   zoom: TimeRange | null;
+  /** What the lines tell; their places are in percent already. */
+  scale?: Scale;
   /** At most this many ticks fit along the axis. */
   ticksMost: number;
 }
@@ -69,10 +71,11 @@ export function imageOption(spec: ChartSpec, look: ChartLook): object {
   };
 }
 
-function drawing({ courses, events = [], whole, zoom, ticksMost }: ChartSpec, look: ChartLook): object {
+function drawing(spec: ChartSpec, look: ChartLook): object {
+  const { courses, events = [], whole, zoom, ticksMost, scale = 'count' } = spec;
   const { from, to } = zoom ?? whole;
   const ticks = timeTicks(from, to, ticksMost);
-  const { top, step } = countScale(highestIn(courses, { from, to }));
+  const { bottom, top, step } = heightOf(courses, { from, to }, scale);
   return {
     animation: false,
     xAxis: {
@@ -91,17 +94,23 @@ function drawing({ courses, events = [], whole, zoom, ticksMost }: ChartSpec, lo
     },
     yAxis: {
       type: 'value',
-      min: 0,
+      min: bottom,
       max: top,
       interval: step,
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { ...look.label, formatter: (count: number) => formatNumber(count) },
+      axisLabel: {
+        ...look.label,
+        formatter: (value: number) => (scale === 'percent' ? words.percent(value) : formatNumber(value)),
+      },
       splitLine: { lineStyle: { color: look.grid } },
     },
     series: [
       ...courses.flatMap(({ title, line }, at) =>
-        seriesOf({ title, line, at, compared: courses.length > 1, single: isSingle(courses) }, look),
+        seriesOf(
+          { title, line, at, compared: courses.length > 1 || scale === 'percent', single: isSingle(courses) },
+          look,
+        ),
       ),
       ...(events.length === 0 ? [] : [eventMarks(events, look)]),
     ],
@@ -176,6 +185,16 @@ function seriesOf({ title, line, at, compared, single }: SeriesSpec, look: Chart
   ];
 }
 
+function heightOf(courses: readonly ChartCourse[], range: TimeRange, scale: Scale) {
+  const values = valuesIn(courses, range);
+  if (scale === 'percent')
+    return percentScale(
+      values.reduce((a, b) => Math.min(a, b), 0),
+      values.reduce((a, b) => Math.max(a, b), 0),
+    );
+  return { bottom: 0, ...countScale(values.reduce((a, b) => Math.max(a, b), 0)) };
+}
+
 const fading = (color: string) => ({
   type: 'linear',
   x: 0,
@@ -242,7 +261,7 @@ interface Hit {
   value: LinePlace;
 }
 
-function tooltip({ courses, events }: ChartSpec, look: ChartLook): object {
+function tooltip(spec: ChartSpec, look: ChartLook): object {
   return {
     trigger: 'axis',
     confine: true,
@@ -252,8 +271,7 @@ function tooltip({ courses, events }: ChartSpec, look: ChartLook): object {
     extraCssText: 'box-shadow: none',
     transitionDuration: 0,
     axisPointer: { snap: true, lineStyle: { color: look.axis, type: [3, 3] } },
-    formatter: ([hit]: Hit[]) =>
-      hit === undefined ? '' : readoutBox(readout(courses, hit.value[0], events), look),
+    formatter: ([hit]: Hit[]) => (hit === undefined ? '' : readoutBox(readout(spec, hit.value[0]), look)),
   };
 }
 
@@ -269,16 +287,15 @@ function tickText(at: number, shows: ReturnType<typeof timeTicks>['shows']): str
 const MIDNIGHT = '00:00';
 const FIRST_MONTH = 'jan';
 
-/** The highest count among the points in view and their neighbours outside, to which the lines run. */
-function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): number {
-  const counts = courses.flatMap(({ line: { places } }) =>
+/** The values of the points in view and of their neighbours outside, to which the lines run. */
+function valuesIn(courses: readonly ChartCourse[], { from, to }: TimeRange): number[] {
+  return courses.flatMap(({ line: { places } }) =>
     places.flatMap(([at, count], index) => {
       const before = places[index - 1]?.[0] ?? at;
       const after = places[index + 1]?.[0] ?? at;
       return count !== null && after >= from && before <= to ? count : [];
     }),
   );
-  return counts.reduce((a, b) => Math.max(a, b), 0);
 }
 
 /** The accessible name of the chart: its first and its last count. */

@@ -42,13 +42,15 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')
 const read = (search: string) => readMetricsView(new URLSearchParams(search), id(0));
 
 it.each<[string, MetricsView]>([
-  ['', { days: 7, compared: [] }],
-  ['days=30', { days: 30, compared: [] }],
-  ['days=0', { days: 0, compared: [] }],
-  ['days=8', { days: 7, compared: [] }],
-  ['days=30abc', { days: 7, compared: [] }],
-  [`with=${id(1)}&with=${id(2)}`, { days: 7, compared: [id(1), id(2)] }],
-  [`with=${id(1)}&with=${id(1)}&with=${id(0)}&with=x`, { days: 7, compared: [id(1)] }],
+  ['', { days: 7, compared: [], scale: 'count' }],
+  ['days=30', { days: 30, compared: [], scale: 'count' }],
+  ['days=0', { days: 0, compared: [], scale: 'count' }],
+  ['scale=percent', { days: 7, compared: [], scale: 'percent' }],
+  ['scale=log', { days: 7, compared: [], scale: 'count' }],
+  ['days=8', { days: 7, compared: [], scale: 'count' }],
+  ['days=30abc', { days: 7, compared: [], scale: 'count' }],
+  [`with=${id(1)}&with=${id(2)}`, { days: 7, compared: [id(1), id(2)], scale: 'count' }],
+  [`with=${id(1)}&with=${id(1)}&with=${id(0)}&with=x`, { days: 7, compared: [id(1)], scale: 'count' }],
 ])('reads "%s"', (search, view) => {
   expect(read(search)).toEqual(view);
 });
@@ -59,7 +61,7 @@ it('bounds how many are drawn', () => {
 });
 
 it('writes what it reads, and nothing for the default', () => {
-  const view: MetricsView = { days: 90, compared: [id(1), id(2)] };
+  const view: MetricsView = { days: 90, compared: [id(1), id(2)], scale: 'percent' };
   expect(readMetricsView(writeMetricsView(view), id(0))).toEqual(view);
-  expect(writeMetricsView({ days: 7, compared: [] }).toString()).toBe('');
+  expect(writeMetricsView({ days: 7, compared: [], scale: 'count' }).toString()).toBe('');
 });

@@ -51,7 +51,11 @@ export function within(whole: TimeRange, { from, to }: TimeRange): TimeRange | n
 export interface MetricsView {
   days: MetricPeriod;
   compared: string[];
+  /** What is compared: how many ads, or by how much they grew. */
+  scale: Scale;
 }
+
+export type Scale = 'count' | 'percent';
 
 /** The offer's own line takes one of the seven colours. */
 export const COMPARED_MAX = 6;
@@ -69,13 +73,15 @@ export function readMetricsView(params: URLSearchParams, offerId: string): Metri
   return {
     days: metricPeriods.find((days) => String(days) === asked) ?? DEFAULT_DAYS,
     compared: compared.slice(0, COMPARED_MAX),
+    scale: params.get('scale') === 'percent' ? 'percent' : 'count',
   };
 }
 
 /** Writes only what differs from the default, so that a plain page has a plain address. */
-export function writeMetricsView({ days, compared }: MetricsView): URLSearchParams {
+export function writeMetricsView({ days, compared, scale }: MetricsView): URLSearchParams {
   const params = new URLSearchParams();
   if (days !== DEFAULT_DAYS) params.set('days', String(days));
   for (const one of compared) params.append('with', one);
+  if (scale !== 'count') params.set('scale', scale);
   return params;
 }

@@ -48,7 +48,7 @@ it.each([
     ],
     [[12, 14]],
   );
-  expect(readout([own], moment)).toEqual({
+  expect(readout({ courses: [own] }, moment)).toEqual({
     when,
     lines: [{ at: 0, title: 'Adestramento', what }],
     events: [],
@@ -61,7 +61,7 @@ it('says what happened since the reading before', () => {
     [12, 6],
   ]);
   const events = [9, 10, 11, 12, 13].map((when) => ({ at: at(when), text: String(when) }));
-  expect(readout([own], at(12), events).events).toEqual(['11', '12']);
+  expect(readout({ courses: [own], events }, at(12)).events).toEqual(['11', '12']);
 });
 
 it('says of each line what was known of it by then, and nothing where it is not', () => {
@@ -87,9 +87,18 @@ it('says of each line what was known of it by then, and nothing where it is not'
       [[9, 11]],
     ),
   ];
-  expect(readout(courses, at(11)).lines.map(({ title, what }) => [title, what])).toEqual([
+  expect(readout({ courses }, at(11)).lines.map(({ title, what }) => [title, what])).toEqual([
     ['a', '5 anúncios'],
     ['b', '8 anúncios'],
     ['d', 'Sem leitura: a biblioteca pediu login'],
   ]);
+});
+
+it('tells percentages with their sign', () => {
+  const own = course('a', [
+    [10, 25],
+    [12, -12.5],
+  ]);
+  const read = (moment: number) => readout({ courses: [own], scale: 'percent' }, moment).lines[0]?.what;
+  expect([read(at(10)), read(at(12))]).toEqual(['+25%', '-12,5%']);
 });

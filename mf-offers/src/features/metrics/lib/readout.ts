@@ -1,6 +1,7 @@
 import { formatDateCard, formatTime } from '@garimpo/sdk';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import type { Line, LinePlace } from './course.ts';
+import type { Scale } from './metrics-view.ts';
 
 /** The readout as elements and not as HTML, because titles are user input. */
 export function readoutBox(
@@ -33,6 +34,13 @@ function element(name: 'div' | 'span', className: string, content?: string): HTM
   return made;
 }
 
+export interface ReadSpec {
+  courses: readonly ChartCourse[];
+  scale?: Scale;
+  /** They belong to the first line. */
+  events?: readonly ChartEvent[];
+}
+
 export interface ChartCourse {
   title: string;
   line: Line;
@@ -57,14 +65,12 @@ const words = metricsText.chart;
  * The value of each line at a moment: its last reading by then. With a single line, a gap is shown with its start and
  * end.
  */
-export function readout(
-  courses: readonly ChartCourse[],
-  moment: number,
-  events: readonly ChartEvent[] = [],
-): Readout {
+export function readout({ courses, scale = 'count', events = [] }: ReadSpec, moment: number): Readout {
   const lines = courses.flatMap(({ title, line }, at) => {
     const place = placeAt(line, moment);
-    return place === null ? [] : [{ at, title, what: placeText(line, place), gap: gapOf(line, place) }];
+    return place === null
+      ? []
+      : [{ at, title, what: placeText(line, place, scale), gap: gapOf(line, place) }];
   });
   const gap = courses.length === 1 ? lines[0]?.gap : null;
   return {
@@ -92,9 +98,10 @@ function placeAt({ places }: Line, moment: number): LinePlace | null {
   return place !== null && low === places.length && place[0] < moment ? null : place;
 }
 
-function placeText(line: Line, place: LinePlace): string {
+function placeText(line: Line, place: LinePlace, scale: Scale): string {
   const [, count, mark] = place;
-  return count === null ? words.gap(gapOf(line, place)?.reason ?? '') : words.ads(count, mark === 1);
+  if (count === null) return words.gap(gapOf(line, place)?.reason ?? '');
+  return scale === 'percent' ? words.percent(count) : words.ads(count, mark === 1);
 }
 
 const gapOf = ({ breaks }: Line, [, count, mark]: LinePlace) =>

@@ -14,6 +14,15 @@ export function countScale(highest: number): { top: number; step: number } {
   }
 }
 
+/** An axis of percentages in three to five round steps, with zero among them. */
+export function percentScale(lowest: number, highest: number): { bottom: number; top: number; step: number } {
+  const [from, to] = [Math.min(lowest, 0), Math.max(highest, 0)];
+  const { step } = countScale(Math.max(Math.ceil(to - from), STEPS_MIN));
+  const bottom = Math.floor(from / step) * step;
+  const top = Math.ceil(to / step) * step;
+  return { bottom, top: top === bottom ? bottom + step : top, step };
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

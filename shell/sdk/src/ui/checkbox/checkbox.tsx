@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -6,7 +6,8 @@ import { Icon } from '../icon/icon.tsx';
 export interface CheckboxProps {
   label: ReactNode;
   description?: ReactNode;
-  checked: boolean;
+  /** `mixed`: some of those that it stands for. */
+  checked: boolean | 'mixed';
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
   invalid?: boolean;
@@ -33,7 +34,10 @@ export function Checkbox({
         <input
           type="checkbox"
           id={id}
-          checked={checked}
+          checked={checked === true}
+          ref={(input) => {
+            if (input !== null) input.indeterminate = checked === 'mixed';
+          }}
           onChange={(event) => onCheckedChange(event.target.checked)}
           disabled={disabled}
           name={name}
@@ -42,13 +46,13 @@ export function Checkbox({
           className={cx(
             'ui:size-4 ui:appearance-none ui:rounded-xs ui:border ui:bg-surface ui:transition-colors ui:duration-fast',
             invalid ? 'ui:border-danger' : 'ui:border-line-control ui:hover:border-ink-3',
-            'ui:checked:border-gold-edge ui:checked:bg-gold ui:active:veil-press',
+            'ui:checked:border-gold-edge ui:checked:bg-gold ui:indeterminate:border-gold-edge ui:indeterminate:bg-gold ui:active:veil-press',
             'ui:disabled:cursor-not-allowed ui:disabled:border-line ui:disabled:bg-sunken',
           )}
         />
-        {checked && (
+        {checked !== false && (
           <Icon
-            icon={Check}
+            icon={checked === 'mixed' ? Minus : Check}
             size={12}
             strokeWidth={3}
             className={cx(

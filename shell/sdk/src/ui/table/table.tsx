@@ -90,7 +90,8 @@ export function Table<Row>({
                 className={cx(
                   'ui:group ui:border-b ui:border-line-soft ui:last:border-b-0',
                   on ? 'ui:bg-gold-soft' : 'ui:hover:veil-hover',
-                  cards && 'ui:max-md:grid ui:max-md:gap-1 ui:max-md:px-4 ui:max-md:py-3',
+                  cards &&
+                    'ui:max-md:grid ui:max-md:grid-cols-[minmax(0,1fr)] ui:max-md:gap-1 ui:max-md:px-4 ui:max-md:py-3',
                 )}
               >
                 {columns.map((column, at) => (

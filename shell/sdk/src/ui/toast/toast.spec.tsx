@@ -46,6 +46,14 @@ describe('toast', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('stays longer with a way back, which is to be reached', () => {
+    act(() => void toast.success('Oferta excluída.', { action: { label: 'Desfazer', onClick: () => {} } }));
+    pass(9900);
+    expect(texts()).toHaveLength(1);
+    pass(200);
+    expect(texts()).toEqual([]);
+  });
+
   it('shows three at most: what would leave anyway makes room first', () => {
     act(() => {
       toast.error('erro 1');
