@@ -7,7 +7,7 @@ import {
   type LoadedExtension,
   loadExtension,
 } from '../support/extension.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { openAddress } from '../support/library.ts';
 
 /** The code of an access for the extension, from the product's page. */
@@ -27,7 +27,7 @@ async function openPanel({ context }: LoadedExtension, page: Parameters<typeof o
   return { tab, panel };
 }
 
-test.describe('the extension in a browser', () => {
+test.describe('the extension in a browser', DEEP, () => {
   let extension: LoadedExtension | null = null;
   test.beforeAll(async () => {
     extension = await loadExtension();

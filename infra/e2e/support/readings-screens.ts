@@ -260,7 +260,10 @@ const offer: ScreenGroup = {
       },
       async leave(page) {
         await page.unroute('**/api/offers/*/alerts');
-        await closeDialog(page);
+        await page.keyboard.press('Escape');
+        // The kind of the rule was chosen: what is begun is not thrown away without a question.
+        await page.getByRole('button', { name: 'Descartar' }).click();
+        await dialogGone(page);
       },
     },
   ],

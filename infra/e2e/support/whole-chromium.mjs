@@ -19,15 +19,15 @@ const DOWNLOAD_MS = 240_000;
 
 /**
  * A Chromium that loads extensions, which the packed one cannot: it is a headless shell, built without them. An installed one, or,
- * where tests decide about a change on a system with Debian's packages, Debian's own, unpacked once beside the others and installed
- * nowhere. Null where there is neither.
+ * for the deep run on a system with Debian's packages, Debian's own, unpacked once beside the others and installed nowhere. Null where
+ * there is neither.
  * @returns {Promise<{ executablePath: string, env: Record<string, string> } | null>}
  */
 export async function findWholeChromium() {
   const found = locateChromium(process.env['CHROMIUM_PATH']);
   if ('installed' in found) return { executablePath: found.installed, env: {} };
   if (!existsSync(path.join(FOLDER, PROGRAM))) {
-    if (process.env['CI'] === undefined || !existsSync('/usr/bin/apt-get')) return null;
+    if (process.env['GARIMPO_TEST_DEEP'] !== '1' || !existsSync('/usr/bin/apt-get')) return null;
     try {
       await unpack();
     } catch (error) {

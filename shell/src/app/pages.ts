@@ -5,6 +5,7 @@ import { accessPages } from '../public/load-access-pages.ts';
 /** Around all pages of who is signed in. */
 export const framePage = () => import(/* webpackChunkName: 'frame' */ './opened.tsx');
 export const publicPages = () => import(/* webpackChunkName: 'public' */ '../public/pages.ts');
+export const plansPage = () => import(/* webpackChunkName: 'plans' */ '../public/plans-page.tsx');
 /** Before a checkout, and why somebody stands there. */
 export const blockedPage = () =>
   import(/* webpackChunkName: 'blocked' */ '../public/before-checkout-page.tsx');
@@ -20,7 +21,7 @@ export const legalPages = () => import(/* webpackChunkName: 'legal' */ '../publi
 /** For administrators only, hence not among what is fetched ahead. */
 export const opsPages = () => import(/* webpackChunkName: 'ops' */ '../ops/pages.ts');
 
-const PUBLIC: readonly string[] = [paths.root, paths.login, paths.register, paths.plans];
+const PUBLIC: readonly string[] = [paths.root, paths.login, paths.register];
 const ACCESS: readonly string[] = [
   paths.forgotPassword,
   paths.resetPassword,
@@ -36,16 +37,17 @@ const ACCOUNT: readonly string[] = [paths.profile, paths.settings, paths.account
 export function fetchPageAt(pathname: string): void {
   // A failure is the router's to tell, when it asks again.
   if (PUBLIC.includes(pathname)) publicPages().catch(() => undefined);
+  if (pathname === paths.plans) plansPage().catch(() => undefined);
   if (ACCESS.includes(pathname)) accessPages().catch(() => undefined);
   if (SITE.includes(pathname)) sitePages().catch(() => undefined);
   if (SUBSCRIPTION.includes(pathname)) subscriptionPages().catch(() => undefined);
   if (LEGAL.includes(pathname)) legalPages().catch(() => undefined);
   if (ACCOUNT.includes(pathname)) accountPages().catch(() => undefined);
-  if (![...PUBLIC, ...ACCESS, ...SITE].includes(pathname)) framePage().catch(() => undefined);
+  if (![...PUBLIC, paths.plans, ...ACCESS, ...SITE].includes(pathname)) framePage().catch(() => undefined);
 }
 
 /** What the next click may lead to, in a quiet moment. Reading pages are fetched by those who read. */
 export function fetchAllPages(): void {
-  for (const fetchPages of [framePage, publicPages, accountPages, accessPages])
+  for (const fetchPages of [framePage, publicPages, plansPage, accountPages, accessPages])
     fetchPages().catch(() => undefined);
 }

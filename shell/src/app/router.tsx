@@ -25,6 +25,7 @@ import {
   framePage,
   legalPages,
   opsPages,
+  plansPage,
   publicPages,
   sitePages,
   subscriptionPages,
@@ -131,7 +132,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
         { path: paths.root, element: <Navigate to={paths.login} replace /> },
         { path: paths.login, lazy: async () => ({ Component: (await publicPages()).LoginPage }) },
         { path: paths.register, lazy: async () => ({ Component: (await publicPages()).RegisterPage }) },
-        { path: paths.plans, lazy: async () => ({ Component: (await publicPages()).PlansPage }) },
+        { path: paths.plans, lazy: async () => ({ Component: (await plansPage()).PlansPage }) },
         {
           path: paths.forgotPassword,
           lazy: async () => ({ Component: (await accessPages()).ForgotPasswordPage }),

@@ -1,12 +1,5 @@
+import { addressCheckout, LAUNCH_OFFER, type PlanView } from '@garimpo/accounts-contract';
 import {
-  addressCheckout,
-  LAUNCH_OFFER,
-  type PlanName,
-  type PlanView,
-  plansReply,
-} from '@garimpo/accounts-contract';
-import {
-  type Api,
   Badge,
   Button,
   ButtonLink,
@@ -17,12 +10,14 @@ import {
   LoadingText,
   Skeleton,
 } from '@garimpo/sdk';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, CreditCard } from 'lucide-react';
 import { paths, registerPath } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
+import { plansQuery } from '../session/plan-queries.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { planText } from '../text/pt-br-plans.ts';
 import { launchPrice, overageText, planContents, RECOMMENDED_AT } from './plan-texts.ts';
 import { usePlanChange } from './use-plan-change.tsx';
 
@@ -44,8 +39,8 @@ function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProp
   const Name = `h${level}` as const;
   const name = text.plans.names[plan.name];
   const [first, second] = [
-    current && <Badge tone="success">{text.plans.current}</Badge>,
-    recommended && <Badge tone="gold">{text.plans.recommended}</Badge>,
+    current && <Badge tone="success">{planText.current}</Badge>,
+    recommended && <Badge tone="gold">{planText.recommended}</Badge>,
   ].filter((badge) => badge !== false);
   const edge = recommended ? 'border-gold-mark inset-ring inset-ring-gold-mark' : 'border-line';
   return (
@@ -57,7 +52,7 @@ function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProp
         </div>
         {/* As high as a badge: the lines below stand side by side on all cards. */}
         <div className="flex min-h-6 items-center justify-between gap-2">
-          <p className="text-small text-ink-2">{text.plans.audience[plan.name]}</p>
+          <p className="text-small text-ink-2">{planText.audience[plan.name]}</p>
           {second}
         </div>
       </div>
@@ -72,10 +67,10 @@ function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProp
       </ul>
       <div className="mt-auto">
         {subscribe === null ? (
-          <p className="text-caption text-ink-3">{text.plans.noCheckout}</p>
+          <p className="text-caption text-ink-3">{planText.noCheckout}</p>
         ) : (
           <SubscribeButton subscribe={subscribe} variant={recommended && !current ? 'primary' : 'second'}>
-            {current ? text.plans.manage : text.plans.subscribe(name)}
+            {current ? planText.manage : planText.subscribe(name)}
           </SubscribeButton>
         )}
       </div>
@@ -100,15 +95,15 @@ function PlanPrice({ plan }: { plan: PlanView }) {
   if (launch !== null) {
     return (
       <div>
-        <p className="sr-only">{text.plans.launchSentence(plan.price, launch)}</p>
+        <p className="sr-only">{planText.launchSentence(plan.price, launch)}</p>
         <div aria-hidden>
           <p className="text-small text-ink-2">
-            {text.plans.launchFrom} <s>R${plan.price}</s> {text.plans.launchTo}
+            {planText.launchFrom} <s>R${plan.price}</s> {planText.launchTo}
           </p>
-          <PriceLine price={`R$${launch}`} per={text.plans.perMonthShort} />
+          <PriceLine price={`R$${launch}`} per={planText.perMonthShort} />
         </div>
         <Badge tone="gold" className="mt-2">
-          {text.plans.launchCoupon(LAUNCH_OFFER.coupon)}
+          {planText.launchCoupon(LAUNCH_OFFER.coupon)}
         </Badge>
       </div>
     );
@@ -117,7 +112,7 @@ function PlanPrice({ plan }: { plan: PlanView }) {
     <div>
       {/* The line of the launch offer keeps its room on wide screens, so that prices stand on one line. */}
       <p aria-hidden className="h-5 max-lg:hidden" />
-      <PriceLine price={formatMoney(plan.price)} per={text.plans.perMonth} />
+      <PriceLine price={formatMoney(plan.price)} per={planText.perMonth} />
       <p className="mt-2 min-h-5.5 text-caption text-ink-3">{overage}</p>
     </div>
   );
@@ -129,20 +124,6 @@ function PriceLine({ price, per }: { price: string; per: string }) {
       <span className="text-price tabular-nums">{price}</span>
       <span className="text-ink-2">{per}</span>
     </p>
-  );
-}
-
-export function plansQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['shell', 'plans'],
-    queryFn: async ({ signal }) => (await api.get('/api/plans', plansReply, { signal })).plans,
-  });
-}
-
-/** The plan that a link names, by name or id. */
-export function findPlan(plans: readonly PlanView[], asked: string | null): PlanView | undefined {
-  return plans.find(
-    (plan) => plan.id === asked || plan.name === (asked?.toLowerCase() as PlanName | undefined),
   );
 }
 
@@ -163,11 +144,11 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
       <Empty
         icon={CreditCard}
         tone="danger"
-        title={text.plans.failed}
+        title={planText.failed}
         level={level}
         actions={
           <Button busy={plans.isFetching} onClick={() => void plans.refetch()}>
-            {text.plans.tryAgain}
+            {planText.tryAgain}
           </Button>
         }
       />
@@ -175,7 +156,7 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
   }
   // A subscribe link leads elsewhere for a visitor than for a user: neither is shown before it is known who is here.
   if (plans.data === undefined || session.kind === 'starting') return <CardsLoading />;
-  if (plans.data.length === 0) return <Empty icon={CreditCard} title={text.plans.empty} level={level} />;
+  if (plans.data.length === 0) return <Empty icon={CreditCard} title={planText.empty} level={level} />;
 
   const subscriber = profile?.access.allowed === true ? profile : null;
   const subscribeTo = (plan: PlanView): Subscribe | null => {
@@ -201,9 +182,7 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
           />
         ))}
       </div>
-      <p className="mx-auto mt-6 max-w-text text-center text-small text-balance text-ink-2">
-        {text.plans.due}
-      </p>
+      <p className="mx-auto mt-6 max-w-text text-center text-small text-balance text-ink-2">{planText.due}</p>
       {change.dialog}
     </>
   );

@@ -2,6 +2,7 @@ import { type PlanView, planNames } from '@garimpo/accounts-contract';
 import { Button, Field, LoadingText, Notice, RadioCards, Skeleton } from '@garimpo/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { text } from '../text/pt-br.ts';
+import { planText } from '../text/pt-br-plans.ts';
 import { launchPrice, RECOMMENDED_AT, shortPrice, wholeReais } from './plan-texts.ts';
 
 interface PlanFieldProps {
@@ -23,7 +24,7 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
         kind="danger"
         action={
           <Button variant="ghost" size="sm" busy={plans.isFetching} onClick={() => void plans.refetch()}>
-            {text.plans.tryAgain}
+            {planText.tryAgain}
           </Button>
         }
       >
@@ -59,5 +60,5 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
 
 function shortNote(plan: PlanView, at: number): string {
   if (launchPrice(plan) !== null) return text.register.launch(wholeReais(plan.price));
-  return at === RECOMMENDED_AT ? text.plans.recommended : text.plans.audienceShort[plan.name];
+  return at === RECOMMENDED_AT ? planText.recommended : planText.audienceShort[plan.name];
 }

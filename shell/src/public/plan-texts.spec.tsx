@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AVANCADO, INTERMEDIARIO, PLANS, STARTER } from '../app/testing/plans.ts';
-import { findPlan } from './plan-cards.tsx';
-import { launchPrice, overageText, planContents, shortPrice } from './plan-texts.ts';
+import { findPlan, launchPrice, overageText, planContents, shortPrice } from './plan-texts.ts';
 
 const plain = (sentence: string) => sentence.replaceAll('\u00a0', ' ');
 

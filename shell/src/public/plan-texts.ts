@@ -1,6 +1,13 @@
-import { LAUNCH_OFFER, OVERAGE_PRICES, type PlanView, UNLIMITED } from '@garimpo/accounts-contract';
+import {
+  LAUNCH_OFFER,
+  OVERAGE_PRICES,
+  type PlanName,
+  type PlanView,
+  UNLIMITED,
+} from '@garimpo/accounts-contract';
 import { formatMoney, formatNumber } from '@garimpo/sdk';
 import { text } from '../text/pt-br.ts';
+import { planText } from '../text/pt-br-plans.ts';
 
 /** The second plan, cheapest first, is the one we recommend. */
 export const RECOMMENDED_AT = 1;
@@ -13,7 +20,7 @@ export function launchPrice(plan: Pick<PlanView, 'name' | 'price'>): number | nu
 /** What 1.000 requests beyond the plan's cost, else `null` for a plan that has no overage. */
 export function overageText(plan: Pick<PlanView, 'name'>): string | null {
   const price = OVERAGE_PRICES[plan.name];
-  return price === undefined ? null : text.plans.overage(formatMoney(price));
+  return price === undefined ? null : planText.overage(formatMoney(price));
 }
 
 /** `R$ 37/mês`: short, for the list of the sign-up form. */
@@ -28,12 +35,12 @@ export function wholeReais(reais: number): string {
 
 /** What a plan holds, in the order of its card. */
 export function planContents(plan: PlanView): string[] {
-  const { unlimited } = text.plans;
+  const { unlimited } = planText;
   return [
-    counted(plan.maxLibraries, text.plans.libraries, unlimited.libraries),
-    counted(plan.maxClones, text.plans.clones, unlimited.clones),
-    counted(plan.maxAnticlone, text.plans.anticlone, unlimited.anticlone),
-    counted(plan.maxQuizzes, text.plans.quizzes, unlimited.quizzes) + quizExtra(plan),
+    counted(plan.maxLibraries, planText.libraries, unlimited.libraries),
+    counted(plan.maxClones, planText.clones, unlimited.clones),
+    counted(plan.maxAnticlone, planText.anticlone, unlimited.anticlone),
+    counted(plan.maxQuizzes, planText.quizzes, unlimited.quizzes) + quizExtra(plan),
     requests(plan.maxCloakerRequests),
   ];
 }
@@ -45,13 +52,20 @@ function counted(limit: number, some: (count: string, one: boolean) => string, u
 /** An extra quiz has a price only where quizzes run out. */
 function quizExtra(plan: PlanView): string {
   if (plan.maxQuizzes === UNLIMITED || plan.quizExtraPrice === null) return '';
-  return text.plans.quizExtra(formatMoney(plan.quizExtraPrice));
+  return planText.quizExtra(formatMoney(plan.quizExtraPrice));
 }
 
 function requests(limit: number): string {
-  if (limit === UNLIMITED) return text.plans.unlimited.requests;
+  if (limit === UNLIMITED) return planText.unlimited.requests;
   const millions = limit / 1_000_000;
   if (millions >= 1 && Number.isInteger(millions))
-    return text.plans.million(formatNumber(millions), millions === 1);
-  return text.plans.requests(formatNumber(limit));
+    return planText.million(formatNumber(millions), millions === 1);
+  return planText.requests(formatNumber(limit));
+}
+
+/** The plan that a link names, by name or id. */
+export function findPlan(plans: readonly PlanView[], asked: string | null): PlanView | undefined {
+  return plans.find(
+    (plan) => plan.id === asked || plan.name === (asked?.toLowerCase() as PlanName | undefined),
+  );
 }

@@ -7,13 +7,14 @@ import { useSearchParams } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
 import { PLAN_PARAM, paths } from '../lib/paths.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
+import { plansQuery } from '../session/plan-queries.ts';
 import { useServices } from '../session/services.ts';
 import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
 import { checkNewPassword, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { findPlan, plansQuery } from './plan-cards.tsx';
 import { PlanField } from './plan-field.tsx';
+import { findPlan } from './plan-texts.ts';
 
 const registerFields = ['name', 'email', 'password', 'confirm', 'plan'] as const;
 type RegisterField = (typeof registerFields)[number];

@@ -1,6 +1,19 @@
-import { type SubscriptionDetails, subscriptionReply, usageReply } from '@garimpo/accounts-contract';
+import {
+  plansReply,
+  type SubscriptionDetails,
+  subscriptionReply,
+  usageReply,
+} from '@garimpo/accounts-contract';
 import type { Api } from '@garimpo/sdk';
 import { queryOptions } from '@tanstack/react-query';
+
+/** The plans as the database has them, cheapest first. */
+export function plansQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['shell', 'plans'],
+    queryFn: async ({ signal }) => (await api.get('/api/plans', plansReply, { signal })).plans,
+  });
+}
 
 /** How much of the plan's limits is used. Another plan has other limits. */
 export function usageQuery(api: Api, userId: string, planId: string | null) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { overageText } from '../public/plan-texts.ts';
 import { authFallbacks } from '../session/auth-failure.ts';
 import { text } from './pt-br.ts';
+import { planText } from './pt-br-plans.ts';
 
 /** Texts of the specification that the shell shows, letter for letter, and where each of them is. */
 const specified: [sentence: string, here: string][] = [
@@ -20,9 +21,9 @@ const specified: [sentence: string, here: string][] = [
   ['Erro ao buscar URL de pagamento do plano.', text.register.checkoutMissing],
   ['A senha deve ter pelo menos 8 caracteres.', text.newPassword.tooShort(8)],
   // Plan choice
-  ['Escolha seu plano para continuar', text.plans.title],
-  ['Recomendado', text.plans.recommended],
-  ['de R$67 por R$37/mês - Lançamento', text.plans.launchSentence(67, 37)],
+  ['Escolha seu plano para continuar', planText.title],
+  ['Recomendado', planText.recommended],
+  ['de R$67 por R$37/mês - Lançamento', planText.launchSentence(67, 37)],
   ['R$\u00a097,00', formatMoney(97)],
   ['R$\u00a03,00 por 1.000 requisições extras', overageText({ name: 'intermediario' }) ?? ''],
   ['R$\u00a02,00 por 1.000 requisições extras', overageText({ name: 'avancado' }) ?? ''],

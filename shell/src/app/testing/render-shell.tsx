@@ -23,6 +23,7 @@ import {
   activityPages,
   framePage,
   opsPages,
+  plansPage,
   publicPages,
   subscriptionPages,
 } from '../pages.ts';
@@ -36,6 +37,7 @@ import { fakeTools, listedTool } from './tools.ts';
 for (const pages of [
   framePage,
   publicPages,
+  plansPage,
   accountPages,
   activityPages,
   accessPages,
