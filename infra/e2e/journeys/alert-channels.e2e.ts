@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PushBrowser } from '@garimpo/offers-service/testing';
 import type { Received } from '@garimpo/service-kit/testing/receiver';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { RECEIVER_HOST, startReceivers } from '../support/receivers.ts';
 
@@ -133,12 +133,14 @@ async function push(page: Page, message: object): Promise<void> {
   });
 }
 
-const notifications = (page: Page) =>
-  page.evaluate(async () => {
-    const registrations = await navigator.serviceWorker.getRegistrations();
-    const shown = await Promise.all(registrations.map((one) => one.getNotifications()));
-    return shown.flat().map(({ title, body, tag }) => ({ title, body, tag }));
-  });
+/** A browser without a screen shows no notifications: its worker keeps what it would have shown. */
+async function watchShown(context: BrowserContext): Promise<() => Promise<unknown>> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(`
+    self.shown = [];
+    self.registration.showNotification = async (title, options) => { self.shown.push({ title, ...options }) };`);
+  return () => worker.evaluate('self.shown');
+}
 
 test.describe('notifications', () => {
   // A worker and a permission stay with their context.
@@ -156,14 +158,11 @@ test.describe('notifications', () => {
     await expect(page.getByText('Este navegador recebe os alertas.')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-asked');
 
-    // A headless shell shows nothing, whatever it was granted.
-    if ((await page.evaluate(() => Notification.permission)) !== 'granted') return;
+    const shown = await watchShown(context);
     const message = { id: 'um', title: 'Curso Bolos', body: 'chegou a 920 anúncios', path: '/dashboard' };
     await push(page, message);
-    // One that comes twice is shown once.
-    await push(page, message);
-    const { title, body, id: tag } = message;
-    await expect.poll(() => notifications(page)).toEqual([{ title, body, tag }]);
+    const { title, body, id: tag, path: data } = message;
+    await expect.poll(shown).toEqual([{ title, body, tag, data }]);
 
     await page.getByRole('button', { name: 'Desativar' }).click();
     await expect(activate).toBeVisible();

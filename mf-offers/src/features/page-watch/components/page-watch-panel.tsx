@@ -99,11 +99,13 @@ function Seen({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
       )}
       {latest === undefined && !enabled && <p className="text-ink-2">{pageWatchText.off}</p>}
       {latest !== undefined && (
-        <>
-          <Facts latest={latest} next={next} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <Facts latest={latest} next={next} />
+            <PageHistory snapshots={snapshots} />
+          </div>
           <ComparePictures offerId={offerId} snapshots={snapshots} />
-          <PageHistory snapshots={snapshots} />
-        </>
+        </div>
       )}
     </>
   );
@@ -115,7 +117,7 @@ function Facts({ latest, next }: { latest: PageSnapshotView; next: string | null
   const { takenAt, price, headline, checkoutUrl } = latest;
   const known = (value: ReactNode | null) => value ?? <span className="text-ink-3">{words.unknown}</span>;
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 md:grid-cols-2">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 sm:max-lg:grid-cols-2">
       <Fact name={words.price}>{known(price && <span className="text-strong">{price}</span>)}</Fact>
       <Fact name={words.checkout}>
         {known(

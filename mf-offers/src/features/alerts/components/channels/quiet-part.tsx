@@ -33,11 +33,13 @@ function QuietChoice({ quiet }: { quiet: QuietHours | null }) {
       />
       {error !== null && <Notice kind="danger">{errorText(error, alertErrors, words.failed)}</Notice>}
       {shown !== null && (
-        <QuietForm key={`${shown.from} ${shown.to}`} quiet={shown} busy={isPending} onSave={mutate} />
+        <QuietForm key={keyOf(quiet ?? shown)} quiet={quiet ?? shown} busy={isPending} onSave={mutate} />
       )}
     </>
   );
 }
+
+const keyOf = ({ from, to }: QuietHours) => `${from} ${to}`;
 
 interface QuietFormProps {
   quiet: QuietHours;
