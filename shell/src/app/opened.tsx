@@ -66,7 +66,7 @@ function Framed({ value }: { value: GarimpoValue }) {
       )}
       {profile?.emailVerified === false && pathname === paths.dashboard && (
         // Its room is kept from the start: the board does not move when it comes.
-        <Suspense fallback={<div className="mb-4 h-11" />}>
+        <Suspense fallback={<div className="mb-4 h-10" />}>
           <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
         </Suspense>
       )}
@@ -77,7 +77,7 @@ function Framed({ value }: { value: GarimpoValue }) {
 
 function planLabel(name: string | null): string | null {
   if (name === null) return null;
-  const labels: Readonly<Record<string, string>> = text.plans.names;
+  const labels: Readonly<Record<string, string>> = text.planNames;
   return (labels[name] ?? name).toLocaleLowerCase('pt-BR');
 }
 

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { SampleCard } from './sample-card.tsx';
 
 /** A picture of the board, drawn with the real parts. Nothing in it can be used, so nothing of it is announced. */
 function AuthArt() {
-  const [first, second] = text.authArt.samples;
+  const [first, second] = publicText.authArt.samples;
   return (
     <aside className="grid content-center gap-8 overflow-hidden border-l border-line bg-sunken p-16 max-lg:p-10 max-md:hidden">
       <p className="max-w-[16em] text-headline text-balance">{text.auth.headline}</p>

@@ -23,6 +23,7 @@ import { paths, registerPath } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { launchPrice, overageText, planContents, RECOMMENDED_AT } from './plan-texts.ts';
 import { usePlanChange } from './use-plan-change.tsx';
 
@@ -42,10 +43,10 @@ interface PlanCardProps {
 
 function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProps) {
   const Name = `h${level}` as const;
-  const name = text.plans.names[plan.name];
+  const name = text.planNames[plan.name];
   const [first, second] = [
-    current && <Badge tone="success">{text.plans.current}</Badge>,
-    recommended && <Badge tone="gold">{text.plans.recommended}</Badge>,
+    current && <Badge tone="success">{publicText.plans.current}</Badge>,
+    recommended && <Badge tone="gold">{publicText.plans.recommended}</Badge>,
   ].filter((badge) => badge !== false);
   const edge = recommended ? 'border-gold-mark inset-ring inset-ring-gold-mark' : 'border-line';
   return (
@@ -57,7 +58,7 @@ function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProp
         </div>
         {/* As high as a badge: the lines below stand side by side on all cards. */}
         <div className="flex min-h-6 items-center justify-between gap-2">
-          <p className="text-small text-ink-2">{text.plans.audience[plan.name]}</p>
+          <p className="text-small text-ink-2">{publicText.plans.audience[plan.name]}</p>
           {second}
         </div>
       </div>
@@ -72,10 +73,10 @@ function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProp
       </ul>
       <div className="mt-auto">
         {subscribe === null ? (
-          <p className="text-caption text-ink-3">{text.plans.noCheckout}</p>
+          <p className="text-caption text-ink-3">{publicText.plans.noCheckout}</p>
         ) : (
           <SubscribeButton subscribe={subscribe} variant={recommended && !current ? 'primary' : 'second'}>
-            {current ? text.plans.manage : text.plans.subscribe(name)}
+            {current ? publicText.plans.manage : publicText.plans.subscribe(name)}
           </SubscribeButton>
         )}
       </div>
@@ -100,15 +101,15 @@ function PlanPrice({ plan }: { plan: PlanView }) {
   if (launch !== null) {
     return (
       <div>
-        <p className="sr-only">{text.plans.launchSentence(plan.price, launch)}</p>
+        <p className="sr-only">{publicText.plans.launchSentence(plan.price, launch)}</p>
         <div aria-hidden>
           <p className="text-small text-ink-2">
-            {text.plans.launchFrom} <s>R${plan.price}</s> {text.plans.launchTo}
+            {publicText.plans.launchFrom} <s>R${plan.price}</s> {publicText.plans.launchTo}
           </p>
-          <PriceLine price={`R$${launch}`} per={text.plans.perMonthShort} />
+          <PriceLine price={`R$${launch}`} per={publicText.plans.perMonthShort} />
         </div>
         <Badge tone="gold" className="mt-2">
-          {text.plans.launchCoupon(LAUNCH_OFFER.coupon)}
+          {publicText.plans.launchCoupon(LAUNCH_OFFER.coupon)}
         </Badge>
       </div>
     );
@@ -117,7 +118,7 @@ function PlanPrice({ plan }: { plan: PlanView }) {
     <div>
       {/* The line of the launch offer keeps its room on wide screens, so that prices stand on one line. */}
       <p aria-hidden className="h-5 max-lg:hidden" />
-      <PriceLine price={formatMoney(plan.price)} per={text.plans.perMonth} />
+      <PriceLine price={formatMoney(plan.price)} per={publicText.plans.perMonth} />
       <p className="mt-2 min-h-5.5 text-caption text-ink-3">{overage}</p>
     </div>
   );
@@ -163,11 +164,11 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
       <Empty
         icon={CreditCard}
         tone="danger"
-        title={text.plans.failed}
+        title={publicText.plans.failed}
         level={level}
         actions={
           <Button busy={plans.isFetching} onClick={() => void plans.refetch()}>
-            {text.plans.tryAgain}
+            {publicText.plans.tryAgain}
           </Button>
         }
       />
@@ -175,7 +176,8 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
   }
   // A subscribe link leads elsewhere for a visitor than for a user: neither is shown before it is known who is here.
   if (plans.data === undefined || session.kind === 'starting') return <CardsLoading />;
-  if (plans.data.length === 0) return <Empty icon={CreditCard} title={text.plans.empty} level={level} />;
+  if (plans.data.length === 0)
+    return <Empty icon={CreditCard} title={publicText.plans.empty} level={level} />;
 
   const subscriber = profile?.access.allowed === true ? profile : null;
   const subscribeTo = (plan: PlanView): Subscribe | null => {
@@ -202,7 +204,7 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
         ))}
       </div>
       <p className="mx-auto mt-6 max-w-text text-center text-small text-balance text-ink-2">
-        {text.plans.due}
+        {publicText.plans.due}
       </p>
       {change.dialog}
     </>

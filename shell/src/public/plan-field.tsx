@@ -2,6 +2,7 @@ import { type PlanView, planNames } from '@garimpo/accounts-contract';
 import { Button, Field, LoadingText, Notice, RadioCards, Skeleton } from '@garimpo/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { launchPrice, RECOMMENDED_AT, shortPrice, wholeReais } from './plan-texts.ts';
 
 interface PlanFieldProps {
@@ -23,16 +24,16 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
         kind="danger"
         action={
           <Button variant="ghost" size="sm" busy={plans.isFetching} onClick={() => void plans.refetch()}>
-            {text.plans.tryAgain}
+            {publicText.plans.tryAgain}
           </Button>
         }
       >
-        {text.register.plansFailed}
+        {publicText.register.plansFailed}
       </Notice>
     );
   }
   return (
-    <Field label={text.register.plan} error={error} group>
+    <Field label={publicText.register.plan} error={error} group>
       {plans.data === undefined ? (
         <div className="relative grid gap-1.5">
           {planNames.map((name) => (
@@ -47,7 +48,7 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
           onValueChange={onChange}
           options={plans.data.map((plan, at) => ({
             value: plan.id,
-            label: text.plans.names[plan.name],
+            label: text.planNames[plan.name],
             description: shortNote(plan, at),
             aside: shortPrice(plan),
           }))}
@@ -58,6 +59,6 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
 }
 
 function shortNote(plan: PlanView, at: number): string {
-  if (launchPrice(plan) !== null) return text.register.launch(wholeReais(plan.price));
-  return at === RECOMMENDED_AT ? text.plans.recommended : text.plans.audienceShort[plan.name];
+  if (launchPrice(plan) !== null) return publicText.register.launch(wholeReais(plan.price));
+  return at === RECOMMENDED_AT ? publicText.plans.recommended : publicText.plans.audienceShort[plan.name];
 }

@@ -1,6 +1,6 @@
 import { LAUNCH_OFFER, OVERAGE_PRICES, type PlanView, UNLIMITED } from '@garimpo/accounts-contract';
 import { formatMoney, formatNumber } from '@garimpo/sdk';
-import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 
 /** The second plan, cheapest first, is the one we recommend. */
 export const RECOMMENDED_AT = 1;
@@ -13,12 +13,12 @@ export function launchPrice(plan: Pick<PlanView, 'name' | 'price'>): number | nu
 /** What 1.000 requests beyond the plan's cost, else `null` for a plan that has no overage. */
 export function overageText(plan: Pick<PlanView, 'name'>): string | null {
   const price = OVERAGE_PRICES[plan.name];
-  return price === undefined ? null : text.plans.overage(formatMoney(price));
+  return price === undefined ? null : publicText.plans.overage(formatMoney(price));
 }
 
 /** `R$ 37/mês`: short, for the list of the sign-up form. */
 export function shortPrice(plan: Pick<PlanView, 'name' | 'price'>): string {
-  return text.register.perMonth(wholeReais(launchPrice(plan) ?? plan.price));
+  return publicText.register.perMonth(wholeReais(launchPrice(plan) ?? plan.price));
 }
 
 /** `R$ 67`, with a space that does not break. */
@@ -28,12 +28,12 @@ export function wholeReais(reais: number): string {
 
 /** What a plan holds, in the order of its card. */
 export function planContents(plan: PlanView): string[] {
-  const { unlimited } = text.plans;
+  const { unlimited } = publicText.plans;
   return [
-    counted(plan.maxLibraries, text.plans.libraries, unlimited.libraries),
-    counted(plan.maxClones, text.plans.clones, unlimited.clones),
-    counted(plan.maxAnticlone, text.plans.anticlone, unlimited.anticlone),
-    counted(plan.maxQuizzes, text.plans.quizzes, unlimited.quizzes) + quizExtra(plan),
+    counted(plan.maxLibraries, publicText.plans.libraries, unlimited.libraries),
+    counted(plan.maxClones, publicText.plans.clones, unlimited.clones),
+    counted(plan.maxAnticlone, publicText.plans.anticlone, unlimited.anticlone),
+    counted(plan.maxQuizzes, publicText.plans.quizzes, unlimited.quizzes) + quizExtra(plan),
     requests(plan.maxCloakerRequests),
   ];
 }
@@ -45,13 +45,13 @@ function counted(limit: number, some: (count: string, one: boolean) => string, u
 /** An extra quiz has a price only where quizzes run out. */
 function quizExtra(plan: PlanView): string {
   if (plan.maxQuizzes === UNLIMITED || plan.quizExtraPrice === null) return '';
-  return text.plans.quizExtra(formatMoney(plan.quizExtraPrice));
+  return publicText.plans.quizExtra(formatMoney(plan.quizExtraPrice));
 }
 
 function requests(limit: number): string {
-  if (limit === UNLIMITED) return text.plans.unlimited.requests;
+  if (limit === UNLIMITED) return publicText.plans.unlimited.requests;
   const millions = limit / 1_000_000;
   if (millions >= 1 && Number.isInteger(millions))
-    return text.plans.million(formatNumber(millions), millions === 1);
-  return text.plans.requests(formatNumber(limit));
+    return publicText.plans.million(formatNumber(millions), millions === 1);
+  return publicText.plans.requests(formatNumber(limit));
 }

@@ -10,6 +10,7 @@ import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { useSignOut } from '../session/sign-out.tsx';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { PlanCards } from './plan-cards.tsx';
 
 const BlockedReason = lazy(async () => ({
@@ -28,7 +29,7 @@ function PlansHeader() {
       <span className="ml-auto flex items-center gap-1">
         {profile?.access.allowed === true && (
           <ButtonLink to={paths.profile} variant="ghost" icon={ArrowLeft}>
-            {text.plans.back}
+            {publicText.plans.back}
           </ButtonLink>
         )}
         {signedIn && (
@@ -38,7 +39,7 @@ function PlansHeader() {
         )}
         {session.kind === 'signed_out' && (
           <ButtonLink to={paths.login} variant="ghost" icon={LogIn}>
-            {text.plans.signIn}
+            {publicText.plans.signIn}
           </ButtonLink>
         )}
       </span>
@@ -48,7 +49,7 @@ function PlansHeader() {
 
 /** /escolher-plano: for those whose access has ended or not begun, for those who want another plan, and for visitors. */
 export function PlansPage() {
-  useDocumentTitle(text.plans.title);
+  useDocumentTitle(publicText.plans.title);
   const { config } = useServices();
   const auth = useAuth();
 
@@ -57,8 +58,8 @@ export function PlansPage() {
       <PlansHeader />
       <main className="mx-auto mt-8 mb-16 max-w-270 px-6 max-md:mt-4 max-md:px-page-x">
         <div className="mb-10 text-center max-md:mb-6">
-          <h1 className="text-kpi/9 tracking-[var(--g-track-tight)]">{text.plans.title}</h1>
-          <p className="mt-2 text-ink-2">{text.plans.hint}</p>
+          <h1 className="text-kpi/9 tracking-[var(--g-track-tight)]">{publicText.plans.title}</h1>
+          <p className="mt-2 text-ink-2">{publicText.plans.hint}</p>
         </div>
         {auth.profile !== null && !auth.profile.access.allowed && (
           <Suspense>

@@ -1,6 +1,6 @@
 import { Change, formatNumber, Icon, Tag, Trend } from '@garimpo/sdk';
 import { ChartLine, Copy, Download, ExternalLink, GripVertical, Library, Pencil, Trash2 } from 'lucide-react';
-import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 
 export interface Sample {
   title: string;
@@ -30,7 +30,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
             <span className="text-figure tabular-nums">{formatNumber(sample.counts.at(-1))}</span>
             <Change value={(sample.counts.at(-1) ?? 0) - (sample.counts[0] ?? 0)} />
           </p>
-          <p className="text-caption text-ink-3">{text.authArt.unit}</p>
+          <p className="text-caption text-ink-3">{publicText.authArt.unit}</p>
         </div>
         <Trend counts={sample.counts} />
       </div>
@@ -49,7 +49,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
         <Glyph icon={Download} />
         <span className="ml-auto inline-flex h-7 items-center gap-1.25 px-1.5 text-caption font-label text-ink-2">
           <Icon icon={ChartLine} size={14} />
-          {text.authArt.metrics}
+          {publicText.authArt.metrics}
         </span>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { toast } from '@garimpo/sdk';
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import { log } from '../lib/log.ts';
-import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import type { PlanChange, PlanChangeDialogProps } from './plan-change-dialog.tsx';
 
 /** Kept once it is there; a file that did not come is asked for at the next opening. */
@@ -25,7 +25,7 @@ export function usePlanChange(): { open: (change: PlanChange) => void; dialog: R
       },
       (error: unknown) => {
         log.error('The change of plan could not be loaded', error);
-        toast.error(text.plans.changeNotOpened);
+        toast.error(publicText.plans.changeNotOpened);
       },
     );
   }, []);

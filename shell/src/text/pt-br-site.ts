@@ -1,6 +1,6 @@
-import { text } from './pt-br.ts';
+import { publicText } from './pt-br-public.ts';
 
-const [scaling, rising] = text.authArt.samples;
+const [scaling, rising] = publicText.authArt.samples;
 
 /**
  * Sentences of the public pages' frame and of /about. They are apart from `pt-br.ts` because they are loaded with those

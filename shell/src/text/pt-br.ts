@@ -1,4 +1,7 @@
-/** Every sentence that people read in the shell, keyed by place. Texts of the specification are verbatim. */
+/**
+ * Sentences of the shell that more than one page shows, keyed by place; those of one page come with it. Texts of the
+ * specification are verbatim.
+ */
 export const text = {
   product: 'Garimpo',
   loading: 'Carregando...',
@@ -48,6 +51,8 @@ export const text = {
     enterCode: 'Informar código',
   },
 
+  planNames: { starter: 'Starter', intermediario: 'Intermediário', avancado: 'Avançado' },
+
   /** Wherever a new password is chosen. */
   newPassword: {
     hint: (min: number) => `Pelo menos ${min} caracteres.`,
@@ -56,169 +61,6 @@ export const text = {
     easy: 'Esta senha é fácil de adivinhar. Escolha outra.',
     repeat: 'Repita a senha.',
     mismatch: 'As senhas não coincidem.',
-  },
-
-  authArt: {
-    unit: 'anúncios ativos',
-    metrics: 'Métricas',
-    samples: [
-      {
-        title: 'Adestramento Gentil',
-        createdAt: 'Criada em 22 out 2026',
-        counts: [340, 398, 415, 472, 528, 566, 612],
-        description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
-        tags: ['pets', 'quiz', 'escala'],
-      },
-      {
-        title: 'Desafio Barriga Zero 21 dias',
-        createdAt: 'Criada em 18 nov 2026',
-        counts: [96, 104, 101, 118, 126, 131, 148],
-        description: 'VSL de 14 min, quiz na entrada e order bump de receitas.',
-        tags: ['emagrecimento', 'vídeo longo'],
-      },
-    ],
-  },
-
-  login: {
-    title: 'Entrar',
-    hint: 'Use o e-mail da sua conta.',
-    submit: 'Entrar',
-    busy: 'Entrando...',
-    failed: 'Falha ao fazer login. Verifique suas credenciais.',
-    ended: 'Sua sessão expirou. Faça login novamente.',
-    draftKept: 'O que você estava preenchendo está guardado.',
-    forgot: 'Esqueci minha senha',
-    noAccount: 'Sem conta?',
-    register: 'Criar conta',
-    continueWith: (provider: string) => `Continuar com ${provider}`,
-    notConfirmed: 'Confirme seu e-mail antes de entrar.',
-    demo: 'Conta de demonstração',
-    demoUse: 'Preencher',
-  },
-
-  register: {
-    title: 'Criar conta',
-    hint: 'Depois do cadastro vem o pagamento do plano, e as ferramentas abrem.',
-    name: 'Nome',
-    nameRequired: 'Informe seu nome.',
-    nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
-    confirm: 'Confirmar senha',
-    mismatch: 'As senhas não coincidem',
-    plan: 'Plano',
-    planRequired: 'Selecione um plano para continuar.',
-    plansFailed: 'Os planos não puderam ser carregados.',
-    launch: (price: string) => `Lançamento, de ${price}`,
-    perMonth: (price: string) => `${price}/mês`,
-    submit: 'Criar conta',
-    busy: 'Criando conta...',
-    failed: 'Falha ao criar conta. O email já está em uso ou é inválido.',
-    agree: 'Ao criar a conta, você concorda com os',
-    terms: 'Termos de Uso',
-    and: 'e com a',
-    privacy: 'Política de Privacidade',
-    haveAccount: 'Já tem conta?',
-    login: 'Entrar',
-    checkoutMissing: 'Erro ao buscar URL de pagamento do plano.',
-    created: 'Sua conta foi criada',
-    createdHint: 'Falta só o pagamento do plano.',
-    retryCheckout: 'Ir para o pagamento',
-    choosePlan: 'Escolher plano',
-    confirmEmail: 'Confirme seu e-mail',
-    confirmEmailHint: (email: string) =>
-      `Enviamos um link e um código para ${email}. Use um dos dois para concluir o cadastro.`,
-  },
-
-  plans: {
-    title: 'Escolha seu plano para continuar',
-    hint: 'Você pode trocar de plano ou cancelar quando quiser.',
-    /** When money is due, for whoever is about to pay. */
-    due: 'O primeiro pagamento vence na contratação, no checkout do provedor, e as ferramentas abrem assim que ele é confirmado. Onde o provedor oferece avaliação, ela corre no checkout dele: é lá que aparecem os dias e a data da primeira cobrança, e as ferramentas abrem quando ela é paga.',
-    recommended: 'Recomendado',
-    current: 'Plano atual',
-    names: { starter: 'Starter', intermediario: 'Intermediário', avancado: 'Avançado' },
-    /** Who a plan is for: on its card, and shorter in the sign-up form. */
-    audience: {
-      starter: 'Para começar a acompanhar ofertas.',
-      intermediario: 'Para quem testa toda semana.',
-      avancado: 'Para quem escala.',
-    },
-    audienceShort: {
-      starter: 'Para começar',
-      intermediario: 'Para quem testa toda semana',
-      avancado: 'Para quem escala',
-    },
-    perMonth: 'por mês',
-    perMonthShort: '/mês',
-    launchFrom: 'de',
-    launchTo: 'por',
-    launchSentence: (full: number, launch: number) => `de R$${full} por R$${launch}/mês - Lançamento`,
-    launchCoupon: (coupon: string) => `Lançamento · cupom ${coupon}`,
-    overage: (price: string) => `${price} por 1.000 requisições extras`,
-    libraries: (count: string, one: boolean) =>
-      one ? '1 biblioteca acompanhada' : `${count} bibliotecas acompanhadas`,
-    clones: (count: string, one: boolean) => (one ? '1 página clonada' : `${count} páginas clonadas`),
-    anticlone: (count: string, one: boolean) =>
-      one ? '1 página no Anticlone' : `${count} páginas no Anticlone`,
-    quizzes: (count: string, one: boolean) => (one ? '1 quiz' : `${count} quizzes`),
-    quizExtra: (price: string) => `, extra por ${price}`,
-    requests: (count: string) => `${count} requisições por mês`,
-    unlimited: {
-      libraries: 'Bibliotecas ilimitadas',
-      clones: 'Páginas clonadas ilimitadas',
-      anticlone: 'Anticlone ilimitado',
-      quizzes: 'Quizzes ilimitados',
-      requests: 'Requisições ilimitadas',
-    },
-    million: (count: string, one: boolean) =>
-      one ? `${count} milhão de requisições por mês` : `${count} milhões de requisições por mês`,
-    subscribe: (plan: string) => `Assinar ${plan}`,
-    manage: 'Ver assinatura',
-    changeNotOpened: 'Não foi possível abrir a troca de plano. Verifique sua conexão e tente de novo.',
-    noCheckout: 'Pagamento indisponível no momento. Fale com o suporte.',
-    back: 'Voltar ao perfil',
-    signIn: 'Entrar',
-    failed: 'Os planos não puderam ser carregados.',
-    tryAgain: 'Tentar de novo',
-    empty: 'Nenhum plano disponível no momento.',
-  },
-
-  profile: {
-    title: 'Perfil',
-    since: 'Cadastrado em',
-    subscription: 'Assinatura',
-    status: 'Status',
-    validUntil: 'Válida até',
-    noValidity: 'Nenhum pagamento registrado',
-    plan: 'Plano',
-    noPlan: 'Sem plano',
-    expired: 'Sua assinatura expirou.',
-    remaining: (days: number) =>
-      days === 1 ? 'Falta 1 dia para expirar.' : `Faltam ${days} dias para expirar.`,
-    manage: 'Gerenciar Assinatura',
-    receipts: 'Recibos e cancelamento',
-    update: 'Atualizar Perfil',
-    name: 'Nome',
-    email: 'Email',
-    emailHint: 'Para usar outro endereço, veja Trocar E-mail.',
-    save: 'Salvar',
-    saving: 'Salvando...',
-    nameSaved: 'Nome atualizado com sucesso!',
-    nameFailed: 'Erro ao atualizar nome.',
-    nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
-    changePassword: 'Trocar Senha',
-    newPassword: 'Nova Senha',
-    confirmPassword: 'Confirmar Nova Senha',
-    passwordSaved: 'Senha alterada com sucesso!',
-    passwordFailed: 'Erro ao trocar senha.',
-    samePassword: 'Erro ao trocar senha. Escolha uma senha diferente da atual.',
-    statuses: {
-      active: 'Ativa',
-      trialing: 'Em avaliação',
-      canceled: 'Cancelada',
-      expired: 'Expirada',
-      past_due: 'Pagamento em atraso',
-      unpaid: 'Não paga',
-    } as Readonly<Record<string, string>>,
   },
 
   settings: {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { text } from '../../text/pt-br.ts';
+import { publicText } from '../../text/pt-br-public.ts';
 import { siteText } from '../../text/pt-br-site.ts';
 import { PlanCards } from '../plan-cards.tsx';
 import { SampleCard } from '../sample-card.tsx';
@@ -207,7 +207,7 @@ export function AboutPage() {
       <Section id={sections.purpose} title={siteText.purpose.title}>
         <Purpose />
       </Section>
-      <Section id={sections.plans} title={siteText.plans.title} hint={text.plans.hint}>
+      <Section id={sections.plans} title={siteText.plans.title} hint={publicText.plans.hint}>
         <PlanCards level={3} />
       </Section>
       <Section id={sections.faq} title={siteText.faq.title} hint={siteText.faq.hint}>

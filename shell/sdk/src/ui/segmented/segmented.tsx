@@ -52,13 +52,14 @@ export function Segmented<Value extends string>({
           value={option.value}
           disabled={option.disabled ?? false}
           className={cx(
-            'ui:inline-flex ui:flex-1 ui:items-center ui:justify-center ui:gap-1.5 ui:rounded-sm ui:px-3 ui:text-small ui:font-medium ui:whitespace-nowrap ui:text-ink-2 ui:transition-colors ui:duration-fast ui:max-md:px-2.5',
+            'ui:inline-flex ui:flex-1 ui:items-center ui:justify-center ui:gap-1.5 ui:rounded-sm ui:px-3 ui:text-small ui:font-medium ui:whitespace-nowrap ui:text-ink-2 ui:transition-colors ui:duration-fast ui:max-md:px-2',
             'ui:hover:text-ink ui:active:veil-press ui:focus-visible:-outline-offset-1',
             'ui:data-[state=on]:bg-raised ui:data-[state=on]:font-label ui:data-[state=on]:text-ink ui:data-[state=on]:shadow-card ui:data-[state=on]:ring ui:data-[state=on]:ring-line',
             'ui:disabled:cursor-not-allowed ui:disabled:text-ink-off',
           )}
         >
-          {option.icon !== undefined && <Icon icon={option.icon} size={14} />}
+          {/* A phone has room for the words, or for half of them beside pictures. */}
+          {option.icon !== undefined && <Icon icon={option.icon} size={14} className="ui:max-md:hidden" />}
           {option.label}
         </Radix.Item>
       ))}
