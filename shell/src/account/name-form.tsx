@@ -4,7 +4,7 @@ import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { useAuth } from '../session/auth-context.ts';
-import { text } from '../text/pt-br.ts';
+import { profileText } from '../text/pt-br-profile.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
 type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
@@ -19,14 +19,14 @@ export function NameForm({ profile }: { profile: ProfileView }) {
     try {
       await updateProfile({ fullName: name });
       draft.done();
-      setOutcome({ kind: 'success', sentence: text.profile.nameSaved });
+      setOutcome({ kind: 'success', sentence: profileText.nameSaved });
     } catch {
-      setOutcome({ kind: 'danger', sentence: text.profile.nameFailed });
+      setOutcome({ kind: 'danger', sentence: profileText.nameFailed });
     }
   });
 
   return (
-    <Panel title={text.profile.update}>
+    <Panel title={profileText.update}>
       <form
         noValidate
         className="grid gap-4"
@@ -36,7 +36,7 @@ export function NameForm({ profile }: { profile: ProfileView }) {
         }}
       >
         <DraftNotice draft={draft} />
-        <Field label={text.profile.name}>
+        <Field label={profileText.name}>
           <Input
             name="name"
             autoComplete="name"
@@ -48,7 +48,7 @@ export function NameForm({ profile }: { profile: ProfileView }) {
             }}
           />
         </Field>
-        <Field label={text.profile.email} hint={text.profile.emailHint}>
+        <Field label={profileText.email} hint={profileText.emailHint}>
           <Input
             name="email"
             type="email"
@@ -63,10 +63,10 @@ export function NameForm({ profile }: { profile: ProfileView }) {
             type="submit"
             variant="primary"
             busy={busy}
-            busyText={text.profile.saving}
+            busyText={profileText.saving}
             className="max-md:w-full"
           >
-            {text.profile.save}
+            {profileText.save}
           </Button>
         </div>
       </form>

@@ -8,6 +8,7 @@ import { requestCode } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { profileText } from '../text/pt-br-profile.ts';
 import {
   checkNewPassword,
   type NewPasswordField,
@@ -31,7 +32,7 @@ function checkPasswordChange(values: PasswordValues): FieldErrors<PasswordField>
 
 /** What the user reads when the change failed. */
 function passwordFailureText(reason: AuthFailure['reason'] | undefined): string {
-  return reason === 'same_password' ? text.profile.samePassword : text.profile.passwordFailed;
+  return reason === 'same_password' ? profileText.samePassword : profileText.passwordFailed;
 }
 
 type Outcome = { kind: 'success' | 'danger' | 'info'; sentence: string } | null;
@@ -64,7 +65,7 @@ export function PasswordForm({ email }: { email: string }) {
       await changePassword(values.password, values.code?.trim());
       form.current.reset();
       setAsksCode(false);
-      setOutcome({ kind: 'success', sentence: text.profile.passwordSaved });
+      setOutcome({ kind: 'success', sentence: profileText.passwordSaved });
     } catch (error) {
       await explain(error);
     }
@@ -97,7 +98,7 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   return (
-    <Panel title={text.profile.changePassword}>
+    <Panel title={profileText.changePassword}>
       <form
         ref={form}
         noValidate
@@ -111,7 +112,7 @@ export function PasswordForm({ email }: { email: string }) {
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
           <NewPasswordFields
-            labels={{ password: text.profile.newPassword, confirm: text.profile.confirmPassword }}
+            labels={{ password: profileText.newPassword, confirm: profileText.confirmPassword }}
             min={PASSWORD_MIN_CHANGE}
             errors={errors}
             onType={forget}
@@ -134,8 +135,8 @@ export function PasswordForm({ email }: { email: string }) {
           </Field>
         )}
         <div className="flex justify-end">
-          <Button type="submit" busy={busy} busyText={text.profile.saving} className="max-md:w-full">
-            {text.profile.changePassword}
+          <Button type="submit" busy={busy} busyText={profileText.saving} className="max-md:w-full">
+            {profileText.changePassword}
           </Button>
         </div>
       </form>

@@ -66,7 +66,7 @@ function Payment({ profile }: { profile: ProfileView }) {
             {words.waitingHint}
           </p>
           {isOpen && profile.planName !== null && (
-            <p className="text-ink-2">{words.stillOpen(text.plans.names[profile.planName])}</p>
+            <p className="text-ink-2">{words.stillOpen(text.planNames[profile.planName])}</p>
           )}
           <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse">
             {isOpen ? (
@@ -92,7 +92,7 @@ function freshIn(payments: readonly PaymentView[] | undefined): PaymentView | un
 
 function Confirmed({ profile, paid }: { profile: ProfileView; paid: PaymentView }) {
   const { validUntil } = subscriptionFacts(profile, new Date());
-  const plan = profile.planName === null ? '' : text.plans.names[profile.planName];
+  const plan = profile.planName === null ? '' : text.planNames[profile.planName];
   const facts = [
     [words.amount, amountText(paid)],
     [words.paidAt, formatDateTime(paid.at)],

@@ -23,7 +23,7 @@ const columns: readonly TableColumn<PaymentView>[] = [
   {
     key: 'plan',
     header: words.plan,
-    cell: ({ plan }) => (plan === null ? UNKNOWN : text.plans.names[plan]),
+    cell: ({ plan }) => (plan === null ? UNKNOWN : text.planNames[plan]),
   },
   { key: 'provider', header: words.provider, cell: ({ provider }) => subscriptionText.provider(provider) },
   {

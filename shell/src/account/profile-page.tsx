@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { profileText } from '../text/pt-br-profile.ts';
 import { AccessTokensPanel } from './access-tokens-panel.tsx';
 import { AvatarControls } from './avatar-controls.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
@@ -28,27 +29,27 @@ interface SubscriptionPanelProps {
 function SubscriptionPanel({ profile, now }: SubscriptionPanelProps) {
   const facts = subscriptionFacts(profile, now);
   return (
-    <Panel title={text.profile.subscription}>
+    <Panel title={profileText.subscription}>
       <div className="grid grid-cols-1 gap-4">
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          <Fact term={text.profile.plan}>
-            {profile.planName === null ? text.profile.noPlan : text.plans.names[profile.planName]}
+          <Fact term={profileText.plan}>
+            {profile.planName === null ? profileText.noPlan : text.planNames[profile.planName]}
           </Fact>
           {facts.status !== null && (
-            <Fact term={text.profile.status}>
+            <Fact term={profileText.status}>
               <Badge {...facts.look}>{facts.status}</Badge>
             </Fact>
           )}
-          <Fact term={text.profile.validUntil}>
-            {facts.validUntil === null ? text.profile.noValidity : formatDateLong(facts.validUntil)}
+          <Fact term={profileText.validUntil}>
+            {facts.validUntil === null ? profileText.noValidity : formatDateLong(facts.validUntil)}
             {facts.remaining !== null && (
               <span className="block text-caption text-ink-3">{facts.remaining}</span>
             )}
           </Fact>
         </dl>
         <span className="flex flex-wrap justify-end gap-2 max-md:flex-col">
-          <ButtonLink to={paths.subscription}>{text.profile.receipts}</ButtonLink>
-          <ButtonLink to={paths.plans}>{text.profile.manage}</ButtonLink>
+          <ButtonLink to={paths.subscription}>{profileText.receipts}</ButtonLink>
+          <ButtonLink to={paths.plans}>{profileText.manage}</ButtonLink>
         </span>
       </div>
     </Panel>
@@ -77,7 +78,7 @@ function IdentityPanel({ profile }: { profile: ProfileView }) {
             <h2 className="truncate">{name ?? profile.email}</h2>
             {name !== null && <p className="truncate text-ink-2">{profile.email}</p>}
             <p className="text-caption text-ink-3">
-              {text.profile.since} {formatDateLong(profile.createdAt)}
+              {profileText.since} {formatDateLong(profile.createdAt)}
             </p>
           </div>
         </div>
@@ -111,7 +112,7 @@ export function ProfilePage() {
   if (profile === null) return null;
   return (
     <div className="mx-auto max-w-text">
-      <PageTitle title={text.profile.title} />
+      <PageTitle title={profileText.title} />
       <div className="grid grid-cols-1 gap-4">
         {!profile.emailVerified && <EmailNotice email={profile.email} />}
         <IdentityPanel profile={profile} />

@@ -9,6 +9,7 @@ import { useAuth } from '../session/auth-context.ts';
 import { plansQuery, subscriptionQuery } from '../session/plan-queries.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { profileText } from '../text/pt-br-profile.ts';
 import { subscriptionText } from '../text/pt-br-subscription.ts';
 import { ClosedFrame } from './closed-frame.tsx';
 import { amountText } from './payment-texts.ts';
@@ -77,16 +78,16 @@ function PlanPanel({ profile, details, now }: PlanPanelProps) {
     <Panel title={words.title}>
       <div className="grid grid-cols-1 gap-5">
         <dl className="grid grid-cols-3 gap-x-6 gap-y-4 max-md:grid-cols-2">
-          <Fact term={text.profile.plan}>
-            {profile.planName === null ? text.profile.noPlan : text.plans.names[profile.planName]}
+          <Fact term={profileText.plan}>
+            {profile.planName === null ? profileText.noPlan : text.planNames[profile.planName]}
           </Fact>
           {facts.status !== null && (
-            <Fact term={text.profile.status}>
+            <Fact term={profileText.status}>
               <Badge {...facts.look}>{facts.status}</Badge>
             </Fact>
           )}
-          <Fact term={text.profile.validUntil} note={facts.remaining}>
-            {facts.validUntil === null ? text.profile.noValidity : formatDateLong(facts.validUntil)}
+          <Fact term={profileText.validUntil} note={facts.remaining}>
+            {facts.validUntil === null ? profileText.noValidity : formatDateLong(facts.validUntil)}
           </Fact>
           {plan !== undefined && <Fact term={words.price}>{priceText(plan)}</Fact>}
           <Fact term={words.nextCharge} note={lastPaid(details)}>

@@ -1,7 +1,7 @@
 import { daysRemaining, type ProfileView, validUntil } from '@garimpo/accounts-contract';
 import type { BadgeTone, IconSource } from '@garimpo/sdk';
 import { CircleCheck, CircleX, Clock, TriangleAlert } from 'lucide-react';
-import { text } from '../text/pt-br.ts';
+import { profileText } from '../text/pt-br-profile.ts';
 
 interface StatusLook {
   tone: BadgeTone;
@@ -30,9 +30,9 @@ export function subscriptionFacts(
 ): SubscriptionFacts {
   const { subscriptionStatus: status } = profile;
   const until = validUntil(profile.subscriptionRenewedAt);
-  const known = status !== null && Object.hasOwn(text.profile.statuses, status);
+  const known = status !== null && Object.hasOwn(profileText.statuses, status);
   return {
-    status: known ? (text.profile.statuses[status] ?? status) : status,
+    status: known ? (profileText.statuses[status] ?? status) : status,
     look: (status !== null && Object.hasOwn(looks, status) ? looks[status] : undefined) ?? closed,
     validUntil: until,
     remaining: until === null ? null : remainingText(daysRemaining(until, now)),
@@ -40,5 +40,5 @@ export function subscriptionFacts(
 }
 
 function remainingText(days: number): string {
-  return days <= 0 ? text.profile.expired : text.profile.remaining(days);
+  return days <= 0 ? profileText.expired : profileText.remaining(days);
 }

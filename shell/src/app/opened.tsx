@@ -77,7 +77,7 @@ function Framed({ value }: { value: GarimpoValue }) {
 
 function planLabel(name: string | null): string | null {
   if (name === null) return null;
-  const labels: Readonly<Record<string, string>> = text.plans.names;
+  const labels: Readonly<Record<string, string>> = text.planNames;
   return (labels[name] ?? name).toLocaleLowerCase('pt-BR');
 }
 

@@ -27,6 +27,7 @@ import type { FrontConfig } from '../session/front-config.ts';
 import { useProviders } from '../session/providers.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { accessPages } from './load-access-pages.ts';
@@ -53,9 +54,9 @@ function loginFailureText(reason: AuthFailure['reason'] | undefined): string {
     case 'weak_password':
     case 'easy_password':
     case 'same_password':
-      return text.login.failed;
+      return publicText.login.failed;
     case 'not_confirmed':
-      return text.login.notConfirmed;
+      return publicText.login.notConfirmed;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':
@@ -81,10 +82,10 @@ function DemoAccount({ account, form }: DemoAccountProps) {
   return (
     <p className="flex items-center justify-between gap-2 border-t border-line-soft pt-4 text-caption text-ink-3">
       <span className="min-w-0 break-words">
-        {text.login.demo} · {account.email}
+        {publicText.login.demo} · {account.email}
       </span>
       <Button variant="ghost" size="sm" onClick={fill}>
-        {text.login.demoUse}
+        {publicText.login.demoUse}
       </Button>
     </p>
   );
@@ -131,7 +132,7 @@ export function LoginPage() {
   }
   if (providers === null) return <Waiting />;
   return (
-    <AuthLayout title={text.login.title} hint={text.login.hint}>
+    <AuthLayout title={publicText.login.title} hint={publicText.login.hint}>
       <LoginForm
         problem={problem}
         ended={session.kind === 'signed_out' && session.ended === true}
@@ -143,7 +144,7 @@ export function LoginPage() {
 
 function Waiting() {
   return (
-    <AuthLayout title={text.login.title} hint={text.login.hint}>
+    <AuthLayout title={publicText.login.title} hint={publicText.login.hint}>
       <LoadingText />
     </AuthLayout>
   );
@@ -194,7 +195,7 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
       {failure === null && ended && (
         <Notice kind="warn">
-          {text.login.ended} {hasOpenDraft() && text.login.draftKept}
+          {publicText.login.ended} {hasOpenDraft() && publicText.login.draftKept}
         </Notice>
       )}
       <div className="grid gap-4">
@@ -219,8 +220,8 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
           />
         </Field>
       </div>
-      <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={text.login.busy}>
-        {text.login.submit}
+      <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={publicText.login.busy}>
+        {publicText.login.submit}
       </Button>
       {unconfirmed !== null && (
         <div className="grid gap-2">
@@ -236,9 +237,9 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
       )}
       <ProviderButtons names={providers} onFailure={setFailure} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
-        <TextLink to={paths.forgotPassword}>{text.login.forgot}</TextLink>
+        <TextLink to={paths.forgotPassword}>{publicText.login.forgot}</TextLink>
         <p className="text-ink-2">
-          {text.login.noAccount} <TextLink to={paths.register}>{text.login.register}</TextLink>
+          {publicText.login.noAccount} <TextLink to={paths.register}>{publicText.login.register}</TextLink>
         </p>
       </div>
       {config.demo && <DemoAccount account={config.demo} form={form} />}

@@ -37,7 +37,7 @@ interface PlanCardProps {
 
 function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProps) {
   const Name = `h${level}` as const;
-  const name = text.plans.names[plan.name];
+  const name = text.planNames[plan.name];
   const [first, second] = [
     current && <Badge tone="success">{planText.current}</Badge>,
     recommended && <Badge tone="gold">{planText.recommended}</Badge>,

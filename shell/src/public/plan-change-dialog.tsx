@@ -41,8 +41,8 @@ export function PlanChangeDialog({ open, change: { plan, checkout }, onClose }: 
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={words.title(text.plans.names[plan.name])}
-      description={present === null ? undefined : words.from(text.plans.names[present])}
+      title={words.title(text.planNames[plan.name])}
+      description={present === null ? undefined : words.from(text.planNames[present])}
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>

@@ -3,6 +3,7 @@ import { Button, Field, LoadingText, Notice, RadioCards, Skeleton } from '@garim
 import type { UseQueryResult } from '@tanstack/react-query';
 import { text } from '../text/pt-br.ts';
 import { planText } from '../text/pt-br-plans.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { launchPrice, RECOMMENDED_AT, shortPrice, wholeReais } from './plan-texts.ts';
 
 interface PlanFieldProps {
@@ -28,12 +29,12 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
           </Button>
         }
       >
-        {text.register.plansFailed}
+        {publicText.register.plansFailed}
       </Notice>
     );
   }
   return (
-    <Field label={text.register.plan} error={error} group>
+    <Field label={publicText.register.plan} error={error} group>
       {plans.data === undefined ? (
         <div className="relative grid gap-1.5">
           {planNames.map((name) => (
@@ -48,7 +49,7 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
           onValueChange={onChange}
           options={plans.data.map((plan, at) => ({
             value: plan.id,
-            label: text.plans.names[plan.name],
+            label: text.planNames[plan.name],
             description: shortNote(plan, at),
             aside: shortPrice(plan),
           }))}
@@ -59,6 +60,6 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
 }
 
 function shortNote(plan: PlanView, at: number): string {
-  if (launchPrice(plan) !== null) return text.register.launch(wholeReais(plan.price));
+  if (launchPrice(plan) !== null) return publicText.register.launch(wholeReais(plan.price));
   return at === RECOMMENDED_AT ? planText.recommended : planText.audienceShort[plan.name];
 }

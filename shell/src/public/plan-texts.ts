@@ -6,8 +6,8 @@ import {
   UNLIMITED,
 } from '@garimpo/accounts-contract';
 import { formatMoney, formatNumber } from '@garimpo/sdk';
-import { text } from '../text/pt-br.ts';
 import { planText } from '../text/pt-br-plans.ts';
+import { publicText } from '../text/pt-br-public.ts';
 
 /** The second plan, cheapest first, is the one we recommend. */
 export const RECOMMENDED_AT = 1;
@@ -25,7 +25,7 @@ export function overageText(plan: Pick<PlanView, 'name'>): string | null {
 
 /** `R$ 37/mês`: short, for the list of the sign-up form. */
 export function shortPrice(plan: Pick<PlanView, 'name' | 'price'>): string {
-  return text.register.perMonth(wholeReais(launchPrice(plan) ?? plan.price));
+  return publicText.register.perMonth(wholeReais(launchPrice(plan) ?? plan.price));
 }
 
 /** `R$ 67`, with a space that does not break. */

@@ -5,6 +5,7 @@ import { loginPath, pageAddress, RETURN_PARAM, returnPath } from '../lib/paths.t
 import { providerAddress, providerName } from '../session/providers.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
 interface ProviderButtonsProps {
@@ -44,7 +45,7 @@ function ProviderButton({ name, onFailure }: ProviderButtonProps) {
   });
   return (
     <Button size="lg" full busy={busy || leaving} onClick={submit}>
-      {text.login.continueWith(providerName(name))}
+      {publicText.login.continueWith(providerName(name))}
     </Button>
   );
 }

@@ -11,6 +11,7 @@ import { plansQuery } from '../session/plan-queries.ts';
 import { useServices } from '../session/services.ts';
 import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { checkNewPassword, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { PlanField } from './plan-field.tsx';
@@ -23,15 +24,15 @@ type RegisterValues = Record<RegisterField, string>;
 function checkRegister(values: RegisterValues): FieldErrors<RegisterField> {
   const errors: FieldErrors<RegisterField> = {};
   const name = values.name.trim();
-  if (name === '') errors.name = text.register.nameRequired;
-  else if (name.length > FULL_NAME_MAX) errors.name = text.register.nameTooLong(FULL_NAME_MAX);
+  if (name === '') errors.name = publicText.register.nameRequired;
+  else if (name.length > FULL_NAME_MAX) errors.name = publicText.register.nameTooLong(FULL_NAME_MAX);
 
   const email = values.email.trim();
   if (email === '') errors.email = text.auth.emailRequired;
   else if (!isEmail(email)) errors.email = text.auth.emailInvalid;
 
-  Object.assign(errors, checkNewPassword(values, PASSWORD_MIN_SIGN_UP, text.register.mismatch));
-  if (values.plan === '') errors.plan = text.register.planRequired;
+  Object.assign(errors, checkNewPassword(values, PASSWORD_MIN_SIGN_UP, publicText.register.mismatch));
+  if (values.plan === '') errors.plan = publicText.register.planRequired;
   return errors;
 }
 
@@ -40,7 +41,7 @@ function registerFailureText(reason: AuthFailure['reason'] | undefined): string 
   switch (reason) {
     case 'refused':
     case 'same_password':
-      return text.register.failed;
+      return publicText.register.failed;
     case 'weak_password':
       return text.newPassword.tooShort(PASSWORD_MIN_SIGN_UP);
     case 'easy_password':
@@ -118,7 +119,7 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
     >
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
       <div className="grid gap-3.5">
-        <Field label={text.register.name} error={errors.name}>
+        <Field label={publicText.register.name} error={errors.name}>
           <Input
             name="name"
             autoComplete="name"
@@ -141,7 +142,7 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
         </Field>
         <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
           <NewPasswordFields
-            labels={{ password: text.auth.password, confirm: text.register.confirm }}
+            labels={{ password: text.auth.password, confirm: publicText.register.confirm }}
             min={PASSWORD_MIN_SIGN_UP}
             errors={errors}
             onType={forget}
@@ -163,24 +164,24 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
         size="lg"
         full
         busy={busy || leaving}
-        busyText={text.register.busy}
+        busyText={publicText.register.busy}
       >
-        {text.register.submit}
+        {publicText.register.submit}
       </Button>
       {/* Beside, so that what was filled in stays. */}
       <p className="text-center text-caption text-balance text-ink-3">
-        {text.register.agree}{' '}
+        {publicText.register.agree}{' '}
         <TextLink href={paths.terms} newTab>
-          {text.register.terms}
+          {publicText.register.terms}
         </TextLink>{' '}
-        {text.register.and}{' '}
+        {publicText.register.and}{' '}
         <TextLink href={paths.privacy} newTab>
-          {text.register.privacy}
+          {publicText.register.privacy}
         </TextLink>
         .
       </p>
       <p className="text-center text-small text-ink-2">
-        {text.register.haveAccount} <TextLink to={paths.login}>{text.register.login}</TextLink>
+        {publicText.register.haveAccount} <TextLink to={paths.login}>{publicText.register.login}</TextLink>
       </p>
     </form>
   );

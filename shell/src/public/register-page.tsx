@@ -7,6 +7,7 @@ import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { accessPages } from './load-access-pages.ts';
@@ -63,18 +64,21 @@ export function RegisterPage() {
     case 'form':
     case 'leaving':
       return (
-        <AuthLayout title={text.register.title} hint={text.register.hint} wide>
+        <AuthLayout title={publicText.register.title} hint={publicText.register.hint} wide>
           <RegisterForm onSubmit={create} leaving={stage.kind === 'leaving'} />
         </AuthLayout>
       );
     case 'confirm_email':
       return (
-        <AuthLayout title={text.register.confirmEmail} hint={text.register.confirmEmailHint(stage.email)}>
+        <AuthLayout
+          title={publicText.register.confirmEmail}
+          hint={publicText.register.confirmEmailHint(stage.email)}
+        >
           <Suspense fallback={<LoadingText />}>
             <EnterCode email={stage.email} />
           </Suspense>
           <ButtonLink to={paths.login} size="lg" full>
-            {text.register.login}
+            {publicText.register.login}
           </ButtonLink>
         </AuthLayout>
       );
@@ -87,14 +91,14 @@ export function RegisterPage() {
 function NoCheckout({ onRetry }: { onRetry: () => Promise<void> }) {
   const { busy, submit } = useSubmit(onRetry);
   return (
-    <AuthLayout title={text.register.created} hint={text.register.createdHint}>
-      <Notice kind="danger">{text.register.checkoutMissing}</Notice>
+    <AuthLayout title={publicText.register.created} hint={publicText.register.createdHint}>
+      <Notice kind="danger">{publicText.register.checkoutMissing}</Notice>
       <div className="grid gap-2">
         <Button variant="primary" size="lg" full busy={busy} busyText={text.loading} onClick={submit}>
-          {text.register.retryCheckout}
+          {publicText.register.retryCheckout}
         </Button>
         <ButtonLink to={paths.plans} size="lg" full>
-          {text.register.choosePlan}
+          {publicText.register.choosePlan}
         </ButtonLink>
       </div>
     </AuthLayout>

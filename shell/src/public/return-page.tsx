@@ -6,6 +6,7 @@ import { openLink } from '../session/mail-link.ts';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { publicText } from '../text/pt-br-public.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 interface ReturnPageProps {
@@ -32,7 +33,7 @@ export function ReturnPage({ onEnd }: ReturnPageProps) {
     if (status === 'error') onEnd(problemText(error, refusal));
   }, [status, error, refusal, onEnd]);
   return (
-    <AuthLayout title={text.login.title} hint={text.login.hint}>
+    <AuthLayout title={publicText.login.title} hint={publicText.login.hint}>
       <LoadingText />
     </AuthLayout>
   );

@@ -4,6 +4,8 @@ import { overageText } from '../public/plan-texts.ts';
 import { authFallbacks } from '../session/auth-failure.ts';
 import { text } from './pt-br.ts';
 import { planText } from './pt-br-plans.ts';
+import { profileText } from './pt-br-profile.ts';
+import { publicText } from './pt-br-public.ts';
 
 /** Texts of the specification that the shell shows, letter for letter, and where each of them is. */
 const specified: [sentence: string, here: string][] = [
@@ -11,14 +13,14 @@ const specified: [sentence: string, here: string][] = [
   ['Carregando...', text.loading],
   ['Usuário', text.frame.nameless],
   // Login and register
-  ['Entrar', text.login.title],
-  ['Criar conta', text.register.title],
-  ['As senhas não coincidem', text.register.mismatch],
-  ['Selecione um plano para continuar.', text.register.planRequired],
-  ['Falha ao fazer login. Verifique suas credenciais.', text.login.failed],
+  ['Entrar', publicText.login.title],
+  ['Criar conta', publicText.register.title],
+  ['As senhas não coincidem', publicText.register.mismatch],
+  ['Selecione um plano para continuar.', publicText.register.planRequired],
+  ['Falha ao fazer login. Verifique suas credenciais.', publicText.login.failed],
   ['Ocorreu um erro inesperado. Tente novamente.', text.auth.unexpected],
-  ['Falha ao criar conta. O email já está em uso ou é inválido.', text.register.failed],
-  ['Erro ao buscar URL de pagamento do plano.', text.register.checkoutMissing],
+  ['Falha ao criar conta. O email já está em uso ou é inválido.', publicText.register.failed],
+  ['Erro ao buscar URL de pagamento do plano.', publicText.register.checkoutMissing],
   ['A senha deve ter pelo menos 8 caracteres.', text.newPassword.tooShort(8)],
   // Plan choice
   ['Escolha seu plano para continuar', planText.title],
@@ -28,31 +30,31 @@ const specified: [sentence: string, here: string][] = [
   ['R$\u00a03,00 por 1.000 requisições extras', overageText({ name: 'intermediario' }) ?? ''],
   ['R$\u00a02,00 por 1.000 requisições extras', overageText({ name: 'avancado' }) ?? ''],
   // Profile
-  ['Cadastrado em', text.profile.since],
-  ['Status', text.profile.status],
-  ['Gerenciar Assinatura', text.profile.manage],
-  ['Atualizar Perfil', text.profile.update],
-  ['Nome', text.profile.name],
-  ['Email', text.profile.email],
-  ['Salvar', text.profile.save],
-  ['Salvando...', text.profile.saving],
-  ['Trocar Senha', text.profile.changePassword],
-  ['Nova Senha', text.profile.newPassword],
-  ['Confirmar Nova Senha', text.profile.confirmPassword],
-  ['Sua assinatura expirou.', text.profile.expired],
-  ['Faltam 12 dias para expirar.', text.profile.remaining(12)],
-  ['Nome atualizado com sucesso!', text.profile.nameSaved],
-  ['Erro ao atualizar nome.', text.profile.nameFailed],
+  ['Cadastrado em', profileText.since],
+  ['Status', profileText.status],
+  ['Gerenciar Assinatura', profileText.manage],
+  ['Atualizar Perfil', profileText.update],
+  ['Nome', profileText.name],
+  ['Email', profileText.email],
+  ['Salvar', profileText.save],
+  ['Salvando...', profileText.saving],
+  ['Trocar Senha', profileText.changePassword],
+  ['Nova Senha', profileText.newPassword],
+  ['Confirmar Nova Senha', profileText.confirmPassword],
+  ['Sua assinatura expirou.', profileText.expired],
+  ['Faltam 12 dias para expirar.', profileText.remaining(12)],
+  ['Nome atualizado com sucesso!', profileText.nameSaved],
+  ['Erro ao atualizar nome.', profileText.nameFailed],
   ['A senha deve ter pelo menos 6 caracteres.', text.newPassword.tooShort(6)],
   ['As senhas não coincidem.', text.newPassword.mismatch],
-  ['Senha alterada com sucesso!', text.profile.passwordSaved],
-  ['Erro ao trocar senha.', text.profile.passwordFailed],
-  ['Ativa', text.profile.statuses['active'] ?? ''],
-  ['Em avaliação', text.profile.statuses['trialing'] ?? ''],
-  ['Cancelada', text.profile.statuses['canceled'] ?? ''],
-  ['Expirada', text.profile.statuses['expired'] ?? ''],
-  ['Pagamento em atraso', text.profile.statuses['past_due'] ?? ''],
-  ['Não paga', text.profile.statuses['unpaid'] ?? ''],
+  ['Senha alterada com sucesso!', profileText.passwordSaved],
+  ['Erro ao trocar senha.', profileText.passwordFailed],
+  ['Ativa', profileText.statuses['active'] ?? ''],
+  ['Em avaliação', profileText.statuses['trialing'] ?? ''],
+  ['Cancelada', profileText.statuses['canceled'] ?? ''],
+  ['Expirada', profileText.statuses['expired'] ?? ''],
+  ['Pagamento em atraso', profileText.statuses['past_due'] ?? ''],
+  ['Não paga', profileText.statuses['unpaid'] ?? ''],
   // Settings
   ['Configurações', text.settings.title],
   ['Modo Claro', text.settings.light],
@@ -73,7 +75,9 @@ describe('texts of the specification', () => {
 });
 
 describe('our own texts', () => {
-  const own = sentences(text).filter((sentence) => !specified.some(([known]) => known === sentence));
+  const own = sentences([text, publicText, profileText]).filter(
+    (sentence) => !specified.some(([known]) => known === sentence),
+  );
 
   it('have no exclamation mark', () => {
     // The greeting of the support chat is the user's own voice.

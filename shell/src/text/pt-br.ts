@@ -1,4 +1,7 @@
-/** Every sentence that people read in the shell, keyed by place. Texts of the specification are verbatim. */
+/**
+ * Sentences of the shell that more than one page shows, keyed by place; those of one page come with it. Texts of the
+ * specification are verbatim.
+ */
 export const text = {
   product: 'Garimpo',
   loading: 'Carregando...',
@@ -49,6 +52,8 @@ export const text = {
     enterCode: 'Informar código',
   },
 
+  planNames: { starter: 'Starter', intermediario: 'Intermediário', avancado: 'Avançado' },
+
   /** Wherever a new password is chosen. */
   newPassword: {
     hint: (min: number) => `Pelo menos ${min} caracteres.`,
@@ -57,98 +62,6 @@ export const text = {
     easy: 'Esta senha é fácil de adivinhar. Escolha outra.',
     repeat: 'Repita a senha.',
     mismatch: 'As senhas não coincidem.',
-  },
-
-  login: {
-    title: 'Entrar',
-    hint: 'Use o e-mail da sua conta.',
-    submit: 'Entrar',
-    busy: 'Entrando...',
-    failed: 'Falha ao fazer login. Verifique suas credenciais.',
-    ended: 'Sua sessão expirou. Faça login novamente.',
-    draftKept: 'O que você estava preenchendo está guardado.',
-    forgot: 'Esqueci minha senha',
-    noAccount: 'Sem conta?',
-    register: 'Criar conta',
-    continueWith: (provider: string) => `Continuar com ${provider}`,
-    notConfirmed: 'Confirme seu e-mail antes de entrar.',
-    demo: 'Conta de demonstração',
-    demoUse: 'Preencher',
-  },
-
-  register: {
-    title: 'Criar conta',
-    hint: 'Depois do cadastro vem o pagamento do plano, e as ferramentas abrem.',
-    name: 'Nome',
-    nameRequired: 'Informe seu nome.',
-    nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
-    confirm: 'Confirmar senha',
-    mismatch: 'As senhas não coincidem',
-    plan: 'Plano',
-    planRequired: 'Selecione um plano para continuar.',
-    plansFailed: 'Os planos não puderam ser carregados.',
-    launch: (price: string) => `Lançamento, de ${price}`,
-    perMonth: (price: string) => `${price}/mês`,
-    submit: 'Criar conta',
-    busy: 'Criando conta...',
-    failed: 'Falha ao criar conta. O email já está em uso ou é inválido.',
-    agree: 'Ao criar a conta, você concorda com os',
-    terms: 'Termos de Uso',
-    and: 'e com a',
-    privacy: 'Política de Privacidade',
-    haveAccount: 'Já tem conta?',
-    login: 'Entrar',
-    checkoutMissing: 'Erro ao buscar URL de pagamento do plano.',
-    created: 'Sua conta foi criada',
-    createdHint: 'Falta só o pagamento do plano.',
-    retryCheckout: 'Ir para o pagamento',
-    choosePlan: 'Escolher plano',
-    confirmEmail: 'Confirme seu e-mail',
-    confirmEmailHint: (email: string) =>
-      `Enviamos um link e um código para ${email}. Use um dos dois para concluir o cadastro.`,
-  },
-
-  plans: {
-    names: { starter: 'Starter', intermediario: 'Intermediário', avancado: 'Avançado' },
-  },
-
-  profile: {
-    title: 'Perfil',
-    since: 'Cadastrado em',
-    subscription: 'Assinatura',
-    status: 'Status',
-    validUntil: 'Válida até',
-    noValidity: 'Nenhum pagamento registrado',
-    plan: 'Plano',
-    noPlan: 'Sem plano',
-    expired: 'Sua assinatura expirou.',
-    remaining: (days: number) =>
-      days === 1 ? 'Falta 1 dia para expirar.' : `Faltam ${days} dias para expirar.`,
-    manage: 'Gerenciar Assinatura',
-    receipts: 'Recibos e cancelamento',
-    update: 'Atualizar Perfil',
-    name: 'Nome',
-    email: 'Email',
-    emailHint: 'Para usar outro endereço, veja Trocar E-mail.',
-    save: 'Salvar',
-    saving: 'Salvando...',
-    nameSaved: 'Nome atualizado com sucesso!',
-    nameFailed: 'Erro ao atualizar nome.',
-    nameTooLong: (max: number) => `Use no máximo ${max} caracteres no nome.`,
-    changePassword: 'Trocar Senha',
-    newPassword: 'Nova Senha',
-    confirmPassword: 'Confirmar Nova Senha',
-    passwordSaved: 'Senha alterada com sucesso!',
-    passwordFailed: 'Erro ao trocar senha.',
-    samePassword: 'Erro ao trocar senha. Escolha uma senha diferente da atual.',
-    statuses: {
-      active: 'Ativa',
-      trialing: 'Em avaliação',
-      canceled: 'Cancelada',
-      expired: 'Expirada',
-      past_due: 'Pagamento em atraso',
-      unpaid: 'Não paga',
-    } as Readonly<Record<string, string>>,
   },
 
   settings: {
