@@ -231,7 +231,8 @@ function WholeFace({ offer, actions, unsaved, reading, refreshing, grip }: FaceP
 function Grip({ offer, grip }: { offer: OfferView; grip: DragGrip | null }) {
   return (
     <button
-      {...grip}
+      ref={grip?.ref}
+      {...grip?.props}
       id={grip === null ? undefined : gripId(offer.id)}
       type="button"
       aria-label={text.card.drag(offer.title)}

@@ -1,42 +1,44 @@
-import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
 import {
-  createContext,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  type TouchEvent,
-  use,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  DragOverlay,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MeasuringStrategy,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
+import { usePortalContainer } from '@garimpo/sdk';
+import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { dropIntent, type MoveIntent } from '../lib/moves.ts';
-import { type DragHost, dragByKeyboard, dragByMouse, dragByTouch } from './drag-session.ts';
+import {
+  columnId,
+  columnOf,
+  type DropEvent,
+  dropIntent,
+  type MoveIntent,
+  targetColumn,
+} from '../lib/moves.ts';
 
-/** How a card is taken. The same functions as long as the board is mounted. */
-interface Drags {
-  setColumn: (status: OfferStatus, element: HTMLElement | null) => void;
-  take: (offer: OfferView, card: HTMLElement, begin: (host: DragHost) => void) => void;
-  instructionsId: string;
-}
+/** The only file that knows the drag library. */
 
-/** The card in the hand, and where it would be dropped. */
-interface Held {
-  offerId: string;
-  from: OfferStatus;
-  over: OfferStatus | null;
-}
-
-const DragsContext = createContext<Drags | null>(null);
-const HeldContext = createContext<Held | null>(null);
-/** Apart from the column that it is over, which cards need not hear of. */
-const LiftedContext = createContext<string | null>(null);
+// These are constants because the library rerenders every card when its options are new objects.
+const MOUSE = { activationConstraint: { distance: 6 } };
+const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
+/** Columns grow during a drag, by the drop slot and by autoscroll. */
+const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
+/** Slow enough to drop a card on the next column of a phone, instead of reaching the last one. */
+const AUTOSCROLL = { acceleration: 4 };
 
 export interface DragAreaProps {
   offers: OfferView[];
@@ -45,148 +47,135 @@ export interface DragAreaProps {
   children: (liftedId: string | null) => ReactNode;
 }
 
-/** Cards that are dragged by mouse, finger and keyboard, and told of to those who do not see them. */
 export function DragArea({ offers, onMove, renderLifted, children }: DragAreaProps) {
-  const [held, setHeld] = useState<(Held & { box: DOMRect }) | null>(null);
-  const [said, setSaid] = useState('');
-  const columns = useRef(new Map<OfferStatus, HTMLElement>());
-  const hand = useRef<HTMLDivElement>(null);
-  const latest = useRef({ offers, onMove });
-  useLayoutEffect(() => {
-    latest.current = { offers, onMove };
-  });
-  const instructionsId = useId();
-
-  const setColumn = useCallback((status: OfferStatus, element: HTMLElement | null) => {
-    if (element === null) columns.current.delete(status);
-    else columns.current.set(status, element);
-  }, []);
-
-  const take = useCallback<Drags['take']>(({ id: offerId, title, status: from }, card, begin) => {
-    const columnName = (status: OfferStatus) => text.board.columns[status];
-    let over: OfferStatus | null = from;
-    let byKeyboard = true;
-    begin({
-      columns: columns.current,
-      from,
-      onLift() {
-        setHeld({ offerId, from, over, box: card.getBoundingClientRect() });
-        setSaid(text.drag.lifted(title, columnName(from)));
-      },
-      onFollow(x, y) {
-        if (hand.current !== null) hand.current.style.transform = `translate(${x}px, ${y}px)`;
-      },
-      onOver(next) {
-        if (next === over) return;
-        over = next;
-        setHeld((now) => now && { ...now, over: next });
-        if (next === null) setSaid(text.drag.overNothing(title));
-        else
-          setSaid(
-            next === from
-              ? text.drag.lifted(title, columnName(from))
-              : text.drag.over(title, columnName(next)),
-          );
-      },
-      onDrop() {
-        setHeld(null);
-        const { offers: known, onMove: move } = latest.current;
-        const intent = dropIntent(offerId, over, known);
-        setSaid(
-          intent === null
-            ? text.drag.unchanged(title, columnName(from))
-            : text.drag.dropped(title, columnName(intent.status)),
-        );
-        if (intent !== null) move(intent, { byKeyboard });
-      },
-      onCancel() {
-        setHeld(null);
-        setSaid(text.drag.cancelled(title, columnName(from)));
-      },
-    });
-    byKeyboard = begin === dragByKeyboard;
-  }, []);
-
-  const drags = useMemo(() => ({ setColumn, take, instructionsId }), [setColumn, take, instructionsId]);
-  const liftedId = held?.offerId ?? null;
+  const container = usePortalContainer();
+  const [liftedId, setLiftedId] = useState<string | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYBOARD),
+  );
   const lifted = offers.find(({ id }) => id === liftedId);
   return (
-    <DragsContext value={drags}>
-      <HeldContext value={held}>
-        <LiftedContext value={liftedId}>{children(liftedId)}</LiftedContext>
-      </HeldContext>
-      <p id={instructionsId} hidden>
-        {text.drag.instructions}
-      </p>
-      <p role="status" aria-live="assertive" className="sr-only">
-        {said}
-      </p>
-      {held !== null && lifted !== undefined && (
-        <div
-          ref={hand}
-          className="pointer-events-none fixed z-(--g-z-drag)"
-          style={{ left: held.box.left, top: held.box.top, width: held.box.width }}
-        >
-          {renderLifted(lifted)}
-        </div>
-      )}
-    </DragsContext>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={columnUnder}
+      autoScroll={AUTOSCROLL}
+      measuring={MEASURING}
+      accessibility={{
+        announcements: announcementsOf(offers),
+        screenReaderInstructions: { draggable: text.drag.instructions },
+        ...(container === undefined ? {} : { container }),
+      }}
+      onDragStart={({ active }) => setLiftedId(String(active.id))}
+      onDragCancel={() => setLiftedId(null)}
+      onDragEnd={(event) => {
+        setLiftedId(null);
+        const intent = dropIntent(event, offers);
+        if (intent !== null) onMove(intent, { byKeyboard: event.activatorEvent instanceof KeyboardEvent });
+      }}
+    >
+      {children(liftedId)}
+      <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
+        {lifted !== undefined && renderLifted(lifted)}
+      </DragOverlay>
+    </DndContext>
   );
 }
 
-/** While the board loads there is nothing to be dropped. */
 export function useDropColumn(status: OfferStatus) {
-  const setColumn = use(DragsContext)?.setColumn;
-  const held = use(HeldContext);
-  const columnRef = useCallback(
-    (element: HTMLElement | null) => setColumn?.(status, element),
-    [setColumn, status],
-  );
-  return { columnRef, isTarget: held !== null && held.over === status && held.from !== status };
+  const { setNodeRef, isOver, active } = useDroppable({ id: columnId(status) });
+  return { columnRef: setNodeRef, isTarget: isOver && statusOf(active) !== status };
 }
 
 /** Mouse and touch can drag the whole card; the keyboard uses its grip. */
-export function useDragOffer(offer: OfferView) {
-  const drags = use(DragsContext);
-  if (drags === null) throw new Error('a card is dragged in a DragArea');
-  const { take, instructionsId } = drags;
-  const isDragging = use(LiftedContext) === offer.id;
-  const card = useRef<HTMLElement>(null);
-  const latest = useRef(offer);
-  useEffect(() => {
-    latest.current = offer;
+export function useDragOffer({ id, status }: OfferView) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
+    id,
+    data: { status },
+    attributes: { roleDescription: text.drag.role },
   });
-  const handlers = useMemo(() => {
-    const begin = (start: (host: DragHost) => void) => {
-      if (card.current !== null) take(latest.current, card.current, start);
-    };
-    return {
-      grip: {
+  const { 'aria-describedby': describedBy, 'aria-roledescription': roleDescription } = attributes;
+  const grip = useMemo(
+    () => ({
+      ref: setActivatorNodeRef,
+      props: {
         'data-grip': true,
-        'aria-describedby': instructionsId,
-        'aria-roledescription': text.drag.role,
-        onKeyDown: (event: KeyboardEvent) => {
-          if (event.key !== ' ' && event.key !== 'Enter') return;
-          event.preventDefault();
-          begin(dragByKeyboard);
-        },
+        'aria-describedby': describedBy,
+        'aria-roledescription': roleDescription,
+        onKeyDown: (event: SyntheticEvent) => listeners?.['onKeyDown']?.(event),
       },
-      card: {
-        onMouseDown: (event: MouseEvent) =>
-          isLiftable(event) && begin((host) => dragByMouse(event.nativeEvent, host)),
-        onTouchStart: (event: TouchEvent) =>
-          isLiftable(event) && begin((host) => dragByTouch(event.nativeEvent, host)),
-      },
-    };
-  }, [take, instructionsId]);
-  return { cardRef: card, grip: handlers.grip, isDragging, cardListeners: handlers.card };
+    }),
+    [setActivatorNodeRef, describedBy, roleDescription, listeners],
+  );
+  return {
+    cardRef: setNodeRef,
+    grip,
+    isDragging,
+    cardListeners: {
+      onMouseDown: (event: SyntheticEvent) => isLiftable(event) && listeners?.['onMouseDown']?.(event),
+      onTouchStart: (event: SyntheticEvent) => isLiftable(event) && listeners?.['onTouchStart']?.(event),
+    },
+  };
 }
 
 export type DragGrip = ReturnType<typeof useDragOffer>['grip'];
 
 /** Buttons and links of the card keep their clicks. An open menu lies outside of the card's element. */
 function isLiftable(event: SyntheticEvent): boolean {
-  const { target, currentTarget } = event;
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  const target = event.target as Element;
+  if (!event.currentTarget.contains(target)) return false;
   return target.closest('[data-grip]') !== null || target.closest('a, button') === null;
+}
+
+/** Keyboards have no pointer: there the column under the card counts. */
+const columnUnder: CollisionDetection = (args) =>
+  args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args);
+
+const steps: Record<string, number> = { [KeyboardCode.Left]: -1, [KeyboardCode.Right]: 1 };
+
+const nextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = steps[event.code];
+  if (step === undefined) return currentCoordinates;
+  const from = (context.over && columnOf(context.over.id)) ?? statusOf(context.active);
+  const to = from === null ? undefined : offerStatuses[offerStatuses.indexOf(from) + step];
+  const target = to && context.droppableRects.get(columnId(to));
+  const origin = from && context.droppableRects.get(columnId(from));
+  if (!target || !origin) return currentCoordinates;
+  return { x: currentCoordinates.x + target.left - origin.left, y: currentCoordinates.y };
+};
+const KEYBOARD = { coordinateGetter: nextColumn, scrollBehavior: 'auto' } as const;
+
+function statusOf(active: Active | null): OfferStatus | null {
+  return (active?.data.current?.['status'] as OfferStatus | undefined) ?? null;
+}
+
+function announcementsOf(offers: readonly OfferView[]): Announcements {
+  const name = (id: string | number) => offers.find((offer) => offer.id === id)?.title ?? '';
+  const column = (id: string | number) => {
+    const status = targetColumn(id, offers);
+    return status === null ? '' : text.board.columns[status];
+  };
+  const say =
+    (known: (title: string, column: string) => string) =>
+    ({ active }: Pick<DropEvent, 'active'>) =>
+      known(name(active.id), column(active.id));
+  return {
+    onDragStart: say(text.drag.lifted),
+    onDragOver: ({ active, over }) => {
+      if (over === null) return text.drag.overNothing(name(active.id));
+      const [own, target] = [column(active.id), column(over.id)];
+      // The first column is the card's own: repeating the same words keeps the announcement from being cut short.
+      return own === target
+        ? text.drag.lifted(name(active.id), own)
+        : text.drag.over(name(active.id), target);
+    },
+    onDragEnd: ({ active, over }) => {
+      const intent = dropIntent({ active, over }, [...offers]);
+      return intent === null
+        ? text.drag.unchanged(name(active.id), column(active.id))
+        : text.drag.dropped(name(active.id), text.board.columns[intent.status]);
+    },
+    onDragCancel: say(text.drag.cancelled),
+  };
 }

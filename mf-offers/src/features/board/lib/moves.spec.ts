@@ -1,47 +1,48 @@
-import type { OfferStatus } from '@garimpo/offers-contract';
+import { offerStatuses } from '@garimpo/offers-contract';
 import { describe, expect, it } from '@jest/globals';
 import { offerOf } from '../testing/offers.ts';
-import { byColumn, columnBeside, dropIntent, edgeScroll } from './moves.ts';
+import { byColumn, columnId, columnOf, dropIntent } from './moves.ts';
 
 const bolos = offerOf({ status: 'waiting' });
-const offers = [bolos, offerOf({ status: 'approved' })];
+const milhas = offerOf({ status: 'approved' });
+const vizinha = offerOf({ status: 'waiting' });
+const offers = [bolos, milhas, vizinha];
+const drop = (over: string | null, active = bolos.id) =>
+  dropIntent({ active: { id: active }, over: over === null ? null : { id: over } }, offers);
 
 describe('dropIntent', () => {
-  it.each<[string, OfferStatus | null, object | null]>([
-    ['another column', 'testing', { offerId: bolos.id, status: 'testing' }],
-    ['its own column', 'waiting', null],
+  it.each([
+    ['another column', columnId('testing'), { offerId: bolos.id, status: 'testing' }],
+    ['a card of another column', milhas.id, { offerId: bolos.id, status: 'approved' }],
+    ['its own column', columnId('waiting'), null],
+    ['a card of its own column', vizinha.id, null],
+    ['itself', bolos.id, null],
     ['nothing', null, null],
+    ['something that is no column and no card', 'somewhere', null],
+    ['a column that does not exist', 'column:feito', null],
+    ['a name that every object has', 'column:constructor', null],
   ])('on %s', (_where, over, intent) => {
-    expect(dropIntent(bolos.id, over, offers)).toEqual(intent);
+    expect(drop(over)).toEqual(intent);
   });
 
   it('is nothing for a card that is gone', () => {
-    expect(dropIntent('gone', 'testing', offers)).toBeNull();
+    expect(drop(columnId('testing'), 'gone')).toBeNull();
   });
 });
 
-it('goes from column to column, and stays at the ends', () => {
-  expect([columnBeside('waiting', 1), columnBeside('invalid', -1)]).toEqual(['testing', 'approved']);
-  expect([columnBeside('waiting', -1), columnBeside('invalid', 1)]).toEqual(['waiting', 'invalid']);
-});
-
-it.each([
-  ['the middle', 500, 0],
-  ['just inside the edge', 801, 0],
-  ['half way into the end', 900, 7],
-  ['the end', 1000, 14],
-  ['beyond it', 1200, 14],
-  ['half way into the beginning', 100, -7],
-  ['before the beginning', -50, -14],
-])('a card held at %s scrolls by %i', (_where, at, by) => {
-  expect(edgeScroll(at, 0, 1000)).toBe(by);
+describe('column ids', () => {
+  it('lead back to their column', () => {
+    expect(offerStatuses.map((status) => columnOf(columnId(status)))).toEqual([...offerStatuses]);
+    expect(columnOf('waiting')).toBeNull();
+    expect(columnOf(7)).toBeNull();
+  });
 });
 
 describe('byColumn', () => {
   it('has a place for every status and keeps the order', () => {
-    const all = [offerOf({ status: 'invalid' }), offerOf(), offerOf({ status: 'invalid' })];
-    const [first, second, third] = all;
-    expect(byColumn(all)).toEqual({
+    const offers = [offerOf({ status: 'invalid' }), offerOf(), offerOf({ status: 'invalid' })];
+    const [first, second, third] = offers;
+    expect(byColumn(offers)).toEqual({
       waiting: [second],
       testing: [],
       approved: [],

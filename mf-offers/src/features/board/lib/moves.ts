@@ -1,4 +1,4 @@
-import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
+import { isOfferStatus, type OfferStatus, type OfferView } from '@garimpo/offers-contract';
 
 export function byColumn(offers: readonly OfferView[]): Record<OfferStatus, OfferView[]> {
   const columns: Record<OfferStatus, OfferView[]> = { waiting: [], testing: [], approved: [], invalid: [] };
@@ -6,35 +6,35 @@ export function byColumn(offers: readonly OfferView[]): Record<OfferStatus, Offe
   return columns;
 }
 
+const PREFIX = 'column:';
+
+export const columnId = (status: OfferStatus) => `${PREFIX}${status}`;
+
+export function columnOf(id: string | number): OfferStatus | null {
+  const text = String(id);
+  const status = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '';
+  return isOfferStatus(status) ? status : null;
+}
+
 export interface MoveIntent {
   offerId: string;
   status: OfferStatus;
 }
 
-/** What a drop over a column means: `null` when nothing moves. */
-export function dropIntent(
-  offerId: string,
-  over: OfferStatus | null,
-  offers: readonly OfferView[],
-): MoveIntent | null {
-  const offer = offers.find(({ id }) => id === offerId);
-  return offer === undefined || over === null || over === offer.status ? null : { offerId, status: over };
+/** The part of the drag library's event that is used. */
+export interface DropEvent {
+  active: { id: string | number };
+  over: { id: string | number } | null;
 }
 
-/** The column beside another, or itself at the end of the board. */
-export const columnBeside = (status: OfferStatus, step: -1 | 1): OfferStatus =>
-  offerStatuses[offerStatuses.indexOf(status) + step] ?? status;
+/** A drop on a column or on a card of it. `null` when nothing moves. */
+export function dropIntent({ active, over }: DropEvent, offers: readonly OfferView[]): MoveIntent | null {
+  const offer = offers.find(({ id }) => id === active.id);
+  if (offer === undefined || over === null) return null;
+  const status = targetColumn(over.id, offers);
+  return status === null || status === offer.status ? null : { offerId: offer.id, status };
+}
 
-/** This part of what scrolls, at either end, scrolls it while a card is held there. */
-const EDGE = 0.2;
-/** Slow enough to drop a card on the next column of a phone, instead of reaching the last one. */
-const FASTEST_PX = 14;
-
-/** Pixels to scroll by in a frame for a pointer at this place of a stretch: the faster the nearer to its end. */
-export function edgeScroll(at: number, from: number, to: number): number {
-  const edge = (to - from) * EDGE;
-  if (edge <= 0) return 0;
-  const [before, after] = [from + edge - at, at - (to - edge)];
-  const share = Math.min(Math.max(before, after) / edge, 1);
-  return share <= 0 ? 0 : Math.round(FASTEST_PX * share) * (before > after ? -1 : 1);
+export function targetColumn(id: string | number, offers: readonly OfferView[]): OfferStatus | null {
+  return columnOf(id) ?? offers.find((offer) => offer.id === id)?.status ?? null;
 }

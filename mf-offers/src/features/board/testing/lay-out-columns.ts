@@ -10,7 +10,7 @@ const INSET = 10;
 export function layOutColumns(): () => void {
   const real = Element.prototype.getBoundingClientRect;
   Element.prototype.getBoundingClientRect = function (this: Element) {
-    return columnRect(this) ?? real.call(this);
+    return columnRect(this) ?? liftedRect(this) ?? real.call(this);
   };
   return () => {
     Element.prototype.getBoundingClientRect = real;
@@ -25,4 +25,12 @@ function columnRect(element: Element): DOMRect | null {
   const at = (offerStatuses as readonly string[]).indexOf(column.dataset['column'] ?? '');
   const left = at * (COLUMN.width + COLUMN.gap);
   return new DOMRect(left + inset, inset, COLUMN.width - 2 * inset, COLUMN.height - 2 * inset);
+}
+
+/** The card in the hand: the drag library places its wrapper in figures. */
+function liftedRect(element: Element): DOMRect | null {
+  const wrapper = element.closest('[inert]')?.parentElement;
+  if (!wrapper) return null;
+  const { left, top, width, height } = wrapper.style;
+  return new DOMRect(...[left, top, width, height].map((size) => Number.parseFloat(size)));
 }
