@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { uiText } from '../../text/pt-br.ts';
 import { useReturnFocus } from '../dialog/use-return-focus.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -21,7 +21,10 @@ export interface SidePanelProps {
 /** Looks at one item while the list stays usable beside it; below 1024 it covers the page. Esc closes it. */
 export function SidePanel({ open, onOpenChange, title, description, children, footer }: SidePanelProps) {
   const container = usePortalContainer();
-  const covers = useMediaQuery(NARROW_QUERY);
+  const isNarrow = useMediaQuery(NARROW_QUERY);
+  // It stays what it was opened as: one that changes is mounted anew, and what was typed in it would be gone.
+  const [covers, setCovers] = useState(isNarrow);
+  if (!open && covers !== isNarrow) setCovers(isNarrow);
   const returnFocus = useReturnFocus(open);
   const content = useRef<HTMLDivElement>(null);
   return (
