@@ -1,4 +1,5 @@
 import {
+  type CaptureReport,
   cloneFolderInput,
   cloneZipInput,
   deleteCloneInput,
@@ -75,7 +76,7 @@ export function cloneService(start: StartingClones) {
         continue;
       }
       yield encoder.encode(`data: ${JSON.stringify({ job })}\n\n`);
-      if (job.state !== 'waiting' && job.state !== 'running') return;
+      if (job.state !== 'waiting' && job.state !== 'running' && job.comparing !== true) return;
     }
   }
 
@@ -167,6 +168,18 @@ export function cloneService(start: StartingClones) {
       const site = siteOf(names.get(id) ?? 'sem-nome');
       sites = [site, ...sites];
       return change(id, { state: 'done', site });
+    },
+    /** Puts the clone of a capture online, or its ZIP in store, while it is compared; and ends the comparison. */
+    online: (id: string) => {
+      const site = siteOf(names.get(id) ?? 'sem-nome', { comparing: true });
+      sites = [site, ...sites];
+      return change(id, { state: 'done', comparing: true, site });
+    },
+    compare: (id: string, report: CaptureReport) => {
+      const { site } = jobFor(id);
+      const compared = site && { ...site, report, comparing: false };
+      sites = sites.map((one) => (compared !== null && one.id === compared.id ? compared : one));
+      return change(id, { comparing: false, site: compared, report });
     },
     /** Breaks the connections that stream a job. */
     breakOff: (id: string) => {

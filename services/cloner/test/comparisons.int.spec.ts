@@ -42,7 +42,7 @@ class HeldComparison {
     try {
       const result = await Promise.race([this.#over, stopped]);
       return result === null
-        ? { report: copy.report, again: null }
+        ? { report: copy.report, again: null, picture: null }
         : await result(request, copy, sink, signal);
     } finally {
       this.stoppedBy = signal.reason;
@@ -65,6 +65,7 @@ const likeness = (share: number) => ({ wide: share, narrow: 1 });
 const alike: Comparison = async (_, copy) => ({
   report: { ...copy.report, fidelity: likeness(0.97) },
   again: null,
+  picture: null,
 });
 
 /** Unlike, and captured again in the other mode. */
@@ -73,6 +74,7 @@ const unlike: Comparison = async ({ url }, copy, sink): Promise<Compared> => {
   const again: Captured = captured(url, { '/': page });
   return {
     report: { ...copy.report, fidelity: likeness(0.4) },
+    picture: null,
     again: {
       ...again,
       report: {

@@ -5,6 +5,8 @@ import { PAGE_BYTES_MAX } from './limits.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 export const CLONE_URL_MAX = 2048;
+export const FOLDER_NAME_MAX = 60;
+export const folderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FOLDER_NAME_MAX));
 
 /** How a page is captured: from its HTML, or as a browser shows it. `auto` decides by the HTML, and reports why. */
 export const captureModes = ['auto', 'static', 'rendered'] as const;
@@ -129,13 +131,19 @@ export const restoreParams = z.strictObject({
 export const siteParams = z.strictObject({ subdomain: knownSubdomain });
 export const restoreReply = z.object({ version: z.int() });
 
-const captureOptions = {
+export const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
 };
 
-export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain: newSubdomain, ...captureOptions });
+export const cloneFolderInput = z.strictObject({
+  url: pageUrl,
+  subdomain: newSubdomain,
+  /** The folder of the list that the clone goes into. */
+  folder: z.optional(folderName),
+  ...captureOptions,
+});
 export type CloneFolderInput = z.output<typeof cloneFolderInput>;
 export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
 export type CloneZipInput = z.output<typeof cloneZipInput>;

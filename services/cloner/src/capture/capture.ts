@@ -73,6 +73,8 @@ export interface Compared {
   report: CaptureReport;
   /** The same page captured in the other mode, because the copy is unlike its original, and this one is more like it. */
   again: Captured | null;
+  /** PNG of the copy that stays, on a computer's window; null where there is none. */
+  picture: Buffer | null;
 }
 
 export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;

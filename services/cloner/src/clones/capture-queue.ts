@@ -51,7 +51,7 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.clone_id AS "cloneId", c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+         c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
     );
     return claimed ?? null;
   });
@@ -166,12 +166,12 @@ async function siteToRenew(tx: Transaction, { cloneId, userId }: ClaimedCapture)
 async function insertClone(
   tx: Transaction,
   places: Places,
-  { id, userId, url: originalUrl, checkoutUrl }: ClaimedCapture,
+  { id, userId, url: originalUrl, checkoutUrl, folder }: ClaimedCapture,
   subdomain: string,
   { report }: Captured | CapturedQuiz,
 ): Promise<void> {
   const url = cloneUrl(places, subdomain);
-  const hosted = { id, userId, originalUrl, url, subdomain, version: 1, report };
+  const hosted = { id, userId, originalUrl, url, subdomain, version: 1, report, folder };
   if (checkoutUrl === null) await tx.repository(SiteEntity).insert(hosted);
   else await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
 }

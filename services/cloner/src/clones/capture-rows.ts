@@ -18,6 +18,8 @@ export interface ClaimedCapture {
   subdomain: string | null;
   /** The clone that it makes the next version of; null for a clone of its own. */
   cloneId: string | null;
+  /** The folder of the list that a hosted clone goes into. */
+  folder: string | null;
   mode: CaptureMode;
   removeTrackers: boolean;
   /** Null for a page. */

@@ -20,6 +20,7 @@ import type { Logger } from 'pino';
 import { type Captured, Capturer, type Compared } from '../capture/capture.ts';
 import { type Pause, WorkClock } from '../capture/work-clock.ts';
 import { CaptureError } from '../capture-error.ts';
+import { ClonePictures } from '../store/clone-pictures.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
@@ -71,6 +72,7 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     private readonly capturer: Capturer,
     private readonly store: CloneStore,
     private readonly removal: CloneRemoval,
+    private readonly pictures: ClonePictures,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -171,8 +173,8 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     const request = { url, mode, removeTrackers, limits: { requests, bytes, seconds, pause } };
     const sink = this.store.sink(claim, bytes);
     const comparing = this.capturer.compare(request, copy, sink, signal);
-    const { report, again } = await unlessStopped(comparing, signal);
-    const other = (await this.#isRefused(claimed, copy, again)) ? null : again;
+    const { report, again, picture } = await unlessStopped(comparing, signal);
+    const other = (await this.#isRefused(claimed, copy, again)) ? null : retaken(again);
     const became = await storeCompared(this.database, claimed, {
       report,
       again: other && {
@@ -181,6 +183,7 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
       },
     });
     if (became === 'lost') return;
+    if (picture !== null && claimed.kind === 'folder') await this.pictures.put(claimed, picture);
     const equal = likenessOf(became === 'retaken' && other !== null ? other.report : report);
     const likeness = equal === null ? 'unknown' : equal >= LIKENESS_MIN ? 'alike' : 'unlike';
     this.#ended.add({ result: became === 'retaken' ? 'retaken' : likeness });
@@ -228,4 +231,8 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     this.#claims.delete(claim);
     await this.store.release(claim);
   }
+}
+
+function retaken(again: Compared['again']): Captured | null {
+  return again && { ...again, manifest: { ...again.manifest, retaken: true } };
 }

@@ -13,6 +13,7 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { listRules } from '../clones/listed-clones.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
@@ -156,7 +157,10 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    super({ domain: 'cloner', tables, files: filesOf(config) }, { database, registry, jobs, mailer });
+    super(
+      { domain: 'cloner', tables, files: filesOf(config), limits: Object.values(listRules) },
+      { database, registry, jobs, mailer },
+    );
   }
 
   protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {

@@ -114,8 +114,8 @@ export class BrowserCapture extends RenderedCapture {
   ): Promise<Judged> {
     const seen =
       copy.seen instanceof SeenLooks ? copy.seen : await this.#look(copy.manifest.originalUrl, signal, pause);
-    const likeness = await this.#likeness(seen.looks, copy.manifest, sink, signal, { seconds, pause });
-    return { copy: { ...copy, seen }, likeness };
+    const judged = await this.#likeness(seen.looks, copy.manifest, sink, signal, { seconds, pause });
+    return { copy: { ...copy, seen }, ...judged };
   }
 
   async #look(address: string, signal: AbortSignal, pause: Pause): Promise<SeenLooks> {
@@ -199,19 +199,19 @@ export class BrowserCapture extends RenderedCapture {
     sink: CaptureSink,
     signal: AbortSignal,
     { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
-  ): Promise<Judged['likeness']> {
+  ): Promise<Omit<Judged, 'copy'>> {
     const clone = await serveOnLoopback(manifest, sink);
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
       const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
-      return await likenessOf(original, looks);
+      return { likeness: await likenessOf(original, looks), picture: looks.wide.picture };
     } catch (error) {
       // A page that is too large for the limits is no worse for it.
       if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
-        return 'unknown';
+        return { likeness: 'unknown', picture: null };
       if (error instanceof CaptureError || (error instanceof BrowserError && error.code === 'crashed'))
-        return null;
+        return { likeness: null, picture: null };
       throw error;
     } finally {
       await clone.close();

@@ -60,14 +60,16 @@ export class PageCapturer extends Capturer {
     sink: CaptureSink,
     signal: AbortSignal,
   ): Promise<Compared> {
-    const unknown = { report: copy.report, again: null };
+    const unknown = { report: copy.report, again: null, picture: null };
     if (this.rendered === null) return unknown;
     const budget = new CaptureBudget(request.limits);
     const comparison = { request, sink, signal, budget, rendered: this.rendered };
     try {
       const judged = await this.judged(comparison, copy);
       const report = reportOf({ ...judged, copy });
-      return { report, again: await this.again(comparison, judged) };
+      const best = await this.best(comparison, judged);
+      const again = best === judged ? null : { ...best.copy, report: reportOf(best) };
+      return { report, again, picture: best.picture };
     } catch (error) {
       if (!isOfPage(error, comparison)) throw error;
       return unknown;
@@ -98,15 +100,13 @@ export class PageCapturer extends Capturer {
     return rendered.judge({ ...request, limits: budget.rest }, copy, sink, end);
   }
 
-  /** Null when the copy is like its original, was asked for in this mode, or no other one is better. */
-  private async again(comparison: Comparison, first: Judged): Promise<Captured | null> {
+  /** The first copy when it is like its original, was asked for in this mode, or no other one is better. */
+  private async best(comparison: Comparison, first: Judged): Promise<Judged> {
     try {
-      const best = await this.bestAgain(comparison, first);
-      return best === first ? null : { ...best.copy, report: reportOf(best) };
+      return await this.bestAgain(comparison, first);
     } catch (error) {
-      // The first copy stands.
       if (!isOfPage(error, comparison)) throw error;
-      return null;
+      return first;
     }
   }
 
