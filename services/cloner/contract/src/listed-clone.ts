@@ -20,7 +20,6 @@ export type ChangedCloneReply = z.infer<typeof changedCloneReply>;
 /** Moves all clones of a folder; to null for out of it. */
 export const moveFolderInput = z.strictObject({ folder: folderName, to: z.nullable(folderName) });
 export type MoveFolderInput = z.output<typeof moveFolderInput>;
-export const moveFolderReply = z.object({ moved: z.int() });
 
 /** The copy's own name. It is answered as a new clone is. */
 export const duplicateCloneInput = z.strictObject({ subdomain: newSubdomain });

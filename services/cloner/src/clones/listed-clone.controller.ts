@@ -15,7 +15,6 @@ import {
   jobReply,
   type MoveFolderInput,
   moveFolderInput,
-  moveFolderReply,
   type PageChanges,
   restoreParams,
   type SiteView,
@@ -47,12 +46,13 @@ export class ListedCloneController {
 
   /** Of a whole folder. */
   @Patch()
-  @Answers(moveFolderReply, 'request.rate.exceeded')
+  @HttpCode(204)
+  @Answers(null, 'request.rate.exceeded')
   async moveFolder(
     @CurrentActor() actor: Actor,
     @Body({ schema: moveFolderInput }) input: MoveFolderInput,
-  ): Promise<{ moved: number }> {
-    return { moved: await this.clones.moveFolder(actor, input) };
+  ): Promise<void> {
+    await this.clones.moveFolder(actor, input);
   }
 
   @Patch(':subdomain')

@@ -76,19 +76,17 @@ export class ListedClones {
     return changed;
   }
 
-  /** @returns how many clones of both kinds were in the folder. Throws `request.rate.exceeded`. */
-  async moveFolder({ userId }: Actor, { folder, to }: MoveFolderInput): Promise<number> {
+  /** Of both kinds of clones. Throws `request.rate.exceeded`. */
+  async moveFolder({ userId }: Actor, { folder, to }: MoveFolderInput): Promise<void> {
     await this.#take(listRules.change, userId);
     // As the service, for the same reason.
-    return this.database.asService(async (tx) => {
-      let moved = 0;
-      for (const kind of KINDS) {
-        moved += await tx.changed(
-          `UPDATE ${cloneKinds[kind].table} SET folder = $3 WHERE user_id = $1 AND folder = $2`,
-          [userId, folder, to],
-        );
-      }
-      return moved;
+    await this.database.asService(async (tx) => {
+      for (const kind of KINDS)
+        await tx.run(`UPDATE ${cloneKinds[kind].table} SET folder = $3 WHERE user_id = $1 AND folder = $2`, [
+          userId,
+          folder,
+          to,
+        ]);
     });
   }
 

@@ -5,7 +5,6 @@ import {
   cloneFolderReply,
   type JobView,
   jobReply,
-  moveFolderReply,
 } from '@garimpo/cloner-contract';
 import { toolKey, useApi, useSession, wholeFile } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,7 +34,7 @@ export function useChangeClone(subdomain: string) {
 export function useMoveFolder() {
   const api = useApi();
   return useListMutation((move: { folder: string; to: string | null }, onlyAs) =>
-    api.patch('/api/clone', move, moveFolderReply, { onlyAs }),
+    api.patch('/api/clone', move, null, { onlyAs }),
   );
 }
 
