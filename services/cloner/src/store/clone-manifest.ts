@@ -30,6 +30,8 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Captured at the same moment as the version before, which was unlike its original. */
+  retaken?: true;
 }
 
 /** The trackers of an edited site. */

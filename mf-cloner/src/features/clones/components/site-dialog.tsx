@@ -13,6 +13,7 @@ import {
   pageUrlOf,
   useCaptureForm,
 } from './clone-form.tsx';
+import { FolderField } from './folder-field.tsx';
 
 const words = text.cloneDialog;
 const modes = captureModes.map((mode) => ({ value: mode, label: words.modes[mode] }));
@@ -22,10 +23,17 @@ const siteDraft = z.object({
   name: z.string(),
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
+  folder: z._default(z.string(), ''),
 });
 type SiteDraft = z.infer<typeof siteDraft>;
 
-export const emptySiteDraft: SiteDraft = { url: '', name: '', mode: 'auto', removeTrackers: true };
+export const emptySiteDraft: SiteDraft = {
+  url: '',
+  name: '',
+  mode: 'auto',
+  removeTrackers: true,
+  folder: '',
+};
 
 /** A draft with which the capture of a job can be requested again. */
 export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
@@ -51,10 +59,20 @@ interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
   typedBefore: boolean;
   /** Domain of hosted clones, when it is known. */
   domain: string | null;
+  /** Names of folders that there are. */
+  folders: readonly string[];
   onClose: () => void;
 }
 
-export function SiteDialog({ open, start, typedBefore, domain, onClose, ...events }: SiteDialogProps) {
+export function SiteDialog({
+  open,
+  start,
+  typedBefore,
+  domain,
+  folders,
+  onClose,
+  ...events
+}: SiteDialogProps) {
   const { draft, kept, change, busy, name, urlError, send } = useCaptureForm<SiteDraft, 'folder' | 'zip'>({
     kept: { name: drafts.site, shape: siteDraft },
     empty: emptySiteDraft,
@@ -62,11 +80,13 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
     typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
-    requestOf(kind, { url: typed, mode, removeTrackers }, subdomain) {
+    requestOf(kind, { url: typed, mode, removeTrackers, folder: into }, subdomain) {
       const url = pageUrlOf(typed);
       if (url === null) return null;
       const options = { url, mode, removeTrackers };
-      return kind === 'zip' ? { kind, ...options } : { kind, ...options, subdomain };
+      if (kind === 'zip') return { kind, ...options };
+      const folder = into.trim();
+      return { kind, ...options, subdomain, ...(folder !== '' && { folder }) };
     },
     problemOf: (error, kind) => errorText(error, text.errors, fallbackOf(kind)),
     ...events,
@@ -113,10 +133,15 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
       />
       <MoreOptions
         label={words.options}
-        changed={draft.mode !== emptySiteDraft.mode || draft.removeTrackers !== emptySiteDraft.removeTrackers}
+        changed={
+          draft.mode !== emptySiteDraft.mode ||
+          draft.removeTrackers !== emptySiteDraft.removeTrackers ||
+          draft.folder !== ''
+        }
       >
         {() => (
           <div className="grid gap-4 justify-self-start">
+            <FolderField value={draft.folder} folders={folders} onChange={(folder) => change({ folder })} />
             <Field group label={words.mode} hint={words.modeHints[draft.mode]}>
               <Segmented options={modes} value={draft.mode} onValueChange={(mode) => change({ mode })} />
             </Field>

@@ -1,7 +1,8 @@
 import type { CaptureReport, JobView } from '@garimpo/cloner-contract';
-import { formatPercent } from '@garimpo/sdk';
+import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { LikenessNews, likenessPercent } from './likeness.tsx';
 import {
   Figure,
   ReportFiles,
@@ -16,12 +17,15 @@ interface ReportedSite {
   id: string;
   originalUrl: string;
   report: CaptureReport | null;
+  comparing?: boolean | undefined;
+  version?: number;
 }
 
-export const reportedSiteJob = ({ id, url, report }: JobView): ReportedSite => ({
+export const reportedSiteJob = ({ id, url, report, comparing }: JobView): ReportedSite => ({
   id,
   originalUrl: url,
   report,
+  comparing,
 });
 
 interface SiteReportProps {
@@ -30,14 +34,15 @@ interface SiteReportProps {
   onClose: () => void;
 }
 
-export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteReportProps) {
+export function SiteReport({ open, of, onClose }: SiteReportProps) {
+  const { report, originalUrl } = of;
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
       {report === null ? (
         <p className="p-5 text-ink-2">{reportText.none}</p>
       ) : (
         <ReportParts>
-          <ReportHow report={report} />
+          <ReportHow report={report} news={<LikenessNews copy={of} />} comparing={of.comparing === true} />
           <ReportFiles report={report} />
           <ReportTrackers report={report} />
         </ReportParts>
@@ -47,21 +52,29 @@ export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteR
 }
 
 /** The report as short texts. */
-export function siteFacts({ assets, fidelity }: CaptureReport): string[] {
+export function siteFacts(report: CaptureReport): string[] {
+  const { assets, fidelity } = report;
   const words = text.success;
   const facts = [words.kept(assets.kept)];
   if (assets.lost > 0) facts.push(words.lost(assets.lost));
-  if (fidelity !== null) facts.push(words.fidelity(formatPercent(Math.min(fidelity.wide, fidelity.narrow))));
+  if (fidelity !== null) facts.push(words.fidelity(likenessPercent(report)));
   return facts;
 }
 
-function ReportHow({ report }: { report: CaptureReport }) {
+interface ReportHowProps {
+  report: CaptureReport;
+  news: ReactNode;
+  comparing: boolean;
+}
+
+function ReportHow({ report, news, comparing }: ReportHowProps) {
   const { mode, reason, scriptsKept, fidelity } = report;
   return (
     <>
       <ReportPart title={reportText.fidelity}>
+        {news}
         {fidelity === null ? (
-          <p>{reportText.notCompared}</p>
+          !comparing && <p>{reportText.notCompared}</p>
         ) : (
           <>
             <dl className="grid grid-cols-2 gap-3">
