@@ -21,6 +21,7 @@ import { CaptureAnswers } from './clones/capture-answers.ts';
 import { CaptureRetention } from './clones/capture-queue.ts';
 import { CaptureRequests } from './clones/capture-requests.ts';
 import { CaptureRunner } from './clones/capture-runner.ts';
+import { CapturedLeads } from './clones/captured-leads.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
 import { EventStreams } from './clones/event-streams.ts';
@@ -33,6 +34,8 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { WaysOutController } from './editing/ways-out.controller.ts';
+import { WaysOutService } from './editing/ways-out.service.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
@@ -53,6 +56,7 @@ import { SiteVersions } from './store/site-versions.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
+import { OwnPlacesService } from './ways-out/own-places.service.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -64,6 +68,7 @@ const clones = [
   CaptureRequests,
   CaptureAnswers,
   CaptureRunner,
+  CapturedLeads,
   CaptureRetention,
   JobViews,
   EventStreams,
@@ -95,7 +100,15 @@ const pageSnapshots: Provider = {
 };
 
 const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
-const editing = [PageService, DraftService, SavedUploads, UploadService, VersionService];
+const editing = [
+  PageService,
+  DraftService,
+  SavedUploads,
+  UploadService,
+  VersionService,
+  WaysOutService,
+  OwnPlacesService,
+];
 
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
@@ -121,6 +134,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     JobController,
     CloneController,
     AbuseController,
+    WaysOutController,
     SiteController,
     EditorController,
   ],

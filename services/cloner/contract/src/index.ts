@@ -19,3 +19,10 @@ export {
   type TrackerKind,
   WIDGET_SIGNS,
 } from './tracker-signs.ts';
+export * from './ways-out/group-ways.ts';
+export * from './ways-out/lead-plan.ts';
+export * from './ways-out/lead-ways.ts';
+export * from './ways-out/own-places.ts';
+export { phoneOf, shownPhone } from './ways-out/phone.ts';
+export * from './ways-out/replies.ts';
+export * from './ways-out/way-out.ts';

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
+import { captureOwn } from './ways-out/replies.ts';
+import { wayCounts, wayView } from './ways-out/way-out.ts';
 
 export const CLONE_URL_MAX = 2048;
 
@@ -51,6 +53,8 @@ export const captureReport = z.object({
   trackers: z.array(foundTracker),
   /** Share of pixels equal to the original's, 0 to 1, by width of the window; null when there was no browser to compare. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
+  /** Where the clone led when it was made, at most 200 targets. Older reports have none; a site's ways of today are read by themselves. */
+  waysOut: z.optional(z.array(wayView)),
 });
 export type CaptureReport = z.infer<typeof captureReport>;
 
@@ -78,6 +82,8 @@ export const siteView = z.object({
   version: z.int(),
   state: z.enum(siteStates),
   report: z.nullable(captureReport),
+  /** Whom the ways out of the present version lead to; null while they have not been read. */
+  waysOut: z.optional(z.nullable(wayCounts)),
 });
 export type SiteView = z.infer<typeof siteView>;
 /** Newest first. `limit` is -1 for none; `domain` follows the name and a dot in the address of a clone. */
@@ -108,6 +114,8 @@ const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
+  /** The user's own checkout and numbers, to which the clone is led; remembered for their next one. */
+  own: z.optional(captureOwn),
 };
 
 export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain: newSubdomain, ...captureOptions });

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CaptureMode, CaptureProgress, CaptureReport } from '@garimpo/cloner-contract';
+import type { CaptureMode, CaptureProgress, CaptureReport, FoundFile } from '@garimpo/cloner-contract';
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import type { Reading } from '../rewrite/reading.ts';
@@ -62,6 +62,8 @@ export interface CaptureSink {
 export interface Captured {
   manifest: CloneManifest;
   report: CaptureReport;
+  /** Its ways out, once they have been read. */
+  found?: FoundFile[];
 }
 
 export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;

@@ -15,6 +15,7 @@ import { cloneUrl } from '../store/clone-kinds.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { dropName } from '../store/names.ts';
 import { insertVersion } from '../store/site-versions.ts';
+import { keepWays } from '../ways-out/way-records.ts';
 import {
   type CaptureFailure,
   type ClaimedCapture,
@@ -49,7 +50,7 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.own, c.attempts`,
     );
     return claimed ?? null;
   });
@@ -125,9 +126,10 @@ export function storeCaptured(
   database: Database,
   places: Pick<Config, 'publicUrl' | 'sitesDomain'>,
   { id, userId, attempts, url, subdomain, checkoutUrl }: ClaimedCapture,
-  { manifest, report }: Captured | CapturedQuiz,
+  captured: Captured | CapturedQuiz,
   stored: CloneFile,
 ): Promise<boolean> {
+  const { manifest, report } = captured;
   // Runs as the service, because files belong to no user.
   return database.asService(async (tx) => {
     const ended = await tx.changed(
@@ -140,8 +142,11 @@ export function storeCaptured(
     if (subdomain === null) return true;
     const address = cloneUrl(places, subdomain);
     const hosted = { id, userId, originalUrl: url, url: address, subdomain, version: 1, report };
-    if (checkoutUrl === null) await tx.repository(SiteEntity).insert(hosted);
-    else await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
+    if (checkoutUrl === null) {
+      await tx.repository(SiteEntity).insert(hosted);
+      if ('found' in captured)
+        await keepWays(tx, { siteId: id, userId, version: 1, found: captured.found ?? [] });
+    } else await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
     return true;
   });
 }

@@ -20,6 +20,7 @@ import {
 import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
+import { rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
@@ -101,13 +102,26 @@ async function insertCapture(
   const name = subdomain !== null && { name: subdomain, kind: cloneKindOf(kind), cloneId: id, userId };
   if (name && !(await claimName(tx, name)))
     throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
+  const own = 'own' in request ? request.own : undefined;
   const mode = 'mode' in request ? request.mode : 'rendered';
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, JSON.stringify(ownTrackers)],
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, own)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      userId,
+      kind,
+      url,
+      subdomain,
+      mode,
+      removeTrackers,
+      checkoutUrl,
+      JSON.stringify(ownTrackers),
+      own === undefined ? null : JSON.stringify(own),
+    ],
   );
+  if (own !== undefined) await rememberOwn(tx, userId, own);
 }

@@ -31,6 +31,7 @@ import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
 import { claimNext, failCapture, releaseCapture, renewLeases, storeCaptured } from './capture-queue.ts';
 import type { CaptureFailure, ClaimedCapture } from './capture-rows.ts';
+import { CapturedLeads } from './captured-leads.ts';
 
 /** How often a running capture renews its lease, stores its progress and learns that it was cancelled. */
 const HEARTBEAT_MS = 400;
@@ -75,6 +76,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly capturer: Capturer,
     private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
+    private readonly leads: CapturedLeads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -200,9 +202,11 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       running.progress = progress;
     };
     const capturing = this.#begin(claimed, claim, onProgress, abort.signal, pause);
-    const captured = await unlessStopped(capturing, abort.signal);
-    await this.#refuseProtected(claimed, captured.manifest.originalUrl);
+    const asOriginal = await unlessStopped(capturing, abort.signal);
+    await this.#refuseProtected(claimed, asOriginal.manifest.originalUrl);
     running.progress = { ...running.progress, step: 'storing' };
+    const leading = this.leads.lead(asOriginal, claimed, claim, abort.signal);
+    const captured = await unlessStopped(leading, abort.signal);
     const stored = await this.store.putManifest(claim, captured.manifest);
     const isStored = await storeCaptured(this.database, this.config, claimed, captured, stored);
     if (!isStored) return;

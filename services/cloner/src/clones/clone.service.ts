@@ -28,6 +28,7 @@ import {
 } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { isNameTaken } from '../store/names.ts';
+import { countOwnWays } from '../ways-out/way-records.ts';
 
 const fail = defineErrors(clonerErrors);
 
@@ -61,7 +62,9 @@ export class CloneService implements OnModuleInit {
 
   async listSites(actor: Actor): Promise<SiteList> {
     const { rows, ...list } = await this.#list('site', SiteEntity, actor);
-    return { sites: rows.map((row) => toSiteView(row, this.config)), ...list };
+    const ways = await this.database.asUser(actor, (tx) => countOwnWays(tx, actor.userId, rows));
+    const sites = rows.map((row) => ({ ...toSiteView(row, this.config), waysOut: ways.get(row.id) ?? null }));
+    return { sites, ...list };
   }
 
   async listQuizzes(actor: Actor): Promise<QuizList> {

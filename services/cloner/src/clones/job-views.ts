@@ -19,6 +19,7 @@ import {
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneKindOf, findOwnClone, toQuizView, toSiteView } from '../store/clone-kinds.ts';
+import { countOwnWays } from '../ways-out/way-records.ts';
 import { type CaptureRow, findOwnCapture, listRecentCaptures, waitingInOrder } from './capture-rows.ts';
 
 /** About as often as a capture reports its progress. */
@@ -113,7 +114,10 @@ export class JobViews implements BeforeApplicationShutdown {
       checkoutUrl,
       state,
       progress: { ...BEGINNING, ...progress, ahead: 0 },
-      site: site && toSiteView(site, this.config),
+      site: site && {
+        ...toSiteView(site, this.config),
+        waysOut: (await countOwnWays(tx, userId, [site])).get(site.id) ?? null,
+      },
       quiz: quiz && toQuizView(quiz, this.config),
       zipPath: isDone && hasZip ? `/api/clone/jobs/${id}/zip` : null,
       report: isQuiz ? null : (report as CaptureReport | null),
