@@ -15,6 +15,7 @@ import {
 import { SiteList } from '../features/clones/components/site-list.tsx';
 import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
 import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
+import { WaysVerdict } from '../features/clones/components/ways-verdict.tsx';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
 import { ClonePage, useClonePage } from './clone-page.tsx';
@@ -55,9 +56,12 @@ export function CloneSitesRoute() {
       words={{ made: text.success.title, open: text.success.open, zipMade: text.zipDialog.title }}
       editAt={({ subdomain }) => (editable ? paths.editSite(subdomain) : undefined)}
       reportedClone={(site) => site}
-      facts={({ report }, onReport) =>
-        report !== null && <ReportFacts facts={siteFacts(report)} onReport={onReport} />
-      }
+      facts={({ report, waysOut }, onReport) => (
+        <>
+          {waysOut !== null && waysOut !== undefined && <WaysVerdict counts={waysOut} />}
+          {report !== null && <ReportFacts facts={siteFacts(report)} onReport={onReport} />}
+        </>
+      )}
       layer={(layer, props) => {
         switch (layer.kind) {
           case 'clone':

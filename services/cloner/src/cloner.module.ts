@@ -57,6 +57,7 @@ import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
 import { OwnPlacesService } from './ways-out/own-places.service.ts';
+import { WayPictures } from './ways-out/way-pictures.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -108,6 +109,7 @@ const editing = [
   VersionService,
   WaysOutService,
   OwnPlacesService,
+  WayPictures,
 ];
 
 /** Answers the hosts of clones, in whichever process the domain runs. */

@@ -12,6 +12,7 @@ export * from './quiz.ts';
 export * from './site.ts';
 export * from './source-patch.ts';
 export * from './subdomain.ts';
+export { wayText } from './text/pt-br-ways-out.ts';
 export {
   type ScriptKind,
   type ScriptSign,

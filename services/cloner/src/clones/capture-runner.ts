@@ -210,6 +210,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     const stored = await this.store.putManifest(claim, captured.manifest);
     const isStored = await storeCaptured(this.database, this.config, claimed, captured, stored);
     if (!isStored) return;
+    await this.leads.stored(claimed);
     this.#metrics.ended(claimed, 'done');
     this.#log(claimed, captured.report);
   }

@@ -7,6 +7,7 @@ import type { CapturedQuiz } from '../quiz/walk/quiz-capture.ts';
 import { Reading } from '../rewrite/reading.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { leadCapture } from '../ways-out/lead-capture.ts';
+import { WayPictures } from '../ways-out/way-pictures.ts';
 import type { ClaimedCapture } from './capture-rows.ts';
 
 /** Leads what was captured to its owner's places before it is stored. A quiz has been led by its own capture. */
@@ -15,7 +16,13 @@ export class CapturedLeads {
   constructor(
     private readonly store: CloneStore,
     private readonly reading: Reading,
+    private readonly pictures: WayPictures,
   ) {}
+
+  /** Call it when the clone of a capture is stored. */
+  async stored({ id, kind }: Pick<ClaimedCapture, 'id' | 'kind'>): Promise<void> {
+    if (kind === 'folder') await this.pictures.ask(id);
+  }
 
   /** @param claim under which new files are stored */
   async lead(

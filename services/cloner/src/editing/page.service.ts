@@ -35,7 +35,7 @@ import { carryDraft, removeDraft } from './draft.service.ts';
 import { judgeEditJob, ownTrackersJob, trackerTagJob } from './judge-edit.ts';
 import { readPage } from './read-page.ts';
 import { SavedUploads } from './upload.service.ts';
-import { keepNext, WaysOutService } from './ways-out.service.ts';
+import { WaysOutService } from './ways-out.service.ts';
 
 const fail = defineErrors(clonerErrors);
 /** JSON may escape a character as six bytes, but few characters need it. */
@@ -175,10 +175,16 @@ export class PageService {
       return this.versions.write(actor, claim, change, next, async (tx, held) => {
         await this.uploads.hold(tx, held.id, named);
         await (carry ?? endDraft)(tx, held);
-        if (read !== null) await keepNext(tx, held, read.found);
+        if (read !== null) await this.ways.keepNext(tx, held, read.found);
       });
     });
-    return { version, sha256, saved: true, pageTrackers: edited.pageTrackers, ...(ways && { waysOut: ways }) };
+    return {
+      version,
+      sha256,
+      saved: true,
+      pageTrackers: edited.pageTrackers,
+      ...(ways && { waysOut: ways }),
+    };
   }
 
   async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {

@@ -9,7 +9,7 @@ import type { CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { findOwnVersion, listOwnVersions, SiteVersions, type VersionRow } from '../store/site-versions.ts';
 import { readPage } from './read-page.ts';
-import { keepNext, WaysOutService } from './ways-out.service.ts';
+import { WaysOutService } from './ways-out.service.ts';
 
 const fail = defineErrors(clonerErrors);
 
@@ -45,7 +45,7 @@ export class VersionService {
     const read = await this.ways.ofNext(actor, site, manifest);
     return this.store.claimed((claim) =>
       this.versions.write(actor, claim, change, manifest, async (tx, held) => {
-        if (read !== null) await keepNext(tx, held, read.found);
+        if (read !== null) await this.ways.keepNext(tx, held, read.found);
       }),
     );
   }

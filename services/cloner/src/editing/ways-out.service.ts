@@ -30,6 +30,7 @@ import { SiteVersions, versionConflict } from '../store/site-versions.ts';
 import { findWays, type WaysParts } from '../ways-out/clone-ways.ts';
 import { leadClone } from '../ways-out/lead-clone.ts';
 import { addOwnAddresses } from '../ways-out/own-places.service.ts';
+import { WayPictures } from '../ways-out/way-pictures.ts';
 import {
   findOwnPlaces,
   findWayRecord,
@@ -51,6 +52,7 @@ export class WaysOutService {
     private readonly store: CloneStore,
     private readonly objects: ObjectStore,
     private readonly reading: Reading,
+    private readonly pictures: WayPictures,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -97,7 +99,7 @@ export class WaysOutService {
       let ways: WayCounts | undefined;
       const n = await this.versions.write(actor, claim, change, led, async (tx, held) => {
         await carryDraft(tx, actor.userId, held.id, site.version, patches);
-        await keepNext(tx, held, found);
+        await this.keepNext(tx, held, found);
         ways = countAll(found, await addOwnAddresses(tx, actor.userId, added));
       });
       return { version: n, sha256, saved: true, pageTrackers, ...(ways && { waysOut: ways }) };
@@ -120,6 +122,16 @@ export class WaysOutService {
       this.log.warn({ err, site: site.id }, 'the ways out of a site could not be read');
       return null;
     }
+  }
+
+  /** Keeps the ways of the version that the site is about to have. */
+  async keepNext(
+    tx: Transaction,
+    { id, userId, version }: SiteEntity,
+    found: readonly FoundFile[],
+  ): Promise<void> {
+    await keepWays(tx, { siteId: id, userId, version: version + 1, found });
+    await this.pictures.ask(id, tx);
   }
 
   #known(actor: Actor, site: SiteEntity): Promise<{ record: WayRecord | null; own: OwnPlacesReply }> {
@@ -164,15 +176,6 @@ export class WaysOutService {
       pictureSize: picture && { width: picture.width, height: picture.height },
     };
   }
-}
-
-/** Keeps the ways of the version that the site is about to have. */
-export function keepNext(
-  tx: Transaction,
-  { id, userId, version }: SiteEntity,
-  found: readonly FoundFile[],
-): Promise<void> {
-  return keepWays(tx, { siteId: id, userId, version: version + 1, found });
 }
 
 function countAll(found: readonly FoundFile[], own: OwnPlacesReply): WayCounts {

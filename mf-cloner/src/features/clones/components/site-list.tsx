@@ -1,4 +1,4 @@
-import type { SiteView } from '@garimpo/cloner-contract';
+import { type SiteView, wayText } from '@garimpo/cloner-contract';
 import { Badge, IconButton, IconLink, Menu, useHasRoute } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
@@ -6,6 +6,7 @@ import {
   Check,
   ClipboardCheck,
   Copy,
+  CreditCard,
   Download,
   Ellipsis,
   ExternalLink,
@@ -20,6 +21,7 @@ import { copyLink } from '../../../copy-link.ts';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
+import { WaysBadge } from './ways-verdict.tsx';
 
 const words = text.list;
 
@@ -79,7 +81,7 @@ export function SiteList({ isSavingZip, onZip, onVersions, onReport, onDelete, .
   );
 }
 
-function SiteState({ site: { state, report } }: { site: SiteView }) {
+function SiteState({ site: { state, report, waysOut } }: { site: SiteView }) {
   const lost = report?.assets.lost ?? 0;
   if (state === 'suspended') {
     return (
@@ -89,9 +91,12 @@ function SiteState({ site: { state, report } }: { site: SiteView }) {
     );
   }
   return (
-    <Badge tone={lost > 0 ? 'warn' : 'success'} icon={lost > 0 ? TriangleAlert : Check}>
-      {lost > 0 ? words.lost(lost) : words.published}
-    </Badge>
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={lost > 0 ? 'warn' : 'success'} icon={lost > 0 ? TriangleAlert : Check}>
+        {lost > 0 ? words.lost(lost) : words.published}
+      </Badge>
+      <WaysBadge counts={waysOut} />
+    </span>
   );
 }
 
@@ -122,6 +127,7 @@ function SiteActions({
           { type: 'link', label: words.open, icon: ExternalLink, href: url },
           { label: words.zip, icon: Download, disabled: savingZip, onSelect: () => onZip(site) },
           { label: words.versions, icon: History, onSelect: () => onVersions(site) },
+          { label: wayText.title, icon: CreditCard, onSelect: () => onReport(site) },
           { label: words.report, icon: ClipboardCheck, onSelect: () => onReport(site) },
         ]}
       />

@@ -1,7 +1,9 @@
-import type { CaptureReport, JobView } from '@garimpo/cloner-contract';
-import { formatPercent } from '@garimpo/sdk';
+import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
+import { formatPercent, LoadingText } from '@garimpo/sdk';
+import { lazy, Suspense } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { countViews } from '../lib/lead-address.ts';
 import {
   Figure,
   ReportFiles,
@@ -16,12 +18,22 @@ interface ReportedSite {
   id: string;
   originalUrl: string;
   report: CaptureReport | null;
+  /** Set for a clone that is hosted. */
+  subdomain?: string;
+  state?: SiteView['state'];
+  waysOut?: SiteView['waysOut'];
 }
+
+/** Their code comes with the first report that is opened. */
+const ways = () => import('./ways-out.tsx');
+const SiteWays = lazy(async () => ({ default: (await ways()).SiteWays }));
+const ReportedWays = lazy(async () => ({ default: (await ways()).ReportedWays }));
 
 export const reportedSiteJob = ({ id, url, report }: JobView): ReportedSite => ({
   id,
   originalUrl: url,
   report,
+  waysOut: report?.waysOut === undefined ? null : countViews(report.waysOut),
 });
 
 interface SiteReportProps {
@@ -30,18 +42,28 @@ interface SiteReportProps {
   onClose: () => void;
 }
 
-export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteReportProps) {
+export function SiteReport({
+  open,
+  of: { report, originalUrl, subdomain, state = 'active' },
+  onClose,
+}: SiteReportProps) {
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
-      {report === null ? (
-        <p className="p-5 text-ink-2">{reportText.none}</p>
-      ) : (
-        <ReportParts>
-          <ReportHow report={report} />
-          <ReportFiles report={report} />
-          <ReportTrackers report={report} />
-        </ReportParts>
-      )}
+      <ReportParts>
+        <Suspense fallback={<LoadingText />}>
+          {subdomain !== undefined && <SiteWays site={{ subdomain, state }} />}
+          {subdomain === undefined && report?.waysOut !== undefined && <ReportedWays ways={report.waysOut} />}
+        </Suspense>
+        {report === null ? (
+          <p className="text-ink-2">{reportText.none}</p>
+        ) : (
+          <>
+            <ReportHow report={report} />
+            <ReportFiles report={report} />
+            <ReportTrackers report={report} />
+          </>
+        )}
+      </ReportParts>
     </ReportPanel>
   );
 }
