@@ -46,8 +46,13 @@ export async function leadCapture(
     own.rest,
   );
   const { manifest: led } = await leadClone(manifest, plan, before, parts);
-  const whole = await withTrackers(led, own.trackers, parts, addTrackers);
-  const found = plan.size === 0 && whole === manifest ? before : await findWays(whole, parts, before);
+  const [checkout = null] = own.checkouts;
+  const { whatsapp, rest } = own;
+  const whole = {
+    ...(await withTrackers(led, own.trackers, parts, addTrackers)),
+    own: { checkout, whatsapp, rest },
+  };
+  const found = await findWays(whole, parts, before);
   return { manifest: whole, ways: listed(found, mine), found };
 }
 

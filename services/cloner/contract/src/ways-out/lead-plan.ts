@@ -5,6 +5,15 @@ import type { WayOut } from './way-out.ts';
 export const restRules = ['keep', 'nowhere'] as const;
 export type RestRule = (typeof restRules)[number];
 
+/** What a clone's pages are told of its owner, for addresses that scripts put together. */
+export interface OwnLeads {
+  checkout: string | null;
+  /** Digits with the country. */
+  whatsapp: string | null;
+  /** What becomes of shops and chats that the owner has no own place for. */
+  rest: RestRule;
+}
+
 /** A way that leads nowhere. */
 export const NOWHERE_TO = '#';
 

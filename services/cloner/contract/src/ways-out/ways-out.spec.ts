@@ -101,7 +101,7 @@ describe('an address in code', () => {
   it.each([
     [`go("https:\\/\\/pay.hotmart.com\\/A1")`, `go("https:\\/\\/pay.minha.com\\/kit")`],
     [`go("https://pay.hotmart.com/A1?src="+s)`, `go("https://pay.minha.com/kit?src="+s)`],
-    ['go(`https://pay.hotmart.com/${id}?x=1`)', 'go(`https://pay.minha.com/kit#${id}?x=1`)'],
+    [`go(\`https://pay.hotmart.com/\${id}?x=1\`)`, `go(\`https://pay.minha.com/kit#\${id}?x=1\`)`],
     [`go('https://pay.'+'hotmart.com/A1')`, `go('https://pay.minha.com/kit')`],
     [`atob("${btoa('https://pay.hotmart.com/A1')}")`, `atob("${btoa('https://pay.minha.com/kit')}")`],
     [`h="pay.hotmart.com/A1"`, `h="pay.minha.com/kit"`],
