@@ -1,10 +1,4 @@
-import {
-  leadPlan,
-  NOWHERE_TO,
-  type SiteView,
-  type WayView,
-  wayText,
-} from '@garimpo/cloner-contract';
+import { leadPlan, NOWHERE_TO, type SiteView, type WayView, wayText } from '@garimpo/cloner-contract';
 import { Button, errorText, LoadingText, Notice, toast } from '@garimpo/sdk';
 import { text } from '../../../text/pt-br.ts';
 import { waysPanelText } from '../../../text/pt-br-ways.ts';
