@@ -23,6 +23,7 @@ import {
 import { SiteList } from '../features/clones/components/site-list.tsx';
 import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
 import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
+import { WaysVerdict } from '../features/clones/components/ways-verdict.tsx';
 import { onDemand, useOnDemand } from '../on-demand.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
@@ -83,26 +84,29 @@ export function CloneSitesRoute() {
       }}
       editAt={({ subdomain }) => (editable ? paths.editSite(subdomain) : undefined)}
       reportedClone={(site) => site}
-      facts={(copy, onReport, zip) =>
-        copy.report !== null && (
-          <>
-            <LikenessNews copy={copy} zip={zip === true} />
-            {isRenewed(copy) && (
-              <Button
-                size="sm"
-                icon={History}
-                onClick={() => {
-                  const clone = data?.sites.find(({ id }) => id === copy.id);
-                  if (clone !== undefined) show({ kind: 'versions', clone });
-                }}
-              >
-                {listText.seeChanges}
-              </Button>
-            )}
-            <ReportFacts facts={siteFacts(copy.report)} onReport={onReport} />
-          </>
-        )
-      }
+      facts={(copy, onReport, zip) => (
+        <>
+          {copy.waysOut !== null && copy.waysOut !== undefined && <WaysVerdict counts={copy.waysOut} />}
+          {copy.report !== null && (
+            <>
+              <LikenessNews copy={copy} zip={zip === true} />
+              {isRenewed(copy) && (
+                <Button
+                  size="sm"
+                  icon={History}
+                  onClick={() => {
+                    const clone = data?.sites.find(({ id }) => id === copy.id);
+                    if (clone !== undefined) show({ kind: 'versions', clone });
+                  }}
+                >
+                  {listText.seeChanges}
+                </Button>
+              )}
+              <ReportFacts facts={siteFacts(copy.report)} onReport={onReport} />
+            </>
+          )}
+        </>
+      )}
       layer={(layer, props) => {
         switch (layer.kind) {
           case 'clone':

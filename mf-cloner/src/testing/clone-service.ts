@@ -7,13 +7,20 @@ import {
   deleteQuizInput,
   duplicateCloneInput,
   type JobView,
+  leadWaysInput,
   moveFolderInput,
+  NO_OWN_PLACES,
+  type OwnPlacesReply,
+  ownPlacesInput,
   type PageChanges,
   type QuizView,
   quizZipInput,
   type SiteView,
   saveQuizInput,
   subdomainProblem,
+  type WayCounts,
+  type WaysReply,
+  type WayView,
 } from '@garimpo/cloner-contract';
 import { type FakeHandler, fail, fakeFile } from '@garimpo/sdk/testing';
 import { jobOf, quizOf, quizReportOf, reportOf, SITES_DOMAIN, siteOf } from './clones.ts';
@@ -30,6 +37,10 @@ export interface StartingClones {
   zip?: boolean;
   /** What changed on an original between its captures. */
   changes?: PageChanges;
+  /** What the account has said of its own for an earlier clone. */
+  own?: Partial<OwnPlacesReply>;
+  /** Where every clone leads. */
+  ways?: WayView[];
 }
 
 export function cloneService(start: StartingClones) {
@@ -87,7 +98,44 @@ export function cloneService(start: StartingClones) {
     }
   }
 
+  let own: OwnPlacesReply = { places: NO_OWN_PLACES, addresses: [], rest: 'nowhere', ...start.own };
+  let ways = [...(start.ways ?? [])];
+  const countsOf = (): WayCounts => {
+    const counts = { own: 0, other: 0, nowhere: 0 };
+    for (const { owner, count } of ways) counts[owner] += count;
+    return counts;
+  };
+
   const handlers: Record<string, FakeHandler> = {
+    'GET /api/clone/own-places': () => own,
+    'PUT /api/clone/own-places': ({ body }) => {
+      own = ownPlacesInput.parse(body);
+      ways = ways.map((way) => (own.addresses.includes(way.target) ? { ...way, owner: 'own' } : way));
+      return own;
+    },
+    'GET /api/clone/:subdomain/ways-out': ({ params: { subdomain = '' } }): WaysReply => ({
+      version: versionsOf(subdomain)[0] ?? 1,
+      entry: '/',
+      counts: countsOf(),
+      ways,
+      own: { ...own.places, addresses: own.addresses },
+      picture: 'there',
+      pictureSize: { width: 683, height: 1_200 },
+    }),
+    'POST /api/clone/:subdomain/ways-out': ({ params: { subdomain = '' }, body }) => {
+      const { leads } = leadWaysInput.parse(body);
+      const led = new Map(leads.map(({ key, to }) => [key, to]));
+      ways = ways.flatMap((way): WayView[] => {
+        const to = led.get(way.key);
+        if (to === undefined) return [way];
+        return to === '#' ? [] : [{ ...way, key: to, target: to, owner: 'own' }];
+      });
+      const version = (versionsOf(subdomain)[0] ?? 1) + 1;
+      versions.set(subdomain, [version, ...versionsOf(subdomain)]);
+      return { version, sha256: '', saved: true, pageTrackers: [], waysOut: countsOf() };
+    },
+    'GET /api/clone/:subdomain/ways-out/picture': () =>
+      fakeFile({ 'content-type': 'image/webp' }, [encoder.encode('RIFF')]),
     'GET /api/clone/sites': () => ({ sites, limit, domain: SITES_DOMAIN }),
     'GET /api/clone/jobs': () => ({ jobs }),
     'GET /api/clone/jobs/:id/events': ({ params: { id = '' } }) => {

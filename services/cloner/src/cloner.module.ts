@@ -21,6 +21,7 @@ import { CaptureAnswers } from './clones/capture-answers.ts';
 import { CaptureRetention } from './clones/capture-queue.ts';
 import { CaptureRequests } from './clones/capture-requests.ts';
 import { CaptureRunner } from './clones/capture-runner.ts';
+import { CapturedLeads } from './clones/captured-leads.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
 import { ComparisonRunner } from './clones/comparison-runner.ts';
@@ -37,6 +38,8 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { WaysOutController } from './editing/ways-out.controller.ts';
+import { WaysOutService } from './editing/ways-out.service.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
@@ -59,6 +62,8 @@ import { SiteVersions } from './store/site-versions.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
+import { OwnPlacesService } from './ways-out/own-places.service.ts';
+import { WayPictures } from './ways-out/way-pictures.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -70,6 +75,7 @@ const clones = [
   CaptureRequests,
   CaptureAnswers,
   CaptureRunner,
+  CapturedLeads,
   ComparisonRunner,
   CaptureRetention,
   JobViews,
@@ -104,7 +110,16 @@ const pageSnapshots: Provider = {
 };
 
 const store = [CloneStore, ClonePictures, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
-const editing = [PageService, DraftService, SavedUploads, UploadService, VersionService];
+const editing = [
+  PageService,
+  DraftService,
+  SavedUploads,
+  UploadService,
+  VersionService,
+  WaysOutService,
+  OwnPlacesService,
+  WayPictures,
+];
 
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
@@ -132,6 +147,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     CloneController,
     AbuseController,
     ListedCloneController,
+    WaysOutController,
     SiteController,
     EditorController,
   ],

@@ -7,6 +7,7 @@ import { judgeEditJob, ownTrackersJob, trackerTagJob } from './editing/judge-edi
 import { leadJob } from './quiz/lead-text.ts';
 import type { ReadingJob, ThreadAnswer } from './rewrite/reading.ts';
 import { sensitiveJob } from './sensitive/find-sensitive.ts';
+import { findWaysJob, leadWaysJob } from './ways-out/lead-texts.ts';
 import { diskDrawingsJob, diskScriptsJob, diskTextJob, diskWordsJob } from './zip/disk-text.ts';
 
 const all: ReadingJob<never, unknown>[] = [
@@ -21,6 +22,8 @@ const all: ReadingJob<never, unknown>[] = [
   judgeEditJob,
   ownTrackersJob,
   trackerTagJob,
+  findWaysJob,
+  leadWaysJob,
   diskScriptsJob,
   diskWordsJob,
   diskDrawingsJob,

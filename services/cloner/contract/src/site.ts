@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
+import { captureOwn } from './ways-out/replies.ts';
+import { wayCounts, wayView } from './ways-out/way-out.ts';
 
 export const CLONE_URL_MAX = 2048;
 export const FOLDER_NAME_MAX = 60;
@@ -55,6 +57,8 @@ export const captureReport = z.object({
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
   /** True when the first copy was unlike its original, and the page was captured again in another mode. */
   retaken: z.optional(z.boolean()),
+  /** Where the clone led when it was made, at most 200 targets. Older reports have none; a site's ways of today are read by themselves. */
+  waysOut: z.optional(z.array(wayView)),
 });
 export type CaptureReport = z.infer<typeof captureReport>;
 
@@ -105,6 +109,8 @@ export const siteView = z.object({
   state: z.enum(siteStates),
   report: z.nullable(captureReport),
   ...cloneFacts,
+  /** Whom the ways out of the present version lead to; null while they have not been read. */
+  waysOut: z.optional(z.nullable(wayCounts)),
 });
 export type SiteView = z.infer<typeof siteView>;
 /** Newest first. `limit` is -1 for none; `domain` follows the name and a dot in the address of a clone. */
@@ -135,6 +141,8 @@ export const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
+  /** The user's own checkout and numbers, to which the clone is led; remembered for their next one. */
+  own: z.optional(captureOwn),
 };
 
 export const cloneFolderInput = z.strictObject({

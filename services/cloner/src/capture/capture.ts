@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CaptureMode, CaptureProgress, CaptureReport } from '@garimpo/cloner-contract';
+import type { CaptureMode, CaptureProgress, CaptureReport, FoundFile } from '@garimpo/cloner-contract';
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import type { Reading } from '../rewrite/reading.ts';
@@ -66,6 +66,8 @@ export interface Captured {
   manifest: CloneManifest;
   report: CaptureReport;
   seen?: SeenOriginal;
+  /** Its ways out, once they have been read. */
+  found?: FoundFile[];
 }
 
 export interface Compared {

@@ -16,6 +16,7 @@ import { cloneUrl } from '../store/clone-kinds.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { dropName } from '../store/names.ts';
 import { insertVersion } from '../store/site-versions.ts';
+import { keepWays } from '../ways-out/way-records.ts';
 import {
   type CaptureFailure,
   type ClaimedCapture,
@@ -51,7 +52,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+         c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl",
+         c.own_trackers AS "ownTrackers", c.own, c.attempts`,
     );
     return claimed ?? null;
   });
@@ -150,6 +152,8 @@ export function storeCaptured(
     if (before !== null && 'mode' in report) await putReport(tx, before.id, { report, version: n });
     else if (claimed.subdomain !== null) await insertClone(tx, places, claimed, claimed.subdomain, captured);
     if (claimed.checkoutUrl === null) await insertComparison(tx, { cloneId, captureId: id, userId, n });
+    if (claimed.subdomain !== null && claimed.checkoutUrl === null && 'found' in captured)
+      await keepWays(tx, { siteId: cloneId, userId, version: n, found: captured.found ?? [] });
     return true;
   });
 }

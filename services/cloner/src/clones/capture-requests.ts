@@ -23,6 +23,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
 import { SiteVersions } from '../store/site-versions.ts';
+import { rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
@@ -137,14 +138,15 @@ async function insertCapture(
   const name = subdomain !== null && { name: subdomain, kind: cloneKindOf(kind), cloneId: id, userId };
   if (name && !(await claimName(tx, name)))
     throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
+  const own = 'own' in request ? request.own : undefined;
   const mode = 'mode' in request ? request.mode : 'rendered';
   const folder = 'folder' in request ? (request.folder ?? null) : null;
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       id,
       userId,
@@ -156,6 +158,8 @@ async function insertCapture(
       checkoutUrl,
       JSON.stringify(ownTrackers),
       folder,
+      own === undefined ? null : JSON.stringify(own),
     ],
   );
+  if (own !== undefined) await rememberOwn(tx, userId, own);
 }

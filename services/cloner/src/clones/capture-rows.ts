@@ -1,6 +1,7 @@
 import type {
   CaptureKind,
   CaptureMode,
+  CaptureOwn,
   CaptureProgress,
   CaptureReport,
   CaptureState,
@@ -26,6 +27,8 @@ export interface ClaimedCapture {
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** What the clone of a page is led to; null where nothing was said. */
+  own: CaptureOwn | null;
   /** Number of this attempt, from 1. The process with the last one holds the capture. */
   attempts: number;
 }

@@ -22,6 +22,7 @@ import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
 import { claimNext, failCapture, releaseCapture, renewLeases, storeCaptured } from './capture-queue.ts';
 import type { CaptureFailure, ClaimedCapture } from './capture-rows.ts';
+import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
 
@@ -52,6 +53,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
     private readonly comparisons: ComparisonRunner,
+    private readonly leads: CapturedLeads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -119,14 +121,16 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   async #capture(claimed: ClaimedCapture, claim: string, signal: AbortSignal, pause: Pause): Promise<void> {
     const onProgress = (progress: Progress) => void this.#progress.set(claimed.id, progress);
     const capturing = this.#begin(claimed, claim, onProgress, signal, pause);
-    const captured = await unlessStopped(capturing, signal);
-    await this.#refuseProtected(claimed, captured.manifest.originalUrl);
+    const asOriginal = await unlessStopped(capturing, signal);
+    await this.#refuseProtected(claimed, asOriginal.manifest.originalUrl);
     onProgress({ ...this.#progressOf(claimed), step: 'storing' });
+    const captured = await unlessStopped(this.leads.lead(asOriginal, claimed, claim, signal), signal);
     const stored = await this.store.putManifest(claim, captured.manifest);
     // Before others may claim the comparison, which is there as soon as the copy is stored.
     if (isOfPage(captured)) this.comparisons.keep(claimed.id, captured, claim);
     const isStored = await storeCaptured(this.database, this.config, claimed, captured, stored);
     if (!isStored) return this.comparisons.forget(claimed.id);
+    await this.leads.stored(claimed);
     this.#metrics.ended(claimed, 'done');
     this.#log(claimed, captured.report);
     this.comparisons.wake();

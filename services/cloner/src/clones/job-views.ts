@@ -20,6 +20,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneFacts } from '../store/clone-facts.ts';
 import { cloneKindOf, findOwnClone, toQuizView, toSiteView } from '../store/clone-kinds.ts';
+import { countOwnWays } from '../ways-out/way-records.ts';
 import { type CaptureRow, findOwnCapture, listRecentCaptures, waitingInOrder } from './capture-rows.ts';
 
 /** About as often as a capture reports its progress. Most captures are over soon: the first looks come sooner. */
@@ -119,7 +120,11 @@ export class JobViews implements BeforeApplicationShutdown {
       state,
       comparing,
       progress: { ...BEGINNING, ...progress, ahead: 0 },
-      site: site && facts && toSiteView(site, this.config, facts),
+      site: site &&
+        facts && {
+          ...toSiteView(site, this.config, facts),
+          waysOut: (await countOwnWays(tx, userId, [site])).get(site.id) ?? null,
+        },
       quiz: quiz && facts && toQuizView(quiz, this.config, facts),
       zipPath: isDone && hasZip ? `/api/clone/jobs/${id}/zip` : null,
       report: isQuiz ? null : (report as CaptureReport | null),

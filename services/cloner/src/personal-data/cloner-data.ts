@@ -89,6 +89,12 @@ function filesOf(config: Config): ExportedFile[] {
       },
     },
     {
+      path: 'clones/meus-enderecos.json',
+      about: dataText.ownPlaces,
+      rows: { from: 'cloner.own_places', key: ['user_id'] },
+      json: { places: 'places', addresses: 'addresses', rest: 'rest', updatedAt: 'updated_at' },
+    },
+    {
       path: 'clones/pedidos.csv',
       about: dataText.captures,
       rows: { from: 'cloner.captures', key: ['id'] },
@@ -138,6 +144,9 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.clone_days', erasure: 'delete' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
+  { table: 'cloner.own_places', erasure: 'code' },
+  // They go with their site.
+  { table: 'cloner.ways_out', erasure: 'code' },
   // A report stays, but its reporter gets no reply any more.
   { table: 'cloner.abuse_reports', columns: ['email'], erasure: { clear: 'email' } },
   {
@@ -169,6 +178,7 @@ export class ClonerData extends DeclaredPersonalData {
     await this.database.asService(async (tx) => {
       await tx.run('DELETE FROM cloner.cloned_sites WHERE user_id = $1', [userId]);
       await tx.run('DELETE FROM cloner.cloned_quiz WHERE user_id = $1', [userId]);
+      await tx.run('DELETE FROM cloner.own_places WHERE user_id = $1', [userId]);
       await tx.run(`UPDATE cloner.subdomains SET state = 'deleting' WHERE user_id = $1`, [userId]);
     });
     const clones = await this.database.runAsService<{ id: string }>(

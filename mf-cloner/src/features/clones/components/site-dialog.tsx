@@ -2,9 +2,12 @@ import { CLONE_URL_MAX, captureModes, type JobView } from '@garimpo/cloner-contr
 import { ApiError, Checkbox, Dialog, errorText, Field, Input, Segmented } from '@garimpo/sdk';
 import { DraftNotice } from '@garimpo/sdk/drafts';
 import { Link } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '../../../drafts.ts';
 import { text } from '../../../text/pt-br.ts';
+import { ownText } from '../../../text/pt-br-ways.ts';
+import { useOwnPlaces } from '../api/ways-out.ts';
 import {
   CaptureButtons,
   type CaptureFormEvents,
@@ -14,6 +17,10 @@ import {
   useCaptureForm,
 } from './clone-form.tsx';
 import { FolderField } from './folder-field.tsx';
+import { captureOwnOf, emptyOwnDraft, type OwnDraft, ownDraft, ownDraftOf } from './own-draft.ts';
+
+/** Its code comes with the dialog. */
+const OwnFields = lazy(async () => ({ default: (await import('./own-fields.tsx')).OwnFields }));
 
 const words = text.cloneDialog;
 const modes = captureModes.map((mode) => ({ value: mode, label: words.modes[mode] }));
@@ -24,8 +31,10 @@ const siteDraft = z.object({
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
   folder: z._default(z.string(), ''),
+  /** Null until something is typed: then what was said for the last clone counts. */
+  own: z._default(z.nullable(ownDraft), null),
 });
-type SiteDraft = z.infer<typeof siteDraft>;
+type SiteDraft = Omit<z.infer<typeof siteDraft>, 'own'> & { own: OwnDraft | null };
 
 export const emptySiteDraft: SiteDraft = {
   url: '',
@@ -33,6 +42,7 @@ export const emptySiteDraft: SiteDraft = {
   mode: 'auto',
   removeTrackers: true,
   folder: '',
+  own: null,
 };
 
 /** A draft with which the capture of a job can be requested again. */
@@ -73,17 +83,23 @@ export function SiteDialog({
   onClose,
   ...events
 }: SiteDialogProps) {
-  const { draft, kept, change, busy, name, urlError, send } = useCaptureForm<SiteDraft, 'folder' | 'zip'>({
+  const { data: places } = useOwnPlaces();
+  const remembered = places === undefined ? emptyOwnDraft : ownDraftOf(places);
+  const { draft, kept, change, busy, name, urlError, judged, send } = useCaptureForm<
+    SiteDraft,
+    'folder' | 'zip'
+  >({
     kept: { name: drafts.site, shape: siteDraft },
     empty: emptySiteDraft,
     start,
     typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
-    requestOf(kind, { url: typed, mode, removeTrackers, folder: into }, subdomain) {
+    requestOf(kind, { url: typed, mode, removeTrackers, folder: into, own }, subdomain) {
       const url = pageUrlOf(typed);
-      if (url === null) return null;
-      const options = { url, mode, removeTrackers };
+      const captureOwn = captureOwnOf(own ?? remembered);
+      if (url === null || captureOwn === null) return null;
+      const options = { url, mode, removeTrackers, ...(captureOwn && { own: captureOwn }) };
       if (kind === 'zip') return { kind, ...options };
       const folder = into.trim();
       return { kind, ...options, subdomain, ...(folder !== '' && { folder }) };
@@ -131,6 +147,22 @@ export function SiteDialog({
         autoFocus={start.url !== ''}
         onChange={(typed) => change({ name: typed })}
       />
+      <MoreOptions
+        key={`own ${places !== undefined}`}
+        label={ownText.section}
+        changed={draft.own !== null || captureOwnOf(remembered) !== undefined}
+      >
+        {(id) => (
+          <Suspense>
+            <OwnFields
+              id={id}
+              own={draft.own ?? remembered}
+              judged={judged}
+              onChange={(own) => change({ own })}
+            />
+          </Suspense>
+        )}
+      </MoreOptions>
       <MoreOptions
         label={words.options}
         changed={

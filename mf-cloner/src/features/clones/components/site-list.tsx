@@ -1,4 +1,4 @@
-import type { SiteView } from '@garimpo/cloner-contract';
+import { type SiteView, wayText } from '@garimpo/cloner-contract';
 import { Badge, IconButton, IconLink, Menu, type TableColumn, UNKNOWN, useHasRoute } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   Copy,
   CopyPlus,
+  CreditCard,
   Download,
   Ellipsis,
   ExternalLink,
@@ -27,6 +28,7 @@ import { likenessText } from '../../../text/pt-br-likeness.ts';
 import { listText } from '../../../text/pt-br-list.ts';
 import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
 import { likenessPercent, standingOf } from './likeness.tsx';
+import { WaysBadge } from './ways-verdict.tsx';
 
 const words = text.list;
 
@@ -109,6 +111,15 @@ const trafficColumn: TableColumn<SiteView> = {
 };
 
 function SiteState({ site }: { site: SiteView }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <SiteStanding site={site} />
+      {site.state !== 'suspended' && <WaysBadge counts={site.waysOut} />}
+    </span>
+  );
+}
+
+function SiteStanding({ site }: { site: SiteView }) {
   const { state, report } = site;
   const lost = report?.assets.lost ?? 0;
   const standing = standingOf(site);
@@ -184,6 +195,7 @@ function SiteActions({
             onSelect: () => onAsk('again', site),
           },
           { label: words.versions, icon: History, onSelect: () => onVersions(site) },
+          { label: wayText.title, icon: CreditCard, onSelect: () => onReport(site) },
           { label: words.report, icon: ClipboardCheck, onSelect: () => onReport(site) },
         ]}
       />

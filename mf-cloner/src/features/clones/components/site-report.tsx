@@ -1,7 +1,9 @@
-import type { CaptureReport, JobView } from '@garimpo/cloner-contract';
-import type { ReactNode } from 'react';
+import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
+import { LoadingText } from '@garimpo/sdk';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { countViews } from '../lib/lead-address.ts';
 import { LikenessNews, likenessPercent } from './likeness.tsx';
 import {
   Figure,
@@ -19,13 +21,23 @@ interface ReportedSite {
   report: CaptureReport | null;
   comparing?: boolean | undefined;
   version?: number;
+  /** Set for a clone that is hosted. */
+  subdomain?: string;
+  state?: SiteView['state'];
+  waysOut?: SiteView['waysOut'];
 }
+
+/** Their code comes with the first report that is opened. */
+const ways = () => import('./ways-out.tsx');
+const SiteWays = lazy(async () => ({ default: (await ways()).SiteWays }));
+const ReportedWays = lazy(async () => ({ default: (await ways()).ReportedWays }));
 
 export const reportedSiteJob = ({ id, url, report, comparing }: JobView): ReportedSite => ({
   id,
   originalUrl: url,
   report,
   comparing,
+  waysOut: report?.waysOut === undefined ? null : countViews(report.waysOut),
 });
 
 interface SiteReportProps {
@@ -35,18 +47,24 @@ interface SiteReportProps {
 }
 
 export function SiteReport({ open, of, onClose }: SiteReportProps) {
-  const { report, originalUrl } = of;
+  const { report, originalUrl, subdomain, state = 'active' } = of;
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
-      {report === null ? (
-        <p className="p-5 text-ink-2">{reportText.none}</p>
-      ) : (
-        <ReportParts>
-          <ReportHow report={report} news={<LikenessNews copy={of} />} comparing={of.comparing === true} />
-          <ReportFiles report={report} />
-          <ReportTrackers report={report} />
-        </ReportParts>
-      )}
+      <ReportParts>
+        <Suspense fallback={<LoadingText />}>
+          {subdomain !== undefined && <SiteWays site={{ subdomain, state }} />}
+          {subdomain === undefined && report?.waysOut !== undefined && <ReportedWays ways={report.waysOut} />}
+        </Suspense>
+        {report === null ? (
+          <p className="text-ink-2">{reportText.none}</p>
+        ) : (
+          <>
+            <ReportHow report={report} news={<LikenessNews copy={of} />} comparing={of.comparing === true} />
+            <ReportFiles report={report} />
+            <ReportTrackers report={report} />
+          </>
+        )}
+      </ReportParts>
     </ReportPanel>
   );
 }
