@@ -23,7 +23,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
 import { SiteVersions } from '../store/site-versions.ts';
-import { rememberOwn } from '../ways-out/own-places.service.ts';
+import { rememberedOwn, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
@@ -98,10 +98,21 @@ export class CaptureRequests {
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseWhenFull(tx, actor.userId);
+      // A copy that was led to its owner's checkout does not go back to the original's.
+      const own = await rememberedOwn(tx, actor.userId);
       await tx.run(
-        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id)
-         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7)`,
-        [id, actor.userId, site.originalUrl, subdomain, options.mode, options.removeTrackers, site.id],
+        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, own)
+         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8)`,
+        [
+          id,
+          actor.userId,
+          site.originalUrl,
+          subdomain,
+          options.mode,
+          options.removeTrackers,
+          site.id,
+          own === null ? null : JSON.stringify(own),
+        ],
       );
     });
     this.runner.wake();

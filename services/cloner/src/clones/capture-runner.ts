@@ -130,7 +130,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     if (isOfPage(captured)) this.comparisons.keep(claimed.id, captured, claim);
     const isStored = await storeCaptured(this.database, this.config, claimed, captured, stored);
     if (!isStored) return this.comparisons.forget(claimed.id);
-    await this.leads.stored(claimed);
+    await this.leads.stored({ id: claimed.cloneId ?? claimed.id, kind: claimed.kind });
     this.#metrics.ended(claimed, 'done');
     this.#log(claimed, captured.report);
     this.comparisons.wake();

@@ -4,6 +4,7 @@ import type { Captured } from '../capture/capture.ts';
 import { SiteEntity } from '../store/clone.entities.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { insertVersion } from '../store/site-versions.ts';
+import { keepWays } from '../ways-out/way-records.ts';
 import { type CaptureFailure, type ClaimedCapture, LEASE_IS_OVER, LEASE_SECONDS } from './capture-rows.ts';
 
 const LEASE = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
@@ -16,7 +17,7 @@ const RESERVED_SECONDS = 10;
 export interface ClaimedComparison
   extends Pick<
     ClaimedCapture,
-    'id' | 'userId' | 'kind' | 'url' | 'subdomain' | 'mode' | 'removeTrackers' | 'attempts'
+    'id' | 'userId' | 'kind' | 'url' | 'subdomain' | 'mode' | 'removeTrackers' | 'own' | 'attempts'
   > {
   cloneId: string;
   /** Number of the version that is compared. */
@@ -78,7 +79,7 @@ export function claimComparison(
          UPDATE cloner.comparisons k SET state = 'running', attempts = attempts + 1, lease_until = ${LEASE}
          FROM next WHERE k.clone_id = next.clone_id RETURNING k.*)
        SELECT t.capture_id AS id, t.clone_id AS "cloneId", t.user_id AS "userId", t.n, t.attempts, v.manifest,
-         c.kind, c.url, c.subdomain, c.mode, c.remove_trackers AS "removeTrackers", c.report
+         c.kind, c.url, c.subdomain, c.mode, c.remove_trackers AS "removeTrackers", c.own, c.report
        FROM taken t JOIN cloner.captures c ON c.id = t.capture_id
        JOIN cloner.versions v ON v.clone_id = t.clone_id AND v.n = t.n`,
       [seen],
@@ -158,6 +159,8 @@ export function storeCompared(
         manifest,
         stored: again.stored,
       });
+      const found = again.captured.found ?? [];
+      if (site !== null) await keepWays(tx, { siteId: cloneId, userId, version: n + 1, found });
     }
     await tx.run('UPDATE cloner.captures SET report = $2 WHERE id = $1', [id, JSON.stringify(kept)]);
     if (site !== null)

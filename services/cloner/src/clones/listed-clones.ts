@@ -178,6 +178,11 @@ async function insertDuplicate(
     values,
   );
   await tx.run(
+    `INSERT INTO cloner.ways_out (site_id, user_id, version, found)
+     SELECT $1, user_id, 1, found FROM cloner.ways_out WHERE site_id = $2 AND version = $3`,
+    values,
+  );
+  await tx.run(
     `INSERT INTO cloner.clone_pictures (clone_id, user_id, picture, taken_at)
      SELECT $1, user_id, picture, taken_at FROM cloner.clone_pictures WHERE clone_id = $2`,
     [id, source.id],
