@@ -97,6 +97,7 @@ function Seen({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
           <Spinner /> {pageWatchText.awaited}
         </p>
       )}
+      {enabled && nextLookAt === null && <p className="text-ink-2">{pageWatchText.rests}</p>}
       {latest === undefined && !enabled && <p className="text-ink-2">{pageWatchText.off}</p>}
       {latest !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
