@@ -163,7 +163,10 @@ describe('a watched page', () => {
     await run(0);
     const bulk = (change: object) => user.request('POST', '/api/offers/bulk', { ids: [offerId], change });
     for (const [aside, back] of [
-      [{ kind: 'move', status: 'invalid' }, { kind: 'move', status: 'testing' }],
+      [
+        { kind: 'move', status: 'invalid' },
+        { kind: 'move', status: 'testing' },
+      ],
       [{ kind: 'archive' }, { kind: 'unarchive' }],
     ] as const) {
       const asked = offers.pages.asked.length;

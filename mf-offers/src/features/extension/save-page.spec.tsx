@@ -47,6 +47,16 @@ describe('what the bookmark read', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('says where there is more room when the plan has none', async () => {
+    const full = () => {
+      throw fail('offers.libraries.limit_reached', 409, [{ path: 'maxLibraries', rule: '20' }]);
+    };
+    const board = renderBoard({ at: at(24), handlers: { ...handlers, [SAVE]: full } });
+    await board.user.click(await screen.findByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/^Limite de bibliotecas atingido/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/escolher-plano');
+  });
+
   it('is not kept where it is nothing', async () => {
     const board = renderBoard({ at: at(null), handlers });
     expect(await screen.findByText('facebook.com')).toBeVisible();

@@ -3,7 +3,6 @@ import {
   Button,
   ButtonLink,
   Empty,
-  errorText,
   Field,
   Input,
   LoadingText,
@@ -15,10 +14,10 @@ import {
   useSession,
 } from '@garimpo/sdk';
 import { DraftNotice, type FormDraft, useFormDraft, useOpenDraft } from '@garimpo/sdk/drafts';
-import { hostOf } from '@garimpo/sdk/parts';
+import { errorWithPlans, hostOf } from '@garimpo/sdk/parts';
 import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { libraryText as words } from '../../../../extension/text/pt-br-library.ts';
 import { drafts } from '../../../drafts.ts';
@@ -112,7 +111,7 @@ function SaveForm({ handed, form, onChange, kept, onSaved }: SaveFormProps) {
   const targets = useCaptureTargets(handed.address);
   const { id, title, landingPage, chosen } = form;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const { count, precision, ads } = handed.page;
   const where = chosen ?? targets.data?.[0]?.id ?? NEW;
   const save = async (event: FormEvent) => {
@@ -129,7 +128,7 @@ function SaveForm({ handed, form, onChange, kept, onSaved }: SaveFormProps) {
       void client.invalidateQueries({ queryKey: ['mf-offers'] });
     } catch (error) {
       log.error('What a page of the library said could not be saved', error);
-      setProblem(errorText(error, extensionText.errors, extensionText.save.failed));
+      setProblem(errorWithPlans(error, extensionText.errors, extensionText.save.failed));
     } finally {
       setBusy(false);
     }
@@ -169,7 +168,11 @@ function SaveForm({ handed, form, onChange, kept, onSaved }: SaveFormProps) {
             {where === NEW && (
               <>
                 <Field label={words.title}>
-                  <Input value={title} maxLength={200} onChange={(event) => onChange({ title: event.target.value })} />
+                  <Input
+                    value={title}
+                    maxLength={200}
+                    onChange={(event) => onChange({ title: event.target.value })}
+                  />
                 </Field>
                 <Field label={words.landingPage} hint={words.landingPageHint}>
                   <Input

@@ -12,7 +12,7 @@ import {
   TextLink,
   useGarimpo,
 } from '@garimpo/sdk';
-import { errorWithPlans, Fact, shortAddress } from '@garimpo/sdk/parts';
+import { errorWithPlans, Fact, PlansLink, shortAddress } from '@garimpo/sdk/parts';
 import type { ReactNode } from 'react';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { pageErrors, pageWatchText } from '../../../text/pt-br-page-watch.ts';
@@ -89,7 +89,8 @@ function Seen({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
     <>
       {problem !== null && (
         <Notice kind="warn">
-          {pageWatchText.problem(problem.reason, formatAgo(problem.lastAt, now()), next && `em ${next}`)}
+          {pageWatchText.problem(problem.reason, formatAgo(problem.lastAt, now()), next && `em ${next}`)}{' '}
+          {problem.reason === 'plan_limit' && <PlansLink />}
         </Notice>
       )}
       {awaited && (
