@@ -282,6 +282,7 @@ describe('the history of an account', () => {
   });
 
   it('ends programs too: at once, later where they could not be reached, and until no session can make one', async () => {
+    await app.db.query('UPDATE auth_service.account_activity SET programs_due = false');
     const programs = app.get<ProgramAccess>(ProgramAccess);
     const endAll = programs.endAll.bind(programs);
     const asked: string[] = [];

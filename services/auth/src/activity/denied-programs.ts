@@ -30,7 +30,7 @@ export class DeniedPrograms {
     const due = await this.database.asService((tx) =>
       tx.rows<{ id: string; userId: string; deniedAt: Date }>(
         `SELECT id, user_id AS "userId", denied_at AS "deniedAt" FROM auth_service.account_activity
-         WHERE programs_due ORDER BY denied_at LIMIT $1`,
+         WHERE programs_due ORDER BY denied_at DESC LIMIT $1`,
         [BATCH],
       ),
     );

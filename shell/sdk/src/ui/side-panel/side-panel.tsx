@@ -43,7 +43,7 @@ export function SidePanel({ open, onOpenChange, title, description, children, fo
           tabIndex={-1}
           className="ui:fixed ui:inset-y-0 ui:right-0 ui:z-panel ui:flex ui:w-panel ui:max-w-full ui:flex-col ui:border-l ui:border-line ui:bg-surface ui:outline-none ui:data-[state=closed]:exit-side ui:data-[state=open]:enter-side ui:max-lg:w-full ui:max-lg:border-l-0 ui:max-lg:shadow-dialog"
         >
-          <header className="ui:flex ui:flex-none ui:items-start ui:gap-3 ui:border-b ui:border-line ui:pt-4 ui:pr-3 ui:pb-3.5 ui:pl-5">
+          <div className="ui:flex ui:flex-none ui:items-start ui:gap-3 ui:border-b ui:border-line ui:pt-4 ui:pr-3 ui:pb-3.5 ui:pl-5">
             <div className="ui:min-w-0 ui:flex-1">
               <Radix.Title className="ui:truncate ui:text-h3">{title}</Radix.Title>
               {description !== undefined && (
@@ -53,7 +53,7 @@ export function SidePanel({ open, onOpenChange, title, description, children, fo
               )}
             </div>
             <IconButton label={uiText.close} icon={X} onClick={() => onOpenChange(false)} />
-          </header>
+          </div>
           <div
             // What scrolls must be within reach of the keyboard.
             {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}
