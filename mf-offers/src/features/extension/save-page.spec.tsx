@@ -37,7 +37,8 @@ describe('what the bookmark read', () => {
     expect(await screen.findByText('Usuário não autenticado')).toBeVisible();
     before.unmount();
 
-    const board = renderBoard({ at: '/extensao/salvar', handlers: { ...handlers, [SAVE]: save } });
+    const again = { at: '/extensao/salvar', handlers: { ...handlers, [SAVE]: save }, keepsDrafts: true };
+    const board = renderBoard(again);
     expect(await screen.findByLabelText('Título')).toHaveValue('Outro título');
     expect(screen.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
     expect(screen.getByText('24')).toBeVisible();
@@ -59,7 +60,7 @@ describe('what the bookmark read', () => {
 
   it('is not kept where it is nothing', async () => {
     const board = renderBoard({ at: at(null), handlers });
-    expect(await screen.findByText('facebook.com')).toBeVisible();
+    expect(await screen.findByText('Nenhum anúncio lido')).toBeVisible();
     board.unmount();
     expect(drafts()).toEqual([]);
   });

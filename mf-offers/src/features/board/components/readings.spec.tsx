@@ -147,7 +147,7 @@ describe('a last count that is wrong', () => {
     await before.user.clear(typed.getByLabelText('Anúncios ativos'));
     await before.user.type(typed.getByLabelText('Anúncios ativos'), '59');
     before.unmount();
-    const board = renderBoard({ offers });
+    const board = renderBoard({ offers, keepsDrafts: true });
     const form = within(await screen.findByRole('dialog', { name: 'Corrigir leitura' }));
     expect(form.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
     await board.user.click(form.getByRole('button', { name: 'Salvar correção' }));

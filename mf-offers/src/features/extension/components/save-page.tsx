@@ -220,7 +220,9 @@ function Saved({ reply: { offer, readingStored } }: { reply: CaptureReply }) {
   return (
     <Panel>
       <div className="grid gap-3">
-        <p role="status" className="wrap-anywhere">{words.saved(offer.title)}</p>
+        <p role="status" className="wrap-anywhere">
+          {words.saved(offer.title)}
+        </p>
         {!readingStored && <p className="text-small text-ink-3">{words.savedWithoutReading}</p>}
         <ButtonLink
           to={paths.metrics(offer.id)}
