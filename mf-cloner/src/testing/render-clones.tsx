@@ -25,6 +25,7 @@ export function renderClones({
   jobs = [],
   limit = 25,
   zip = false,
+  changes,
   own,
   ways,
   handlers = {},
@@ -37,6 +38,7 @@ export function renderClones({
     jobs,
     limit,
     zip,
+    ...(changes && { changes }),
     ...(own && { own }),
     ...(ways && { ways }),
   });

@@ -24,9 +24,13 @@ import { CaptureRunner } from './clones/capture-runner.ts';
 import { CapturedLeads } from './clones/captured-leads.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
+import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
 import { JobViews } from './clones/job-views.ts';
+import { ListedCloneController } from './clones/listed-clone.controller.ts';
+import { ListedClones } from './clones/listed-clones.ts';
+import { PageChangesService } from './clones/page-changes.service.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
@@ -47,8 +51,10 @@ import { CloneHosts } from './serve/clone-hosts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
+import { VisitCounts } from './serve/visit-counts.ts';
 import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
+import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
@@ -70,10 +76,13 @@ const clones = [
   CaptureAnswers,
   CaptureRunner,
   CapturedLeads,
+  ComparisonRunner,
   CaptureRetention,
   JobViews,
   EventStreams,
   CloneService,
+  ListedClones,
+  PageChangesService,
 ];
 
 /** Tests replace both capturers. */
@@ -100,7 +109,7 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
+const store = [CloneStore, ClonePictures, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
 const editing = [
   PageService,
   DraftService,
@@ -120,6 +129,7 @@ const hosts = [
   FileSender,
   CloneFiles,
   CloneHosts,
+  VisitCounts,
   AbusePages,
   FieldReports,
 ];
@@ -136,6 +146,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     JobController,
     CloneController,
     AbuseController,
+    ListedCloneController,
     WaysOutController,
     SiteController,
     EditorController,

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { judgeJob } from './capture/evidence.ts';
 import { redirectJob } from './capture/page-redirect.ts';
 import { loadedJob, prepareJob, rewriteJob } from './capture/text-file.ts';
+import { pageChangesJob } from './clones/page-changes.ts';
 import { judgeEditJob, ownTrackersJob, trackerTagJob } from './editing/judge-edit.ts';
 import { leadJob } from './quiz/lead-text.ts';
 import type { ReadingJob, ThreadAnswer } from './rewrite/reading.ts';
@@ -17,6 +18,7 @@ const all: ReadingJob<never, unknown>[] = [
   loadedJob,
   rewriteJob,
   leadJob,
+  pageChangesJob,
   judgeEditJob,
   ownTrackersJob,
   trackerTagJob,

@@ -55,6 +55,7 @@ describe('a copy of the data', () => {
       'clones/rascunhos.json',
       'clones/meus-enderecos.json',
       'clones/pedidos.csv',
+      'clones/visitas.csv',
       'clones/denuncias.csv',
       'anticlone/paginas.csv',
       'anticlone/paginas.json',

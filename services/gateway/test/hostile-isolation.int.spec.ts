@@ -238,6 +238,8 @@ it('has something of Bia’s to hide', async () => {
       'auth_service.sessions',
       'auth_service.users',
       'cloner.captures',
+      'cloner.clone_days',
+      'cloner.clone_pictures',
       'cloner.cloned_quiz',
       'cloner.cloned_sites',
       'cloner.drafts',

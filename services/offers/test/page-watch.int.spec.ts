@@ -105,6 +105,26 @@ describe('a watched page', () => {
     expect((await watch()).snapshots).toHaveLength(2);
   });
 
+  it('is looked at anew when it is turned on anew, and once when two ask for the same look', async () => {
+    const turnOnAnew = async (seconds: number) => {
+      await turn(false);
+      await turn(true);
+      const enabledAt = new Date(at(0).getTime() + seconds * 1000);
+      await offers.app.db.query('update offers.page_watches set enabled_at = $2 where offer_id = $1', [
+        offerId,
+        enabledAt,
+      ]);
+    };
+    await turn(true);
+    await run(0);
+    await turnOnAnew(-1);
+    await run(MINUTE_MS / DAY_MS);
+    expect(offers.pages.asked).toHaveLength(1);
+    await turnOnAnew(61);
+    await run((2 * MINUTE_MS) / DAY_MS);
+    expect(offers.pages.asked).toHaveLength(2);
+  });
+
   it('that has changed is an event of the chart and an alert, which goes where alerts go', async () => {
     await user.request('PATCH', '/api/alerts/settings', { mail: 'soon' });
     await turn(true);

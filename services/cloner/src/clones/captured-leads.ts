@@ -10,6 +10,8 @@ import { leadCapture } from '../ways-out/lead-capture.ts';
 import { WayPictures } from '../ways-out/way-pictures.ts';
 import type { ClaimedCapture } from './capture-rows.ts';
 
+type OwnPlacesOf = Pick<ClaimedCapture, 'own'>;
+
 /** Leads what was captured to its owner's places before it is stored. A quiz has been led by its own capture. */
 @Injectable()
 export class CapturedLeads {
@@ -25,9 +27,16 @@ export class CapturedLeads {
   }
 
   /** @param claim under which new files are stored */
+  lead(captured: Captured, of: OwnPlacesOf, claim: string, signal: AbortSignal): Promise<Captured>;
+  lead(
+    captured: Captured | CapturedQuiz,
+    of: OwnPlacesOf,
+    claim: string,
+    signal: AbortSignal,
+  ): Promise<Captured | CapturedQuiz>;
   async lead(
     captured: Captured | CapturedQuiz,
-    { own }: Pick<ClaimedCapture, 'own'>,
+    { own }: OwnPlacesOf,
     claim: string,
     signal: AbortSignal,
   ): Promise<Captured | CapturedQuiz> {

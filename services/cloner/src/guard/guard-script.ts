@@ -7,6 +7,8 @@ import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 
 /** Where the guard reports what it has removed from a page, on the clone's own host. */
 export const FIELD_REPORT_PATH = '/__garimpo/field';
+/** Where it tells that a visitor leaves for another host, on the clone's own host, too. */
+export const CLICK_PATH = '/__garimpo/click';
 
 /** Checkouts and chats: visitors see there what is sent before it is sent, or pay. */
 const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.whatsapp.com', 't.me', 'm.me'];
@@ -22,6 +24,7 @@ export function guardScript(options: GuardOptions): string {
     campaign: CAMPAIGN_NAMES,
     freeHosts: FREE_HOSTS,
     report: FIELD_REPORT_PATH,
+    clicks: CLICK_PATH,
   };
   const program = options.mode === 'watch' ? GUARD : literal(`(${GUARD})`);
   return `(function(SETTINGS,GUARD){${loader}})(${literal(JSON.stringify(settings))},${program});\n`;

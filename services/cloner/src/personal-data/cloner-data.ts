@@ -13,6 +13,7 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { listRules } from '../clones/listed-clones.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
@@ -30,6 +31,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: sites,
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.url]: url,
         [columns.state]: { sql: 'state', words: dataText.states },
@@ -58,6 +61,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: { from: 'cloner.cloned_quiz', key: ['id'] },
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.checkoutUrl]: 'checkout_url',
         [columns.url]: url,
@@ -103,6 +108,18 @@ function filesOf(config: Config): ExportedFile[] {
       },
     },
     {
+      path: 'clones/visitas.csv',
+      about: dataText.visits,
+      rows: { from: 'cloner.clone_days', key: ['clone_id', 'day'] },
+      csv: {
+        [columns.subdomain]:
+          '(SELECT name FROM cloner.subdomains name WHERE name.clone_id = clone_days.clone_id)',
+        [columns.day]: 'day::text',
+        [columns.visits]: 'visits',
+        [columns.clicks]: 'clicks',
+      },
+    },
+    {
       path: 'clones/denuncias.csv',
       about: dataText.reports,
       // As the service: anybody may report, signed in or not, so that no user has rows of their own there.
@@ -122,6 +139,9 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.cloned_quiz', erasure: 'code' },
   { table: 'cloner.versions', erasure: 'code' },
   { table: 'cloner.captures', erasure: 'code' },
+  { table: 'cloner.comparisons', erasure: 'code' },
+  { table: 'cloner.clone_pictures', erasure: 'delete' },
+  { table: 'cloner.clone_days', erasure: 'delete' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
   { table: 'cloner.own_places', erasure: 'code' },
@@ -146,7 +166,10 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    super({ domain: 'cloner', tables, files: filesOf(config) }, { database, registry, jobs, mailer });
+    super(
+      { domain: 'cloner', tables, files: filesOf(config), limits: Object.values(listRules) },
+      { database, registry, jobs, mailer },
+    );
   }
 
   protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {

@@ -30,6 +30,8 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Captured at the same moment as the version before, which was unlike its original. */
+  retaken?: true;
   /** Where shops and chats that scripts put together lead, if the site's owner has said so. */
   own?: OwnLeads;
 }

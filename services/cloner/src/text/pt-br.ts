@@ -31,9 +31,12 @@ export const dataText = {
   drafts: 'Os rascunhos do editor que você ainda não salvou.',
   ownPlaces: 'O checkout, os números e os endereços que você disse serem seus ao clonar.',
   captures: 'As clonagens que você pediu nos últimos dias.',
+  visits: 'Quantas vezes cada clone foi aberto por dia, e quantos cliques levaram para fora dele.',
   reports: 'As denúncias que você enviou com o seu e-mail.',
   columns: {
     subdomain: 'Subdomínio',
+    title: 'Nome',
+    folder: 'Pasta',
     originalUrl: 'Página original',
     checkoutUrl: 'Seu checkout',
     url: 'Endereço do clone',
@@ -44,6 +47,9 @@ export const dataText = {
     asked: 'Pedido',
     endedAt: 'Terminou em',
     details: 'Relato',
+    day: 'Dia',
+    visits: 'Visitas',
+    clicks: 'Cliques',
   },
   states: { active: 'ativo', suspended: 'suspenso', deleting: 'em exclusão' },
   kinds: {

@@ -16,6 +16,7 @@ import {
   pageUrlOf,
   useCaptureForm,
 } from './clone-form.tsx';
+import { FolderField } from './folder-field.tsx';
 import { captureOwnOf, emptyOwnDraft, type OwnDraft, ownDraft, ownDraftOf } from './own-draft.ts';
 
 /** Its code comes with the dialog. */
@@ -29,12 +30,20 @@ const siteDraft = z.object({
   name: z.string(),
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
+  folder: z._default(z.string(), ''),
   /** Null until something is typed: then what was said for the last clone counts. */
   own: z._default(z.nullable(ownDraft), null),
 });
 type SiteDraft = Omit<z.infer<typeof siteDraft>, 'own'> & { own: OwnDraft | null };
 
-export const emptySiteDraft: SiteDraft = { url: '', name: '', mode: 'auto', removeTrackers: true, own: null };
+export const emptySiteDraft: SiteDraft = {
+  url: '',
+  name: '',
+  mode: 'auto',
+  removeTrackers: true,
+  folder: '',
+  own: null,
+};
 
 /** A draft with which the capture of a job can be requested again. */
 export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
@@ -60,10 +69,20 @@ interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
   typedBefore: boolean;
   /** Domain of hosted clones, when it is known. */
   domain: string | null;
+  /** Names of folders that there are. */
+  folders: readonly string[];
   onClose: () => void;
 }
 
-export function SiteDialog({ open, start, typedBefore, domain, onClose, ...events }: SiteDialogProps) {
+export function SiteDialog({
+  open,
+  start,
+  typedBefore,
+  domain,
+  folders,
+  onClose,
+  ...events
+}: SiteDialogProps) {
   const { data: places } = useOwnPlaces();
   const remembered = places === undefined ? emptyOwnDraft : ownDraftOf(places);
   const { draft, kept, change, busy, name, urlError, judged, send } = useCaptureForm<
@@ -76,12 +95,14 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
     typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
-    requestOf(kind, { url: typed, mode, removeTrackers, own }, subdomain) {
+    requestOf(kind, { url: typed, mode, removeTrackers, folder: into, own }, subdomain) {
       const url = pageUrlOf(typed);
       const captureOwn = captureOwnOf(own ?? remembered);
       if (url === null || captureOwn === null) return null;
       const options = { url, mode, removeTrackers, ...(captureOwn && { own: captureOwn }) };
-      return kind === 'zip' ? { kind, ...options } : { kind, ...options, subdomain };
+      if (kind === 'zip') return { kind, ...options };
+      const folder = into.trim();
+      return { kind, ...options, subdomain, ...(folder !== '' && { folder }) };
     },
     problemOf: (error, kind) => errorText(error, text.errors, fallbackOf(kind)),
     ...events,
@@ -144,10 +165,15 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
       </MoreOptions>
       <MoreOptions
         label={words.options}
-        changed={draft.mode !== emptySiteDraft.mode || draft.removeTrackers !== emptySiteDraft.removeTrackers}
+        changed={
+          draft.mode !== emptySiteDraft.mode ||
+          draft.removeTrackers !== emptySiteDraft.removeTrackers ||
+          draft.folder !== ''
+        }
       >
         {() => (
           <div className="grid gap-4 justify-self-start">
+            <FolderField value={draft.folder} folders={folders} onChange={(folder) => change({ folder })} />
             <Field group label={words.mode} hint={words.modeHints[draft.mode]}>
               <Segmented options={modes} value={draft.mode} onValueChange={(mode) => change({ mode })} />
             </Field>

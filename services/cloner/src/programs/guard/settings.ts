@@ -23,6 +23,8 @@ export interface GuardSettings {
   own?: OwnLeads | undefined;
   /** Address that takes reports of removed fields. */
   report: string;
+  /** Address that is told of each click to another host, and of nothing more. */
+  clicks: string;
   /** Name of a function of the window that returns the findings. There is none without a name. */
   findings?: string | undefined;
 }

@@ -541,6 +541,11 @@ async function clonedSite(
     manifest.sha256,
   ]);
   await db.query(
+    `WITH seen AS (INSERT INTO cloner.clone_pictures (clone_id, user_id, picture) VALUES ($1, $2, '\\x00'))
+     INSERT INTO cloner.clone_days (clone_id, user_id, day, visits, clicks) VALUES ($1, $2, current_date, 7, 3)`,
+    [jobId, userId],
+  );
+  await db.query(
     `INSERT INTO cloner.drafts (site_id, user_id, base_version, patches) VALUES ($1, $2, 1, $3)`,
     [jobId, userId, JSON.stringify([{ start: 0, end: 0, text: mark }])],
   );
