@@ -73,7 +73,7 @@ export async function judgePage(number: number): Promise<Judged> {
   const mine = { ...OWN, addresses: [] };
   const isDead = (name: string) =>
     page.ways.filter((one) => nameOf(one) === name).map(({ dead }) => dead === true);
-  const led = await leadCapture(manifest, OWN, parts, async (html) => html);
+  const led = await leadCapture(manifest, { own: OWN, ways: {} }, parts, async (html) => html);
   const others = all(led.found).filter((way) => ownerOf(way, mine) === 'other');
   const texts = [
     ...Object.values(led.manifest.files),
