@@ -15,17 +15,19 @@ import { AbuseDecisions } from './abuse/abuse-decisions.ts';
 import { AbuseEmails } from './abuse/abuse-emails.ts';
 import { AbuseReportEntity, AbuseReports } from './abuse/abuse-reports.ts';
 import { Capturer } from './capture/capture.ts';
-import { BrowserCapture } from './capture/rendered/browser-capture.ts';
-import { PageCapturer } from './capture/rendered/page-capturer.ts';
+import { ArchiveController } from './clones/archive.controller.ts';
+import { ArchiveImports } from './clones/archive-imports.ts';
 import { CaptureAnswers } from './clones/capture-answers.ts';
 import { CaptureRetention } from './clones/capture-queue.ts';
 import { CaptureRequests } from './clones/capture-requests.ts';
 import { CaptureRunner } from './clones/capture-runner.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
+import { ClonerLimits } from './clones/cloner-limits.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
 import { JobViews } from './clones/job-views.ts';
+import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
@@ -33,6 +35,8 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { PageMaps } from './funnel/page-maps.ts';
+import { SiteCapturer } from './funnel/site-capturer.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
@@ -53,6 +57,7 @@ import { SiteVersions } from './store/site-versions.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
+import { SiteArchives } from './warc/site-archives.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -68,6 +73,10 @@ const clones = [
   JobViews,
   EventStreams,
   CloneService,
+  ClonerLimits,
+  PageMaps,
+  ArchiveImports,
+  SiteArchives,
 ];
 
 /** Tests replace both capturers. */
@@ -77,7 +86,7 @@ const capturers: Provider[] = [
     provide: Capturer,
     inject: [Outbound, BrowserLauncher, CONFIG, Reading],
     useFactory: (outbound: Outbound, launcher: BrowserLauncher, config: Config, reading: Reading) =>
-      new PageCapturer(outbound, new BrowserCapture(launcher, outbound, config, reading), config, reading),
+      new SiteCapturer({ outbound, launcher, config, reading }),
   },
   {
     provide: QuizCapturer,
@@ -119,6 +128,8 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
   controllers: [
     // Registered before the controllers whose addresses begin with a clone's name.
     JobController,
+    LinkedPagesController,
+    ArchiveController,
     CloneController,
     AbuseController,
     SiteController,

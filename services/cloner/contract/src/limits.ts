@@ -2,6 +2,8 @@
 export const ANSWER_SECONDS_MAX = 100;
 /** Captures of one user that wait or run. */
 export const CAPTURES_PER_USER = 5;
+/** Size of an archive that is imported, compressed or not. */
+export const WARC_BYTES_MAX = 200 * 1024 * 1024;
 /** Size of one page's HTML, captured or saved. */
 export const PAGE_BYTES_MAX = 10 * 1024 * 1024;
 /** Clones in one list. */

@@ -2,6 +2,7 @@ import { webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
+import { linkedPages, mappedPage } from './linked-pages.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 export const CLONE_URL_MAX = 2048;
@@ -51,6 +52,8 @@ export const captureReport = z.object({
   trackers: z.array(foundTracker),
   /** Share of pixels equal to the original's, 0 to 1, by width of the window; null when there was no browser to compare. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
+  /** The map of a clone of several pages, the first one first. */
+  pages: z.optional(z.array(mappedPage)),
 });
 export type CaptureReport = z.infer<typeof captureReport>;
 
@@ -108,9 +111,14 @@ const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
+  /** Takes the pages of the same site, too, that the page leads to. */
+  linked: z.optional(linkedPages),
 };
 
 export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain: newSubdomain, ...captureOptions });
 export type CloneFolderInput = z.output<typeof cloneFolderInput>;
+/** Parameters of an import; the body is the WARC file. The page is the archive's first one unless given. */
+export const importWarcQuery = z.strictObject({ subdomain: newSubdomain, url: z.optional(pageUrl) });
+export type ImportWarcQuery = z.output<typeof importWarcQuery>;
 export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
 export type CloneZipInput = z.output<typeof cloneZipInput>;

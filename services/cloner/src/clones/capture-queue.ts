@@ -49,7 +49,7 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.linked, c.archive, c.attempts`,
     );
     return claimed ?? null;
   });
@@ -125,18 +125,20 @@ export function storeCaptured(
   database: Database,
   places: Pick<Config, 'publicUrl' | 'sitesDomain'>,
   { id, userId, attempts, url, subdomain, checkoutUrl }: ClaimedCapture,
-  { manifest, report }: Captured | CapturedQuiz,
+  captured: Captured | CapturedQuiz,
   stored: CloneFile,
 ): Promise<boolean> {
   // Runs as the service, because files belong to no user.
   return database.asService(async (tx) => {
+    const { manifest, report } = captured;
+    const recorded = 'recorded' in captured ? captured.recorded : undefined;
     const ended = await tx.changed(
       `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL
        WHERE id = $1 AND attempts = $2 AND state = 'running'`,
       [id, attempts, JSON.stringify(report)],
     );
     if (ended === 0) return false;
-    await insertVersion(tx, { cloneId: id, userId, n: 1, origin: 'capture', manifest, stored });
+    await insertVersion(tx, { cloneId: id, userId, n: 1, origin: 'capture', manifest, stored, recorded });
     if (subdomain === null) return true;
     const address = cloneUrl(places, subdomain);
     const hosted = { id, userId, originalUrl: url, url: address, subdomain, version: 1, report };

@@ -26,7 +26,7 @@ import { CaptureRunner } from './capture-runner.ts';
 
 /** A hosted clone claims a name; a ZIP has none. */
 type CaptureRequested =
-  | ({ kind: 'folder' } & CloneFolderInput)
+  | ({ kind: 'folder'; archive?: string } & CloneFolderInput)
   | ({ kind: 'zip' } & CloneZipInput)
   | ({ kind: 'quiz' } & SaveQuizInput)
   | ({ kind: 'quiz-zip' } & QuizZipInput);
@@ -104,10 +104,24 @@ async function insertCapture(
   const mode = 'mode' in request ? request.mode : 'rendered';
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
+  const linked = 'linked' in request && request.linked ? JSON.stringify(request.linked) : null;
+  const archive = 'archive' in request ? (request.archive ?? null) : null;
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, JSON.stringify(ownTrackers)],
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, linked, archive)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      id,
+      userId,
+      kind,
+      url,
+      subdomain,
+      mode,
+      removeTrackers,
+      checkoutUrl,
+      JSON.stringify(ownTrackers),
+      linked,
+      archive,
+    ],
   );
 }

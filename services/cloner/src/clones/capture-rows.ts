@@ -4,6 +4,7 @@ import type {
   CaptureProgress,
   CaptureReport,
   CaptureState,
+  LinkedPages,
   OwnTracker,
   QuizReport,
 } from '@garimpo/cloner-contract';
@@ -22,6 +23,10 @@ export interface ClaimedCapture {
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** Null for one page. */
+  linked: LinkedPages | null;
+  /** Hash of the archive that is read instead of the web. */
+  archive: string | null;
   /** Number of this attempt, from 1. The process with the last one holds the capture. */
   attempts: number;
 }

@@ -13,7 +13,7 @@ const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.what
 
 const GUARD = `function(GIVEN){${guard}}`;
 
-export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'findings'>;
+export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'findings' | 'site'>;
 
 /** The script that precedes all others of a clone's page; see `programs/guard-loader`. */
 export function guardScript(options: GuardOptions): string {

@@ -13,6 +13,7 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { clonerRules } from '../clones/cloner-limits.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
@@ -137,7 +138,10 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    super({ domain: 'cloner', tables, files: filesOf(config) }, { database, registry, jobs, mailer });
+    super(
+      { domain: 'cloner', tables, files: filesOf(config), limits: Object.values(clonerRules) },
+      { database, registry, jobs, mailer },
+    );
   }
 
   protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { bodyParts } from '../calls/body-parts.ts';
 import { findCall } from '../calls/find-call.ts';
 import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
+import { hostsOfSite } from '../rewrite/site-hosts.ts';
 import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
@@ -119,9 +120,11 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout'>> {
+  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'site'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
-    return { exits: await exitsOf(clone, this.store), checkout: clone.quiz?.checkoutUrl };
+    const { originalUrl, pages, quiz } = clone;
+    const site = pages && { hosts: hostsOfSite(new URL(originalUrl).host), routes: pages };
+    return { exits: await exitsOf(clone, this.store), checkout: quiz?.checkoutUrl, site };
   }
 
   async #answerRead(

@@ -13,6 +13,7 @@ import {
   pageUrlOf,
   useCaptureForm,
 } from './clone-form.tsx';
+import { LinkedPagesField } from './linked-pages-field.tsx';
 
 const words = text.cloneDialog;
 const modes = captureModes.map((mode) => ({ value: mode, label: words.modes[mode] }));
@@ -22,10 +23,21 @@ const siteDraft = z.object({
   name: z.string(),
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
+  linked: z._default(z.boolean(), false),
+  also: z._default(z.array(z.string()), []),
+  without: z._default(z.array(z.string()), []),
 });
 type SiteDraft = z.infer<typeof siteDraft>;
 
-export const emptySiteDraft: SiteDraft = { url: '', name: '', mode: 'auto', removeTrackers: true };
+export const emptySiteDraft: SiteDraft = {
+  url: '',
+  name: '',
+  mode: 'auto',
+  removeTrackers: true,
+  linked: false,
+  also: [],
+  without: [],
+};
 
 /** A draft with which the capture of a job can be requested again. */
 export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
@@ -62,10 +74,10 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
     typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
-    requestOf(kind, { url: typed, mode, removeTrackers }, subdomain) {
+    requestOf(kind, { url: typed, mode, removeTrackers, linked, also, without }, subdomain) {
       const url = pageUrlOf(typed);
       if (url === null) return null;
-      const options = { url, mode, removeTrackers };
+      const options = { url, mode, removeTrackers, ...(linked && { linked: { also, without } }) };
       return kind === 'zip' ? { kind, ...options } : { kind, ...options, subdomain };
     },
     problemOf: (error, kind) => errorText(error, text.errors, fallbackOf(kind)),
@@ -110,6 +122,14 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
         domain={domain}
         autoFocus={start.url !== ''}
         onChange={(typed) => change({ name: typed })}
+      />
+      <LinkedPagesField
+        checked={draft.linked}
+        onCheckedChange={(linked) => change({ linked })}
+        url={pageUrlOf(draft.url)}
+        also={draft.also}
+        without={draft.without}
+        onChange={change}
       />
       <MoreOptions
         label={words.options}

@@ -2,6 +2,7 @@ import type { SiteView } from '@garimpo/cloner-contract';
 import { Badge, IconButton, IconLink, Menu, useHasRoute } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
+  Archive,
   Ban,
   Check,
   ClipboardCheck,
@@ -25,6 +26,7 @@ const words = text.list;
 
 interface SiteActionsProps {
   onZip: (site: SiteView) => void;
+  onWarc: (site: SiteView) => void;
   onVersions: (site: SiteView) => void;
   onReport: (site: SiteView) => void;
   onDelete: (site: SiteView) => void;
@@ -39,8 +41,16 @@ interface SiteListProps
   isSavingZip: (site: SiteView) => boolean;
 }
 
-export function SiteList({ isSavingZip, onZip, onVersions, onReport, onDelete, ...list }: SiteListProps) {
-  const actions = { onZip, onVersions, onReport, onDelete };
+export function SiteList({
+  isSavingZip,
+  onZip,
+  onWarc,
+  onVersions,
+  onReport,
+  onDelete,
+  ...list
+}: SiteListProps) {
+  const actions = { onZip, onWarc, onVersions, onReport, onDelete };
   return (
     <CloneList
       {...list}
@@ -99,6 +109,7 @@ function SiteActions({
   site,
   savingZip,
   onZip,
+  onWarc,
   onVersions,
   onReport,
   onDelete,
@@ -121,6 +132,7 @@ function SiteActions({
         items={[
           { type: 'link', label: words.open, icon: ExternalLink, href: url },
           { label: words.zip, icon: Download, disabled: savingZip, onSelect: () => onZip(site) },
+          { label: words.warc, icon: Archive, onSelect: () => onWarc(site) },
           { label: words.versions, icon: History, onSelect: () => onVersions(site) },
           { label: words.report, icon: ClipboardCheck, onSelect: () => onReport(site) },
         ]}

@@ -2,6 +2,7 @@ import type { CaptureReport, JobView } from '@garimpo/cloner-contract';
 import { formatPercent } from '@garimpo/sdk';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { ReportPages } from './report-pages.tsx';
 import {
   Figure,
   ReportFiles,
@@ -16,12 +17,15 @@ interface ReportedSite {
   id: string;
   originalUrl: string;
   report: CaptureReport | null;
+  /** Address of a hosted clone. */
+  url?: string;
 }
 
-export const reportedSiteJob = ({ id, url, report }: JobView): ReportedSite => ({
+export const reportedSiteJob = ({ id, url, report, site }: JobView): ReportedSite => ({
   id,
   originalUrl: url,
   report,
+  ...(site !== null && { url: site.url }),
 });
 
 interface SiteReportProps {
@@ -30,7 +34,7 @@ interface SiteReportProps {
   onClose: () => void;
 }
 
-export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteReportProps) {
+export function SiteReport({ open, of: { report, originalUrl, url }, onClose }: SiteReportProps) {
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
       {report === null ? (
@@ -38,6 +42,7 @@ export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteR
       ) : (
         <ReportParts>
           <ReportHow report={report} />
+          {report.pages && <ReportPages pages={report.pages} cloneUrl={url ?? null} />}
           <ReportFiles report={report} />
           <ReportTrackers report={report} />
         </ReportParts>

@@ -1,7 +1,8 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import { BrowserError, type Outbound } from '@garimpo/service-kit';
+import { BrowserError } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
+import type { Fetches } from '../answered.ts';
 import {
   asCaptureError,
   type Captured,
@@ -25,7 +26,7 @@ export class PageCapturer extends Capturer {
 
   /** @param rendered null without a browser: then every capture is static */
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     private readonly rendered: RenderedCapture | null,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,

@@ -1,0 +1,60 @@
+import type { BrowserLauncher, Outbound } from '@garimpo/service-kit';
+import {
+  type Captured,
+  type CaptureRequest,
+  Capturer,
+  type CaptureSink,
+  type OnProgress,
+} from '../capture/capture.ts';
+import { Exchanges } from '../capture/exchanges.ts';
+import { BrowserCapture } from '../capture/rendered/browser-capture.ts';
+import { PageCapturer } from '../capture/rendered/page-capturer.ts';
+import type { Reading } from '../rewrite/reading.ts';
+import { openArchive } from '../warc/open-archive.ts';
+import { copySite } from './copy-site.ts';
+
+interface SiteCapturerParts {
+  outbound: Outbound;
+  launcher: BrowserLauncher;
+  config: { publicUrl: string };
+  reading: Reading;
+}
+
+/**
+ * Captures of every kind: one page or the pages of its site, from the web or from an archive. Each has a record of its own of what
+ * it asked for, which its pages share.
+ */
+export class SiteCapturer extends Capturer {
+  constructor(private readonly parts: SiteCapturerParts) {
+    super();
+  }
+
+  async capture(
+    request: CaptureRequest,
+    sink: CaptureSink,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<Captured> {
+    const { outbound: web, launcher, config, reading } = this.parts;
+    const { linked, record, archive } = request;
+    const answers = archive && (await openArchive(await archive(), record ?? sink, request.limits, signal));
+    const exchanges = record && new Exchanges(record);
+    const kept = exchanges?.sink(sink) ?? sink;
+    const outbound = exchanges?.around(answers ?? web) ?? answers ?? web;
+    const extras = { ...(exchanges && { exchanges }), ...(answers && { archive: answers }) };
+    const browser = new BrowserCapture(launcher, outbound, config, reading, extras);
+    const capturer = new PageCapturer(outbound, browser, config, reading);
+    const captured =
+      linked === undefined
+        ? await capturer.capture(request, kept, onProgress, signal)
+        : await copySite(request, linked, { capturer, sink: kept, exchanges, reading, onProgress, signal });
+    if (exchanges === undefined || record === undefined) return captured;
+    const all = await exchanges.all();
+    const list = await record.put(Buffer.from(JSON.stringify(all)), 'application/json');
+    const bodies = all.flatMap(({ body, request: { body: sent } }) => [body, sent]);
+    return {
+      ...captured,
+      recorded: { list, bodies: bodies.flatMap((body) => (body === null ? [] : [body.sha256])) },
+    };
+  }
+}
