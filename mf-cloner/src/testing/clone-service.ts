@@ -3,7 +3,10 @@ import {
   cloneZipInput,
   deleteCloneInput,
   deleteQuizInput,
+  importWarcQuery,
   type JobView,
+  type MappedPage,
+  mapPagesInput,
   type QuizView,
   quizZipInput,
   type SiteView,
@@ -23,6 +26,8 @@ export interface StartingClones {
   limit?: number;
   /** Whether the account may have quizzes as ZIPs. */
   zip?: boolean;
+  /** The map that any site is answered with. */
+  pages?: MappedPage[];
 }
 
 export function cloneService(start: StartingClones) {
@@ -32,7 +37,7 @@ export function cloneService(start: StartingClones) {
   const names = new Map<string, string>();
   const versions = new Map<string, number[]>();
   const streams = new Map<string, Set<(job: JobView | null) => void>>();
-  const { limit = 25, zip = false } = start;
+  const { limit = 25, zip = false, pages = [] } = start;
 
   const jobFor = (id: string | undefined): JobView => {
     const job = jobs.find((one) => one.id === id);
@@ -103,6 +108,23 @@ export function cloneService(start: StartingClones) {
       const { job } = begin('folder', url);
       names.set(job.id, subdomain);
       return { job };
+    },
+    'POST /api/clone/linked': ({ body }) => {
+      mapPagesInput.parse(body);
+      return { pages, more: 0 };
+    },
+    'POST /api/clone/warc': ({ query }) => {
+      const { subdomain, url = 'https://longe.com.br/' } = importWarcQuery.parse(Object.fromEntries(query));
+      if (sites.some((site) => site.subdomain === subdomain)) throw fail('cloner.subdomain.taken', 409);
+      const { job } = begin('folder', url);
+      names.set(job.id, subdomain);
+      return { job };
+    },
+    'GET /api/clone/:subdomain/warc': ({ params }) => {
+      siteFor(params['subdomain']);
+      return fakeFile({ 'content-disposition': 'attachment; filename="loja.warc.gz"' }, [
+        encoder.encode('WARC'),
+      ]);
     },
     'POST /api/clone/zip': ({ body }) => begin('zip', cloneZipInput.parse(body).url),
     'GET /api/clone/quiz': () => ({ quizzes, limit, domain: SITES_DOMAIN, zip }),

@@ -41,7 +41,7 @@ const ROLES: readonly [role: PageRole, sign: RegExp][] = [
   ['terms', /\b(?:termos?|terms|condicoes|tos\b|contrato)/],
   ['privacy', /\b(?:privacidade|privacy|lgpd|cookies?)/],
   ['contact', /\b(?:contato|contact|suporte|atendimento|fale-?conosco|ajuda)/],
-  ['about', /\b(?:sobre|about|quem-?somos)/],
+  ['about', /\b(?:sobre\b|about\b|quem-?somos)/],
   ['offer', /\b(?:oferta|offer|vendas?|sales?|promo|vsl|desconto|curso|produto|plano)/],
 ];
 

@@ -19,6 +19,7 @@ import { ClonerLimits } from './cloner-limits.ts';
 const fail = defineErrors(clonerErrors);
 const refuse = defineErrors(commonErrors);
 const TYPE = 'application/warc';
+const MEDIA = /^application\/(?:warc|gzip|x-gzip|octet-stream)\s*(?:;|$)/i;
 
 /** Takes an uploaded archive, and has it captured from in the place of the web. */
 @Injectable()
@@ -37,6 +38,7 @@ export class ArchiveImports {
     request: Request,
     gone: AbortSignal,
   ): Promise<string> {
+    if (!MEDIA.test(request.headers['content-type'] ?? '')) throw refuse('request.media.unsupported');
     await this.limits.take(actor.userId, 'archive');
     return this.store.claimed(async (claim) => {
       const { sha256 } = await this.#store(claim, request);

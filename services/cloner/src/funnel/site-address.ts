@@ -7,7 +7,7 @@ const ADDRESS_MAX = 2048;
 const PAGE_EXTENSION = /^(?:x?html?|php\d?|aspx?|jspx?|cfm|shtml)$/i;
 /** What no visitor of a funnel opens: administration, feeds, interfaces, and addresses whose mere request may change something. */
 const NO_PAGE =
-  /\/(?:wp-admin|wp-login|wp-json|wp-cron|xmlrpc|cdn-cgi|_next|_nuxt|api|graphql|admin-ajax|feed)(?:[/.]|$)|log-?(?:in|out)|sign-?(?:in|out)|\/(?:sair|entrar|minha-conta|my-account)(?:\/|$)|unsubscribe|descadastr|(?:^|\/)(?:delete|excluir|remover|cancel)/i;
+  /\/(?:wp-admin|wp-login|wp-json|wp-cron|xmlrpc|cdn-cgi|_next|_nuxt|api|graphql|admin-ajax|feed)(?:[/.]|$)|(?:^|[/._-])(?:(?:log|sign)-?(?:in|out)|sair|entrar|minha-conta|my-account|delete|excluir|remover|cancelar?)(?:[/._-]|$)|unsubscribe|descadastr/i;
 const CHANGING = /^(?:add-to-cart|add_to_cart|remove_item|action|logout|_wpnonce|token|replytocom|share)$/i;
 
 /**
