@@ -97,10 +97,10 @@ describe('the whole funnel', () => {
     // What pages share is there once.
     expect(Object.keys(manifest.files).filter((address) => address === '/estilo.css')).toHaveLength(1);
     const offer = await sites.read(manifest, '/oferta');
-    expect(offer).toContain('href="/privacidade?utm_source=rodape"');
+    expect(offer).toContain('href="/privacidade"');
     expect(offer).toContain('href="https://pay.test/m21?sck=a"');
     expect(await sites.read(manifest, '/upsell-1')).toContain('href="/downsell#preco"');
-    expect(await sites.read(manifest, '/downsell')).toContain('href="/oferta?utm_campaign=x"');
+    expect(await sites.read(manifest, '/downsell')).toContain('href="/oferta"');
   });
 
   it('leads a visitor from page to page of the clone, by links and by scripts, and to nobody else', async () => {
@@ -116,8 +116,8 @@ describe('the whole funnel', () => {
       // A script names the whole address of the original.
       await press('#upsell', '/upsell-1');
       await press('#nao', '/downsell#preco');
-      await press('#volta', '/oferta?utm_campaign=x');
-      await press('#privacidade', '/privacidade?utm_source=rodape');
+      await press('#volta', '/oferta');
+      await press('#privacidade', '/privacidade');
       expect(await tab.textContent('h1')).toBe('Política de privacidade');
       await tab.goto(`${origin}/painel`);
       await tab.waitForSelector('text=Outro passo');

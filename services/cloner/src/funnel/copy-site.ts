@@ -19,6 +19,8 @@ const PAGE_REQUESTS_MAX = 600;
 
 interface CopyParts {
   capturer: Pick<Capturer, 'capture'>;
+  /** Finds the page that an address leads to, which costs far less than a capture. Throws what a capture does. */
+  look: (url: string) => Promise<URL>;
   sink: CaptureSink;
   /** Has the pages as they were answered: their forms lead nowhere in a copy. */
   exchanges?: Exchanges | undefined;
@@ -36,7 +38,7 @@ export async function copySite(
   linked: LinkedPages,
   parts: CopyParts,
 ): Promise<Captured> {
-  const { capturer, sink, exchanges, reading, signal } = parts;
+  const { capturer, look, sink, exchanges, reading, signal } = parts;
   const over = new AbortController();
   const clock = new WorkClock(
     request.limits.seconds * SITE_SECONDS_FACTOR * 1_000,
@@ -49,6 +51,8 @@ export async function copySite(
     const start: WantedPage = { url: new URL(first.manifest.originalUrl), from: null, depth: 0 };
     const site = new SitePages(start.url, linked);
     const clones = [first];
+    /** Routes that redirect to a page of the clone. */
+    const redirects: Record<string, string> = {};
     await took(start, first);
     for (let wanted = over.signal.aborted ? null : site.next(); wanted !== null; wanted = site.next()) {
       progress.found(clones.length, site.found);
@@ -58,7 +62,7 @@ export async function copySite(
     progress.found(clones.length, clones.length);
     const { pages } = site.map(over.signal.aborted ? 'seconds' : 'pages');
     if (clones.length === 1) return { ...first, report: { ...first.report, pages } };
-    const manifest = await mergeClones(clones, { sink, reading, signal });
+    const manifest = await mergeClones(clones, redirects, { sink, reading, signal });
     return { manifest, report: mergeReports(clones, manifest, pages) };
 
     async function copyPage(wanted: WantedPage): Promise<void> {
@@ -69,11 +73,17 @@ export async function copySite(
       const requests = Math.min(limits.requests, PAGE_REQUESTS_MAX);
       const one = { ...request, url: wanted.url.href, limits: { ...limits, requests, seconds } };
       try {
+        const page = await look(one.url);
+        if (page.host !== site.site.host) return refuse('elsewhere');
+        if (await request.isProtected?.(page.href)) return refuse('protected');
+        if (site.isKnown(page)) {
+          redirects[routeOf(wanted.url)] = routeOf(page);
+          return;
+        }
         const copy = await capturer.capture(limited(one, clock.pause), sink, progress.page(), signal);
         const url = new URL(copy.manifest.originalUrl);
-        if (url.host !== site.site.host) return refuse('elsewhere');
-        if (await request.isProtected?.(url.href)) return refuse('protected');
-        if (site.isKnown(url)) return;
+        // Scripts may have led the browser elsewhere.
+        if (url.host !== site.site.host || site.isKnown(url)) return refuse('elsewhere');
         clones.push(copy);
         await took(wanted, copy);
       } catch (error) {

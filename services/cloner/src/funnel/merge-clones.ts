@@ -16,13 +16,18 @@ interface MergeParts {
 /**
  * One clone of the clones of a site's pages: each page at its own address, the files that they share once, and their links leading
  * to each other.
+ * @param aliases routes that redirect to a page
  */
-export async function mergeClones(clones: readonly Captured[], parts: MergeParts): Promise<CloneManifest> {
+export async function mergeClones(
+  clones: readonly Captured[],
+  aliases: CloneManifest['redirects'],
+  parts: MergeParts,
+): Promise<CloneManifest> {
   const [first] = clones;
   if (first === undefined) throw new Error('there is no page to merge');
   const { originalUrl } = first.manifest;
   const files: CloneManifest['files'] = {};
-  const redirects: Record<string, string> = {};
+  const redirects: Record<string, string> = { ...aliases };
   const calls = new Map<string, RecordedCall>();
   // The first page last: where two have the same address, its file counts.
   for (const { manifest } of [...clones].reverse()) {

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CaptureBudget } from '../capture/capture-budget.ts';
 import { judgeJob } from '../capture/evidence.ts';
 import { type OpenedPage, openPage } from '../capture/open-page.ts';
+import { pageUserAgent } from '../capture/rendered/page-capturer.ts';
 import { SNAPSHOT } from '../capture/rendered/page-scripts.ts';
 import { browserUserAgent } from '../capture/rendered/tab.ts';
 import { walk } from '../capture/rendered/walk.ts';
@@ -41,13 +42,14 @@ export class PageMaps {
     const open = (url: string) =>
       openPage(url, {
         outbound: this.outbound,
-        userAgent: `Mozilla/5.0 (compatible; Garimpo/1.0; +${this.config.publicUrl}/about)`,
+        userAgent: pageUserAgent(this.config.publicUrl),
         budget,
         reading: this.reading,
         signal,
       });
     try {
       const first = await open(address);
+      if (await isProtected(first.url.href)) throw new CaptureError('cloner.page.protected', 'protected');
       const site = new SitePages(first.url, { also: [], without: [] });
       const start: WantedPage = { url: first.url, from: null, depth: 0 };
       const links = await this.#linksOf(first, first.url, signal, true);

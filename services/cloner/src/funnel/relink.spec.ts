@@ -15,10 +15,7 @@ it.each([
   ['<a href=https://loja.com.br/upsell>', '<a href="/upsell">'],
   [`<a class=x href='http://www.loja.com.br/upsell#preco'>`, `<a class=x href='/upsell#preco'>`],
   ['<a href="//loja.com.br/velha">', '<a href="/upsell">'],
-  [
-    '<a href="https://loja.com.br/upsell?utm_source=a&amp;sck=b">',
-    '<a href="/upsell?utm_source=a&amp;sck=b">',
-  ],
+  ['<a href="https://loja.com.br/upsell?utm_source=a&amp;sck=b">', '<a href="/upsell">'],
   ['<a href="https://loja.com.br/?p=7">', '<a href="/?p=7">'],
   ['<a href="https://loja.com.br//dupla">', '<a href="/.//dupla">'],
   ['<svg><a xlink:href="https://loja.com.br/upsell"/></svg>', '<svg><a xlink:href="/upsell"/></svg>'],

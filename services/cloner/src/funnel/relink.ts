@@ -46,15 +46,14 @@ export const relinkJob: ReadingJob<RelinkInput, string> = {
   run: ({ text, site, routes }) => relink(text, new URL(site), new Map(Object.entries(routes))),
 };
 
-/** The route of a whole address of the original; its fragment and what advertisements read go on. */
+/** The route of a whole address of the original, with its fragment: what advertisements of the original read goes. */
 function routeTo(text: string, site: URL, routes: ReadonlyMap<string, string>): string | null {
   const written = text.trim();
   if (!/^(?:https?:)?\/\//i.test(written)) return null;
   const page = pageOfSite(written, site, site);
   const route = page === null ? undefined : routes.get(routeOf(page));
   if (route === undefined) return null;
-  const { search, hash } = new URL(written, site);
-  const query = route.includes('?') ? '' : search;
+  const { hash } = new URL(written, site);
   // A path may begin with two slashes; written like that it would be another host.
-  return `${route.startsWith('//') ? `/.${route}` : route}${query}${hash}`;
+  return `${route.startsWith('//') ? `/.${route}` : route}${hash}`;
 }

@@ -1,4 +1,5 @@
 import type { BrowserLauncher, Outbound } from '@garimpo/service-kit';
+import type { Fetches } from '../capture/answered.ts';
 import {
   type Captured,
   type CaptureRequest,
@@ -6,12 +7,17 @@ import {
   type CaptureSink,
   type OnProgress,
 } from '../capture/capture.ts';
+import { CaptureBudget } from '../capture/capture-budget.ts';
 import { Exchanges } from '../capture/exchanges.ts';
+import { openPage } from '../capture/open-page.ts';
 import { BrowserCapture } from '../capture/rendered/browser-capture.ts';
-import { PageCapturer } from '../capture/rendered/page-capturer.ts';
+import { PageCapturer, pageUserAgent } from '../capture/rendered/page-capturer.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import { openArchive } from '../warc/open-archive.ts';
 import { copySite } from './copy-site.ts';
+
+/** Of a look at one page. */
+const LOOK_LIMITS = { requests: 20, bytes: 40 * 1024 * 1024, seconds: 60 };
 
 interface SiteCapturerParts {
   outbound: Outbound;
@@ -47,7 +53,15 @@ export class SiteCapturer extends Capturer {
     const captured =
       linked === undefined
         ? await capturer.capture(request, kept, onProgress, signal)
-        : await copySite(request, linked, { capturer, sink: kept, exchanges, reading, onProgress, signal });
+        : await copySite(request, linked, {
+            capturer,
+            look: (url) => this.#look(url, outbound, signal),
+            sink: kept,
+            exchanges,
+            reading,
+            onProgress,
+            signal,
+          });
     if (exchanges === undefined || record === undefined) return captured;
     const all = await exchanges.all();
     const list = await record.put(Buffer.from(JSON.stringify(all)), 'application/json');
@@ -56,5 +70,16 @@ export class SiteCapturer extends Capturer {
       ...captured,
       recorded: { list, bodies: bodies.flatMap((body) => (body === null ? [] : [body.sha256])) },
     };
+  }
+
+  async #look(address: string, outbound: Fetches, signal: AbortSignal): Promise<URL> {
+    const { config, reading } = this.parts;
+    const userAgent = pageUserAgent(config.publicUrl);
+    const budget = new CaptureBudget(LOOK_LIMITS);
+    try {
+      return (await openPage(address, { outbound, userAgent, budget, reading, signal })).url;
+    } finally {
+      budget.end();
+    }
   }
 }

@@ -61,13 +61,14 @@ export function LinkedPages({ url, also, without, onChange }: LinkedPagesProps) 
       <PagesMap
         pages={pages}
         before={(page) =>
-          page.state === 'found' &&
-          page.depth > 0 && (
+          page.state === 'found' && page.depth > 0 ? (
             <Checkbox
               label={<span className="sr-only">{linkedText.take(page.path)}</span>}
               checked={!left.has(page.url)}
               onCheckedChange={(isTaken) => take(page, isTaken)}
             />
+          ) : (
+            <span className="w-4 flex-none" />
           )
         }
       />

@@ -1,8 +1,8 @@
 import type { CaptureReport, JobView } from '@garimpo/cloner-contract';
 import { formatPercent } from '@garimpo/sdk';
+import { lazy, Suspense } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
-import { ReportPages } from './report-pages.tsx';
 import {
   Figure,
   ReportFiles,
@@ -11,6 +11,9 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
+
+// Most clones have one page, and the first page of the tool must not carry the map of others.
+const ReportPages = lazy(async () => ({ default: (await import('./report-pages.tsx')).ReportPages }));
 
 /** A hosted clone, or the capture of a ZIP. */
 interface ReportedSite {
@@ -42,7 +45,11 @@ export function SiteReport({ open, of: { report, originalUrl, url }, onClose }: 
       ) : (
         <ReportParts>
           <ReportHow report={report} />
-          {report.pages && <ReportPages pages={report.pages} cloneUrl={url ?? null} />}
+          {report.pages && (
+            <Suspense>
+              <ReportPages pages={report.pages} cloneUrl={url ?? null} />
+            </Suspense>
+          )}
           <ReportFiles report={report} />
           <ReportTrackers report={report} />
         </ReportParts>

@@ -32,7 +32,7 @@ export class PageCapturer extends Capturer {
     private readonly reading: Reading = readHere,
   ) {
     super();
-    this.userAgent = `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+    this.userAgent = pageUserAgent(publicUrl);
   }
 
   async capture(
@@ -131,6 +131,11 @@ export class PageCapturer extends Capturer {
       throw error;
     }
   }
+}
+
+/** What asks for a page without a browser. */
+export function pageUserAgent(publicUrl: string): string {
+  return `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
 }
 
 /** The lower of both widths. */
