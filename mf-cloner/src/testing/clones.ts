@@ -5,6 +5,7 @@ import type {
   QuizReport,
   QuizView,
   SiteView,
+  WayView,
 } from '@garimpo/cloner-contract';
 
 export const SITES_DOMAIN = 'sites.exemplo.com.br';
@@ -102,4 +103,10 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     error: null,
     ...change,
   };
+}
+
+export function wayOf(target: string, change: Partial<WayView> = {}): WayView {
+  const key = target.replace(/^https:\/\//, '');
+  const place = { at: 'link' as const, label: 'Comprar', file: '/', spot: null };
+  return { key, kind: 'shop', target, owner: 'other', places: [place], count: 1, ...change };
 }

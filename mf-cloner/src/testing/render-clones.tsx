@@ -26,11 +26,24 @@ export function renderClones({
   limit = 25,
   zip = false,
   pages = [],
+  changes,
+  own,
+  ways,
   handlers = {},
   at = '/tools/clonesites',
   ...options
 }: RenderClonesOptions = {}) {
-  const service = cloneService({ sites, quizzes, jobs, limit, zip, pages });
+  const service = cloneService({
+    sites,
+    quizzes,
+    jobs,
+    limit,
+    zip,
+    pages,
+    ...(changes && { changes }),
+    ...(own && { own }),
+    ...(ways && { ways }),
+  });
   const fake = fakeApi({ ...service.handlers, ...handlers });
   const rendered = renderTool(tool, { at, api: fake.api, ...options });
   return { ...rendered, fake, service };

@@ -106,19 +106,22 @@ describe('a watched page', () => {
   });
 
   it('is looked at anew when it is turned on anew, and once when two ask for the same look', async () => {
+    const turnOnAnew = async (seconds: number) => {
+      await turn(false);
+      await turn(true);
+      const enabledAt = new Date(at(0).getTime() + seconds * 1000);
+      await offers.app.db.query('update offers.page_watches set enabled_at = $2 where offer_id = $1', [
+        offerId,
+        enabledAt,
+      ]);
+    };
     await turn(true);
     await run(0);
-    const minutesLater = (minutes: number) => new Date(at(0).getTime() + minutes * MINUTE_MS);
-    const turnedOn = (minutes: number) =>
-      offers.app.db.query(
-        'update offers.page_watches set enabled_at = $2, next_look_at = $3 where offer_id = $1',
-        [offerId, minutesLater(minutes), minutesLater(2)],
-      );
-    await turnedOn(-1);
-    await runDue(offers.app, 'offers', minutesLater(2));
+    await turnOnAnew(-1);
+    await run(MINUTE_MS / DAY_MS);
     expect(offers.pages.asked).toHaveLength(1);
-    await turnedOn(1);
-    await runDue(offers.app, 'offers', minutesLater(4));
+    await turnOnAnew(61);
+    await run((2 * MINUTE_MS) / DAY_MS);
     expect(offers.pages.asked).toHaveLength(2);
   });
 

@@ -63,7 +63,9 @@ export async function copySite(
     const { pages } = site.map(over.signal.aborted ? 'seconds' : 'pages');
     if (clones.length === 1) return { ...first, report: { ...first.report, pages } };
     const manifest = await mergeClones(clones, redirects, { sink, reading, signal });
-    return { manifest, report: mergeReports(clones, manifest, pages) };
+    // The first page is the one that is compared.
+    const { seen } = first;
+    return { manifest, report: mergeReports(clones, manifest, pages), ...(seen && { seen }) };
 
     async function copyPage(wanted: WantedPage): Promise<void> {
       const refuse = (reason: string, state: MappedPage['state'] = 'refused') =>

@@ -36,12 +36,14 @@ export async function mergeClones(
     for (const call of manifest.calls) calls.set(`${call.method} ${call.address} ${call.bodySha256}`, call);
   }
   // A page outweighs what another page holds of it in a frame.
-  for (const { manifest } of clones) {
+  for (const { manifest } of [...clones].reverse()) {
     const page = manifest.files[manifest.entry];
     if (page !== undefined) files[manifest.entry] = page;
   }
   for (const address of Object.keys(redirects)) if (files[address] !== undefined) delete redirects[address];
-  const pages = clones.map(({ manifest: { entry } }) => entry);
+  const pages = [
+    ...new Set(clones.flatMap(({ manifest: { entry, pages: more } }) => [entry, ...(more ?? [])])),
+  ];
   const merged: CloneManifest = {
     format: 1,
     entry: first.manifest.entry,
@@ -116,23 +118,12 @@ export function mergeReports(
     ...first,
     scriptsKept: reports.every(({ scriptsKept }) => scriptsKept),
     assets: {
-      kept: Object.keys(files).length - clones.length,
+      kept: Object.keys(files).length - 1,
       lost: lost.size + unnamed,
       bytes: [...stored.values()].reduce((sum, bytes) => sum + bytes, 0),
     },
     lost: [...lost.values()].slice(0, LOST_LISTED_MAX),
     trackers: [...trackers.values()],
-    fidelity: leastFidelity(reports),
     ...(pages !== undefined && { pages }),
-  };
-}
-
-/** That of the page that is least alike, of those that were compared. */
-function leastFidelity(reports: readonly CaptureReport[]): CaptureReport['fidelity'] {
-  const compared = reports.flatMap(({ fidelity }) => (fidelity === null ? [] : [fidelity]));
-  if (compared.length === 0) return null;
-  return {
-    wide: Math.min(...compared.map(({ wide }) => wide)),
-    narrow: Math.min(...compared.map(({ narrow }) => narrow)),
   };
 }

@@ -5,16 +5,18 @@ import {
   type CaptureRequest,
   Capturer,
   type CaptureSink,
+  type Compared,
   type OnProgress,
 } from '../capture/capture.ts';
 import { CaptureBudget } from '../capture/capture-budget.ts';
 import { Exchanges } from '../capture/exchanges.ts';
 import { openPage } from '../capture/open-page.ts';
-import { BrowserCapture } from '../capture/rendered/browser-capture.ts';
+import { BrowserCapture, type BrowserCaptureExtras } from '../capture/rendered/browser-capture.ts';
 import { PageCapturer, pageUserAgent } from '../capture/rendered/page-capturer.ts';
 import type { Reading } from '../rewrite/reading.ts';
-import { openArchive } from '../warc/open-archive.ts';
+import { openArchive, recordedAnswers } from '../warc/open-archive.ts';
 import { copySite } from './copy-site.ts';
+import { mergeClones, mergeReports } from './merge-clones.ts';
 
 /** Of a look at one page. */
 const LOOK_LIMITS = { requests: 20, bytes: 40 * 1024 * 1024, seconds: 60 };
@@ -41,15 +43,14 @@ export class SiteCapturer extends Capturer {
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured> {
-    const { outbound: web, launcher, config, reading } = this.parts;
+    const { outbound: web, reading } = this.parts;
     const { linked, record, archive } = request;
     const answers = archive && (await openArchive(await archive(), record ?? sink, request.limits, signal));
     const exchanges = record && new Exchanges(record);
     const kept = exchanges?.sink(sink) ?? sink;
     const outbound = exchanges?.around(answers ?? web) ?? answers ?? web;
     const extras = { ...(exchanges && { exchanges }), ...(answers && { archive: answers }) };
-    const browser = new BrowserCapture(launcher, outbound, config, reading, extras);
-    const capturer = new PageCapturer(outbound, browser, config, reading);
+    const capturer = this.#capturer(outbound, extras);
     const captured =
       linked === undefined
         ? await capturer.capture(request, kept, onProgress, signal)
@@ -70,6 +71,32 @@ export class SiteCapturer extends Capturer {
       ...captured,
       recorded: { list, bodies: bodies.flatMap((body) => (body === null ? [] : [body.sha256])) },
     };
+  }
+
+  /** The first page stands for its site. One that is captured again comes back with the others. */
+  async compare(
+    request: CaptureRequest,
+    copy: Captured,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Compared> {
+    const { outbound: web, reading } = this.parts;
+    const list = await request.recorded?.();
+    const answers = list && recordedAnswers(list, sink);
+    const capturer = this.#capturer(answers ?? web, { ...(answers && { archive: answers }) });
+    const compared = await capturer.compare(request, copy, sink, signal);
+    const { again } = compared;
+    const { manifest: before, report } = copy;
+    if (again === null || before.pages === undefined) return compared;
+    const manifest = await mergeClones([again, copy], {}, { sink, reading, signal });
+    const merged = mergeReports([again, copy], manifest, report.pages);
+    return { ...compared, again: { ...again, manifest, report: merged } };
+  }
+
+  #capturer(outbound: Fetches, extras: BrowserCaptureExtras): PageCapturer {
+    const { launcher, config, reading } = this.parts;
+    const browser = new BrowserCapture(launcher, outbound, config, reading, extras);
+    return new PageCapturer(outbound, browser, config, reading);
   }
 
   async #look(address: string, outbound: Fetches, signal: AbortSignal): Promise<URL> {

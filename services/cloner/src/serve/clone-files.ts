@@ -120,11 +120,11 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'site'>> {
+  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own' | 'site'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
-    const { originalUrl, pages, quiz } = clone;
+    const { originalUrl, own, pages, quiz } = clone;
     const site = pages && { hosts: hostsOfSite(new URL(originalUrl).host), routes: pages };
-    return { exits: await exitsOf(clone, this.store), checkout: quiz?.checkoutUrl, site };
+    return { exits: await exitsOf(clone, this.store), checkout: quiz?.checkoutUrl, own, site };
   }
 
   async #answerRead(

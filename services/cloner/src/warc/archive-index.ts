@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CaptureSink } from '../capture/capture.ts';
+import type { Exchange } from '../capture/exchanges.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { readHttp } from './http-message.ts';
 import { readWarc, type WarcLimits, type WarcRecord } from './read-warc.ts';
@@ -53,6 +54,14 @@ export class ArchiveIndex {
       await index.#take(record, limits.recordBytes);
     }
     index.#link();
+    return index;
+  }
+
+  /** Of a recording that was never written to a file. */
+  static of(exchanges: readonly Exchange[]): ArchiveIndex {
+    const index = new ArchiveIndex(null);
+    for (const { url, method, status, headers, body, request } of exchanges)
+      index.#put({ url, method, status, headers, body, sentSha256: request.body?.sha256 ?? null });
     return index;
   }
 

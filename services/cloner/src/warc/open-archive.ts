@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CaptureLimits, CaptureSink } from '../capture/capture.ts';
+import type { Exchange } from '../capture/exchanges.ts';
 import { CaptureError } from '../capture-error.ts';
 import { ArchiveIndex } from './archive-index.ts';
 import { ArchivedAnswers } from './archived-answers.ts';
@@ -25,6 +26,12 @@ export async function openArchive(
   } catch (error) {
     throw error instanceof WarcError ? asCaptureError(error) : error;
   }
+}
+
+/** What a capture of an archive was answered, by the list that it left. */
+export function recordedAnswers(list: Buffer, sink: CaptureSink): ArchivedAnswers {
+  const exchanges = JSON.parse(list.toString('utf8')) as Exchange[];
+  return new ArchivedAnswers(ArchiveIndex.of(exchanges), sink);
 }
 
 export function asCaptureError(error: WarcError): CaptureError {

@@ -50,10 +50,11 @@ export function allowed(address: unknown): string | null {
   if (!WEB.test(url.protocol)) return null;
   const here = ofSite(url);
   if (here !== null) return here;
-  if (url.origin === page.location.origin || isFree(url.hostname)) return url.href;
+  if (url.origin === page.location.origin) return url.href;
   const known = exits.filter(
     (one) => one.origin === url.origin && one.pathname === url.pathname && one.username === url.username,
   );
+  if (isFree(url.hostname)) return known.length === 0 ? ownPlaceOf(url) : url.href;
   return known.length === 0 ? null : withoutOthers(url, known).href;
 }
 
@@ -77,6 +78,23 @@ function ofSite(url: URL): string | null {
   if (!hosts.includes(url.host) || url.host === page.location.host) return null;
   const isHere = routes.includes(url.pathname + url.search) || routes.includes(url.pathname);
   return isHere ? page.location.origin + url.pathname + url.search + url.hash : null;
+}
+
+const CHAT = /(?:^|\.)(?:wa\.me|whatsapp\.com|t\.me|m\.me)$/;
+
+/** Where the owner has such an address lead; null for nowhere. */
+function ownPlaceOf(url: URL): string | null {
+  const { own } = settings;
+  if (!own) return url.href;
+  if (!CHAT.test(url.hostname)) return own.checkout ?? (own.rest === 'nowhere' ? null : url.href);
+  const number = `${url.pathname} ${url.searchParams.get('phone') ?? ''}`.replace(/\D/g, '');
+  // Without a number it shares.
+  if (number === '' && /(?:^|\.)(?:wa\.me|(?:api|web)\.whatsapp\.com)$/.test(url.hostname)) return url.href;
+  if (own.whatsapp === null) return own.rest === 'nowhere' ? null : url.href;
+  const text = url.searchParams.get('text');
+  return number === own.whatsapp
+    ? url.href
+    : `https://wa.me/${own.whatsapp}${text ? `?text=${encodeURIComponent(text)}` : ''}`;
 }
 
 function isFree(host: string): boolean {
