@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import { bodyParts } from '../calls/body-parts.ts';
 import { findCall } from '../calls/find-call.ts';
 import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
+import { hostsOfSite } from '../rewrite/site-hosts.ts';
 import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
@@ -126,12 +127,15 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own'>> {
+  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own' | 'site'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
+    const { originalUrl, pages, quiz } = clone;
+    const site = pages && { hosts: hostsOfSite(new URL(originalUrl).host), routes: pages };
     return {
       exits: await exitsOf(clone, this.store),
-      checkout: clone.quiz?.checkoutUrl,
+      checkout: quiz?.checkoutUrl,
       own: ownLeads(clone),
+      site,
     };
   }
 

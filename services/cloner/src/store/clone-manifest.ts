@@ -26,6 +26,8 @@ export interface CloneManifest {
   redirects: Record<string, string>;
   /** The original's answers to its scripts, by method, address and body: see `replay/`. */
   calls: RecordedCall[];
+  /** Addresses of all pages, in the order of the map. Present for sites of several pages only. */
+  pages?: string[];
   /** Present for quizzes only. */
   quiz?: QuizSettings;
   /** Present for edited sites only. */
