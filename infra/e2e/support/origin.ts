@@ -19,7 +19,10 @@ const files: Files = {
   '/imagens/vaso.gif': ['image/gif', PIXEL],
 };
 
-/** A page that can be switched off. One at a time: its port is one for the whole run. @param more files, or others in their place */
+/**
+ * A page that can be switched off. One at a time: its port is one for the whole run.
+ * @param more files beside its own, or in their place
+ */
 export async function startOrigin(more: Files = {}): Promise<{ stop(): Promise<void> }> {
   const all = { ...files, ...more };
   const server = createServer(({ url = '/' }, response) => {

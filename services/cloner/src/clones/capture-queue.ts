@@ -152,9 +152,12 @@ export function storeCaptured(
     await insertVersion(tx, { cloneId, userId, n, origin: 'capture', manifest, stored, recorded });
     if (before !== null && 'mode' in report) await putReport(tx, before.id, { report, version: n });
     else if (claimed.subdomain !== null) await insertClone(tx, places, claimed, claimed.subdomain, captured);
-    if (claimed.checkoutUrl === null) await insertComparison(tx, { cloneId, captureId: id, userId, n });
-    if (claimed.subdomain !== null && claimed.checkoutUrl === null && 'found' in captured)
-      await keepWays(tx, { siteId: cloneId, userId, version: n, found: captured.found ?? [] });
+    if (claimed.checkoutUrl === null) {
+      const isSeen = 'seen' in captured && captured.seen !== undefined;
+      await insertComparison(tx, { cloneId, captureId: id, userId, n, isSeen });
+      if (claimed.subdomain !== null && 'found' in captured)
+        await keepWays(tx, { siteId: cloneId, userId, version: n, found: captured.found ?? [] });
+    }
     return true;
   });
 }

@@ -24,7 +24,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
 import { SiteVersions } from '../store/site-versions.ts';
-import { rememberedOwn, rememberOwn } from '../ways-out/own-places.service.ts';
+import { rememberCheckout, rememberedOwn, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
@@ -187,4 +187,5 @@ async function insertCapture(
     ],
   );
   if (own !== undefined) await rememberOwn(tx, userId, own);
+  if (checkoutUrl !== null) await rememberCheckout(tx, userId, checkoutUrl, ownTrackers);
 }

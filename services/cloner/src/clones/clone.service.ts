@@ -79,10 +79,11 @@ export class CloneService implements OnModuleInit {
 
   async #list<Clone extends SiteEntity | QuizEntity>(kind: CloneKind, clones: new () => Clone, actor: Actor) {
     const { limits } = await this.accounts.subscriptionOf(actor.userId);
-    const found = await this.database.asUser(actor, async (tx) => ({
-      rows: await listOwnClones(tx, clones, actor.userId),
-      facts: await cloneFacts(tx, actor.userId),
-    }));
+    const found = await this.database.asUser(actor, async (tx) => {
+      // First: what is no longer compared by then has its likeness in its row.
+      const facts = await cloneFacts(tx, actor.userId);
+      return { facts, rows: await listOwnClones(tx, clones, actor.userId) };
+    });
     const limit = limits?.[counterLimits[cloneKinds[kind].counter]] ?? 0;
     return { ...found, limit, domain: this.config.sitesDomain };
   }

@@ -38,17 +38,26 @@ export interface ClaimedComparison
   recorded: string | null;
 }
 
+interface NewComparison {
+  cloneId: string;
+  captureId: string;
+  userId: string;
+  n: number;
+  /** Whether the process that captured has seen the original. */
+  isSeen: boolean;
+}
+
 /** In the transaction that stores the copy. A later copy of the same clone takes the place of an earlier one. */
 export async function insertComparison(
   tx: Transaction,
-  { cloneId, captureId, userId, n }: { cloneId: string; captureId: string; userId: string; n: number },
+  { cloneId, captureId, userId, n, isSeen }: NewComparison,
 ): Promise<void> {
   await tx.run(
     `INSERT INTO cloner.comparisons (clone_id, capture_id, user_id, n, reserved_until)
-     VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => ${RESERVED_SECONDS}))
+     VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))
      ON CONFLICT (clone_id) DO UPDATE SET capture_id = excluded.capture_id, n = excluded.n, state = 'waiting',
        attempts = 0, lease_until = NULL, reserved_until = excluded.reserved_until, created_at = excluded.created_at`,
-    [cloneId, captureId, userId, n],
+    [cloneId, captureId, userId, n, isSeen ? RESERVED_SECONDS : 0],
   );
 }
 

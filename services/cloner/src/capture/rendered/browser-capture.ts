@@ -46,9 +46,9 @@ export interface BrowserCaptureExtras {
   archive?: { answer(context: Context): Promise<void> };
 }
 
-/** How the original looked. */
+/** How the original looked; its pictures may still be in the making. */
 class SeenLooks extends SeenOriginal {
-  constructor(readonly looks: Looks) {
+  constructor(readonly looks: Promise<Looks>) {
     super();
   }
 }
@@ -56,7 +56,7 @@ class SeenLooks extends SeenOriginal {
 /** And what it was answered meanwhile. */
 class RecordedLooks extends SeenLooks {
   constructor(
-    looks: Looks,
+    looks: Promise<Looks>,
     readonly page: RecordedPage,
   ) {
     super(looks);
@@ -123,17 +123,18 @@ export class BrowserCapture extends RenderedCapture {
     signal: AbortSignal,
   ): Promise<Judged> {
     const seen =
-      copy.seen instanceof SeenLooks ? copy.seen : await this.#look(copy.manifest.originalUrl, signal, pause);
-    const judged = await this.#likeness(seen.looks, copy.manifest, sink, signal, { seconds, pause });
+      copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest.originalUrl, signal, pause);
+    const judged = await this.#likeness(await seen.looks, copy.manifest, sink, signal, { seconds, pause });
     return { copy: { ...copy, seen }, ...judged };
   }
 
-  async #look(address: string, signal: AbortSignal, pause: Pause): Promise<SeenLooks> {
-    const looks = await this.launcher.run(this.#options(signal, pause), async ({ context }) => {
-      await this.extras.archive?.answer(context);
-      return takeSnapshot(context, address);
-    });
-    return new SeenLooks(looks);
+  #look(address: string, signal: AbortSignal, pause: Pause): SeenLooks {
+    return new SeenLooks(
+      this.launcher.run(this.#options(signal, pause), async ({ context }) => {
+        await this.extras.archive?.answer(context);
+        return takeSnapshot(context, address);
+      }),
+    );
   }
 
   /** For a copy whose own recording is gone with the process that made it. */
@@ -172,7 +173,8 @@ export class BrowserCapture extends RenderedCapture {
     };
   }
 
-  #record(
+  /** Resolves when nothing more is loaded: the pictures are taken meanwhile, for whoever compares. */
+  async #record(
     { limits }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
@@ -185,7 +187,11 @@ export class BrowserCapture extends RenderedCapture {
       timeoutMs: Math.min(LOOK_MS, limits.seconds * 1_000),
       maxBytes: limits.bytes,
     };
-    return this.launcher.run(options, async (run) => {
+    let isLoaded: (page: RecordedPage) => void = () => {};
+    const loaded = new Promise<RecordedPage>((resolve) => {
+      isLoaded = resolve;
+    });
+    const looks = this.launcher.run(options, async (run) => {
       const onFile = () => onProgress(recordingProgress(recording, run));
       const recording: Recording = new Recording(sink, onFile, this.extras.exchanges);
       recording.listen(run.context);
@@ -193,18 +199,26 @@ export class BrowserCapture extends RenderedCapture {
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;
-      const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
-        if (window === 'wide') {
-          url = readAt;
-          await draw(tab, url, drawn);
-        }
-        await refuseShown(tab);
-      });
-      await recording.finish(BODIES_MS);
-      await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
-      const { type, bytes } = await answerOf(url, recording, page, sink);
-      return new RecordedLooks(looks, { url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
+      return takeSnapshot(
+        run.context,
+        page.url.href,
+        async (tab, window, readAt) => {
+          if (window === 'wide') {
+            url = readAt;
+            await draw(tab, url, drawn);
+          }
+          await refuseShown(tab);
+        },
+        async () => {
+          await recording.finish(BODIES_MS);
+          await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
+          const { type, bytes } = await answerOf(url, recording, page, sink);
+          isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
+        },
+      );
     });
+    // What fails before that fails the capture; what fails later is for whoever compares.
+    return new RecordedLooks(looks, await Promise.race([loaded, looks.then(() => loaded)]));
   }
 
   async #likeness(
