@@ -50,9 +50,9 @@ export function CloneQuizRoute() {
       }
       loadFailed={quizText.page.loadFailed}
       words={{
-        made: quizText.success.title,
+        made: () => quizText.success.title,
         open: quizText.success.open,
-        zipMade: quizText.success.title,
+        zipMade: () => quizText.success.title,
       }}
       reportedClone={(quiz) => quiz}
       facts={({ report }, onReport) => report !== null && <QuizFacts report={report} onReport={onReport} />}
@@ -72,6 +72,8 @@ export function CloneQuizRoute() {
             );
           case 'report':
             return <QuizReportPanel {...props} of={layer.of} />;
+          case 'ask':
+            return null;
           default:
             return <DeleteQuizDialog {...props} quiz={layer.clone} onConfirm={() => remove(layer.clone)} />;
         }

@@ -119,9 +119,9 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout'>> {
+  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
-    return { exits: await exitsOf(clone, this.store), checkout: clone.quiz?.checkoutUrl };
+    return { exits: await exitsOf(clone, this.store), checkout: clone.quiz?.checkoutUrl, own: clone.own };
   }
 
   async #answerRead(

@@ -1,4 +1,4 @@
-import type { OwnTracker } from '@garimpo/cloner-contract';
+import type { OwnLeads, OwnTracker } from '@garimpo/cloner-contract';
 
 /** A file of a clone, as the original answered it. */
 export interface CloneFile {
@@ -30,6 +30,10 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Captured at the same moment as the version before, which was unlike its original. */
+  retaken?: true;
+  /** Where shops and chats that scripts put together lead, if the site's owner has said so. */
+  own?: OwnLeads;
 }
 
 /** The trackers of an edited site. */
