@@ -73,7 +73,14 @@ describe('a clone', () => {
       `'http://'+${JSON.stringify([...host].reverse().join(''))}.split('').reverse().join('')+':${listener.port}/'+Date.now()`;
     const body = `<button id="shop" onclick="location.href=${built('pay.hotmart.com').replaceAll('"', "'")}">Comprar</button>
 <button id="chat" onclick="window.open(${built('api.whatsapp.com').replaceAll('"', "'")}+'?phone=5511900000000')">Falar</button>`;
-    const more = { own: { checkout: own, whatsapp: null, rest: 'nowhere' as const } };
+    const places = {
+      checkouts: [own],
+      whatsapp: null,
+      legalUrl: null,
+      trackers: [],
+      rest: 'nowhere' as const,
+    };
+    const more = { led: { own: places, ways: {} } };
     const clone = await hosts.publish({ '/': { body, type: 'text/html; charset=utf-8' } }, more);
     const { arrivals } = listener;
     arrivals.length = 0;

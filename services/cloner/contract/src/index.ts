@@ -5,6 +5,7 @@ export * from './editor.ts';
 export * from './errors.ts';
 export * from './job.ts';
 export * from './limits.ts';
+export * from './linked-pages.ts';
 export * from './listed-clone.ts';
 export * from './own-tracker.ts';
 export * from './page-snapshot.ts';

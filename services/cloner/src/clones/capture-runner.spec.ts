@@ -11,7 +11,13 @@ import { CaptureRunner } from './capture-runner.ts';
 import type { CapturedLeads } from './captured-leads.ts';
 import type { ComparisonRunner } from './comparison-runner.ts';
 
-const CLAIMED = { id: 'a', checkoutUrl: null, url: 'https://pagina.test/', attempts: 1 } as ClaimedCapture;
+const CLAIMED = {
+  id: 'a',
+  checkoutUrl: null,
+  linked: null,
+  url: 'https://pagina.test/',
+  attempts: 1,
+} as ClaimedCapture;
 const COMPARISONS = { keeps: () => false, forget: async () => {} } as unknown as ComparisonRunner;
 const never = () => new Promise<never>(() => {});
 

@@ -17,6 +17,7 @@ import type { Logger } from 'pino';
 import { type Captured, type CaptureLimits, Capturer, type OnProgress } from '../capture/capture.ts';
 import { type Pause, WorkClock } from '../capture/work-clock.ts';
 import { CaptureError } from '../capture-error.ts';
+import { SITE_SECONDS_FACTOR } from '../funnel/copy-site.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/walk/quiz-capture.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
@@ -105,7 +106,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   async #run(claimed: ClaimedCapture, abort: AbortController): Promise<void> {
     const claim = randomUUID();
     const { seconds } = claimed.checkoutUrl === null ? this.#limits : this.#quizLimits;
-    const clock = new WorkClock(seconds * 1000 + GRACE_MS, () => abort.abort(new Stopped('late')));
+    const factor = claimed.linked === null ? 1 : SITE_SECONDS_FACTOR;
+    const clock = new WorkClock(seconds * factor * 1000 + GRACE_MS, () => abort.abort(new Stopped('late')));
     try {
       await this.#capture(claimed, claim, abort.signal, clock.pause);
     } catch (error) {
@@ -143,7 +145,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { url, mode, removeTrackers, checkoutUrl, ownTrackers }: ClaimedCapture,
+    { userId, url, mode, removeTrackers, checkoutUrl, ownTrackers, linked, archive }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
@@ -151,8 +153,20 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   ): Promise<Captured | CapturedQuiz> {
     const limits = { ...this.#limits, pause };
     const sink = this.store.sink(claim, limits.bytes);
-    if (checkoutUrl === null)
-      return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, onProgress, signal);
+    if (checkoutUrl === null) {
+      const page = {
+        url,
+        mode,
+        removeTrackers,
+        limits,
+        record: this.store.sink(claim, limits.bytes),
+        isProtected: async (found: string) =>
+          (await this.protectedPages?.isProtectedFrom(userId, found)) ?? false,
+        ...(linked !== null && { linked }),
+        ...(archive !== null && { archive: () => this.store.open(archive) }),
+      };
+      return this.capturer.capture(page, sink, onProgress, signal);
+    }
     const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }

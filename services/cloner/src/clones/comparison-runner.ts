@@ -170,9 +170,16 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     signal: AbortSignal,
     pause: Pause,
   ): Promise<void> {
-    const { url, mode, removeTrackers } = claimed;
+    const { url, mode, removeTrackers, archive, recorded } = claimed;
     const { requests, bytes, seconds } = this.config.clone;
-    const request = { url, mode, removeTrackers, limits: { requests, bytes, seconds, pause } };
+    const request = {
+      url,
+      mode,
+      removeTrackers,
+      limits: { requests, bytes, seconds, pause },
+      // A clone of an archive is compared with what the archive had.
+      ...(archive !== null && recorded !== null && { recorded: () => this.store.read(recorded) }),
+    };
     const sink = this.store.sink(claim, bytes);
     const comparing = this.capturer.compare(request, copy, sink, signal);
     const { report, again, picture } = await unlessStopped(comparing, signal);

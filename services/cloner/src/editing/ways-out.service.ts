@@ -10,6 +10,7 @@ import {
   type SavedReply,
   type WayCounts,
   type WaysReply,
+  wayKey,
 } from '@garimpo/cloner-contract';
 import {
   type Actor,
@@ -86,7 +87,12 @@ export class WaysOutService {
     const change = { origin: 'save', subdomain, baseVersion: site.version } as const;
     return this.store.claimed(async (claim) => {
       const put = (body: Buffer, type: string) => this.store.put(claim, body, type);
-      const { manifest: led, patches } = await leadClone(manifest, plan, before, { ...this.#parts(), put });
+      const { manifest: changed, patches } = await leadClone(manifest, plan, before, {
+        ...this.#parts(),
+        put,
+      });
+      const said = { own: manifest.led?.own ?? null, ways: withLeads(manifest.led?.ways ?? {}, plan) };
+      const led = { ...changed, led: said };
       const pageTrackers = led.edited?.pageTrackers ?? [];
       const sha256 = led.files[led.entry]?.sha256 ?? '';
       const found = await this.#read(led, before);
@@ -176,6 +182,19 @@ export class WaysOutService {
       pictureSize: picture && { width: picture.width, height: picture.height },
     };
   }
+}
+
+/** A way that is led once more is still one of the original's. */
+function withLeads(
+  before: Record<string, string>,
+  plan: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const after = { ...before };
+  for (const [key, to] of plan) {
+    const earlier = Object.keys(before).filter((one) => wayKey({ target: before[one] ?? '' }) === key);
+    for (const one of earlier.length === 0 ? [key] : earlier) after[one] = to;
+  }
+  return after;
 }
 
 function countAll(found: readonly FoundFile[], own: OwnPlacesReply): WayCounts {

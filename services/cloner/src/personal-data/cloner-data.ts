@@ -13,6 +13,7 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { clonerRules } from '../clones/cloner-limits.ts';
 import { listRules } from '../clones/listed-clones.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
@@ -167,7 +168,12 @@ export class ClonerData extends DeclaredPersonalData {
     @Inject(CONFIG) config: Config,
   ) {
     super(
-      { domain: 'cloner', tables, files: filesOf(config), limits: Object.values(listRules) },
+      {
+        domain: 'cloner',
+        tables,
+        files: filesOf(config),
+        limits: [...Object.values(clonerRules), ...Object.values(listRules)],
+      },
       { database, registry, jobs, mailer },
     );
   }

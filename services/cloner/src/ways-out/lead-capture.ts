@@ -1,13 +1,14 @@
 import {
-  type CaptureOwn,
   type CaptureReport,
   type FoundFile,
   groupWays,
   leadPlan,
+  NOWHERE_TO,
   type OwnTracker,
+  wayKey,
 } from '@garimpo/cloner-contract';
 import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
-import type { CloneManifest } from '../store/clone-manifest.ts';
+import type { CloneManifest, LedSite } from '../store/clone-manifest.ts';
 import { OWN_TRACKERS_ADDRESS, ownTrackersScript, trackerPassages } from '../trackers/own-trackers.ts';
 import { pageTrackers } from '../trackers/page-trackers.ts';
 import { findWays } from './clone-ways.ts';
@@ -28,29 +29,29 @@ export interface LedCapture {
 export type AddTrackers = (page: string, script: string) => Promise<string>;
 
 /**
- * What was captured, led to its owner's places, and what it leads to then.
- * @param own null where the owner has said nothing: then nothing is changed
+ * What was captured, led to its owner's places, and what it leads to then. Where the owner has said nothing, nothing is changed.
+ * @param said of the same site before, way by way: that counts first
  */
 export async function leadCapture(
   manifest: CloneManifest,
-  own: CaptureOwn | null,
+  { own, ways: said }: LedSite,
   parts: LeadParts,
   addTrackers: AddTrackers,
 ): Promise<LedCapture> {
   const before = await findWays(manifest, parts);
-  const mine = own === null ? NOTHING_OWN : { ...own, addresses: [] };
-  if (own === null) return { manifest, ways: listed(before, mine), found: before };
-  const plan = leadPlan(
-    before.flatMap(({ ways }) => ways),
-    mine,
-    own.rest,
-  );
+  const addresses = Object.values(said).filter((to) => to !== NOWHERE_TO);
+  const mine = { ...(own ?? NOTHING_OWN), addresses };
+  const ways = before.flatMap((file) => file.ways);
+  const plan = own === null ? new Map<string, string>() : leadPlan(ways, mine, own.rest);
+  for (const way of ways) {
+    const to = said[wayKey(way)];
+    if (to !== undefined) plan.set(wayKey(way), to);
+  }
+  if (own === null && plan.size === 0) return { manifest, ways: listed(before, mine), found: before };
   const { manifest: led } = await leadClone(manifest, plan, before, parts);
-  const [checkout = null] = own.checkouts;
-  const { whatsapp, rest } = own;
   const whole = {
-    ...(await withTrackers(led, own.trackers, parts, addTrackers)),
-    own: { checkout, whatsapp, rest },
+    ...(own === null ? led : await withTrackers(led, own.trackers, parts, addTrackers)),
+    led: { own, ways: { ...said, ...Object.fromEntries(plan) } },
   };
   const found = await findWays(whole, parts, before);
   return { manifest: whole, ways: listed(found, mine), found };

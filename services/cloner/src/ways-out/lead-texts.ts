@@ -32,6 +32,10 @@ function pagePatches(source: string, site: WaySite, lead: LeadWay, options: Page
 const DATA_TYPE = /json/i;
 /** Words of an element that has none but those. */
 const NAMES = ['aria-label', 'title', 'alt', 'value', 'placeholder'];
+/** Elements whose characters nobody reads, or that are read otherwise. */
+const SILENT: ReadonlySet<string> = new Set(
+  'script style title textarea xmp iframe noembed noframes plaintext'.split(' '),
+);
 /** How far the words of an element are looked for. */
 const CONTENT_MAX = 3_000;
 
@@ -39,6 +43,7 @@ class PageLeader implements HtmlVisitor {
   readonly patches: Patch[] = [];
   private words = '';
   private range: Range | null = null;
+  private isSilent = false;
 
   constructor(
     private readonly source: string,
@@ -49,6 +54,7 @@ class PageLeader implements HtmlVisitor {
 
   startTag(tag: StartTag): void {
     this.endText();
+    this.isSilent = SILENT.has(tag.name);
     let label: string | undefined;
     for (const attribute of tag.attributes) {
       const { name, value } = attribute;
@@ -69,6 +75,7 @@ class PageLeader implements HtmlVisitor {
 
   endTag(): void {
     this.endText();
+    this.isSilent = false;
   }
 
   rawText(tag: StartTag, { start, end }: Range): void {
@@ -83,6 +90,7 @@ class PageLeader implements HtmlVisitor {
   }
 
   text(piece: string, range: Range): void {
+    if (this.isSilent) return;
     this.words += piece;
     this.range = { start: this.range?.start ?? range.start, end: range.end };
   }

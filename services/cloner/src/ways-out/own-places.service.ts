@@ -3,6 +3,7 @@ import {
   OWN_ADDRESSES_MAX,
   type OwnPlacesInput,
   type OwnPlacesReply,
+  type OwnTracker,
 } from '@garimpo/cloner-contract';
 import { type Actor, Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -50,4 +51,21 @@ export async function rememberOwn(tx: Transaction, userId: string, own: CaptureO
   const { addresses } = await findOwnPlaces(tx, userId);
   const { rest, ...places } = own;
   await keepOwnPlaces(tx, userId, { places, addresses, rest });
+}
+
+/** A quiz's checkout is that of the next clone, where nothing else was said. Runs as the service. */
+export async function rememberCheckout(
+  tx: Transaction,
+  userId: string,
+  checkoutUrl: string,
+  ownTrackers: OwnTracker[],
+): Promise<void> {
+  const before = await findOwnPlaces(tx, userId);
+  const { checkouts, trackers } = before.places;
+  const places = {
+    ...before.places,
+    checkouts: checkouts.length === 0 ? [checkoutUrl] : checkouts,
+    trackers: trackers.length === 0 ? ownTrackers : trackers,
+  };
+  await keepOwnPlaces(tx, userId, { ...before, places });
 }

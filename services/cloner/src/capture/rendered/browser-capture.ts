@@ -4,11 +4,11 @@ import {
   type BrowserLauncher,
   type BrowserRun,
   type BrowserRunOptions,
-  type Outbound,
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
+import type { Fetches } from '../answered.ts';
 import {
   type Captured,
   type CaptureLimits,
@@ -19,6 +19,7 @@ import {
   SeenOriginal,
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
+import type { Exchanges } from '../exchanges.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
 import { type AssembleParts, assembleClone, type RecordedPage } from './assemble-clone.ts';
@@ -28,7 +29,7 @@ import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
-import { browserUserAgent, type Tab } from './tab.ts';
+import { browserUserAgent, type Context, type Tab } from './tab.ts';
 import { refuseShown } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
@@ -36,6 +37,14 @@ const LOOK_MS = 60_000;
 const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
+
+/** What else than the web a capture is made of. */
+export interface BrowserCaptureExtras {
+  /** Records what the browser asks for and is answered. */
+  exchanges?: Exchanges;
+  /** Answers the browser in the place of the web, which it cannot reach then. */
+  archive?: { answer(context: Context): Promise<void> };
+}
 
 /** How the original looked; its pictures may still be in the making. */
 class SeenLooks extends SeenOriginal {
@@ -63,9 +72,10 @@ export class BrowserCapture extends RenderedCapture {
 
   constructor(
     private readonly launcher: BrowserLauncher,
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,
+    private readonly extras: BrowserCaptureExtras = {},
   ) {
     super();
     this.#userAgent = browserUserAgent(publicUrl);
@@ -120,7 +130,10 @@ export class BrowserCapture extends RenderedCapture {
 
   #look(address: string, signal: AbortSignal, pause: Pause): SeenLooks {
     return new SeenLooks(
-      this.launcher.run(this.#options(signal, pause), ({ context }) => takeSnapshot(context, address)),
+      this.launcher.run(this.#options(signal, pause), async ({ context }) => {
+        await this.extras.archive?.answer(context);
+        return takeSnapshot(context, address);
+      }),
     );
   }
 
@@ -156,6 +169,7 @@ export class BrowserCapture extends RenderedCapture {
       userAgent: this.#userAgent,
       signal,
       pause,
+      ...(this.extras.archive !== undefined && { only: [] }),
     };
   }
 
@@ -178,8 +192,10 @@ export class BrowserCapture extends RenderedCapture {
       isLoaded = resolve;
     });
     const looks = this.launcher.run(options, async (run) => {
-      const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
+      const onFile = () => onProgress(recordingProgress(recording, run));
+      const recording: Recording = new Recording(sink, onFile, this.extras.exchanges);
       recording.listen(run.context);
+      await this.extras.archive?.answer(run.context);
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;

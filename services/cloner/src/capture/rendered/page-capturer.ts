@@ -1,7 +1,8 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import { BrowserError, type Outbound } from '@garimpo/service-kit';
+import { BrowserError } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
+import type { Fetches } from '../answered.ts';
 import {
   asCaptureError,
   type Captured,
@@ -27,13 +28,13 @@ export class PageCapturer extends Capturer {
 
   /** @param rendered null without a browser: then every capture is static */
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     private readonly rendered: RenderedCapture | null,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,
   ) {
     super();
-    this.userAgent = `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+    this.userAgent = pageUserAgent(publicUrl);
   }
 
   async capture(
@@ -166,6 +167,11 @@ export class PageCapturer extends Capturer {
       throw asCaptureError(error);
     }
   }
+}
+
+/** What asks for a page without a browser. */
+export function pageUserAgent(publicUrl: string): string {
+  return `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
 }
 
 function reportOf({ copy: { report }, likeness }: Judged): CaptureReport {
