@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { SiteEntity, VersionEntity, type VersionOrigin } from './clone.entities.ts';
 import { findOwnClone } from './clone-kinds.ts';
-import type { CloneFile, CloneManifest } from './clone-manifest.ts';
+import { answersOf, type CloneFile, type CloneManifest } from './clone-manifest.ts';
 import { CloneStore } from './clone-store.ts';
 
 const fail = defineErrors(clonerErrors);
@@ -34,7 +34,7 @@ export async function insertVersion(tx: Transaction, version: NewVersion): Promi
   const { cloneId, userId, n, origin, manifest, stored } = version;
   // By hash: a file that has two addresses counts once.
   const files = new Map(
-    [...Object.values(manifest.files), ...manifest.calls.map(({ answer }) => answer)].map(
+    answersOf(manifest).map(
       ({ sha256, bytes }) => [sha256, bytes],
     ),
   );

@@ -65,13 +65,16 @@ export class Recording {
   ) {}
 
   listen(context: Context): void {
-    context.on('response', (answer) => {
-      const taking = this.take(answer).catch((error) => {
-        this.#failure ??= { error };
-      });
-      this.#pending.set(taking, context);
-      void taking.finally(() => this.#pending.delete(taking));
+    context.on('response', (answer) => this.wait(this.take(answer), context));
+  }
+
+  /** Work on an answer of a context, for which {@link finish} waits. */
+  protected wait(work: Promise<void>, context: Context): void {
+    const taking = work.catch((error) => {
+      this.#failure ??= { error };
     });
+    this.#pending.set(taking, context);
+    void taking.finally(() => this.#pending.delete(taking));
   }
 
   /** The bytes of a recorded file that the browser need not request again; null for other requests. */
@@ -110,7 +113,7 @@ export class Recording {
     else if (kind === 'media' || status === 206) {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
     } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
-      const file = await this.keep(answer, status);
+      const file = await this.keepAnswer(answer);
       if (file === null) {
         // Another request for the same may be answered whole.
         this.#seen.delete(key);
@@ -131,7 +134,10 @@ export class Recording {
     if (to.href !== from.href) this.redirects.set(from.href, to);
   }
 
-  private async keep(answer: PageAnswer, status: number): Promise<CloneFile | null> {
+  /** Null for a body that the browser does not have any more. */
+  protected async keepAnswer(answer: PageAnswer): Promise<CloneFile | null> {
+    const status = answer.status();
+    if (WITHOUT_FILE.has(status)) return null;
     const headers = answer.headers();
     if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
     let body: Buffer;
