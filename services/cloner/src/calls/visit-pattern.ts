@@ -64,6 +64,8 @@ export function isPathOf({ path }: AskedPattern, segments: readonly string[]): b
   );
 }
 
+/** Whatever was typed is less than the very value. */
+const SAME_KIND = 0.05;
 /** A value of another kind than the one that was typed may still be an answer to the same question. */
 const OTHER_KIND = 0.5;
 /** A text stands for anything that is typed. */
@@ -88,7 +90,7 @@ function unlikeValue(wanted: string, value: string): number {
   if (wanted === '*' || nameIn(wanted) !== null) return 0;
   if (wanted.startsWith('=')) return wanted.slice(1) === hashOf(value) ? 0 : 1;
   const kind = wanted.slice(1);
-  if (kind === kindOf(value)) return 0;
+  if (kind === kindOf(value)) return SAME_KIND;
   return kind === 'text' ? ANY_TEXT : OTHER_KIND;
 }
 

@@ -94,6 +94,13 @@ export function choiceOf(element: Element): 'radio' | 'checkbox' | null {
   return /checkbox|switch/.test(role) ? 'checkbox' : null;
 }
 
+/** The name by which a form knows a question, whose choices exclude each other; null for any other element. */
+export function choiceNameOf(element: Element): string | null {
+  const input = inputOf(element);
+  const isInput = input !== null && isNamed(input, 'input') && input.type === 'radio';
+  return isInput && input.name !== '' ? input.name : null;
+}
+
 export function isChosen(element: Element): boolean {
   const input = inputOf(element);
   if (input !== null && property(input, 'checked')) return true;

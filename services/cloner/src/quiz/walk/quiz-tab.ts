@@ -5,8 +5,10 @@ import { isOfTab } from '../../capture/rendered/walk.ts';
 import { CaptureError } from '../../capture-error.ts';
 import type { Action, Snapshot, WalkReport } from '../../programs/walk/snapshot.ts';
 import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
+import { writtenAs } from './field-value.ts';
 import type { FoundExit } from './quiz-walk.ts';
-import { ask, BEFORE_QUIZ } from './walk-script.ts';
+import { Telling } from './telling.ts';
+import { ask, BEFORE_QUIZ, LET_OUT } from './walk-script.ts';
 
 const OPEN_MS = 30_000;
 const LOAD_MS = 8_000;
@@ -41,6 +43,7 @@ export class TabError extends Error {}
 export class QuizTab {
   /** Addresses that it showed, including those by `history`. */
   readonly addresses = new Set<string>();
+  readonly telling = new Telling();
   /** Addresses to which it sent beacons. */
   readonly sent = new Set<string>();
   /** Whether a `confirm` was shown since the last press. */
@@ -54,7 +57,9 @@ export class QuizTab {
 
   private constructor(private readonly tab: Tab) {}
 
-  static async open(context: Context): Promise<QuizTab> {
+  /** @param letsOut the page is a clone, which leads itself to the user's checkout */
+  static async open(context: Context, letsOut = false): Promise<QuizTab> {
+    if (letsOut) await context.addInitScript(LET_OUT);
     await context.addInitScript(BEFORE_QUIZ);
     const tab = await context.newPage();
     const quiz = new QuizTab(tab);
@@ -115,7 +120,8 @@ export class QuizTab {
   }
 
   /** Returns whether it could be pressed; {@link settle} returns the effect. */
-  async press({ at }: Action, refuses = false): Promise<boolean> {
+  async press({ at, label, isForward, kind }: Action, refuses = false): Promise<boolean> {
+    this.telling.press(label, isForward || kind === 'forward' || kind === 'back');
     this.wasAsked = false;
     this.#refuses = refuses;
     const aim = await this.#ask<{ x: number; y: number; isHit: boolean } | null>('aim', at);
@@ -135,11 +141,13 @@ export class QuizTab {
   }
 
   async fill(values: [at: number, value: string][]): Promise<void> {
+    for (const [, value] of values) this.telling.type(value, writtenAs(value));
     await this.#ask('fill', values);
   }
 
   /** Key by key, for fields that ignore assigned values. */
   async type(at: number, value: string): Promise<void> {
+    this.telling.type(value, writtenAs(value));
     await this.#ask('focusOn', at);
     await this.#inTime(this.tab.keyboard.type(value));
   }
@@ -190,7 +198,7 @@ export class QuizTab {
     }
     this.#note(answer);
     return {
-      snapshot: answer?.snapshot ?? null,
+      snapshot: answer?.snapshot ? this.telling.read(answer.snapshot) : null,
       exits: [...(answer?.exits ?? []), ...this.#outside.splice(0)],
       restless: answer?.restless ?? [],
       isChanged: answer?.isChanged ?? false,
