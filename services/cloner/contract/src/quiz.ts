@@ -16,7 +16,7 @@ const quizOptions = {
   removeTrackers: z._default(z.boolean(), true),
   ownTrackers: z._default(z.array(ownTracker).check(z.maxLength(OWN_TRACKERS_MAX)), []),
   /** What the quiz adds to its checkout's address (answers, source) travels on to the user's. */
-  passParameters: z._default(z.boolean(), false),
+  passParameters: z.optional(z.boolean()),
 };
 
 export const saveQuizInput = z.strictObject({ ...quizOptions, subdomain: newSubdomain });

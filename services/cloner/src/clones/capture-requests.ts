@@ -104,10 +104,12 @@ async function insertCapture(
   const mode = 'mode' in request ? request.mode : 'rendered';
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
+  const passes = 'passParameters' in request && request.passParameters === true;
+  const trackers = JSON.stringify(ownTrackers);
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, JSON.stringify(ownTrackers)],
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, pass_parameters)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, trackers, passes],
   );
 }

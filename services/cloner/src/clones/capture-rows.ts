@@ -22,6 +22,8 @@ export interface ClaimedCapture {
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** Whether what a quiz adds to its checkout's address travels on. */
+  passParameters: boolean;
   /** Number of this attempt, from 1. The process with the last one holds the capture. */
   attempts: number;
 }

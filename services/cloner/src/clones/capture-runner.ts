@@ -217,7 +217,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { url, mode, removeTrackers, checkoutUrl, ownTrackers }: ClaimedCapture,
+    { url, mode, removeTrackers, checkoutUrl, ownTrackers, passParameters }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
@@ -227,7 +227,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     const sink = this.store.sink(claim, limits.bytes);
     if (checkoutUrl === null)
       return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, onProgress, signal);
-    const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
+    const quizLimits = { ...this.#quizLimits, pause };
+    const request = { url, checkoutUrl, removeTrackers, ownTrackers, passParameters, limits: quizLimits };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
 
