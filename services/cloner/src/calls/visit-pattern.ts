@@ -60,7 +60,8 @@ export function allLeaves({ address, leaves }: Pick<AskedRequest, 'address' | 'l
 
 export function isPathOf({ path }: AskedPattern, segments: readonly string[]): boolean {
   return (
-    path.length === segments.length && path.every((part, at) => part === segments[at] || nameIn(part) !== null)
+    path.length === segments.length &&
+    path.every((part, at) => part === segments[at] || nameIn(part) !== null)
   );
 }
 

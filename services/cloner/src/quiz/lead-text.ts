@@ -117,9 +117,7 @@ function isNode(value: unknown): value is AnyNode {
 
 /** At one offset, insertions that close come before those that open. */
 function inserted(source: string, patches: Patch[]): string {
-  const inOrder = patches.sort(
-    (a, b) => a.start - b.start || Number(isEnd(b)) - Number(isEnd(a)),
-  );
+  const inOrder = patches.sort((a, b) => a.start - b.start || Number(isEnd(b)) - Number(isEnd(a)));
   return applyPatches(source, inOrder);
 }
 

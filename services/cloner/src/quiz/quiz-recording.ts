@@ -48,7 +48,8 @@ const HEARD_BYTES = 48 * 1024 * 1024;
 /** A longer answer is no step of a conversation. */
 const ANSWER_BYTES_MAX = 1024 * 1024;
 /** Headers of answers that pages read to go on. Others are the browser's, and could open a clone's host. */
-const TOLD_HEADER = /^x-[\w-]*(?:session|token|visit|visitor|lead|result|flow|step|next|cursor|total|count)[\w-]*$/;
+const TOLD_HEADER =
+  /^x-[\w-]*(?:session|token|visit|visitor|lead|result|flow|step|next|cursor|total|count)[\w-]*$/;
 const TOKEN_HEADER = /^(?:authorization|x-[\w-]*(?:session|token|visit|visitor|lead|result|flow)[\w-]*)$/;
 const HEADER_MAX = 500;
 
@@ -142,7 +143,8 @@ export class QuizRecording extends Recording {
 
   #lose(request: PageRequest): void {
     const url = request.url().split('#', 1)[0] ?? '';
-    const isFile = SEEN_FILES.has(request.resourceType()) && /^https?:/.test(url) && url.length <= ADDRESS_MAX;
+    const isFile =
+      SEEN_FILES.has(request.resourceType()) && /^https?:/.test(url) && url.length <= ADDRESS_MAX;
     if (isFile && this.unloaded.size < LOST_KEPT) this.unloaded.set(url, request.resourceType());
   }
 }

@@ -73,7 +73,8 @@ class VisitTree {
       });
       const isOfVisit = pattern.path.some(isMark) || pattern.leaves.some(([, value]) => isMark(value));
       const isRead = request.method === 'GET';
-      if (isRead && !isOfVisit && request.tokens.length === 0 && !this.#varying.has(readKey(request))) continue;
+      if (isRead && !isOfVisit && request.tokens.length === 0 && !this.#varying.has(readKey(request)))
+        continue;
       const asked = this.#index(pattern);
       for (const [nth, id] of idsOf(own, request.text, request.headers).entries()) {
         name(id, `given ${asked} ${nth}`);
@@ -189,7 +190,9 @@ function measuredParts(
     }
   }
   const isMeasured = (all: string[]) =>
-    all.length >= MEASURED_MIN && new Set(all).size === all.length && all.every((one) => /^\d+(?:\.\d+)?$/.test(one));
+    all.length >= MEASURED_MIN &&
+    new Set(all).size === all.length &&
+    all.every((one) => /^\d+(?:\.\d+)?$/.test(one));
   return new Set([...values].filter(([, all]) => isMeasured(all)).map(([key]) => key));
 }
 

@@ -152,7 +152,11 @@ export class CloneFiles {
     return findSent(clone, cameAs(request, await readLimited(request, CALL_BYTES_MAX)));
   }
 
-  async #sendAnswer({ file, headers, renamed: ids }: FoundAnswer, request: Request, response: Response): Promise<void> {
+  async #sendAnswer(
+    { file, headers, renamed: ids }: FoundAnswer,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (ids.length === 0) return this.sender.send(file, request, response);
     const text = renamed((await this.store.read(file.sha256)).toString('utf8'), ids);
@@ -181,7 +185,13 @@ export class CloneFiles {
 
 function cameAs(request: Request, body: Buffer | null): CameRequest {
   const { method, originalUrl: address } = request;
-  return { method, address, body, contentType: request.get('content-type'), visit: request.get(VISIT_HEADER) };
+  return {
+    method,
+    address,
+    body,
+    contentType: request.get('content-type'),
+    visit: request.get(VISIT_HEADER),
+  };
 }
 
 function isNavigation(request: Request): boolean {

@@ -33,11 +33,7 @@ interface NewVersion {
 export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
   const { cloneId, userId, n, origin, manifest, stored } = version;
   // By hash: a file that has two addresses counts once.
-  const files = new Map(
-    answersOf(manifest).map(
-      ({ sha256, bytes }) => [sha256, bytes],
-    ),
-  );
+  const files = new Map(answersOf(manifest).map(({ sha256, bytes }) => [sha256, bytes]));
   await tx.repository(VersionEntity).insert({
     cloneId,
     version: n,

@@ -53,12 +53,19 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else sendAnswer(found, request, response);
 }
 
-function cameAs({ method = 'GET', url: address = '/', headers }: IncomingMessage, body: Buffer | null): CameRequest {
+function cameAs(
+  { method = 'GET', url: address = '/', headers }: IncomingMessage,
+  body: Buffer | null,
+): CameRequest {
   const visit = headers[VISIT_HEADER];
   return { method, address, body, contentType: headers['content-type'], visit: visit?.toString() };
 }
 
-function sendAnswer({ file, headers, renamed: ids }: FoundAnswer, request: IncomingMessage, response: ServerResponse): void {
+function sendAnswer(
+  { file, headers, renamed: ids }: FoundAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (ids.length === 0) {
     send(file, request, response);

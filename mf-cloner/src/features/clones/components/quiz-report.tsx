@@ -97,7 +97,9 @@ function ReportCoverage({ report }: { report: QuizReport }) {
       <dl className="grid grid-cols-2 gap-3">
         <Figure name={words.screens}>{words.share(screens.walked, screens.seen)}</Figure>
         <Figure name={words.ways}>
-          {routes === undefined ? words.share(ways.tried, ways.seen) : words.share(routes.toCheckout, routes.all)}
+          {routes === undefined
+            ? words.share(ways.tried, ways.seen)
+            : words.share(routes.toCheckout, routes.all)}
         </Figure>
       </dl>
       <p>{routes === undefined ? words.walked(report) : words.walkedScreens(report)}</p>

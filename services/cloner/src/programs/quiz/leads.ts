@@ -5,7 +5,8 @@ const NO_SHOP =
   /termo|terms|privac|polic|pol%C3%ADtic|politic|contato|contact|suporte|support|reembolso|refund/i;
 
 /** Addresses of the quiz's own host at which it sells. */
-const OWN_SHOP = /(?:^|\/)(?:checkout|check-out|pay|payments?|pagamentos?|pagar|comprar?|buy|carrinho|cart|order)(?=[/._-]|$)/i;
+const OWN_SHOP =
+  /(?:^|\/)(?:checkout|check-out|pay|payments?|pagamentos?|pagar|comprar?|buy|carrinho|cart|order)(?=[/._-]|$)/i;
 
 /** Decides which addresses are the original's checkout, and what replaces them. */
 export class Leads {

@@ -1,5 +1,5 @@
 import { titleOf } from './coverage.ts';
-import { actionIn, type Place, pressedKey, type Walking, WAIT } from './place.ts';
+import { actionIn, type Place, pressedKey, WAIT, type Walking } from './place.ts';
 import type { QuizTab } from './quiz-tab.ts';
 import type { Screen, Transition } from './walk-graph.ts';
 import { type WalkedStep, Walker } from './walker.ts';

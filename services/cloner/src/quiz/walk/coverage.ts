@@ -1,3 +1,5 @@
+import { placeOf } from './same-screen.ts';
+import { IN_CONTROL } from './telling.ts';
 import type { Screen, Transition, WalkGraph } from './walk-graph.ts';
 import type { WalkedStep } from './walker.ts';
 
@@ -27,21 +29,54 @@ export interface Coverage {
 }
 
 export function coverageOf({ screens }: WalkGraph): Coverage {
+  const counted = countedAs(screens);
+  const of = (screen: Screen) => counted.get(screen) ?? screen;
   const pairs = new Map<string, ScreenPair>();
   const open: Transition[] = [];
   for (const screen of screens) {
     for (const way of screen.ways.values()) {
       if (!way.isTried) open.push(way);
-      for (const pair of pairsOf(screen, way)) pairs.set(`${pair.from} ${pair.to}`, pair);
+      for (const pair of pairsOf(screen, way, of)) pairs.set(`${pair.from} ${pair.to}`, pair);
     }
   }
   const all = [...pairs.values()];
+  const persons = [...new Set(screens.map(of))];
+  const isWalked = (one: Screen) => screens.every((screen) => of(screen) !== one || screen.isWalked);
   return {
-    screens: { walked: screens.filter(({ isWalked }) => isWalked).length, seen: screens.length },
+    screens: { walked: persons.filter(isWalked).length, seen: persons.length },
     ways: { tried: all.length, seen: all.length + open.length },
     pairs: all,
     open: open.slice(0, OPEN_MAX).map(({ screen, label }) => ({ screen: titleOf(screen), way: label })),
   };
+}
+
+/**
+ * Screens that a person takes for the one before: its only action leads there, it has the same title and says all that it said,
+ * such as a wheel that has stopped.
+ */
+function countedAs(screens: readonly Screen[]): Map<Screen, Screen> {
+  const counted = new Map<Screen, Screen>();
+  for (const screen of screens) {
+    const ways = [...screen.ways.values()].filter(({ kind }) => kind !== 'wait');
+    const [next, ...others] = new Set([...screen.ways.values()].flatMap((way) => way.screens));
+    if (ways.length !== 1 || next === undefined || others.length > 0) continue;
+    if (ways[0]?.targets.has('out') || !goesOn(screen, next)) continue;
+    counted.set(next, counted.get(screen) ?? screen);
+  }
+  return counted;
+}
+
+function goesOn(screen: Screen, next: Screen): boolean {
+  const [before] = screen.faces;
+  const [now] = next.faces;
+  if (before === undefined || now === undefined || before.title === '') return false;
+  const texts = new Set(now.units.map(([, text]) => text));
+  const isSaid = ([path, text]: [string, string]) => path.endsWith(IN_CONTROL) || texts.has(text);
+  return (
+    before.title === now.title &&
+    placeOf(before.address) === placeOf(now.address) &&
+    before.units.every(isSaid)
+  );
 }
 
 /** Of the walks, those that together go from each screen to each to which any of them went. */
@@ -69,9 +104,14 @@ function keyOf({ way, to, exits }: WalkedStep): string {
   return `${way.screen.id} ${to?.id ?? ''} ${exits.join(' ')}`;
 }
 
-function pairsOf({ id }: Screen, { screens, exits }: Transition): ScreenPair[] {
+function pairsOf(
+  screen: Screen,
+  { screens, exits }: Transition,
+  of: (screen: Screen) => Screen,
+): ScreenPair[] {
+  const from = of(screen).id;
   return [
-    ...screens.map((to) => ({ from: id, to: to.id })),
-    ...[...exits].map((to) => ({ from: id, to: to.split('#', 1)[0] ?? '' })),
+    ...screens.flatMap((to) => (of(to).id === from ? [] : [{ from, to: of(to).id }])),
+    ...[...exits].map((to) => ({ from, to: to.split('#', 1)[0] ?? '' })),
   ];
 }

@@ -113,7 +113,9 @@ export function fieldValue(field: FormField, visitor: Visitor = 'captures'): str
       return numbered(field, person);
     default:
       return cut(
-        field.mode === 'numeric' || field.mode === 'decimal' ? digitsFor(field, person) : textFor(field, person),
+        field.mode === 'numeric' || field.mode === 'decimal'
+          ? digitsFor(field, person)
+          : textFor(field, person),
         field,
       );
   }
@@ -154,7 +156,9 @@ function numbered(field: FormField, person: Person): string {
 /** Another value than the current one: some sliders must be moved before they let the visitor go on. */
 function ranged(field: FormField, visitor: Visitor): string | null {
   const [min, max] = [numberOr(field.min, 0), numberOr(field.max, 100)];
-  const [middle, beside] = (visitor === 'captures' ? [0.5, 0.7] : [0.4, 0.6]).map((part) => String(onStep(min + (max - min) * part, min, field)));
+  const [middle, beside] = (visitor === 'captures' ? [0.5, 0.7] : [0.4, 0.6]).map((part) =>
+    String(onStep(min + (max - min) * part, min, field)),
+  );
   return (field.value === middle ? beside : middle) ?? null;
 }
 

@@ -1,8 +1,8 @@
 import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 import type { Visitor } from './field-value.ts';
 import type { Seen } from './quiz-tab.ts';
-import type { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { isGrownFrom } from './same-screen.ts';
+import type { WalkBudget, WalkFindings } from './walk-findings.ts';
 import type { Screen, Transition, WalkGraph } from './walk-graph.ts';
 
 /** Where a walk stands. */
@@ -59,7 +59,11 @@ export function differing(one: Snapshot, other: Snapshot): string[] {
 }
 
 /** Whether the page still shows the screen. */
-export function isSame({ screen, snapshot }: Place, { snapshot: now, restless }: Seen, graph: WalkGraph): boolean {
+export function isSame(
+  { screen, snapshot }: Place,
+  { snapshot: now, restless }: Seen,
+  graph: WalkGraph,
+): boolean {
   if (now === null) return false;
   if (now.print === snapshot.print) return true;
   const known = graph.find(now, restless);

@@ -23,6 +23,18 @@ const LOOK_EVERY_MS = 5;
 /** A press without a change after this time does nothing. */
 const STILL_MS = 2_000;
 
+/** Lines over a card that is scratched off, and points of each. */
+const SCRATCHES = 10;
+const SCRATCH_STEPS = 8;
+
+interface Aim {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  isHit: boolean;
+}
+
 export type Exit = Omit<FoundExit, 'label' | 'url'> & { url: string };
 
 /** The state of the page when it came to rest. */
@@ -120,24 +132,38 @@ export class QuizTab {
   }
 
   /** Returns whether it could be pressed; {@link settle} returns the effect. */
-  async press({ at, label, isForward, kind }: Action, refuses = false): Promise<boolean> {
+  async press({ at, label, isForward, kind, group }: Action, refuses = false): Promise<boolean> {
     this.telling.press(label, isForward || kind === 'forward' || kind === 'back');
     this.wasAsked = false;
     this.#refuses = refuses;
-    const aim = await this.#ask<{ x: number; y: number; isHit: boolean } | null>('aim', at);
+    const aim = await this.#ask<Aim | null>('aim', at);
     if (aim === null) return false;
     if (!aim.isHit) {
       await this.#ask('pressAnyway', at);
       return true;
     }
-    const { mouse } = this.tab;
-    await this.#inTime(
-      mouse
-        .move(aim.x, aim.y)
-        .then(() => mouse.down())
-        .then(() => mouse.up()),
-    );
+    // What is drawn may be a card that is scratched off.
+    await this.#inTime(group.endsWith(' canvas') ? this.#scratch(aim) : this.#click(aim));
     return true;
+  }
+
+  async #click({ x, y }: Aim): Promise<void> {
+    const { mouse } = this.tab;
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.up();
+  }
+
+  async #scratch({ x, y, width, height }: Aim): Promise<void> {
+    const { mouse } = this.tab;
+    const [left, right, top] = [x - width / 2 + 2, x + width / 2 - 2, y - height / 2 + 2];
+    await mouse.move(left, top);
+    await mouse.down();
+    for (let line = 0; line <= SCRATCHES; line += 1) {
+      const to = line % 2 === 0 ? right : left;
+      await mouse.move(to, top + ((height - 4) * line) / SCRATCHES, { steps: SCRATCH_STEPS });
+    }
+    await mouse.up();
   }
 
   async fill(values: [at: number, value: string][]): Promise<void> {

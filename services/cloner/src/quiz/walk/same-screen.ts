@@ -11,11 +11,7 @@ const NOTICES_MAX = 3;
 const SAID_MIN = 3;
 
 /** Whether two snapshots show the same question: with other answers to it or before it, another count or another clock. */
-export function isSameScreen(
-  one: Snapshot,
-  other: Snapshot,
-  isRestless: (path: string) => boolean,
-): boolean {
+export function isSameScreen(one: Snapshot, other: Snapshot, isRestless: (path: string) => boolean): boolean {
   if (placeOf(one.address) !== placeOf(other.address) || fieldsOf(one) !== fieldsOf(other)) return false;
   const leadsOn = hasForward(one) && hasForward(other);
   if (!areSameWays(one, other, leadsOn)) return false;
@@ -54,7 +50,11 @@ function fieldsOf({ fields }: Snapshot): string {
   return fields.map(({ tag, type, name }) => `${tag} ${type} ${name}`).join();
 }
 
-function textsOf({ units, title }: Snapshot, isRestless: (path: string) => boolean, leadsOn: boolean): string[] {
+function textsOf(
+  { units, title }: Snapshot,
+  isRestless: (path: string) => boolean,
+  leadsOn: boolean,
+): string[] {
   return units
     .filter(([path]) => !isRestless(path))
     .map(([, text]) => {

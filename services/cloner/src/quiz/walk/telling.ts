@@ -20,8 +20,14 @@ export class Telling {
   private answers: string[] = [];
   private before: string[] = [];
   private now: string[] = [];
+  private isEchoed = false;
   private readonly typed = new Set<string>();
   private readonly said = new Set<string>();
+
+  /** Whether the page keeps what was said, so that more may come by itself. */
+  get isTalk(): boolean {
+    return this.isEchoed || this.past.length > 0;
+  }
 
   /** Before an action is pressed. Its label is an answer unless it only leads on. */
   press(label: string, isForward: boolean): void {
@@ -54,9 +60,11 @@ export class Telling {
     }
     const gone = new Set(spoken.slice(0, this.past.length).map(([path]) => path));
     const mask = (text: string) => this.masked(text);
+    const left = spoken.slice(this.past.length).map(([, text]) => text);
+    const title = left.includes(snapshot.title) ? snapshot.title : (left[0] ?? '');
     return {
       ...snapshot,
-      title: mask(snapshot.title),
+      title: mask(this.past.length === 0 ? snapshot.title : title),
       units: snapshot.units
         .filter(([path]) => !gone.has(path))
         .map(([path, text]): [string, string] => [path, path.endsWith(IN_CONTROL) ? text : mask(text)]),
@@ -67,13 +75,14 @@ export class Telling {
   /** Where the visitor's last answer stands in a conversation that goes on after it; null for any other page. */
   private lastAnswer(texts: readonly string[]): number | null {
     const { before } = this;
+    this.isEchoed = false;
     if (this.answers.length === 0 || before.length === 0 || texts.length <= before.length) return null;
     const all = new Set(texts);
     if (before.filter((text) => all.has(text)).length < before.length * KEPT) return null;
     const wanted = new Set(this.answers.map(plain));
     const at = texts.findLastIndex((text) => wanted.has(text));
-    const isAfter = at >= Math.floor(before.length * KEPT);
-    return isAfter && texts.slice(at + 1).some((text) => /\p{L}{2}/u.test(text)) ? at : null;
+    this.isEchoed = at >= Math.floor(before.length * KEPT);
+    return this.isEchoed && texts.slice(at + 1).some((text) => /\p{L}{2}/u.test(text)) ? at : null;
   }
 
   private masked(text: string): string {

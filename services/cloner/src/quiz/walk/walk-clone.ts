@@ -21,7 +21,12 @@ export async function walkClone(
   { graph, plans, limits }: { graph: WalkGraph; plans: readonly WalkedStep[][]; limits: QuizLimits },
   { address, seconds, signal, isRight }: TryOptions,
 ): Promise<TriedClone> {
-  const unbounded = { ...limits, seconds, screens: Number.POSITIVE_INFINITY, steps: Number.POSITIVE_INFINITY };
+  const unbounded = {
+    ...limits,
+    seconds,
+    screens: Number.POSITIVE_INFINITY,
+    steps: Number.POSITIVE_INFINITY,
+  };
   const budget = new WalkBudget({ ...unbounded, bytes: Number.POSITIVE_INFINITY }, run.bytes);
   const tried: TriedClone = { walked: 0, failed: [] };
   const waiting = [...plans];

@@ -1,4 +1,5 @@
 import type { Action } from '../../programs/walk/snapshot.ts';
+import { implyWays } from './implied-ways.ts';
 import {
   actionIn,
   COUNTING,
@@ -12,7 +13,6 @@ import {
   type Walking,
 } from './place.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
-import { implyWays } from './implied-ways.ts';
 import { hasForward } from './same-screen.ts';
 import { AFTER_PRESS_MS, isChoice, ScreenInput } from './screen-input.ts';
 import type { Screen, Transition } from './walk-graph.ts';
@@ -146,6 +146,7 @@ export class Walker {
   private async pressedOn(place: Place, way: Transition, found: Action): Promise<Place | null> {
     const { screen, snapshot } = place;
     let seen = await this.tab.settle(snapshot.print);
+    seen = await this.listen(seen);
     this.input.also.length = 0;
     const selects = isChoice(found) && hasForward(snapshot);
     if (isSame(place, seen, this.walking.graph) && seen.exits.length === 0 && !selects) {
@@ -157,6 +158,16 @@ export class Walker {
       seen = await this.input.goOn(place, way, found, seen);
     }
     return this.outcome(place, way, seen);
+  }
+
+  /** In a conversation, what comes next may take its time. */
+  private async listen(seen: Seen): Promise<Seen> {
+    const { snapshot, exits } = seen;
+    const isSilent = snapshot?.fields.length === 0 && !snapshot.ways.some(isOnward);
+    if (!isSilent || exits.length > 0 || !this.tab.telling.isTalk) return seen;
+    const waited = await this.tab.wait(WAIT_MS, true);
+    if (!waited.isChanged || waited.exits.length > 0) return waited;
+    return this.tab.settle(null);
   }
 
   /** Stores where the action led. */
