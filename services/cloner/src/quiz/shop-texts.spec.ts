@@ -11,7 +11,7 @@ it.each<[what: string, text: string, shops: string[]]>([
   ['JSON', String.raw`{"u":"https:\/\/pay.hotmart.com\/A1"}`, ['https://pay.hotmart.com/A1']],
   ['a script', String.raw`"https:\u002F\u002Fpay.hotmart.com\u002FA1"`, ['https://pay.hotmart.com/A1']],
   ['an address', '?to=https%3A%2F%2Fpay.hotmart.com%2FA1', ['https://pay.hotmart.com/A1']],
-  ['its beginning', '`https://pay.hotmart.com/${id}`', ['https://pay.hotmart.com/']],
+  ['its beginning', `\`https://pay.hotmart.com/\${id}\``, ['https://pay.hotmart.com/']],
   ['no scheme', "'//pay.hotmart.com/A1'", ['https://pay.hotmart.com/A1']],
 ])('finds a shop in %s', (_what, text, shops) => {
   expect(shopsIn(text, asked)).toEqual(shops);
