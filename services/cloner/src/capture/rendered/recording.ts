@@ -113,7 +113,7 @@ export class Recording {
     else if (kind === 'media' || status === 206) {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
     } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
-      const file = await this.keepAnswer(answer);
+      const file = await this.keep(answer);
       if (file === null) {
         // Another request for the same may be answered whole.
         this.#seen.delete(key);
@@ -134,12 +134,19 @@ export class Recording {
     if (to.href !== from.href) this.redirects.set(from.href, to);
   }
 
-  /** Null for a body that the browser does not have any more. */
-  protected async keepAnswer(answer: PageAnswer): Promise<CloneFile | null> {
+  private async keep(answer: PageAnswer): Promise<CloneFile | null> {
+    const read = await this.read(answer);
+    if (read === null) return null;
+    const stored = await this.sink.put(read.body, read.type);
     const status = answer.status();
-    if (WITHOUT_FILE.has(status)) return null;
+    return status === 200 ? stored : { ...stored, status };
+  }
+
+  /** Null for an answer without a file, and for a body that the browser does not have any more. */
+  protected async read(answer: PageAnswer): Promise<{ body: Buffer; type: string } | null> {
     const headers = answer.headers();
-    if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
+    const isTooLarge = Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX;
+    if (isTooLarge || WITHOUT_FILE.has(answer.status())) return null;
     let body: Buffer;
     try {
       if ((await answer.finished()) !== null) return null;
@@ -151,8 +158,7 @@ export class Recording {
     const type = fileType(headers['content-type'] ?? null, body);
     // The browser hands out texts in UTF-8, whatever their encoding was.
     const isText = TEXT.test(type) && isUtf8(body);
-    const stored = await this.sink.put(body, isText ? `${mediaType(type)}; charset=utf-8` : type);
-    return status === 200 ? stored : { ...stored, status };
+    return { body, type: isText ? `${mediaType(type)}; charset=utf-8` : type };
   }
 }
 
