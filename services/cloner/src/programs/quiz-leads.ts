@@ -132,7 +132,8 @@ function leadNavigation(): void {
     const address = event.destination.url;
     if (event.destination.sameDocument || event.hashChange || !event.cancelable || event.downloadRequest)
       return;
-    const to = leads.to(address);
+    // What a frame shows is no visitor's way out, unless it is a checkout.
+    const to = window.top === window ? leads.to(address) : leads.known(address);
     if (to === null || to === address) return;
     event.preventDefault();
     const isReplaced = event.navigationType === 'replace';

@@ -250,10 +250,10 @@ function fetchBudget(opening: CaptureBudget, limits: QuizLimits): CaptureBudget 
 }
 
 /** Whether a screen leads to another, or to a checkout: a page that does neither is no quiz. */
-function leadsOn({ screens, ended, exits }: QuizWalk): boolean {
+function leadsOn({ screens, isCut, exits }: QuizWalk): boolean {
   if (screens.seen > 1 || sortExits(exits).checkouts.length > 0) return true;
   // A screen with more actions than there was time for may lead anywhere.
-  return screens.seen === 1 && ended !== 'complete';
+  return screens.seen === 1 && isCut;
 }
 
 /** The words of the first screen at rest; null for a page that could not be opened. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RecordedVisits } from '../calls/follow-visit.ts';
 import type { CaptureSink } from '../capture/capture.ts';
 import { isHtml, mediaType } from '../capture/file-type.ts';
@@ -83,7 +84,7 @@ async function visitsFor(
   parts: AnswerParts,
 ): Promise<RecordedVisits<CloneFile>> {
   const { sink, lead } = parts;
-  const heard = await Promise.all(recording.visits.map((visit) => heardIn(visit, parts)));
+  const heard = recording.visits.map((visit) => heardIn(visit, parts));
   const joined = joinVisits(
     heard.map((visit) => visit.map(({ request }) => request)),
     await wordsOfFiles(recording, sink),
@@ -92,34 +93,31 @@ async function visitsFor(
   const led = new Map<string, CloneFile>();
   const nodes: RecordedVisits<CloneFile>['nodes'] = [];
   for (const { answer: of, ...node } of joined.nodes) {
-    const file = heard[of.visit]?.[of.call]?.file;
-    if (file === undefined) throw new Error('an answer of a visit that was not heard');
-    const own =
-      of.text === null ? file : withStatus(await sink.put(Buffer.from(of.text), file.type), file.status);
-    const known = led.get(own.sha256) ?? (await ledAnswer(own, lead, sink));
-    led.set(own.sha256, known);
-    nodes.push({ ...node, answer: withStatus(known, file.status) });
+    const answer = heard[of.visit]?.[of.call]?.answer;
+    if (answer === undefined) throw new Error('an answer of a visit that was not heard');
+    const body = of.text === null ? answer.body : Buffer.from(of.text);
+    const key = `${answer.type} ${createHash('sha256').update(body).digest('hex')}`;
+    const known = led.get(key) ?? (await putLed(body, answer.type, lead, sink));
+    led.set(key, known);
+    nodes.push({ ...node, answer: withStatus(known, answer.status === 200 ? undefined : answer.status) });
   }
   return { ...joined, nodes };
 }
 
 interface Heard {
   request: HeardRequest;
-  file: CloneFile;
+  answer: NonNullable<HeardCall['answer']>;
 }
 
 /** The requests of a walk whose answers are known. */
-async function heardIn(
-  visit: readonly HeardCall[],
-  { page, sink, isUnwanted }: AnswerParts,
-): Promise<Heard[]> {
+function heardIn(visit: readonly HeardCall[], { page, isUnwanted }: AnswerParts): Heard[] {
   const heard: Heard[] = [];
   for (const { method, url, leaves, tokens, answer } of visit) {
     const address = isUnwanted(url) ? null : cloneAddress(url, page);
     if (address === null || answer === null) continue;
-    const text = TEXT.test(mediaType(answer.file.type)) ? (await sink.get(answer.file)).toString() : null;
-    const { file, headers } = answer;
-    heard.push({ request: { method, address, leaves, tokens, text, headers }, file });
+    const { body, type, headers } = answer;
+    const text = TEXT.test(mediaType(type)) ? body.toString() : null;
+    heard.push({ request: { method, address, leaves, tokens, text, headers }, answer });
   }
   return heard;
 }
@@ -135,11 +133,20 @@ async function wordsOfFiles({ files }: QuizRecording, sink: CaptureSink): Promis
 }
 
 async function ledAnswer(file: CloneFile, lead: Lead, sink: CaptureSink): Promise<CloneFile> {
-  const type = mediaType(file.type);
-  if (!TEXT.test(type)) return file;
+  if (!TEXT.test(mediaType(file.type))) return file;
   const before = (await sink.get(file)).toString();
-  const after = await lead(before, isHtml(type) ? 'page' : SCRIPT.test(type) ? 'script' : 'text');
+  const after = await ledText(before, file.type, lead);
   return after === before ? file : sink.put(Buffer.from(after), file.type);
+}
+
+async function putLed(body: Buffer, type: string, lead: Lead, sink: CaptureSink): Promise<CloneFile> {
+  if (!TEXT.test(mediaType(type))) return sink.put(body, type);
+  return sink.put(Buffer.from(await ledText(body.toString(), type, lead)), type);
+}
+
+function ledText(text: string, type: string, lead: Lead): Promise<string> {
+  const media = mediaType(type);
+  return lead(text, isHtml(media) ? 'page' : SCRIPT.test(media) ? 'script' : 'text');
 }
 
 function withStatus({ status: _, ...file }: CloneFile, status: number | undefined): CloneFile {

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { bodyLeaves, type Leaf } from '../calls/body-parts.ts';
 import { Recording } from '../capture/rendered/recording.ts';
 import type { Context, PageAnswer, PageRequest } from '../capture/rendered/tab.ts';
 import { ADDRESS_MAX } from '../rewrite/clone-address.ts';
-import type { CloneFile } from '../store/clone-manifest.ts';
 
 /** A request of a page, answered or not. */
 export interface SentRequest {
@@ -28,7 +28,15 @@ export interface HeardCall {
   /** Values of headers by which a page says whose visit it is. */
   tokens: string[];
   /** Null where there was none, or none that can be replayed. */
-  answer: { file: CloneFile; headers: Record<string, string> } | null;
+  answer: HeardAnswer | null;
+}
+
+interface HeardAnswer {
+  body: Buffer;
+  type: string;
+  status: number;
+  /** Those that the page may go on by. */
+  headers: Record<string, string>;
 }
 
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr', 'ping', 'eventsource']);
@@ -44,7 +52,7 @@ const OPENED_KEPT = 1_000;
 const LOST_KEPT = 500;
 /** Answers of visits that are kept, and their size together. */
 const HEARD_KEPT = 6_000;
-const HEARD_BYTES = 48 * 1024 * 1024;
+const HEARD_BYTES = 32 * 1024 * 1024;
 /** A longer answer is no step of a conversation. */
 const ANSWER_BYTES_MAX = 1024 * 1024;
 /** Headers of answers that pages read to go on. Others are the browser's, and could open a clone's host. */
@@ -69,6 +77,8 @@ export class QuizRecording extends Recording {
   #letters = 0;
   #heard = 0;
   #heardBytes = 0;
+  /** Many walks hear the same. */
+  readonly #bodies = new Map<string, Buffer>();
 
   override listen(context: Context): void {
     super.listen(context);
@@ -131,18 +141,24 @@ export class QuizRecording extends Recording {
 
   async #hear(call: HeardCall, answer: PageAnswer): Promise<void> {
     if (answer.status() >= 300 && answer.status() < 400) return;
-    const file = await this.keepAnswer(answer);
-    if (file === null || file.bytes > ANSWER_BYTES_MAX) return;
-    this.#heardBytes += file.bytes;
+    const read = await this.read(answer);
+    if (read === null || read.body.length > ANSWER_BYTES_MAX) return;
+    const key = createHash('sha256').update(read.body).digest('hex');
+    const body = this.#bodies.get(key) ?? read.body;
+    if (body === read.body) this.#heardBytes += body.length;
     if (this.#heardBytes > HEARD_BYTES) return;
+    this.#bodies.set(key, body);
     const headers = Object.entries(answer.headers()).filter(
       ([name, value]) => TOLD_HEADER.test(name) && value.length <= HEADER_MAX,
     );
-    call.answer = { file, headers: Object.fromEntries(headers) };
+    const status = answer.status();
+    call.answer = { body, type: read.type, status, headers: Object.fromEntries(headers) };
   }
 
   #lose(request: PageRequest): void {
     const url = request.url().split('#', 1)[0] ?? '';
+    // Whoever leaves a page takes nothing more of it.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     const isFile =
       SEEN_FILES.has(request.resourceType()) && /^https?:/.test(url) && url.length <= ADDRESS_MAX;
     if (isFile && this.unloaded.size < LOST_KEPT) this.unloaded.set(url, request.resourceType());

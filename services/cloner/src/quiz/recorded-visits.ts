@@ -69,7 +69,7 @@ class VisitTree {
       const pattern = this.#patternOf(request, own, (id, place) => {
         if (!own.has(id)) return null;
         // The page made it itself. Nothing is to be renamed where no answer has it.
-        return name(id, answered.has(id) ? `made ${place}` : '');
+        return name(id, answered.has(id) ? `made ${hashOf(place)}` : '');
       });
       const isOfVisit = pattern.path.some(isMark) || pattern.leaves.some(([, value]) => isMark(value));
       const isRead = request.method === 'GET';

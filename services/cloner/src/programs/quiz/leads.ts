@@ -74,7 +74,7 @@ export class Leads {
   }
 
   /** The same of an address of which nobody knows what it is for: it is replaced only if it is a checkout's. */
-  private known(value: unknown): string | null {
+  known(value: unknown): string | null {
     const url = webUrl(value);
     if (url === null) return null;
     if (this.isUsers(url) || this.isCheckout(url)) return this.ledTo(url);

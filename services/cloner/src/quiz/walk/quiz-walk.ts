@@ -7,6 +7,8 @@ import type { Coverage } from './coverage.ts';
 export interface QuizWalk extends Coverage, Pick<QuizReport, 'ended'> {
   /** Address of the quiz, after redirects. */
   url: URL;
+  /** A limit ended it. */
+  isCut: boolean;
   /** Addresses to which it leads, each with each label once. */
   exits: FoundExit[];
   /** Addresses of its own host that it showed, also by `history`: a reload must find something there. */

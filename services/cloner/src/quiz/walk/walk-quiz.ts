@@ -79,6 +79,7 @@ export async function walkQuiz(
   return {
     url,
     ...coverage,
+    isCut: ended !== 'complete',
     // Nothing new came any more, and yet there are ways that nobody could take.
     ended: ended === 'complete' && coverage.open.length > 0 ? 'steps' : ended,
     planned: plans.length,
