@@ -165,6 +165,7 @@ export class DocumentReader {
       this.units.push([path, `img:${fileName(element.getAttribute('src') || element.currentSrc)}`]);
       if (!context.isControl) this.guesses.push(element);
     }
+    if (element.localName === 'canvas' && !context.isControl) this.guesses.push(element);
     if (style.backgroundImage.includes('url(')) {
       this.units.push([path, `bg:${fileName(style.backgroundImage.slice(5, 205))}`]);
     }

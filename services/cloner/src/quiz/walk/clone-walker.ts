@@ -1,7 +1,7 @@
 import { titleOf } from './coverage.ts';
 import { actionIn, type Place, pressedKey, WAIT, type Walking } from './place.ts';
 import type { QuizTab } from './quiz-tab.ts';
-import type { Screen, Transition } from './walk-graph.ts';
+import { type Screen, type Transition, takesKeys } from './walk-graph.ts';
 import { type WalkedStep, Walker } from './walker.ts';
 
 /** Why a walk on a clone did not come where the one on the original came. */
@@ -65,6 +65,7 @@ export class CloneWalker extends Walker {
 }
 
 function canTake({ snapshot }: Place, step: WalkedStep | undefined): boolean {
+  if (step?.way.kind === 'enter') return takesKeys(snapshot);
   return step !== undefined && actionIn(snapshot, pressedKey(step.way)) !== null;
 }
 

@@ -178,6 +178,11 @@ export class QuizTab {
     await this.#inTime(this.tab.keyboard.type(value));
   }
 
+  /** The key that sends what was typed. */
+  async enter(): Promise<void> {
+    await this.#inTime(this.tab.keyboard.press('Enter'));
+  }
+
   async readThrough(): Promise<void> {
     await this.#ask('readThrough');
   }

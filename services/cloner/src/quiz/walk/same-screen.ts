@@ -3,6 +3,8 @@ import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 /** A number behind one of these says which screen it is; others only count what was chosen, or the time. */
 const POSITION =
   /pergunta|quest[ãa]o|p[áa]gina|passo|etapa|tela|parte|cap[íi]tulo|step|page|question|screen|part|slide|n[íi]vel|level|\bdia\b|\bday\b|^\s*\d+\s*(?:\/|de|of|-)\s*\d+\s*$/i;
+/** What counts answers, whatever it calls them. */
+const COUNT = /answered|respondid|conclu[íi]d|complet|restante|faltam|remaining|left/i;
 /** What a screen says of the visitor's choice, rather than asking. */
 const NOTICE =
   /selecion|escolh|obrigat|preench|inv[áa]lid|v[áa]lido|required|select|marcad|\berro|error|limpar|clear|respond|answered|invalid|^[^\p{L}]*$/iu;
@@ -59,7 +61,8 @@ function textsOf(
     .filter(([path]) => !isRestless(path))
     .map(([, text]) => {
       // Without an action that leads on, only the next screen can have another number.
-      const isTelling = text === title || (POSITION.test(text) && (!leadsOn || /\p{L}{3}/u.test(text)));
+      const isPosition = POSITION.test(text) && !COUNT.test(text) && (!leadsOn || /\p{L}{3}/u.test(text));
+      const isTelling = text === title || isPosition;
       return isTelling ? text : text.replace(/\d+/g, '0');
     });
 }

@@ -2,7 +2,7 @@ import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 import { fieldValue, writtenAs } from './field-value.ts';
 import { actionIn, differing, isSame, type Place, pressedKey, type Walking } from './place.ts';
 import type { QuizTab, Seen } from './quiz-tab.ts';
-import type { Transition } from './walk-graph.ts';
+import { isTyped, type Transition } from './walk-graph.ts';
 
 /** In the page's time: a page is watched this long after a press that seems to do nothing. */
 export const AFTER_PRESS_MS = 8_000;
@@ -49,7 +49,7 @@ export class ScreenInput {
       if (last.snapshot === null) return last;
       const next = this.nextAfter(place.snapshot, last.snapshot, way, found);
       if (next === null) {
-        return round === 0 && found.isForward && place.snapshot.fields.length > 0
+        return round === 0 && !isChoice(found) && place.snapshot.fields.length > 0
           ? this.typeAndPress(place, found)
           : last;
       }
@@ -120,16 +120,28 @@ export class ScreenInput {
 
   /** Some fields accept only typed keys. */
   private async typeAndPress({ snapshot }: Place, found: Action): Promise<Seen> {
-    const { budget } = this.walking;
-    budget.step();
-    for (const field of snapshot.fields) {
-      const value = fieldValue({ ...field, value: '' }, this.walking.visitor);
-      if (value !== null && /^(?:text|tel|email|number|search|url|)$/.test(field.type))
-        await this.tab.type(field.at, value);
-    }
+    this.walking.budget.step();
+    await this.typeInto(snapshot);
     const typed = await this.tab.settle(null);
     const again = typed.snapshot && actionIn(typed.snapshot, found.key);
     return again === null || typed.snapshot === null ? typed : this.pressNow(again, typed.snapshot);
+  }
+
+  /** Types what a screen asks for, and sends it by its key. */
+  async enter({ snapshot }: Place): Promise<Seen> {
+    this.walking.budget.step();
+    await this.typeInto(snapshot);
+    await this.tab.enter();
+    return this.tab.settle(snapshot.print);
+  }
+
+  private async typeInto({ fields }: Snapshot): Promise<void> {
+    for (const field of fields.filter(isTyped)) {
+      const value = fieldValue({ ...field, value: '' }, this.walking.visitor);
+      if (value === null) continue;
+      await this.tab.type(field.at, value);
+      for (const one of writtenAs(value)) this.walking.findings.type(one);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
+import type { Action, FormField, Snapshot } from '../../programs/walk/snapshot.ts';
 import { marksOf, scaleOf } from './implied-ways.ts';
-import { isSameScreen } from './same-screen.ts';
+import { hasForward, isSameScreen } from './same-screen.ts';
 
 /** Where an action led: to a screen, out of the quiz, or nowhere. */
 export type Target = Screen | 'out' | 'nowhere';
@@ -24,7 +24,7 @@ export class Transition {
     readonly screen: Screen,
     readonly key: string,
     readonly label: string,
-    readonly kind: Action['kind'] | 'wait',
+    readonly kind: Action['kind'] | 'wait' | 'enter',
   ) {}
 
   get isOpen(): boolean {
@@ -94,6 +94,7 @@ export class WalkGraph {
       // A disabled action waits for another one.
       if (!way.isDisabled) screen.add(way);
     }
+    if (takesKeys(snapshot)) screen.add(ENTER);
   }
 
   get ways(): Transition[] {
@@ -120,12 +121,24 @@ export class WalkGraph {
   }
 }
 
+/** Typing, and the key that sends it: some forms have no button for it, or one that says nothing. */
+export const ENTER = { key: 'enter', label: '', kind: 'enter' } as const;
+
+export function takesKeys(snapshot: Snapshot): boolean {
+  return !hasForward(snapshot) && snapshot.fields.some(isTyped);
+}
+
+export function isTyped({ tag, type }: FormField): boolean {
+  return tag === 'textarea' || /^(?:text|tel|email|number|search|url|)$/.test(type);
+}
+
 /** Actions that lead on come first, then those that lead back, and waiting last; of a scale, its ends and its middle. */
 function openWay(screen: Screen): Transition | null {
   const open = [...screen.ways.values()].filter(({ isOpen }) => isOpen);
   const marks = marksOf(scaleOf(screen));
   const rank = (way: Transition) => {
     if (way.kind === 'wait') return 3;
+    if (way.kind === 'enter') return 1;
     if (way.kind === 'back') return 2;
     return way.kind === 'forward' ? 1 : marks.includes(way) ? -1 : 0;
   };

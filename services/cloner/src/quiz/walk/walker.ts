@@ -15,7 +15,7 @@ import {
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
 import { hasForward } from './same-screen.ts';
 import { AFTER_PRESS_MS, isChoice, ScreenInput } from './screen-input.ts';
-import type { Screen, Transition } from './walk-graph.ts';
+import { ENTER, type Screen, type Transition } from './walk-graph.ts';
 
 /** In the page's time. A new screen is watched this long before anything is pressed. */
 const WATCH_MS = 6_000;
@@ -95,7 +95,7 @@ export class Walker {
     const { graph, findings } = this.walking;
     const visits = (this.visits.get(screen) ?? 0) + 1;
     this.visits.set(screen, visits);
-    if (!snapshot.ways.some(isOnward)) {
+    if (!snapshot.ways.some(isOnward) && !screen.ways.has(ENTER.key)) {
       const wait = screen.add(WAIT);
       if (!wait.isTried || wait.leadsOn || screen.faces.some(({ ways }) => ways.some(isOnward)))
         return visits > VISITS_MAX ? null : wait;
@@ -123,12 +123,21 @@ export class Walker {
     const { budget } = this.walking;
     budget.step();
     if (way.kind === 'wait') return this.waitOn(place, way);
+    if (way.kind === 'enter') return this.enterOn(place, way);
     const filled = await this.input.fillIn(place);
     const found = actionIn(filled.snapshot, pressedKey(way));
     if (found === null || found.isDisabled || !(await this.tab.press(found, way.refuses))) {
       return this.missed(filled, way);
     }
     return this.pressedOn(filled, way, found);
+  }
+
+  private async enterOn(place: Place, way: Transition): Promise<Place | null> {
+    const seen = await this.listen(await this.input.enter(place));
+    if (!isSame(place, seen, this.walking.graph) || seen.exits.length > 0)
+      return this.outcome(place, way, seen);
+    const waited = await this.tab.wait(AFTER_PRESS_MS, false);
+    return this.outcome(place, way, waited.isChanged || waited.exits.length > 0 ? waited : seen);
   }
 
   /** The action is not there: it may appear later, or on other walks. */
