@@ -68,7 +68,7 @@ export function isPathOf({ path }: AskedPattern, segments: readonly string[]): b
 /** Whatever was typed is less than the very value. */
 const SAME_KIND = 0.05;
 /** A value of another kind than the one that was typed may still be an answer to the same question. */
-const OTHER_KIND = 0.5;
+const OTHER_KIND = 0.8;
 /** A text stands for anything that is typed. */
 const ANY_TEXT = 0.25;
 const ONE_MORE = 0.25;
