@@ -220,7 +220,8 @@ export interface LedText {
 /** Replaces the original's checkout in the text, and every other shop that it names. */
 function leadText({ text, as, checkouts, asked, checkoutUrl }: LeadInput): LedText {
   const known = [...checkouts, placeOf(new URL(checkoutUrl))];
-  const shops = shopsIn(text, asked).filter((place) => !known.includes(place));
+  const isKnown = (place: string) => known.some((one) => one.replace(/^http:/, 'https:') === place);
+  const shops = shopsIn(text, asked).filter((place) => !isKnown(place));
   const checkout = new CheckoutText([...checkouts, ...shops], checkoutUrl);
   if (as === 'page') return { text: leadPage(text, checkout), shops };
   const swapped = checkout.swap(text);

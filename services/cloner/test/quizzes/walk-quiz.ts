@@ -66,8 +66,8 @@ async function takeStep(
   });
   for (const [selector, value] of Object.entries(fill)) {
     const field = inside.locator(selector);
-    const isList = (await field.evaluate('(one) => one.localName')) === 'select';
-    if (isList) await field.selectOption(value, { timeout: STEP_TIMEOUT_MS });
+    const list = inside.locator(`select${selector}`);
+    if ((await list.count()) > 0) await field.selectOption(value, { timeout: STEP_TIMEOUT_MS });
     else await field.fill(value, { timeout: STEP_TIMEOUT_MS });
   }
   if (scratch !== undefined) await scratchOff(tab, scratch);

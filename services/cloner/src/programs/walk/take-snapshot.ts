@@ -166,10 +166,15 @@ class ActionList {
       group: name === null ? `${group} ${element.localName}` : `=${name}`,
       isDisabled: isDisabled(element),
       isChosen: isChosen(element),
-      isForward: FORWARD.test(label) || property(element, 'type') === 'submit',
+      isForward: FORWARD.test(label) || sends(element),
       href: element.localName === 'a' && /^https?:/.test(href) ? href : null,
     });
   }
+}
+
+/** Whether it sends a form; outside of one, every button is of that type. */
+function sends(element: Element): boolean {
+  return property(element, 'type') === 'submit' && Boolean(property(element, 'form'));
 }
 
 /** The element that holds a question's choices, whatever is around each of them. */
