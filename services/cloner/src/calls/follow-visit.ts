@@ -6,6 +6,7 @@ import {
   allLeaves,
   idsIn,
   isPathOf,
+  OTHER_VALUE,
   segmentsOf,
   unlikeness,
 } from './visit-pattern.ts';
@@ -43,8 +44,8 @@ const ASKED_MAX = 500;
 const IDS_MAX = 30;
 /** A word, which is nothing more in any answer. */
 const ID = /^[\w-]{1,200}$/;
-/** A part that differs weighs as much as so many requests before it. */
-const PART_WEIGHT = 3;
+/** After the very same requests, a visit most probably asks what came next. */
+const SAME_HISTORY = -2.5;
 
 /** The history of a header, which anybody may have written. */
 export function visitOf(header: string | undefined): VisitSoFar {
@@ -99,11 +100,12 @@ export class VisitIndex<Answer> {
     for (const at of this.#patterns.get(`${request.method} ${segments.length}`) ?? []) {
       const pattern = this.visits.asked[at];
       if (pattern === undefined || !isPathOf(pattern, segments)) continue;
-      const unlike = PART_WEIGHT * unlikeness(pattern, leaves);
-      const before = historyBefore(at, pattern, visit);
+      const unlike = unlikeness(pattern, leaves);
+      const before = unlike < OTHER_VALUE / 2 ? historyBefore(at, pattern, visit) : visit.asked;
       for (const node of this.#nodes.get(at) ?? []) {
         const history = this.#histories[node] ?? [];
-        const cost = unlike + differing(before, history);
+        const others = differing(before, history);
+        const cost = unlike + (others === 0 ? SAME_HISTORY : others);
         if (best !== null && cost > best.cost) continue;
         const suffix = commonEnd(before, history);
         if (best === null || cost < best.cost || suffix > best.suffix) best = { node, cost, suffix };

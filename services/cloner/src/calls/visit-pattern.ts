@@ -65,22 +65,25 @@ export function isPathOf({ path }: AskedPattern, segments: readonly string[]): b
   );
 }
 
+/** Another value, or none, where a visit chose this one; and the very value, which is seldom by chance. */
+export const OTHER_VALUE = 3;
+const SAME_VALUE = -2;
 /** Whatever was typed is less than the very value. */
-const SAME_KIND = 0.05;
+const SAME_KIND = 0.1;
 /** A value of another kind than the one that was typed may still be an answer to the same question. */
-const OTHER_KIND = 0.8;
+const OTHER_KIND = 2.4;
 /** A text stands for anything that is typed. */
-const ANY_TEXT = 0.25;
-const ONE_MORE = 0.25;
+const ANY_TEXT = 0.75;
+const ONE_MORE = 0.75;
 
-/** How little a request is like a pattern; 0 for one that any visitor may make so. */
+/** How little a request is like a pattern: the less, the more values they share. */
 export function unlikeness(pattern: AskedPattern, leaves: readonly Leaf[]): number {
   const asked = new Map<string, string[]>();
   for (const [path, value] of leaves) asked.set(path, [...(asked.get(path) ?? []), value]);
   let cost = 0;
   for (const [path, wanted] of pattern.leaves) {
     const value = asked.get(path)?.shift();
-    if (value === undefined) cost += wanted === '*' ? 0 : 1;
+    if (value === undefined) cost += wanted === '*' ? 0 : OTHER_VALUE;
     else cost += unlikeValue(wanted, value);
   }
   for (const rest of asked.values()) cost += rest.length * ONE_MORE;
@@ -89,7 +92,7 @@ export function unlikeness(pattern: AskedPattern, leaves: readonly Leaf[]): numb
 
 function unlikeValue(wanted: string, value: string): number {
   if (wanted === '*' || nameIn(wanted) !== null) return 0;
-  if (wanted.startsWith('=')) return wanted.slice(1) === hashOf(value) ? 0 : 1;
+  if (wanted.startsWith('=')) return wanted.slice(1) === hashOf(value) ? SAME_VALUE : OTHER_VALUE;
   const kind = wanted.slice(1);
   if (kind === kindOf(value)) return SAME_KIND;
   return kind === 'text' ? ANY_TEXT : OTHER_KIND;

@@ -114,7 +114,7 @@ class VisitTree {
     });
     const leaves = allLeaves(request).map(([place, value]): [string, string] => {
       if (this.typed.has(value)) return [place, `~${kindOf(value)}`];
-      if (this.#measured.has(partKey(request, own, place))) return [place, '*'];
+      if (MOMENT.test(value) || this.#measured.has(partKey(request, own, place))) return [place, '*'];
       const id = nameOf(value, place);
       if (id === null) return [place, `=${hashOf(value)}`];
       return [place, id === '' ? '*' : markOf(id)];
@@ -171,6 +171,8 @@ function varyingReads(visits: readonly (readonly HeardRequest[])[]): Set<string>
   return varying;
 }
 
+/** When something was sent, or is said to have happened. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Fewer numbers may differ by what visitors chose. */
 const MEASURED_MIN = 4;
 

@@ -36,6 +36,7 @@ export function coverageOf({ screens }: WalkGraph): Coverage {
   for (const screen of screens) {
     for (const way of screen.ways.values()) {
       if (!way.isTried) open.push(way);
+      if (way.kind === 'back') continue;
       for (const pair of pairsOf(screen, way, of)) pairs.set(`${pair.from} ${pair.to}`, pair);
     }
   }
@@ -81,16 +82,17 @@ function goesOn(screen: Screen, next: Screen): boolean {
 
 /** Of the walks, those that together go from each screen to each to which any of them went. */
 export function coveringWalks(walks: readonly WalkedStep[][]): WalkedStep[][] {
-  const left = new Set(walks.flat().map(keyOf));
+  const left = new Set(walks.flat().flatMap(keyOf));
   const chosen: WalkedStep[][] = [];
-  const news = (walk: readonly WalkedStep[]) => new Set(walk.map(keyOf).filter((key) => left.has(key))).size;
+  const news = (walk: readonly WalkedStep[]) =>
+    new Set(walk.flatMap(keyOf).filter((key) => left.has(key))).size;
   while (left.size > 0) {
     const best = walks.reduce<WalkedStep[] | null>(
       (found, walk) => (found === null || news(walk) > news(found) ? walk : found),
       null,
     );
     if (best === null || news(best) === 0) break;
-    for (const step of best) left.delete(keyOf(step));
+    for (const key of best.flatMap(keyOf)) left.delete(key);
     chosen.push(best);
   }
   return chosen;
@@ -100,8 +102,10 @@ export function titleOf({ faces }: Screen): string {
   return (faces[0]?.title ?? '').slice(0, TITLE_MAX);
 }
 
-function keyOf({ way, to, exits }: WalkedStep): string {
-  return `${way.screen.id} ${to?.id ?? ''} ${exits.join(' ')}`;
+/** Ways back are none of a person's. */
+function keyOf({ way, to, exits }: WalkedStep): string[] {
+  const isOnward = way.kind !== 'back' && (to !== way.screen || exits.length > 0);
+  return isOnward ? [`${way.screen.id} ${to?.id ?? ''} ${exits.join(' ')}`] : [];
 }
 
 function pairsOf(

@@ -85,6 +85,8 @@
       root.textContent = '';
       if (funnel.style === 'survey') {
         root.append(make('p', { className: 'topo' }, 'Pesquisa de satisfação'), make('p', {}, `Respondidas: ${count}`));
+        const all = Object.values(given).filter((one) => typeof one === 'string');
+        if (all.length > 0) root.append(make('p', {}, `Suas respostas: ${all.join(' · ')}`));
       }
       root.append(make('h1', { className: 'pergunta' }, named(screen.title)));
     }
@@ -127,7 +129,7 @@
       const clear = make('button', { hidden: true }, 'Limpar');
       const go = forward(screen, () => answered(screen, [...chosen].join(', ')), true);
       const update = () => {
-        mark.textContent = chosen.size === 0 ? '' : `${chosen.size} selecionados`;
+        mark.textContent = chosen.size === 0 ? '' : `${chosen.size} selecionados: ${[...chosen].join(', ')}`;
         clear.hidden = chosen.size === 0;
         go.disabled = chosen.size === 0;
       };
@@ -148,7 +150,7 @@
       now.append(mark, clear, go);
     },
     grid: (screen, now) => {
-      const go = forward(screen, () => answered(screen, JSON.stringify(given[screen.id])), true);
+      const go = forward(screen, () => answered(screen, Object.entries(given[screen.id]).map(([row, one]) => `${row}: ${one}`).join(', ')), true);
       given[screen.id] = {};
       for (const row of screen.rows) {
         const set = make('fieldset', {}, make('legend', {}, row));
