@@ -1,4 +1,4 @@
-import type { OwnTracker } from '@garimpo/cloner-contract';
+import type { CaptureOwn, OwnTracker } from '@garimpo/cloner-contract';
 import type { RecordedVisits } from '../calls/follow-visit.ts';
 
 /** A file of a clone, as the original answered it. */
@@ -29,10 +29,24 @@ export interface CloneManifest {
   calls: RecordedCall[];
   /** What the walks through a quiz asked a server that keeps their state, in the order in which they asked. */
   visits?: RecordedVisits<CloneFile>;
+  /** Addresses of all pages, in the order of the map. Present for sites of several pages only. */
+  pages?: string[];
   /** Present for quizzes only. */
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Captured at the same moment as the version before, which was unlike its original. */
+  retaken?: true;
+  /** What the site's owner has said of where it leads. */
+  led?: LedSite;
+}
+
+/** Where a site was led: the guard holds what scripts put together to it, and the next capture of the site is led alike. */
+export interface LedSite {
+  /** Null where its ways were led one by one. */
+  own: CaptureOwn | null;
+  /** Where ways of the original lead now, by key. */
+  ways: Record<string, string>;
 }
 
 /** The trackers of an edited site. */
