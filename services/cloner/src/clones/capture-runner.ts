@@ -148,7 +148,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { userId, url, mode, removeTrackers, checkoutUrl, ownTrackers, linked, archive }: ClaimedCapture,
+    { userId, url, mode, removeTrackers, checkoutUrl, ownTrackers, passParameters, linked, archive }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
@@ -170,7 +170,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       };
       return this.capturer.capture(page, sink, onProgress, signal);
     }
-    const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
+    const quizLimits = { ...this.#quizLimits, pause };
+    const request = { url, checkoutUrl, removeTrackers, ownTrackers, passParameters, limits: quizLimits };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
 
