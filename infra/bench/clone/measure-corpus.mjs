@@ -1,7 +1,7 @@
 // @ts-check
 import { runBundled } from '../run-bundled.mjs';
 
-/** @typedef {'scraper' | 'static' | 'auto' | 'rendered'} Way website-scraper, or a mode of this product; `static` without a comparison */
+/** @typedef {'scraper' | 'static' | 'auto' | 'rendered' | 'zip'} Way website-scraper, or a mode of this product; `static` without a comparison; `zip`: that of `auto`, from a disk */
 
 /**
  * @typedef {object} MeasuredCopy

@@ -73,7 +73,7 @@ it.each(NAMES)('the copy of %s shows, says and does what the original did', asyn
   expect(copy.report).toMatchObject({ mode: page.mode, scriptsKept: true, lost: [] });
   const clone = await serveOnLoopback(copy.manifest, sink);
   try {
-    const visit = await visitPage(launcher, page, clone.address, clone.only);
+    const visit = await visitPage(launcher, page, clone.address, clone.only, original);
     const { wide, narrow, sameText, broken } = await likenessOf(original, visit);
     expect(Math.min(wide, narrow)).toBeGreaterThanOrEqual(EQUAL_MIN);
     expect({ sameText, broken, foreign: visit.foreign, clicks: visit.clicks }).toEqual({

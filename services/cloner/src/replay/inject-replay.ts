@@ -8,6 +8,8 @@ export interface ReplayExtras {
   passages?: readonly Passage[];
   /** Addresses of scripts that run right after the replay. */
   scripts?: readonly string[];
+  /** Calls that had no answer, as `METHOD address`: they fail again. */
+  failed?: readonly string[];
 }
 
 /**
@@ -19,13 +21,14 @@ export function injectReplay(
   source: string,
   pageHost: string,
   documentHost: string,
-  { passages = [], scripts = [] }: ReplayExtras = {},
+  { passages = [], scripts = [], failed = [] }: ReplayExtras = {},
 ): string {
   const at = placeInHead(source);
   const attribute = (name: string, value: string) => ` ${name}="${encodeValue(value, '"')}"`;
   const settings =
     attribute('data-page', pageHost) +
     attribute('data-host', documentHost) +
+    (failed.length === 0 ? '' : attribute('data-failed', JSON.stringify(failed))) +
     (passages.length === 0 ? '' : attribute('data-passages', JSON.stringify(passages)));
   const more = scripts.map((address) => `<script src="${address}"></script>`).join('');
   const tags = `<script src="${REPLAY_ADDRESS}"${settings}></script>${more}`;

@@ -26,6 +26,8 @@ export interface CloneManifest {
   redirects: Record<string, string>;
   /** The original's answers to its scripts, by method, address and body: see `replay/`. */
   calls: RecordedCall[];
+  /** Calls that had no answer, not even an error, as `METHOD address`. */
+  failed?: string[];
   /** Present for quizzes only. */
   quiz?: QuizSettings;
   /** Present for edited sites only. */

@@ -20,14 +20,14 @@ import {
 import { CaptureBudget } from '../capture-budget.ts';
 import type { OpenedPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
-import { assembleClone, type RecordedPage } from './assemble-clone.ts';
+import { assembleClone, drawnAt, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { RenderedCapture } from './rendered-capture.ts';
 import { type Likeness, type Looks, lessEqual, likenessOf, takeSnapshot, worksAlike } from './same-page.ts';
-import { browserUserAgent, type Tab } from './tab.ts';
+import { browserUserAgent, type Tab, type WindowName } from './tab.ts';
 import { refuseShown } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
@@ -144,10 +144,8 @@ export class BrowserCapture extends RenderedCapture {
       const drawn = new Map<string, string>();
       let url = page.url;
       const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
-        if (window === 'wide') {
-          url = readAt;
-          await draw(tab, url, drawn);
-        }
+        if (window === 'wide') url = readAt;
+        await draw(tab, readAt, window, drawn);
         await refuseShown(tab);
       });
       await recording.finish(BODIES_MS);
@@ -169,7 +167,9 @@ export class BrowserCapture extends RenderedCapture {
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
-      const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
+      const looks = await this.launcher.run(options, ({ context }) =>
+        takeSnapshot(context, clone.address, undefined, original),
+      );
       return await likenessOf(original, looks);
     } catch (error) {
       if (error instanceof CaptureError || isOfPage(error)) return null;
@@ -194,10 +194,11 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
   });
 }
 
-/** Takes a snapshot of the page and of its frames with addresses of their own. */
-async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<void> {
-  for (const frame of tab.frames()) {
-    const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
+/** Takes a snapshot of the page and, at the wider width, of its frames with addresses of their own. */
+async function draw(tab: Tab, url: URL, window: WindowName, drawn: Map<string, string>): Promise<void> {
+  for (const frame of window === 'wide' ? tab.frames() : [tab.mainFrame()]) {
+    const address =
+      frame === tab.mainFrame() ? drawnAt(url, window) : (frame.url().split('#', 1)[0] ?? '');
     if (!/^https?:/.test(address) || drawn.has(address)) continue;
     try {
       const html = String(await frame.evaluate(SNAPSHOT));

@@ -42,9 +42,13 @@ const KINDS: Record<string, ReferenceKind> = {
 /** Types of files that are the same for every visitor. */
 const UNCHANGING: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font', 'script']);
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
+/** The page itself cancels a request like this. */
+const CANCELLED = 'net::ERR_ABORTED';
+const FAILED_MAX = 200;
 const TEXT = /^(?:text\/|application\/(?:json|(?:x-)?javascript|ecmascript|xml|xhtml\+xml)|image\/svg\+xml)/i;
-/** Statuses without a body, or with a part of one. */
-const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
+/** Statuses without a body, which are an answer to a call, and with a part of one. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205]);
+const WITHOUT_FILE: ReadonlySet<number> = new Set([...EMPTY, 206, 304]);
 
 /** All answers to the pages of its contexts, the first one of each address. */
 export class Recording {
@@ -52,6 +56,8 @@ export class Recording {
   readonly files = new Map<string, RecordedFile>();
   readonly redirects = new Map<string, URL>();
   readonly calls: RecordedRequest[] = [];
+  /** Calls that came to nothing: the network, or the browser's rules, let none of them through. */
+  readonly failed: Pick<RecordedRequest, 'url' | 'method'>[] = [];
   /** Videos, which browsers load in parts: they are fetched again. */
   readonly partly = new Map<string, Omit<RecordedFile, 'file'>>();
   readonly #seen = new Set<string>();
@@ -71,6 +77,11 @@ export class Recording {
       });
       this.#pending.set(taking, context);
       void taking.finally(() => this.#pending.delete(taking));
+    });
+    context.on('requestfailed', (request) => {
+      const isOver = this.failed.length >= FAILED_MAX || request.failure()?.errorText === CANCELLED;
+      if (isOver || !CALLS.has(request.resourceType()) || !/^https?:/.test(request.url())) return;
+      this.failed.push({ url: new URL(request.url()), method: request.method() });
     });
   }
 
@@ -109,7 +120,7 @@ export class Recording {
     if (status >= 300 && status < 400) this.redirect(url, answer.headers()['location']);
     else if (kind === 'media' || status === 206) {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
-    } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
+    } else if (isCall ? status !== 304 : !WITHOUT_FILE.has(status) && status < 400) {
       const file = await this.keep(answer, status);
       if (file === null) {
         // Another request for the same may be answered whole.
@@ -134,8 +145,9 @@ export class Recording {
   private async keep(answer: PageAnswer, status: number): Promise<CloneFile | null> {
     const headers = answer.headers();
     if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
-    let body: Buffer;
+    let body: Buffer = Buffer.alloc(0);
     try {
+      if (EMPTY.has(status)) return { ...(await this.sink.put(body, 'text/plain')), status };
       if ((await answer.finished()) !== null) return null;
       body = await answer.body();
     } catch {

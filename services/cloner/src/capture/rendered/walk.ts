@@ -3,7 +3,8 @@ import { withTimeLimit } from '@garimpo/service-kit';
 import * as z from 'zod';
 import { CaptureError } from '../../capture-error.ts';
 import { lookScript } from '../../guard/guard-script.ts';
-import { BEFORE_PAGE, SCROLL_ON, settled } from './page-scripts.ts';
+import type { SteadyPage } from '../../programs/settings.ts';
+import { BEFORE_PAGE, SCROLL_ON, settled, steadyPage } from './page-scripts.ts';
 import type { PageRequest, Tab } from './tab.ts';
 
 const FRAMES_MAX = 20;
@@ -109,11 +110,13 @@ const SETTLED = { calmMs: 2_000, atMostMs: 12_000 };
 /**
  * Opens a page, waits until it is quiet, scrolls to its end so that lazy content loads, and back to the top. A page that is never
  * quiet is taken as it is. The page cannot navigate the tab. Throws {@link CaptureError} when it does not open.
+ * @param steady see `programs/steady`
  * @returns address after redirects, whatever scripts write into the address bar
  */
-export async function walk(tab: Tab, address: string): Promise<URL> {
+export async function walk(tab: Tab, address: string, steady?: SteadyPage): Promise<URL> {
   const traffic = await Traffic.of(tab);
   await tab.addInitScript(BEFORE_PAGE);
+  if (steady !== undefined) await tab.addInitScript(steadyPage(steady));
   let isOpen = false;
   await tab.route('**/*', (route) => {
     return isOpen && isOfTab(tab, route.request()) ? route.abort('aborted') : route.fallback();
