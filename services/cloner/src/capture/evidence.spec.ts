@@ -93,7 +93,11 @@ it.each<[name: string, source: string, expected: object]>([
     `${TEXT}<script>fetch('a.json').then((a) => { b.innerHTML = a })</script>`,
     rendered('lazy_by_script'),
   ],
-  ['a page that an application takes over', `${TEXT}<script type=module src=/a.js></script>`, rendered('lazy_by_script')],
+  [
+    'a page that an application takes over',
+    `${TEXT}<script type=module src=/a.js></script>`,
+    rendered('lazy_by_script'),
+  ],
   [
     'the data of an application',
     `<div id=__next>${TEXT}</div><script id=__NEXT_DATA__ type=application/json>{}</script>${SCRIPT}`,

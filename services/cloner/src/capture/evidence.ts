@@ -31,7 +31,8 @@ const LOADS = /\.src(?:set)?\s*=/;
 /** Names by which applications go on from the HTML that a server or a build made: what they load then, no HTML names. */
 const APPLICATION =
   /__next_f\b|__NEXT_DATA__|__NUXT__|__NUXT_DATA__|__sveltekit_|__remix|__reactRouter|___loader\b|___chunkMapping|window\.pagePath|webpackChunk|elementorFrontendConfig|__framer|__staticRouterHydrationData|astro-island|ng-state/;
-const APPLICATION_ID = /^(?:__NEXT_DATA__|__NUXT_DATA__|ng-state|___gatsby|gatsby-chunk-mapping|gatsby-script-loader)$/;
+const APPLICATION_ID =
+  /^(?:__NEXT_DATA__|__NUXT_DATA__|ng-state|___gatsby|gatsby-chunk-mapping|gatsby-script-loader)$/;
 
 const LITTLE_TEXT = 30;
 /** A page with a notice that scripts are needed, and no more text than this, needs its scripts. */
@@ -198,7 +199,9 @@ class EvidenceReader implements HtmlVisitor {
 
 function isOfApplication({ name, value }: StartTag['attributes'][number]): boolean {
   return (
-    name === 'ng-version' || name.startsWith('data-framer-hydrate') || (name === 'id' && APPLICATION_ID.test(value))
+    name === 'ng-version' ||
+    name.startsWith('data-framer-hydrate') ||
+    (name === 'id' && APPLICATION_ID.test(value))
   );
 }
 

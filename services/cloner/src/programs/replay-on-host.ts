@@ -44,7 +44,9 @@ function addressesOf(page: ClonePage): Addresses {
     map,
     given: (text) => {
       const path = text.startsWith(location.origin) ? text.slice(location.origin.length) : text;
-      return path.startsWith(OTHER_ORIGINS) ? `${location.protocol}//${path.slice(OTHER_ORIGINS.length)}` : null;
+      return path.startsWith(OTHER_ORIGINS)
+        ? `${location.protocol}//${path.slice(OTHER_ORIGINS.length)}`
+        : null;
     },
     // The clone's own address serves as well, also for modules by it.
     originalOf: () => null,
@@ -77,7 +79,8 @@ function mapRequests(page: ClonePage, { map }: Addresses): void {
   const fetchBefore = window.fetch;
   const send = (...given: unknown[]): Promise<Response> => Reflect.apply(fetchBefore, window, given);
   window.fetch = async (input, init) => {
-    if (!(input instanceof Request)) return send(mapped(input, init?.method ?? 'GET'), withoutIntegrity(init));
+    if (!(input instanceof Request))
+      return send(mapped(input, init?.method ?? 'GET'), withoutIntegrity(init));
     const to = mapped(input.url, init?.method ?? input.method);
     if (to === input.url) return send(input, init);
     const { method, headers, signal } = input;

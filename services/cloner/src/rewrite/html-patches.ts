@@ -216,7 +216,8 @@ export class HtmlPatches implements HtmlVisitor {
     const href = find(tag, 'href');
     if (href === undefined || tag.range.start !== this.baseAt) return;
     // Scripts read it, and find it again by the replay.
-    if (this.opensFromDisk) this.patches.push({ ...href.range, text: `${KEPT}href="${encodeValue(href.value, '"')}"` });
+    if (this.opensFromDisk)
+      this.patches.push({ ...href.range, text: `${KEPT}href="${encodeValue(href.value, '"')}"` });
     else if (this.base.outcome === 'write') {
       this.patches.push(setValue(this.source, href, this.base.text));
     }

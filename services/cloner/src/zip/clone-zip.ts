@@ -78,7 +78,12 @@ function replayOf(facts: DiskFacts): string {
     files: Object.fromEntries(facts.names),
     redirects,
     failed,
-    data: dataFiles(facts).map(([address, file]) => [address, answerName(file), file.type, file.status ?? 200]),
+    data: dataFiles(facts).map(([address, file]) => [
+      address,
+      answerName(file),
+      file.type,
+      file.status ?? 200,
+    ]),
     calls: calls.map(({ method, address, bodySha256, answer }) => [
       method,
       address,

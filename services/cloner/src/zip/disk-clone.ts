@@ -55,7 +55,16 @@ export function factsOf(manifest: CloneManifest, reportPlaces: ReportPlaces): Di
   const reported = [...names.keys()].filter((address) => reportAddress(address, reportPlaces.hosts) !== null);
   for (const address of reported) names.delete(address);
   const reports = reported.length === 0 ? null : `${reportPlaces.origin}/a/`;
-  return { manifest, reportPlaces, names, reports, pages: new Map(), modules: [], needsServer: false, words: {} };
+  return {
+    manifest,
+    reportPlaces,
+    names,
+    reports,
+    pages: new Map(),
+    modules: [],
+    needsServer: false,
+    words: {},
+  };
 }
 
 export function diskClone(facts: DiskFacts): DiskClone {

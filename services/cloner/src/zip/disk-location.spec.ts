@@ -19,7 +19,10 @@ it.each([
   ['const {location} = window; location.href', 'const {cloneLocation:location} = window; location.href'],
   ['f({location})', 'f({location:cloneOf(window).location})'],
   ['x = {location: location}', 'x = {location: cloneOf(window).location}'],
-  ['import a from "./a.js"; export const b = location', 'import a from "./a.js"; export const b = cloneOf(window).location'],
+  [
+    'import a from "./a.js"; export const b = location',
+    'import a from "./a.js"; export const b = cloneOf(window).location',
+  ],
   ['class A { location = location }', 'class A { location = cloneOf(window).location }'],
   ['new URL("a", location)', 'new URL("a", cloneOf(window).location)'],
 ])('%s', (source, expected) => {

@@ -65,7 +65,9 @@ class PlaceReader {
     else if (node.type === 'ObjectExpression' && !declared) this.object(node);
     // `new a.location.B()` would make a new holder.
     const children =
-      node.type === 'NewExpression' && node.callee.type === 'MemberExpression' ? node.arguments : childrenOf(node);
+      node.type === 'NewExpression' && node.callee.type === 'MemberExpression'
+        ? node.arguments
+        : childrenOf(node);
     for (const inner of children) this.visit(inner, node, declared);
   }
 
@@ -108,7 +110,9 @@ class PlaceReader {
 }
 
 function isNamed(key: AnyNode, isComputed: boolean): boolean {
-  return key.type === 'Identifier' ? !isComputed && key.name === NAME : key.type === 'Literal' && key.value === NAME;
+  return key.type === 'Identifier'
+    ? !isComputed && key.name === NAME
+    : key.type === 'Literal' && key.value === NAME;
 }
 
 /** Whether a part of the chain may leave out the rest. */
@@ -190,7 +194,9 @@ function hoists(node: AnyNode): boolean {
 }
 
 function isFunction({ type }: AnyNode): boolean {
-  return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+  return (
+    type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
+  );
 }
 
 function binds(pattern: Pattern): boolean {

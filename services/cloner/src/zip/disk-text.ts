@@ -8,7 +8,7 @@ import { rewriteScript } from '../rewrite/rewrite-script.ts';
 import { scanHtml } from '../source/scan-html.ts';
 import { CLONE_HOST, type DiskClone, type DiskFacts, diskClone } from './disk-clone.ts';
 import { withDiskHead, withoutReplay } from './disk-head.ts';
-import { importsOf, leadScript, leadPageScripts, type PageScripts, readScripts } from './disk-modules.ts';
+import { importsOf, leadPageScripts, leadScript, type PageScripts, readScripts } from './disk-modules.ts';
 import { isHtmlPage, roleOfType } from './file-types.ts';
 import { drawingsOf, inlineDrawings, type WantedDrawings } from './inline-drawings.ts';
 

@@ -13,7 +13,8 @@ async function answer({ method, url, headers }: IncomingMessage, response: Serve
   response.setHeader('x-robots-tag', 'noindex, nofollow');
   const path = (url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   // Names of the folder have no letters that addresses escape.
-  const isName = (method === 'GET' || method === 'HEAD') && /^\/(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?$/.test(path);
+  const isName =
+    (method === 'GET' || method === 'HEAD') && /^\/(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?$/.test(path);
   const file = isName ? new URL(`.${path.endsWith('/') ? `${path}index.html` : path}`, FOLDER) : null;
   const found = file === null ? null : await stat(file).catch(() => null);
   if (file === null || !found?.isFile()) {

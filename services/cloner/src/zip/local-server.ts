@@ -38,7 +38,8 @@ export interface LocalFile {
 export function sendInRanges(
   file: LocalFile,
   request: Pick<IncomingMessage, 'method' | 'headers'>,
-  response: ServerResponse): void {
+  response: ServerResponse,
+): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const status = file.status ?? 200;
   const range = isRead && status === 200 ? rangeOf(request.headers.range ?? '', file.bytes) : null;

@@ -3,7 +3,8 @@ import { at, type CorpusPage } from './corpus-page.ts';
 /** Pages as frameworks and builders of pages export them, each with what is hard to copy about it. */
 export const APPLICATIONS: readonly CorpusPage[] = [
   at('next-paginas', {
-    shows: "a router that takes the page from its address, chunks told by their script's address, data by fetch",
+    shows:
+      "a router that takes the page from its address, chunks told by their script's address, data by fetch",
     mode: 'rendered',
     texts: ['Curso de Fotografia', 'Vagas: 12'],
     clicks: [{ on: 'button', shows: 'Preciso de câmera?' }],
@@ -15,7 +16,8 @@ export const APPLICATIONS: readonly CorpusPage[] = [
     clicks: [{ on: '#plano', shows: 'Plano anual escolhido' }],
   }),
   at('nuxt', {
-    shows: 'modules, a payload, a history that is written at once, a module by an address that is put together',
+    shows:
+      'modules, a payload, a history that is written at once, a module by an address that is put together',
     mode: 'rendered',
     texts: ['Mousse de maracujá'],
     clicks: [{ on: '#mais', shows: '/nuxt/mais' }],
@@ -109,7 +111,13 @@ export const APPLICATIONS: readonly CorpusPage[] = [
   at('falhas', {
     shows: 'calls without an answer, with an error, and with nothing in it',
     mode: 'rendered',
-    texts: ['Sem conexão com a bolsa', 'Moedas indisponíveis', 'Servidor: 500 bolsa fechada', 'Vazio: 204', 'Ajuda desligada'],
+    texts: [
+      'Sem conexão com a bolsa',
+      'Moedas indisponíveis',
+      'Servidor: 500 bolsa fechada',
+      'Vazio: 204',
+      'Ajuda desligada',
+    ],
     clicks: [{ on: 'button', shows: 'Tentou outra vez' }],
   }),
   at('relogio', {

@@ -89,10 +89,14 @@ const ANSWERS: Record<string, (body: string) => SpecialAnswer> = {
     headers: { 'content-type': 'text/x-component' },
     body: '0:37 relatos\n',
   }),
-  'GET pagina.test/secoes/partes.json?parte=abertura': () => json({ titulo: 'Abertura', foto: '/img/p1.png' }),
-  'GET pagina.test/secoes/partes.json?parte=oficinas': () => json({ titulo: 'Oficinas', foto: '/img/p2.png' }),
-  'GET pagina.test/secoes/partes.json?parte=palestras': () => json({ titulo: 'Palestras', foto: '/img/p3.png' }),
-  'GET pagina.test/secoes/partes.json?parte=inscricao': () => json({ titulo: 'Inscrição', foto: '/img/p4.png' }),
+  'GET pagina.test/secoes/partes.json?parte=abertura': () =>
+    json({ titulo: 'Abertura', foto: '/img/p1.png' }),
+  'GET pagina.test/secoes/partes.json?parte=oficinas': () =>
+    json({ titulo: 'Oficinas', foto: '/img/p2.png' }),
+  'GET pagina.test/secoes/partes.json?parte=palestras': () =>
+    json({ titulo: 'Palestras', foto: '/img/p3.png' }),
+  'GET pagina.test/secoes/partes.json?parte=inscricao': () =>
+    json({ titulo: 'Inscrição', foto: '/img/p4.png' }),
   'GET pagina.test/falhas/erro': () => ({ ...json({ motivo: 'bolsa fechada' }), status: 500 }),
   'GET pagina.test/falhas/vazio': () => ({ status: 204 }),
   'GET outro.test/quadro/': () => ({
@@ -132,7 +136,6 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css',
   '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.webm': 'video/webm',

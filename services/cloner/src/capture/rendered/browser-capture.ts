@@ -197,8 +197,7 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
 /** Takes a snapshot of the page and, at the wider width, of its frames with addresses of their own. */
 async function draw(tab: Tab, url: URL, window: WindowName, drawn: Map<string, string>): Promise<void> {
   for (const frame of window === 'wide' ? tab.frames() : [tab.mainFrame()]) {
-    const address =
-      frame === tab.mainFrame() ? drawnAt(url, window) : (frame.url().split('#', 1)[0] ?? '');
+    const address = frame === tab.mainFrame() ? drawnAt(url, window) : (frame.url().split('#', 1)[0] ?? '');
     if (!/^https?:/.test(address) || drawn.has(address)) continue;
     try {
       const html = String(await frame.evaluate(SNAPSHOT));

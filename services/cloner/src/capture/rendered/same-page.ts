@@ -2,7 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { withTimeLimit } from '@garimpo/service-kit';
 import { equalShare } from '../fidelity.ts';
-import { holdAfter, PAGE_HEIGHT, PICTURES_LOADING, STAND_STILL, TIME_PASSED, VISIBLE_TEXT } from './page-scripts.ts';
+import {
+  holdAfter,
+  PAGE_HEIGHT,
+  PICTURES_LOADING,
+  STAND_STILL,
+  TIME_PASSED,
+  VISIBLE_TEXT,
+} from './page-scripts.ts';
 import { type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
 import { walk } from './walk.ts';
 
@@ -70,14 +77,20 @@ export async function takeSnapshot(
  */
 async function hold(tab: Tab, asLongAs: number): Promise<number> {
   const passed = Number(await tab.evaluate(TIME_PASSED));
-  const heldMs = passed <= asLongAs ? asLongAs : Math.ceil((passed + HELD_AHEAD_MS) / HELD_EACH_MS) * HELD_EACH_MS;
+  const heldMs =
+    passed <= asLongAs ? asLongAs : Math.ceil((passed + HELD_AHEAD_MS) / HELD_EACH_MS) * HELD_EACH_MS;
   const holding = tab.frames().map((frame) =>
     // A frame that has gone moves no more.
-    withTimeLimit(frame.evaluate(holdAfter(heldMs, HOLD_MS)).catch(() => {}), 2 * HOLD_MS, () => {}),
+    withTimeLimit(
+      frame.evaluate(holdAfter(heldMs, HOLD_MS)).catch(() => {}),
+      2 * HOLD_MS,
+      () => {},
+    ),
   );
   await Promise.all(holding);
   const until = performance.now() + PICTURES_MS;
-  while (performance.now() < until && Number(await tab.evaluate(PICTURES_LOADING)) > 0) await setTimeout(LOOK_EVERY_MS);
+  while (performance.now() < until && Number(await tab.evaluate(PICTURES_LOADING)) > 0)
+    await setTimeout(LOOK_EVERY_MS);
   return heldMs;
 }
 

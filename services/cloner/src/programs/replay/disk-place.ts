@@ -4,7 +4,17 @@ import { changeGetter } from './patching.ts';
 /** Must be the names in `zip/disk-location.ts`, by which scripts of the clone ask for `location`. */
 const HOLDER = 'cloneOf';
 const PROPERTY = 'cloneLocation';
-const PARTS = ['href', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'] as const;
+const PARTS = [
+  'href',
+  'origin',
+  'protocol',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const;
 type Part = (typeof PARTS)[number];
 
 /** An entry of the history as the browser has it: browsers keep no other address for a file. */
@@ -56,7 +66,11 @@ export class DiskPlace {
     this.patchMessages();
     const { open } = window;
     window.open = (address, ...rest) =>
-      open.call(window, address === undefined || address === '' ? address : this.leadsTo(String(address)), ...rest);
+      open.call(
+        window,
+        address === undefined || address === '' ? address : this.leadsTo(String(address)),
+        ...rest,
+      );
     for (const { prototype } of [HTMLAnchorElement, HTMLAreaElement]) this.patchLinks(prototype);
     window.addEventListener('click', (event) => this.leadLink(event));
   }
@@ -118,8 +132,10 @@ export class DiskPlace {
 
   private patchHistory(): void {
     const enter = (state: unknown, address: unknown): Entry => {
-      const to = address === undefined || address === null ? this.now : new URL(String(address), this.addresses.base);
-      if (to.origin !== this.now.origin) throw new DOMException('The address has another origin.', 'SecurityError');
+      const to =
+        address === undefined || address === null ? this.now : new URL(String(address), this.addresses.base);
+      if (to.origin !== this.now.origin)
+        throw new DOMException('The address has another origin.', 'SecurityError');
       this.enter(to);
       return { cloneOf: to.href, state };
     };
@@ -169,7 +185,11 @@ export class DiskPlace {
     const href = Object.getOwnPropertyDescriptor(prototype, 'href')?.get;
     if (href === undefined) return;
     for (const part of PARTS) {
-      changeGetter(prototype, part, (value, link) => this.originalOf(String(href.call(link)), link)?.[part] ?? value);
+      changeGetter(
+        prototype,
+        part,
+        (value, link) => this.originalOf(String(href.call(link)), link)?.[part] ?? value,
+      );
     }
   }
 

@@ -78,7 +78,8 @@ class ContentMapper {
       if (!isDropped(this, String(name).toLowerCase()))
         Reflect.apply(setAttribute, this, [name, mapped(this, name, value)]);
     };
-    const isLoading = (element: Element, name: string) => this.loads.get(element.localName)?.has(name) === true;
+    const isLoading = (element: Element, name: string) =>
+      this.loads.get(element.localName)?.has(name) === true;
     Element.prototype.getAttribute = function (name) {
       const value = getAttribute.call(this, name);
       if (value === null && /^(?:script|link|base)$/.test(this.localName)) return keptOf(this, name);
@@ -115,7 +116,9 @@ class ContentMapper {
       [HTMLLinkElement.prototype, 'integrity', none],
     ];
     for (const [prototype, name, change] of properties) {
-      changeSetter(prototype, name, (text, element) => this.given.keep(element, name, text, change(text, false)));
+      changeSetter(prototype, name, (text, element) =>
+        this.given.keep(element, name, text, change(text, false)),
+      );
       changeGetter(prototype, name, (value, element) => {
         if (value === '') return wholeOf(keptOf(element, name) ?? '');
         return originalOf(String(value)) ?? value;

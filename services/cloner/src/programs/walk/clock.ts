@@ -122,9 +122,7 @@ export class Clock {
       while (!isDone() && own.now() < stopAt) {
         const first = this.earliest();
         const nextFrame =
-          this.frames.size === 0
-            ? Number.POSITIVE_INFINITY
-            : Math.max(this.nextFrameAt ?? 0, this.now());
+          this.frames.size === 0 ? Number.POSITIVE_INFINITY : Math.max(this.nextFrameAt ?? 0, this.now());
         const due = Math.min(first === null ? Number.POSITIVE_INFINITY : first.due, nextFrame);
         if (due > target) {
           this.advance(target);

@@ -1,4 +1,4 @@
-import { rotas } from './rotas.mjs'
+import { rotas } from './rotas.js'
 const raiz = document.getElementById('main')
 const { routeId, breakpoints } = JSON.parse(raiz.getAttribute('data-framer-hydrate-v2'))
 const [, dados] = JSON.parse(document.getElementById('__framer__handoverData').text)
@@ -9,7 +9,7 @@ else {
   const { default: Pagina } = await rota.page()
   raiz.innerHTML = Pagina(hash, dados, new URL('./img/retrato-' + hash + '.png', import.meta.url).href)
   raiz.querySelector('button').onclick = async () => {
-    const { default: texto } = await import(new URL('./contato.mjs', import.meta.url).href)
+    const { default: texto } = await import(new URL('./contato.js', import.meta.url).href)
     raiz.insertAdjacentHTML('beforeend', '<p>' + texto + '</p>')
   }
 }

@@ -1,1 +1,0 @@
-export const rotas = { inicio: { path: '/framer', page: () => import('./inicio.mjs') } }
