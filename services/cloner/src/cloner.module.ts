@@ -23,6 +23,7 @@ import { CaptureRequests } from './clones/capture-requests.ts';
 import { CaptureRunner } from './clones/capture-runner.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
+import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
 import { JobViews } from './clones/job-views.ts';
@@ -64,6 +65,7 @@ const clones = [
   CaptureRequests,
   CaptureAnswers,
   CaptureRunner,
+  ComparisonRunner,
   CaptureRetention,
   JobViews,
   EventStreams,

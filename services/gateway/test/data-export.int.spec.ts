@@ -54,6 +54,7 @@ describe('a copy of the data', () => {
       'clones/quizzes.csv',
       'clones/rascunhos.json',
       'clones/pedidos.csv',
+      'clones/visitas.csv',
       'clones/denuncias.csv',
       'anticlone/paginas.csv',
       'anticlone/paginas.json',

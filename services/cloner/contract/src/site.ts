@@ -49,10 +49,19 @@ export const captureReport = z.object({
   /** The list has at most 100 entries. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
-  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null when there was no browser to compare. */
+  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null before and without a comparison. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
+  /** True when the first copy was unlike its original, and the page was captured again in another mode. */
+  retaken: z.optional(z.boolean()),
 });
 export type CaptureReport = z.infer<typeof captureReport>;
+
+/** How much a copy looks like its original, 0 to 1: the lower of both widths. Null while that is not known. */
+export function likenessOf(report: Pick<CaptureReport, 'fidelity'> | null): number | null {
+  return report === null || report.fidelity === null
+    ? null
+    : Math.min(report.fidelity.wide, report.fidelity.narrow);
+}
 
 /** Evidence by which `auto` decides; `asked` when the user decided. */
 export const captureReasons = [
@@ -68,6 +77,21 @@ export type CaptureReason = (typeof captureReasons)[number];
 
 export const siteStates = ['active', 'suspended'] as const;
 
+/** What a list says of a clone; older services say nothing. */
+export const cloneFacts = {
+  /** What its owner calls it; null for its subdomain. */
+  title: z.optional(z.nullable(z.string())),
+  /** Folders are there while a clone is in them. */
+  folder: z.optional(z.nullable(z.string())),
+  /** True while the clone, which is online, is compared with its original. */
+  comparing: z.optional(z.boolean()),
+  /** When its picture was taken, which is at `/api/clone/:subdomain/picture`. */
+  pictureAt: z.optional(z.nullable(z.iso.datetime())),
+  /** Pages that were opened, and ways out that were taken, in the last 30 days. */
+  visits: z.optional(z.int()),
+  clicks: z.optional(z.int()),
+};
+
 export const siteView = z.object({
   id: z.uuid(),
   originalUrl: z.string(),
@@ -78,6 +102,7 @@ export const siteView = z.object({
   version: z.int(),
   state: z.enum(siteStates),
   report: z.nullable(captureReport),
+  ...cloneFacts,
 });
 export type SiteView = z.infer<typeof siteView>;
 /** Newest first. `limit` is -1 for none; `domain` follows the name and a dot in the address of a clone. */

@@ -4,6 +4,7 @@ import {
   CAPTURES_PER_USER,
   type CloneFolderInput,
   type CloneZipInput,
+  COMPARISONS_PER_USER,
   clonerErrors,
   ProtectedPages,
   type QuizZipInput,
@@ -23,6 +24,7 @@ import { claimName } from '../store/names.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
+import { countComparisons } from './comparison-queue.ts';
 
 /** A hosted clone claims a name; a ZIP has none. */
 type CaptureRequested =
@@ -59,11 +61,7 @@ export class CaptureRequests {
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseOverLimit(tx);
-      if ((await countOpenCaptures(tx, actor.userId)) >= CAPTURES_PER_USER)
-        throw fail('cloner.queue.full', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-          fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
-        });
+      await refuseWhenFull(tx, actor.userId);
       await insertCapture(tx, actor.userId, id, request);
     });
     this.runner.wake();
@@ -88,6 +86,17 @@ export class CaptureRequests {
     await this.database.asService((tx) => cancelCapture(tx, actor.userId, id));
     this.runner.wake();
   }
+}
+
+async function refuseWhenFull(tx: Transaction, userId: string): Promise<void> {
+  const isFull =
+    (await countOpenCaptures(tx, userId)) >= CAPTURES_PER_USER ||
+    (await countComparisons(tx, userId)) >= COMPARISONS_PER_USER;
+  if (!isFull) return;
+  throw fail('cloner.queue.full', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
+  });
 }
 
 async function insertCapture(

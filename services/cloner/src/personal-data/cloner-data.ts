@@ -30,6 +30,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: sites,
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.url]: url,
         [columns.state]: { sql: 'state', words: dataText.states },
@@ -58,6 +60,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: { from: 'cloner.cloned_quiz', key: ['id'] },
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.checkoutUrl]: 'checkout_url',
         [columns.url]: url,
@@ -97,6 +101,18 @@ function filesOf(config: Config): ExportedFile[] {
       },
     },
     {
+      path: 'clones/visitas.csv',
+      about: dataText.visits,
+      rows: { from: 'cloner.clone_days', key: ['clone_id', 'day'] },
+      csv: {
+        [columns.subdomain]:
+          '(SELECT name FROM cloner.subdomains name WHERE name.clone_id = clone_days.clone_id)',
+        [columns.day]: 'day::text',
+        [columns.visits]: 'visits',
+        [columns.clicks]: 'clicks',
+      },
+    },
+    {
       path: 'clones/denuncias.csv',
       about: dataText.reports,
       // As the service: anybody may report, signed in or not, so that no user has rows of their own there.
@@ -116,6 +132,9 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.cloned_quiz', erasure: 'code' },
   { table: 'cloner.versions', erasure: 'code' },
   { table: 'cloner.captures', erasure: 'code' },
+  { table: 'cloner.comparisons', erasure: 'code' },
+  { table: 'cloner.clone_pictures', erasure: 'delete' },
+  { table: 'cloner.clone_days', erasure: 'delete' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
   // A report stays, but its reporter gets no reply any more.

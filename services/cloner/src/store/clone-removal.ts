@@ -82,6 +82,8 @@ export class CloneRemoval {
       );
       if (clone === undefined) return null;
       const { id: cloneId } = clone;
+      for (const table of ['comparisons', 'clone_pictures', 'clone_days'])
+        await tx.run(`DELETE FROM cloner.${table} WHERE clone_id = $1`, [cloneId]);
       await holdName(tx, cloneId);
       const after = new Date(now.getTime() + FINISH_AFTER_MS);
       await this.#jobs[kind].send(

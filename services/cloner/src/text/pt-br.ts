@@ -37,9 +37,12 @@ export const dataText = {
   sitesJson: 'Os mesmos sites, para outro programa ler.',
   drafts: 'Os rascunhos do editor que você ainda não salvou.',
   captures: 'As clonagens que você pediu nos últimos dias.',
+  visits: 'Quantas vezes cada clone foi aberto por dia, e quantos cliques levaram para fora dele.',
   reports: 'As denúncias que você enviou com o seu e-mail.',
   columns: {
     subdomain: 'Subdomínio',
+    title: 'Nome',
+    folder: 'Pasta',
     originalUrl: 'Página original',
     checkoutUrl: 'Seu checkout',
     url: 'Endereço do clone',
@@ -50,6 +53,9 @@ export const dataText = {
     asked: 'Pedido',
     endedAt: 'Terminou em',
     details: 'Relato',
+    day: 'Dia',
+    visits: 'Visitas',
+    clicks: 'Cliques',
   },
   states: { active: 'ativo', suspended: 'suspenso', deleting: 'em exclusão' },
   kinds: {

@@ -144,6 +144,16 @@ export function worksAlike({ fidelity, words, errors }: Likeness): boolean {
   return errors.length === 0 && words >= WORDS_MIN && lessEqual(fidelity) >= EQUAL_MIN;
 }
 
+/** A page whose scripts run without errors and show every word is better than a still one that looks no better. */
+export function isBetter({ errors, words, fidelity }: Likeness, still: Likeness | null): boolean {
+  return (
+    still !== null &&
+    errors.length === 0 &&
+    words >= still.words &&
+    lessEqual(fidelity) >= lessEqual(still.fidelity)
+  );
+}
+
 /** The lower of both widths; 1 when it is unknown. */
 export function lessEqual(fidelity: CaptureReport['fidelity']): number {
   return fidelity === null ? 1 : Math.min(fidelity.wide, fidelity.narrow);
