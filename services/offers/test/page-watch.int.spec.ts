@@ -105,6 +105,23 @@ describe('a watched page', () => {
     expect((await watch()).snapshots).toHaveLength(2);
   });
 
+  it('is looked at anew when it is turned on anew, and once when two ask for the same look', async () => {
+    await turn(true);
+    await run(0);
+    const minutesLater = (minutes: number) => new Date(at(0).getTime() + minutes * MINUTE_MS);
+    const turnedOn = (minutes: number) =>
+      offers.app.db.query(
+        'update offers.page_watches set enabled_at = $2, next_look_at = $3 where offer_id = $1',
+        [offerId, minutesLater(minutes), minutesLater(2)],
+      );
+    await turnedOn(-1);
+    await runDue(offers.app, 'offers', minutesLater(2));
+    expect(offers.pages.asked).toHaveLength(1);
+    await turnedOn(1);
+    await runDue(offers.app, 'offers', minutesLater(4));
+    expect(offers.pages.asked).toHaveLength(2);
+  });
+
   it('that has changed is an event of the chart and an alert, which goes where alerts go', async () => {
     await user.request('PATCH', '/api/alerts/settings', { mail: 'soon' });
     await turn(true);

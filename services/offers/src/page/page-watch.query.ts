@@ -48,6 +48,7 @@ export interface WatchedPage {
   userId: string;
   url: string;
   failures: number;
+  enabledAt: Date;
   /** Pages of the user that were turned on before this one. */
   before: number;
 }
@@ -56,6 +57,7 @@ export interface WatchedPage {
 export async function findWatchedPage(tx: Transaction, offerId: string): Promise<WatchedPage | null> {
   const page = await tx.one<WatchedPage>(
     `SELECT watch.offer_id AS "offerId", watch.user_id AS "userId", offer.landing_page_url AS url, watch.failures,
+       watch.enabled_at AS "enabledAt",
        (SELECT count(*)::integer FROM offers.page_watches other JOIN offers.offers offer ON offer.id = other.offer_id
          WHERE other.user_id = watch.user_id AND other.enabled AND ${ON_BOARD}
          AND (other.enabled_at, other.offer_id) < (watch.enabled_at, watch.offer_id)) AS before
