@@ -25,6 +25,7 @@ import { type AssembleParts, assembleClone, drawnAt, type RecordedPage } from '.
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
 import { answerOf } from './recorded-fetcher.ts';
+import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
@@ -37,9 +38,13 @@ const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
 
-/** How the original looked. */
+/** How the original looked; null where the limits ended the look. */
 class SeenLooks extends SeenOriginal {
-  constructor(readonly looks: Looks) {
+  constructor(
+    readonly looks: Looks | null,
+    /** Addresses in a clone of what the original answered; all of it is in a clone that a browser captured. */
+    readonly answered: ReadonlySet<string> = new Set(),
+  ) {
     super();
   }
 }
@@ -47,7 +52,7 @@ class SeenLooks extends SeenOriginal {
 /** And what it was answered meanwhile. */
 class RecordedLooks extends SeenLooks {
   constructor(
-    looks: Looks,
+    looks: Looks | null,
     readonly page: RecordedPage,
   ) {
     super(looks);
@@ -114,15 +119,21 @@ export class BrowserCapture extends RenderedCapture {
   ): Promise<Judged> {
     const seen =
       copy.seen instanceof SeenLooks ? copy.seen : await this.#look(copy.manifest.originalUrl, signal, pause);
-    const likeness = await this.#likeness(seen.looks, copy.manifest, sink, signal, { seconds, pause });
-    return { copy: { ...copy, seen }, likeness };
+    const judged = await this.#likeness(seen, copy.manifest, sink, signal, { seconds, pause });
+    return { copy: { ...copy, seen }, ...judged };
   }
 
   async #look(address: string, signal: AbortSignal, pause: Pause): Promise<SeenLooks> {
-    const looks = await this.launcher.run(this.#options(signal, pause), ({ context }) =>
-      takeSnapshot(context, address),
-    );
-    return new SeenLooks(looks);
+    const answered = new Set<string>();
+    const page = new URL(address);
+    const looks = await this.launcher.run(this.#options(signal, pause), ({ context }) => {
+      context.on('response', (response) => {
+        const place = response.ok() ? cloneAddress(new URL(response.url()), page) : null;
+        if (place !== null) answered.add(place);
+      });
+      return takeSnapshot(context, address);
+    });
+    return new SeenLooks(looks, answered);
   }
 
   /** For a copy whose own recording is gone with the process that made it. */
@@ -160,7 +171,7 @@ export class BrowserCapture extends RenderedCapture {
     };
   }
 
-  #record(
+  async #record(
     { limits }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
@@ -173,31 +184,44 @@ export class BrowserCapture extends RenderedCapture {
       timeoutMs: Math.min(LOOK_MS, limits.seconds * 1_000),
       maxBytes: limits.bytes,
     };
-    return this.launcher.run(options, async (run) => {
-      const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
-      recording.listen(run.context);
-      await boundRequests(run, limits.requests);
-      const drawn = new Map<string, string>();
-      let url = page.url;
-      const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
-        if (window === 'wide') url = readAt;
-        await draw(tab, readAt, window, drawn);
-        await refuseShown(tab);
+    const seen: { page: RecordedPage | null } = { page: null };
+    try {
+      return await this.launcher.run(options, async (run) => {
+        const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
+        recording.listen(run.context);
+        await boundRequests(run, limits.requests);
+        const drawn = new Map<string, string>();
+        let url = page.url;
+        const widths = new Set<WindowName>();
+        const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
+          if (window === 'wide') url = readAt;
+          await draw(tab, readAt, window, drawn);
+          await refuseShown(tab);
+          if (widths.add(window).size < 2) return;
+          await recording.finish(BODIES_MS);
+          await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
+          const { type, bytes } = await answerOf(url, recording, page, sink);
+          seen.page = { url, cameFrom: page.cameFrom, type, bytes, recording, drawn };
+        });
+        await recording.finish(BODIES_MS);
+        if (seen.page === null) throw new Error('a page was seen at one width alone');
+        return new RecordedLooks(looks, seen.page);
       });
-      await recording.finish(BODIES_MS);
-      await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
-      const { type, bytes } = await answerOf(url, recording, page, sink);
-      return new RecordedLooks(looks, { url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
-    });
+    } catch (error) {
+      // The page is known; only its pictures took too long.
+      if (seen.page !== null && isLimit(error)) return new RecordedLooks(null, seen.page);
+      throw error;
+    }
   }
 
   async #likeness(
-    original: Looks,
+    { looks: original, answered }: SeenLooks,
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
     { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
-  ): Promise<Judged['likeness']> {
+  ): Promise<Omit<Judged, 'copy'>> {
+    if (original === null) return { likeness: 'unknown' };
     const clone = await serveOnLoopback(manifest, sink);
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
@@ -205,18 +229,23 @@ export class BrowserCapture extends RenderedCapture {
       const looks = await this.launcher.run(options, ({ context }) =>
         takeSnapshot(context, clone.address, undefined, original),
       );
-      return await likenessOf(original, looks);
+      const lacks = clone.missing().filter((address) => answered.has(address)).length;
+      return { likeness: await likenessOf(original, looks), lacks };
     } catch (error) {
       // A page that is too large for the limits is no worse for it.
-      if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
-        return 'unknown';
+      if (isLimit(error)) return { likeness: 'unknown' };
       if (error instanceof CaptureError || (error instanceof BrowserError && error.code === 'crashed'))
-        return null;
+        return { likeness: null };
       throw error;
     } finally {
       await clone.close();
     }
   }
+}
+
+/** Whether the limits ended a run of the browser. */
+function isLimit(error: unknown): boolean {
+  return error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large');
 }
 
 /** Aborts further requests than a capture may make. */
@@ -238,8 +267,8 @@ async function draw(tab: Tab, url: URL, window: WindowName, drawn: Map<string, s
       if (html.length > PAGE_BYTES_MAX) throw new CaptureError('cloner.capture.too_large', 'bytes');
       drawn.set(address, html);
     } catch (error) {
-      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed.
-      if (frame === tab.mainFrame()) throw error;
+      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed, at one width.
+      if (frame === tab.mainFrame() && window === 'wide') throw error;
     }
   }
 }

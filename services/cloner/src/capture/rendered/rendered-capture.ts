@@ -7,6 +7,8 @@ export interface Judged {
   copy: Captured;
   /** Null when it could not be opened; `unknown` when the limits ended the look at it. */
   likeness: Likeness | null | 'unknown';
+  /** How much of what the original answered its scripts ask for, and the copy has not. */
+  lacks?: number;
 }
 
 /** Captures with a browser. Every method throws `BrowserError` `unavailable` when there is none. */

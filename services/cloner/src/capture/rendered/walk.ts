@@ -104,6 +104,8 @@ const STEP_AT_MOST_MS = 500;
 /** Endless pages end here. */
 const STEPS_MAX = 60;
 const WALK_MS = 15_000;
+/** All of it, so that a large page leaves time for its picture. */
+const ALL_MS = 32_000;
 /** Slow servers send pictures one by one; a picture that never comes must not hold up the page. */
 const SETTLED = { calmMs: 2_000, atMostMs: 12_000 };
 
@@ -132,10 +134,12 @@ export async function walk(tab: Tab, address: string, steady?: SteadyPage): Prom
     if (isOpen) throw new CaptureError('cloner.capture.too_large', 'seconds', { cause: error });
     throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
   }
+  const until = performance.now() + ALL_MS;
+  const atMost = (ms: number) => Math.max(1, Math.min(ms, until - performance.now()));
   await tab.waitForLoadState('load', { timeout: LOADED_MS }).catch(() => {});
   await traffic.quiet(QUIET_MS, QUIET_AT_MOST_MS);
-  await goDown(tab, traffic);
-  await tab.evaluate(settled(SETTLED));
+  await goDown(tab, traffic, atMost(WALK_MS));
+  await tab.evaluate(settled({ ...SETTLED, atMostMs: atMost(SETTLED.atMostMs) }));
   await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
   url.hash = '';
   return url;
@@ -152,8 +156,8 @@ export function isOfTab(tab: Tab, request: PageRequest): boolean {
   }
 }
 
-async function goDown(tab: Tab, traffic: Traffic): Promise<void> {
-  const until = performance.now() + WALK_MS;
+async function goDown(tab: Tab, traffic: Traffic, atMostMs: number): Promise<void> {
+  const until = performance.now() + atMostMs;
   let endsAt = -1;
   for (let step = 0; step < STEPS_MAX && performance.now() < until; step += 1) {
     const askedAt = performance.now();
