@@ -119,7 +119,7 @@ it.each<[name: string, source: string, expected: object]>([
 });
 
 /** The script runs in a static copy as in the original, or only the comparison shows what it loads. */
-const STATIC_WILL_DO = new Set(['politica', 'webflow', 'largura', 'secoes', 'proprio-src']);
+const STATIC_WILL_DO = new Set(['politica', 'webflow']);
 
 it.each(CORPUS.map(({ name, mode }) => [name, mode] as const))('%s of the corpus is %s', (name, mode) => {
   const file = new URL(`../../test/corpus/sites/pagina.test/${name}/index.html`, import.meta.url);

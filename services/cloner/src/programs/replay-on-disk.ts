@@ -1,6 +1,6 @@
 // Runs before all scripts of a clone in a folder, which has no host: addresses are looked up in a table, and recorded answers are loaded
 // as scripts. `data-root` is the path from the document to the folder of the page, `data-url` the original's address of the document and
-// `data-base` the base of its addresses.
+// `data-base` the base of its addresses where a `base` says one.
 import { ClonePage } from './replay/clone-page.ts';
 import { DiskAddresses } from './replay/disk-addresses.ts';
 import { DiskPlace } from './replay/disk-place.ts';

@@ -160,6 +160,8 @@ export class HtmlPatches implements HtmlVisitor {
 
   private lazy(attribute: WrittenAttribute): void {
     const { name, value } = attribute;
+    // Only scripts read it, and from a disk the replay leads what they ask for.
+    if (this.opensFromDisk) return;
     if (/^\s*url\(/i.test(value)) this.css(attribute);
     else if (/srcset|bgset/.test(name) && readSrcset(value).every(({ text }) => looksLikeAddress(text))) {
       this.srcset(attribute, 'lazy-srcset');

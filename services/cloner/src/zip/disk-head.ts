@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Passage, StillPages } from '../programs/replay/settings.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
-import { baseUrlOf } from '../rewrite/first-base.ts';
+import { baseUrlOf, findFirstBase } from '../rewrite/first-base.ts';
 import { encodeValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
@@ -45,7 +45,7 @@ function scriptsFor(before: string, address: string, clone: DiskClone): string[]
       attribute('data-host', new URL(clone.originalOf(url)).host),
       attribute('data-root', root),
       attribute('data-url', clone.originalOf(url)),
-      attribute('data-base', clone.originalOf(baseUrlOf(before, url))),
+      attribute('data-base', findFirstBase(before) === null ? '' : clone.originalOf(baseUrlOf(before, url))),
       ...passagesOf(clone),
       ...(address === clone.manifest.entry ? [attribute('data-still', JSON.stringify(stillsOf(clone)))] : []),
     ]),

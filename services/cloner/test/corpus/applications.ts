@@ -52,7 +52,7 @@ export const APPLICATIONS: readonly CorpusPage[] = [
   at('remix', {
     shows: 'route modules by a manifest, and a page that loads again where its address is another',
     mode: 'rendered',
-    texts: ['Clube do livro de pagina', 'Livro do mês: Torto Arado'],
+    texts: ['Clube do livro em remix', 'Livro do mês: Torto Arado'],
     clicks: [{ on: 'button', shows: 'Seu voto foi contado' }],
   }),
   at('webflow', {
@@ -87,7 +87,7 @@ export const APPLICATIONS: readonly CorpusPage[] = [
   }),
   at('fragmentos', {
     shows: 'symbols, gradients, masks and clips of the page itself, beside a base',
-    mode: 'static',
+    mode: 'rendered',
     texts: ['Selos e recortes'],
   }),
   at('proprio-src', {

@@ -20,8 +20,9 @@ export class DiskAddresses implements Addresses {
   readonly folderBase = document.baseURI;
   /** Original's address of the document. */
   readonly place: string;
-  /** Base of the original's addresses, which may follow the page's history. */
+  /** Base of the original's addresses, which follows the page's history where no `base` says otherwise. */
   base: string;
+  readonly followsPage: boolean;
   private readonly page: ClonePage;
   private readonly files: ReadonlyMap<string, string>;
   private readonly redirects: ReadonlyMap<string, string>;
@@ -33,7 +34,8 @@ export class DiskAddresses implements Addresses {
     this.page = page;
     this.root = new URL(page.attribute('data-root'), location.href).href;
     this.place = page.attribute('data-url');
-    this.base = page.attribute('data-base');
+    this.base = page.attribute('data-base') || this.place;
+    this.followsPage = page.attribute('data-base') === '';
     this.files = new Map(Object.entries(files));
     this.redirects = new Map(Object.entries(redirects));
     this.names = new Map(Object.entries(files).map(([address, name]) => [name, address]));
@@ -60,6 +62,7 @@ export class DiskAddresses implements Addresses {
   }
 
   readonly given = (text: string): string | null => {
+    if (FRAGMENT.test(text)) return null;
     try {
       const address = this.addressAt(new URL(text, this.folderBase).href);
       if (address === null) return null;

@@ -31,14 +31,11 @@ export class DiskPlace {
   private readonly addresses: DiskAddresses;
   private readonly own = window.location;
   private readonly place: Location;
-  /** Whether relative addresses follow the page, rather than a `base`. */
-  private readonly isBase: boolean;
   private now: URL;
 
   constructor(addresses: DiskAddresses) {
     this.addresses = addresses;
     this.now = new URL(addresses.place);
-    this.isBase = addresses.base === this.now.href;
     if (this.own.search !== '') this.now.search = this.own.search;
     if (this.own.hash !== '') this.now.hash = this.own.hash;
     this.place = this.made();
@@ -127,7 +124,7 @@ export class DiskPlace {
 
   private enter(url: URL): void {
     this.now = new URL(url);
-    if (this.isBase) this.addresses.base = this.now.href;
+    if (this.addresses.followsPage) this.addresses.base = this.now.href;
   }
 
   private patchHistory(): void {

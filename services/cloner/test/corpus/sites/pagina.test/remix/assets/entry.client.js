@@ -4,7 +4,7 @@ if (contexto.url !== window.location.pathname) {
   window.location.reload()
 } else {
   modulos['routes/_index'].mostrar(contexto.state.loaderData['routes/_index'])
-  modulos.root.titulo('Clube do livro de ' + new URL(document.location).hostname.split('.')[0])
+  modulos.root.titulo('Clube do livro em ' + new URL(document.location).pathname.split('/')[1])
   const nome = 'routes/votos'
   const votos = import(manifesto.routes[nome].module)
   document.querySelector('form').addEventListener('submit', async (evento) => {

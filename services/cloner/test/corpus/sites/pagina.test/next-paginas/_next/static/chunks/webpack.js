@@ -1,6 +1,6 @@
 (() => {
   const modulos = {}, prontos = {}, pedidos = {}
-  const pedir = (id) => prontos[id] ?? (prontos[id] = { exports: {} }, modulos[id](prontos[id], prontos[id].exports, pedir), prontos[id]), base = '/next-paginas/_next/'
+  const pedir = (id) => (prontos[id] ?? (prontos[id] = { exports: {} }, modulos[id](prontos[id], prontos[id].exports, pedir), prontos[id])).exports, base = '/next-paginas/_next/'
   pedir.carregar = (nome) => pedidos[nome] ??= new Promise((pronto, erro) => {
     const endereco = base + 'static/chunks/' + nome + '.js'
     for (const script of document.getElementsByTagName('script')) if (script.getAttribute('src') === endereco) return script.addEventListener('load', pronto)
