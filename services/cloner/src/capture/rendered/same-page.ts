@@ -59,10 +59,10 @@ export async function takeSnapshot(
     await tab.setViewportSize(WINDOWS[window]);
     const today = beside?.[window].today ?? startedAt;
     const url = await walk(tab, address, { today, seed: SEED });
-    const text = String(await tab.evaluate(VISIBLE_TEXT));
     await seen(tab, window, url);
     await tab.evaluate(STAND_STILL);
     const heldMs = await hold(tab, beside?.[window].heldMs ?? 0);
+    const text = String(await tab.evaluate(VISIBLE_TEXT));
     const picture = await pictureOf(tab, WINDOWS[window].width);
     await tab.close();
     return { text, errors, picture, today, heldMs };
