@@ -144,6 +144,11 @@ export async function findOverflows(page: Page, covered?: 'note' | 'leave out'):
       ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'),
     ];
     const scope = layers.at(-1) ?? document.querySelector('main') ?? document.body;
+    // What a dialog scrolls downwards it cuts off at its side, or lets scroll there: nobody looks for that.
+    for (const part of scope.matches('[role$=dialog]')
+      ? scope.querySelectorAll(':scope > *, :scope > form > *')
+      : [])
+      if (part.scrollWidth > part.clientWidth + 1) found.push(`${name(part)} is wider than its dialog`);
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);

@@ -89,6 +89,12 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.uploads.limit_reached': (error) =>
     `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente mais tarde.`,
   'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
+  'cloner.archive.not_recorded':
+    'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
+  'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
+  'cloner.archive.page_missing': 'O arquivo não tem esta página. Confira o endereço da página inicial.',
+  'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
+  'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais. Atualize a página.',
 };
 
@@ -171,10 +177,12 @@ export const text = {
         : `${formatNumber(count)} de ${pages(limit)} do plano`,
     cloneSite: 'Clonar Site',
     cloneQuiz: 'Clonar Quiz',
+    importWarc: 'Importar WARC',
     loading: 'Carregando...',
     loadFailed: 'Erro ao carregar os sites clonados.',
     countFailed: 'Erro ao contar clones.',
     retry: 'Tentar de novo',
+    notOpened: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
   },
   list: {
     label: 'Sites Clonados',
@@ -198,6 +206,7 @@ export const text = {
     more: 'Mais ações',
     open: 'Abrir',
     zip: 'Baixar ZIP',
+    warc: 'Baixar WARC',
     versions: 'Versões',
     report: 'Resultado da cópia',
     showMore: (count: number) => `Mostrar mais ${plural(count, 'site', 'sites')}`,
@@ -209,7 +218,8 @@ export const text = {
     preparing: 'Baixando ZIP...',
     done: (name: string) => `“${name}” foi baixado.`,
     failed: 'Erro ao baixar ZIP',
-    failedBecause: (why: string) => (why === 'Erro ao baixar ZIP' ? why : `Erro ao baixar ZIP: ${why}`),
+    warcFailed: 'Erro ao baixar WARC',
+    failedBecause: (failed: string, why: string) => (why === failed ? why : `${failed}: ${why}`),
   },
   cloneDialog: {
     title: 'O que deseja fazer?',
@@ -231,6 +241,8 @@ export const text = {
     modeHints,
     removeTrackers: 'Remover rastreadores da página original',
     removeTrackersHint: 'Pixels e contadores do dono da página saem da cópia.',
+    linked: 'Copiar também as páginas ligadas',
+    linkedHint: 'Oferta, upsell, obrigado e termos do mesmo site viram um só clone, com as mesmas rotas.',
     host: 'Usar Hospedagem',
     zip: 'Baixar ZIP',
     busy: 'Processando...',
@@ -243,6 +255,7 @@ export const text = {
     place: (place: number) => `${formatNumber(place)}º na fila`,
     files: (done: number, all: number) => `${formatNumber(done)} de ${files(all)}`,
     failedFiles: (count: number) => (count === 1 ? '1 não veio' : `${formatNumber(count)} não vieram`),
+    pages: (done: number, all: number) => `${formatNumber(done)} de ${pages(all)}`,
     screens: (walked: number, seen: number) => `${formatNumber(walked)} de ${plural(seen, 'tela', 'telas')}`,
     stageOf: (kind: CaptureKind, stage: keyof typeof stages) => stagesByKind[kind][stage],
     stepOf: (kind: CaptureKind, step: CaptureStep) =>

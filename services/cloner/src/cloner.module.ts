@@ -15,18 +15,24 @@ import { AbuseDecisions } from './abuse/abuse-decisions.ts';
 import { AbuseEmails } from './abuse/abuse-emails.ts';
 import { AbuseReportEntity, AbuseReports } from './abuse/abuse-reports.ts';
 import { Capturer } from './capture/capture.ts';
-import { BrowserCapture } from './capture/rendered/browser-capture.ts';
-import { PageCapturer } from './capture/rendered/page-capturer.ts';
+import { ArchiveController } from './clones/archive.controller.ts';
+import { ArchiveImports } from './clones/archive-imports.ts';
 import { CaptureAnswers } from './clones/capture-answers.ts';
 import { CaptureRetention } from './clones/capture-queue.ts';
 import { CaptureRequests } from './clones/capture-requests.ts';
 import { CaptureRunner } from './clones/capture-runner.ts';
+import { CapturedLeads } from './clones/captured-leads.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
+import { ClonerLimits } from './clones/cloner-limits.ts';
 import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
 import { JobViews } from './clones/job-views.ts';
+import { LinkedPagesController } from './clones/linked-pages.controller.ts';
+import { ListedCloneController } from './clones/listed-clone.controller.ts';
+import { ListedClones } from './clones/listed-clones.ts';
+import { PageChangesService } from './clones/page-changes.service.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
@@ -34,6 +40,10 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { WaysOutController } from './editing/ways-out.controller.ts';
+import { WaysOutService } from './editing/ways-out.service.ts';
+import { PageMaps } from './funnel/page-maps.ts';
+import { SiteCapturer } from './funnel/site-capturer.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
@@ -45,8 +55,10 @@ import { CloneHosts } from './serve/clone-hosts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
+import { VisitCounts } from './serve/visit-counts.ts';
 import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
+import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
@@ -54,6 +66,9 @@ import { SiteVersions } from './store/site-versions.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
+import { SiteArchives } from './warc/site-archives.ts';
+import { OwnPlacesService } from './ways-out/own-places.service.ts';
+import { WayPictures } from './ways-out/way-pictures.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -65,11 +80,18 @@ const clones = [
   CaptureRequests,
   CaptureAnswers,
   CaptureRunner,
+  CapturedLeads,
   ComparisonRunner,
   CaptureRetention,
   JobViews,
   EventStreams,
   CloneService,
+  ClonerLimits,
+  PageMaps,
+  ArchiveImports,
+  SiteArchives,
+  ListedClones,
+  PageChangesService,
 ];
 
 /** Tests replace both capturers. */
@@ -79,7 +101,7 @@ const capturers: Provider[] = [
     provide: Capturer,
     inject: [Outbound, BrowserLauncher, CONFIG, Reading],
     useFactory: (outbound: Outbound, launcher: BrowserLauncher, config: Config, reading: Reading) =>
-      new PageCapturer(outbound, new BrowserCapture(launcher, outbound, config, reading), config, reading),
+      new SiteCapturer({ outbound, launcher, config, reading }),
   },
   {
     provide: QuizCapturer,
@@ -96,8 +118,17 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
-const editing = [PageService, DraftService, SavedUploads, UploadService, VersionService];
+const store = [CloneStore, ClonePictures, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
+const editing = [
+  PageService,
+  DraftService,
+  SavedUploads,
+  UploadService,
+  VersionService,
+  WaysOutService,
+  OwnPlacesService,
+  WayPictures,
+];
 
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
@@ -107,6 +138,7 @@ const hosts = [
   FileSender,
   CloneFiles,
   CloneHosts,
+  VisitCounts,
   AbusePages,
   FieldReports,
 ];
@@ -121,8 +153,12 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
   controllers: [
     // Registered before the controllers whose addresses begin with a clone's name.
     JobController,
+    LinkedPagesController,
+    ArchiveController,
     CloneController,
     AbuseController,
+    ListedCloneController,
+    WaysOutController,
     SiteController,
     EditorController,
   ],

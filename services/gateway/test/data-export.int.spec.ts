@@ -53,6 +53,7 @@ describe('a copy of the data', () => {
       'clones/sites.json',
       'clones/quizzes.csv',
       'clones/rascunhos.json',
+      'clones/meus-enderecos.json',
       'clones/pedidos.csv',
       'clones/visitas.csv',
       'clones/denuncias.csv',

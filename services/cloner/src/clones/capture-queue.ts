@@ -16,6 +16,7 @@ import { cloneUrl } from '../store/clone-kinds.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { dropName } from '../store/names.ts';
 import { insertVersion } from '../store/site-versions.ts';
+import { keepWays } from '../ways-out/way-records.ts';
 import {
   type CaptureFailure,
   type ClaimedCapture,
@@ -51,7 +52,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.clone_id AS "cloneId", c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+         c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl",
+         c.own_trackers AS "ownTrackers", c.own, c.linked, c.archive, c.attempts`,
     );
     return claimed ?? null;
   });
@@ -138,6 +140,7 @@ export function storeCaptured(
   const cloneId = claimed.cloneId ?? id;
   // Runs as the service, because files belong to no user.
   return database.asService(async (tx) => {
+    const recorded = 'recorded' in captured ? captured.recorded : undefined;
     const ended = await tx.changed(
       `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL
        WHERE id = $1 AND attempts = $2 AND state = 'running'`,
@@ -146,10 +149,15 @@ export function storeCaptured(
     if (ended === 0) return false;
     const before = claimed.cloneId === null ? null : await siteToRenew(tx, claimed);
     const n = before === null ? 1 : before.version + 1;
-    await insertVersion(tx, { cloneId, userId, n, origin: 'capture', manifest, stored });
+    await insertVersion(tx, { cloneId, userId, n, origin: 'capture', manifest, stored, recorded });
     if (before !== null && 'mode' in report) await putReport(tx, before.id, { report, version: n });
     else if (claimed.subdomain !== null) await insertClone(tx, places, claimed, claimed.subdomain, captured);
-    if (claimed.checkoutUrl === null) await insertComparison(tx, { cloneId, captureId: id, userId, n });
+    if (claimed.checkoutUrl === null) {
+      const isSeen = 'seen' in captured && captured.seen !== undefined;
+      await insertComparison(tx, { cloneId, captureId: id, userId, n, isSeen });
+      if (claimed.subdomain !== null && 'found' in captured)
+        await keepWays(tx, { siteId: cloneId, userId, version: n, found: captured.found ?? [] });
+    }
     return true;
   });
 }
@@ -166,12 +174,12 @@ async function siteToRenew(tx: Transaction, { cloneId, userId }: ClaimedCapture)
 async function insertClone(
   tx: Transaction,
   places: Places,
-  { id, userId, url: originalUrl, checkoutUrl }: ClaimedCapture,
+  { id, userId, url: originalUrl, checkoutUrl, folder }: ClaimedCapture,
   subdomain: string,
   { report }: Captured | CapturedQuiz,
 ): Promise<void> {
   const url = cloneUrl(places, subdomain);
-  const hosted = { id, userId, originalUrl, url, subdomain, version: 1, report };
+  const hosted = { id, userId, originalUrl, url, subdomain, version: 1, report, folder };
   if (checkoutUrl === null) await tx.repository(SiteEntity).insert(hosted);
   else await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
 }

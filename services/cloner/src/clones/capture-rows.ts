@@ -1,9 +1,11 @@
 import type {
   CaptureKind,
   CaptureMode,
+  CaptureOwn,
   CaptureProgress,
   CaptureReport,
   CaptureState,
+  LinkedPages,
   OwnTracker,
   QuizReport,
 } from '@garimpo/cloner-contract';
@@ -18,12 +20,20 @@ export interface ClaimedCapture {
   subdomain: string | null;
   /** The clone that it makes the next version of; null for a clone of its own. */
   cloneId: string | null;
+  /** The folder of the list that a hosted clone goes into. */
+  folder: string | null;
   mode: CaptureMode;
   removeTrackers: boolean;
   /** Null for a page. */
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** Null for one page. */
+  linked: LinkedPages | null;
+  /** Hash of the archive that is read instead of the web. */
+  archive: string | null;
+  /** What the clone of a page is led to; null where nothing was said. */
+  own: CaptureOwn | null;
   /** Number of this attempt, from 1. The process with the last one holds the capture. */
   attempts: number;
 }

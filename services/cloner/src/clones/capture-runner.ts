@@ -17,11 +17,13 @@ import type { Logger } from 'pino';
 import { type Captured, type CaptureLimits, Capturer, type OnProgress } from '../capture/capture.ts';
 import { type Pause, WorkClock } from '../capture/work-clock.ts';
 import { CaptureError } from '../capture-error.ts';
+import { SITE_SECONDS_FACTOR } from '../funnel/copy-site.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/walk/quiz-capture.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
 import { claimNext, failCapture, releaseCapture, renewLeases, storeCaptured } from './capture-queue.ts';
 import type { CaptureFailure, ClaimedCapture } from './capture-rows.ts';
+import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
 
@@ -52,6 +54,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
     private readonly comparisons: ComparisonRunner,
+    private readonly leads: CapturedLeads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -103,7 +106,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   async #run(claimed: ClaimedCapture, abort: AbortController): Promise<void> {
     const claim = randomUUID();
     const { seconds } = claimed.checkoutUrl === null ? this.#limits : this.#quizLimits;
-    const clock = new WorkClock(seconds * 1000 + GRACE_MS, () => abort.abort(new Stopped('late')));
+    const factor = claimed.linked === null ? 1 : SITE_SECONDS_FACTOR;
+    const clock = new WorkClock(seconds * factor * 1000 + GRACE_MS, () => abort.abort(new Stopped('late')));
     try {
       await this.#capture(claimed, claim, abort.signal, clock.pause);
     } catch (error) {
@@ -119,14 +123,16 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   async #capture(claimed: ClaimedCapture, claim: string, signal: AbortSignal, pause: Pause): Promise<void> {
     const onProgress = (progress: Progress) => void this.#progress.set(claimed.id, progress);
     const capturing = this.#begin(claimed, claim, onProgress, signal, pause);
-    const captured = await unlessStopped(capturing, signal);
-    await this.#refuseProtected(claimed, captured.manifest.originalUrl);
+    const asOriginal = await unlessStopped(capturing, signal);
+    await this.#refuseProtected(claimed, asOriginal.manifest.originalUrl);
     onProgress({ ...this.#progressOf(claimed), step: 'storing' });
+    const captured = await unlessStopped(this.leads.lead(asOriginal, claimed, claim, signal), signal);
     const stored = await this.store.putManifest(claim, captured.manifest);
     // Before others may claim the comparison, which is there as soon as the copy is stored.
     if (isOfPage(captured)) this.comparisons.keep(claimed.id, captured, claim);
     const isStored = await storeCaptured(this.database, this.config, claimed, captured, stored);
     if (!isStored) return this.comparisons.forget(claimed.id);
+    await this.leads.stored({ id: claimed.cloneId ?? claimed.id, kind: claimed.kind });
     this.#metrics.ended(claimed, 'done');
     this.#log(claimed, captured.report);
     this.comparisons.wake();
@@ -139,7 +145,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { url, mode, removeTrackers, checkoutUrl, ownTrackers }: ClaimedCapture,
+    { userId, url, mode, removeTrackers, checkoutUrl, ownTrackers, linked, archive }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
@@ -147,8 +153,20 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   ): Promise<Captured | CapturedQuiz> {
     const limits = { ...this.#limits, pause };
     const sink = this.store.sink(claim, limits.bytes);
-    if (checkoutUrl === null)
-      return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, onProgress, signal);
+    if (checkoutUrl === null) {
+      const page = {
+        url,
+        mode,
+        removeTrackers,
+        limits,
+        record: this.store.sink(claim, limits.bytes),
+        isProtected: async (found: string) =>
+          (await this.protectedPages?.isProtectedFrom(userId, found)) ?? false,
+        ...(linked !== null && { linked }),
+        ...(archive !== null && { archive: () => this.store.open(archive) }),
+      };
+      return this.capturer.capture(page, sink, onProgress, signal);
+    }
     const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }

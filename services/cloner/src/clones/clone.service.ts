@@ -29,6 +29,7 @@ import {
 } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { isNameTaken } from '../store/names.ts';
+import { countOwnWays } from '../ways-out/way-records.ts';
 
 const fail = defineErrors(clonerErrors);
 
@@ -62,7 +63,12 @@ export class CloneService implements OnModuleInit {
 
   async listSites(actor: Actor): Promise<SiteList> {
     const { rows, facts, ...list } = await this.#list('site', SiteEntity, actor);
-    return { sites: rows.map((row) => toSiteView(row, this.config, facts(row.id))), ...list };
+    const ways = await this.database.asUser(actor, (tx) => countOwnWays(tx, actor.userId, rows));
+    const sites = rows.map((row) => ({
+      ...toSiteView(row, this.config, facts(row.id)),
+      waysOut: ways.get(row.id) ?? null,
+    }));
+    return { sites, ...list };
   }
 
   async listQuizzes(actor: Actor): Promise<QuizList> {
@@ -73,10 +79,11 @@ export class CloneService implements OnModuleInit {
 
   async #list<Clone extends SiteEntity | QuizEntity>(kind: CloneKind, clones: new () => Clone, actor: Actor) {
     const { limits } = await this.accounts.subscriptionOf(actor.userId);
-    const found = await this.database.asUser(actor, async (tx) => ({
-      rows: await listOwnClones(tx, clones, actor.userId),
-      facts: await cloneFacts(tx, actor.userId),
-    }));
+    const found = await this.database.asUser(actor, async (tx) => {
+      // First: what is no longer compared by then has its likeness in its row.
+      const facts = await cloneFacts(tx, actor.userId);
+      return { facts, rows: await listOwnClones(tx, clones, actor.userId) };
+    });
     const limit = limits?.[counterLimits[cloneKinds[kind].counter]] ?? 0;
     return { ...found, limit, domain: this.config.sitesDomain };
   }

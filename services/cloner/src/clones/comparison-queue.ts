@@ -4,6 +4,7 @@ import type { Captured } from '../capture/capture.ts';
 import { SiteEntity } from '../store/clone.entities.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { insertVersion } from '../store/site-versions.ts';
+import { keepWays } from '../ways-out/way-records.ts';
 import { type CaptureFailure, type ClaimedCapture, LEASE_IS_OVER, LEASE_SECONDS } from './capture-rows.ts';
 
 const LEASE = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
@@ -16,7 +17,16 @@ const RESERVED_SECONDS = 10;
 export interface ClaimedComparison
   extends Pick<
     ClaimedCapture,
-    'id' | 'userId' | 'kind' | 'url' | 'subdomain' | 'mode' | 'removeTrackers' | 'attempts'
+    | 'id'
+    | 'userId'
+    | 'kind'
+    | 'url'
+    | 'subdomain'
+    | 'mode'
+    | 'removeTrackers'
+    | 'own'
+    | 'archive'
+    | 'attempts'
   > {
   cloneId: string;
   /** Number of the version that is compared. */
@@ -24,19 +34,30 @@ export interface ClaimedComparison
   /** Hash of its manifest. */
   manifest: string;
   report: CaptureReport;
+  /** Hash of the list of the capture's exchanges. */
+  recorded: string | null;
+}
+
+interface NewComparison {
+  cloneId: string;
+  captureId: string;
+  userId: string;
+  n: number;
+  /** Whether the process that captured has seen the original. */
+  isSeen: boolean;
 }
 
 /** In the transaction that stores the copy. A later copy of the same clone takes the place of an earlier one. */
 export async function insertComparison(
   tx: Transaction,
-  { cloneId, captureId, userId, n }: { cloneId: string; captureId: string; userId: string; n: number },
+  { cloneId, captureId, userId, n, isSeen }: NewComparison,
 ): Promise<void> {
   await tx.run(
     `INSERT INTO cloner.comparisons (clone_id, capture_id, user_id, n, reserved_until)
-     VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => ${RESERVED_SECONDS}))
+     VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))
      ON CONFLICT (clone_id) DO UPDATE SET capture_id = excluded.capture_id, n = excluded.n, state = 'waiting',
        attempts = 0, lease_until = NULL, reserved_until = excluded.reserved_until, created_at = excluded.created_at`,
-    [cloneId, captureId, userId, n],
+    [cloneId, captureId, userId, n, isSeen ? RESERVED_SECONDS : 0],
   );
 }
 
@@ -78,7 +99,8 @@ export function claimComparison(
          UPDATE cloner.comparisons k SET state = 'running', attempts = attempts + 1, lease_until = ${LEASE}
          FROM next WHERE k.clone_id = next.clone_id RETURNING k.*)
        SELECT t.capture_id AS id, t.clone_id AS "cloneId", t.user_id AS "userId", t.n, t.attempts, v.manifest,
-         c.kind, c.url, c.subdomain, c.mode, c.remove_trackers AS "removeTrackers", c.report
+         c.kind, c.url, c.subdomain, c.mode, c.remove_trackers AS "removeTrackers", c.own, c.archive, c.report,
+         v.archive AS recorded
        FROM taken t JOIN cloner.captures c ON c.id = t.capture_id
        JOIN cloner.versions v ON v.clone_id = t.clone_id AND v.n = t.n`,
       [seen],
@@ -158,6 +180,8 @@ export function storeCompared(
         manifest,
         stored: again.stored,
       });
+      const found = again.captured.found ?? [];
+      if (site !== null) await keepWays(tx, { siteId: cloneId, userId, version: n + 1, found });
     }
     await tx.run('UPDATE cloner.captures SET report = $2 WHERE id = $1', [id, JSON.stringify(kept)]);
     if (site !== null)

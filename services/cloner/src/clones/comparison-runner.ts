@@ -20,8 +20,10 @@ import type { Logger } from 'pino';
 import { type Captured, Capturer, type Compared } from '../capture/capture.ts';
 import { type Pause, WorkClock } from '../capture/work-clock.ts';
 import { CaptureError } from '../capture-error.ts';
+import { ClonePictures } from '../store/clone-pictures.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import {
   type ClaimedComparison,
@@ -70,7 +72,9 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly capturer: Capturer,
     private readonly store: CloneStore,
+    private readonly leads: CapturedLeads,
     private readonly removal: CloneRemoval,
+    private readonly pictures: ClonePictures,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -166,13 +170,22 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     signal: AbortSignal,
     pause: Pause,
   ): Promise<void> {
-    const { url, mode, removeTrackers } = claimed;
+    const { url, mode, removeTrackers, archive, recorded } = claimed;
     const { requests, bytes, seconds } = this.config.clone;
-    const request = { url, mode, removeTrackers, limits: { requests, bytes, seconds, pause } };
+    const request = {
+      url,
+      mode,
+      removeTrackers,
+      limits: { requests, bytes, seconds, pause },
+      // A clone of an archive is compared with what the archive had.
+      ...(archive !== null && recorded !== null && { recorded: () => this.store.read(recorded) }),
+    };
     const sink = this.store.sink(claim, bytes);
     const comparing = this.capturer.compare(request, copy, sink, signal);
-    const { report, again } = await unlessStopped(comparing, signal);
-    const other = (await this.#isRefused(claimed, copy, again)) ? null : again;
+    const { report, again, picture } = await unlessStopped(comparing, signal);
+    const other = (await this.#isRefused(claimed, copy, again))
+      ? null
+      : await this.#led(claimed, again, claim, signal);
     const became = await storeCompared(this.database, claimed, {
       report,
       again: other && {
@@ -181,10 +194,24 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
       },
     });
     if (became === 'lost') return;
+    if (became === 'retaken') await this.leads.stored({ id: claimed.cloneId, kind: claimed.kind });
+    if (picture !== null && claimed.kind === 'folder') await this.pictures.put(claimed, picture);
     const equal = likenessOf(became === 'retaken' && other !== null ? other.report : report);
     const likeness = equal === null ? 'unknown' : equal >= LIKENESS_MIN ? 'alike' : 'unlike';
     this.#ended.add({ result: became === 'retaken' ? 'retaken' : likeness });
     this.log.info({ capture: claimed.id, became, equal }, 'a clone was compared');
+  }
+
+  /** What takes the place of the first copy leads to its owner's places too. */
+  async #led(
+    claimed: ClaimedComparison,
+    again: Compared['again'],
+    claim: string,
+    signal: AbortSignal,
+  ): Promise<Captured | null> {
+    if (again === null) return null;
+    const retaken = { ...again, manifest: { ...again.manifest, retaken: true as const } };
+    return unlessStopped(this.leads.lead(retaken, claimed, claim, signal), signal);
   }
 
   /** The page may lead elsewhere by now. */

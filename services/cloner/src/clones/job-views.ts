@@ -20,6 +20,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneFacts } from '../store/clone-facts.ts';
 import { cloneKindOf, findOwnClone, toQuizView, toSiteView } from '../store/clone-kinds.ts';
+import { countOwnWays } from '../ways-out/way-records.ts';
 import { type CaptureRow, findOwnCapture, listRecentCaptures, waitingInOrder } from './capture-rows.ts';
 
 /** About as often as a capture reports its progress. Most captures are over soon: the first looks come sooner. */
@@ -105,11 +106,12 @@ export class JobViews implements BeforeApplicationShutdown {
   async #view(tx: Transaction, userId: string, row: CaptureRow): Promise<JobView> {
     const { id, kind, url, subdomain, checkoutUrl, state, progress, error, report, hasZip, comparing } = row;
     const isDone = state === 'done';
+    const isQuiz = cloneKindOf(kind) === 'quiz';
+    // First: what is no longer compared by then has its likeness in its row.
+    const facts = (await cloneFacts(tx, userId, row.cloneId))(row.cloneId);
     const site =
       isDone && kind === 'folder' ? await findOwnClone(tx, SiteEntity, userId, { id: row.cloneId }) : null;
     const quiz = isDone && kind === 'quiz' ? await findOwnClone(tx, QuizEntity, userId, { id }) : null;
-    const isQuiz = cloneKindOf(kind) === 'quiz';
-    const facts = site || quiz ? (await cloneFacts(tx, userId, row.cloneId))(row.cloneId) : null;
     return {
       id,
       kind,
@@ -119,8 +121,11 @@ export class JobViews implements BeforeApplicationShutdown {
       state,
       comparing,
       progress: { ...BEGINNING, ...progress, ahead: 0 },
-      site: site && facts && toSiteView(site, this.config, facts),
-      quiz: quiz && facts && toQuizView(quiz, this.config, facts),
+      site: site && {
+        ...toSiteView(site, this.config, facts),
+        waysOut: (await countOwnWays(tx, userId, [site])).get(site.id) ?? null,
+      },
+      quiz: quiz && toQuizView(quiz, this.config, facts),
       zipPath: isDone && hasZip ? `/api/clone/jobs/${id}/zip` : null,
       report: isQuiz ? null : (report as CaptureReport | null),
       quizReport: isQuiz ? (report as QuizReport | null) : null,

@@ -17,7 +17,7 @@ const OWNED = ['comparisons', 'clone_pictures', 'clone_days'];
 
 const statements = [
   // clone_id is absent for a capture that makes a clone of its own; otherwise it makes the next version of that one.
-  'ALTER TABLE cloner.captures ADD clone_id uuid, ADD compared_at timestamptz',
+  'ALTER TABLE cloner.captures ADD clone_id uuid, ADD compared_at timestamptz, ADD folder text',
 
   // One of a clone at a time. Who captured it has the first right to compare it, for it has seen the original already.
   `CREATE TABLE cloner.comparisons (
@@ -74,5 +74,5 @@ const statements = [
 const takenBack = [
   'DROP TABLE cloner.clone_days, cloner.clone_pictures, cloner.comparisons',
   ...CLONES.map((table) => `ALTER TABLE cloner.${table} DROP title, DROP folder`),
-  'ALTER TABLE cloner.captures DROP clone_id, DROP compared_at',
+  'ALTER TABLE cloner.captures DROP clone_id, DROP compared_at, DROP folder',
 ];

@@ -13,6 +13,8 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { clonerRules } from '../clones/cloner-limits.ts';
+import { listRules } from '../clones/listed-clones.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
@@ -88,6 +90,12 @@ function filesOf(config: Config): ExportedFile[] {
       },
     },
     {
+      path: 'clones/meus-enderecos.json',
+      about: dataText.ownPlaces,
+      rows: { from: 'cloner.own_places', key: ['user_id'] },
+      json: { places: 'places', addresses: 'addresses', rest: 'rest', updatedAt: 'updated_at' },
+    },
+    {
       path: 'clones/pedidos.csv',
       about: dataText.captures,
       rows: { from: 'cloner.captures', key: ['id'] },
@@ -137,6 +145,9 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.clone_days', erasure: 'delete' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
+  { table: 'cloner.own_places', erasure: 'code' },
+  // They go with their site.
+  { table: 'cloner.ways_out', erasure: 'code' },
   // A report stays, but its reporter gets no reply any more.
   { table: 'cloner.abuse_reports', columns: ['email'], erasure: { clear: 'email' } },
   {
@@ -156,7 +167,15 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    super({ domain: 'cloner', tables, files: filesOf(config) }, { database, registry, jobs, mailer });
+    super(
+      {
+        domain: 'cloner',
+        tables,
+        files: filesOf(config),
+        limits: [...Object.values(clonerRules), ...Object.values(listRules)],
+      },
+      { database, registry, jobs, mailer },
+    );
   }
 
   protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {
@@ -165,6 +184,7 @@ export class ClonerData extends DeclaredPersonalData {
     await this.database.asService(async (tx) => {
       await tx.run('DELETE FROM cloner.cloned_sites WHERE user_id = $1', [userId]);
       await tx.run('DELETE FROM cloner.cloned_quiz WHERE user_id = $1', [userId]);
+      await tx.run('DELETE FROM cloner.own_places WHERE user_id = $1', [userId]);
       await tx.run(`UPDATE cloner.subdomains SET state = 'deleting' WHERE user_id = $1`, [userId]);
     });
     const clones = await this.database.runAsService<{ id: string }>(

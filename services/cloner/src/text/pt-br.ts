@@ -36,6 +36,7 @@ export const dataText = {
   quizzes: 'Os quizzes que você clonou.',
   sitesJson: 'Os mesmos sites, para outro programa ler.',
   drafts: 'Os rascunhos do editor que você ainda não salvou.',
+  ownPlaces: 'O checkout, os números e os endereços que você disse serem seus ao clonar.',
   captures: 'As clonagens que você pediu nos últimos dias.',
   visits: 'Quantas vezes cada clone foi aberto por dia, e quantos cliques levaram para fora dele.',
   reports: 'As denúncias que você enviou com o seu e-mail.',

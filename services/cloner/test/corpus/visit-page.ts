@@ -60,7 +60,10 @@ export function visitPage(
       await tab.evaluate(hide(moving));
       seen[window] = { text: String(await tab.evaluate(VISIBLE_TEXT)), broken: await brokenMedia(tab) };
     };
-    const looks = await takeSnapshot(context, address, look, original?.looks);
+    const looks = await takeSnapshot(context, address, {
+      seen: look,
+      ...(original !== undefined && { beside: original.looks }),
+    });
     const worked = await clickThrough(context, address, clicks);
     // Requests that no page makes (icons, hints) are only seen by the guard.
     const unseen = refused().filter((place) => !asked.some((url) => placeOf(url) === place));

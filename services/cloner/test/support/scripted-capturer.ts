@@ -49,7 +49,7 @@ export class ScriptedCapturer extends Capturer {
     this.compared.push(request.url);
     const comparison = this.comparisons.get(new URL(request.url).pathname);
     return comparison === undefined
-      ? { report: copy.report, again: null }
+      ? { report: copy.report, again: null, picture: null }
       : comparison(request, copy, sink, signal);
   }
 }

@@ -1,12 +1,12 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
-import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
 import { type StillWidth, stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { Reading } from '../../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
+import type { Fetches } from '../answered.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
@@ -20,7 +20,7 @@ import type { RecordedRequest, Recording } from './recording.ts';
 
 export interface AssembleParts {
   request: CaptureRequest;
-  outbound: Outbound;
+  outbound: Fetches;
   userAgent: string;
   budget: CaptureBudget;
   sink: CaptureSink;

@@ -4,11 +4,11 @@ import {
   type BrowserLauncher,
   type BrowserRun,
   type BrowserRunOptions,
-  type Outbound,
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
+import type { Fetches } from '../answered.ts';
 import {
   type Captured,
   type CaptureLimits,
@@ -19,6 +19,7 @@ import {
   SeenOriginal,
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
+import type { Exchanges } from '../exchanges.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
 import { type AssembleParts, assembleClone, drawnAt, type RecordedPage } from './assemble-clone.ts';
@@ -29,7 +30,7 @@ import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
-import { browserUserAgent, type Tab, type WindowName } from './tab.ts';
+import { browserUserAgent, type Context, type Tab, type WindowName } from './tab.ts';
 import { refuseShown } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
@@ -38,11 +39,19 @@ const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
 
-/** How the original looked; null where the limits ended the look. */
+/** What else than the web a capture is made of. */
+export interface BrowserCaptureExtras {
+  /** Records what the browser asks for and is answered. */
+  exchanges?: Exchanges;
+  /** Answers the browser in the place of the web, which it cannot reach then. */
+  archive?: { answer(context: Context): Promise<void> };
+}
+
+/** How the original looked; its pictures may still be in the making. */
 class SeenLooks extends SeenOriginal {
   constructor(
-    readonly looks: Looks | null,
-    /** Addresses in a clone of what the original answered; all of it is in a clone that a browser captured. */
+    readonly looks: Promise<Looks>,
+    /** Addresses in a clone of what the original answered; a clone that a browser captured has all of it. */
     readonly answered: ReadonlySet<string> = new Set(),
   ) {
     super();
@@ -52,7 +61,7 @@ class SeenLooks extends SeenOriginal {
 /** And what it was answered meanwhile. */
 class RecordedLooks extends SeenLooks {
   constructor(
-    looks: Looks | null,
+    looks: Promise<Looks>,
     readonly page: RecordedPage,
   ) {
     super(looks);
@@ -68,9 +77,10 @@ export class BrowserCapture extends RenderedCapture {
 
   constructor(
     private readonly launcher: BrowserLauncher,
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,
+    private readonly extras: BrowserCaptureExtras = {},
   ) {
     super();
     this.#userAgent = browserUserAgent(publicUrl);
@@ -118,15 +128,16 @@ export class BrowserCapture extends RenderedCapture {
     signal: AbortSignal,
   ): Promise<Judged> {
     const seen =
-      copy.seen instanceof SeenLooks ? copy.seen : await this.#look(copy.manifest.originalUrl, signal, pause);
+      copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest.originalUrl, signal, pause);
     const judged = await this.#likeness(seen, copy.manifest, sink, signal, { seconds, pause });
     return { copy: { ...copy, seen }, ...judged };
   }
 
-  async #look(address: string, signal: AbortSignal, pause: Pause): Promise<SeenLooks> {
+  #look(address: string, signal: AbortSignal, pause: Pause): SeenLooks {
     const answered = new Set<string>();
     const page = new URL(address);
-    const looks = await this.launcher.run(this.#options(signal, pause), ({ context }) => {
+    const looks = this.launcher.run(this.#options(signal, pause), async ({ context }) => {
+      await this.extras.archive?.answer(context);
       context.on('response', (response) => {
         const place = response.ok() ? cloneAddress(new URL(response.url()), page) : null;
         if (place !== null) answered.add(place);
@@ -168,9 +179,11 @@ export class BrowserCapture extends RenderedCapture {
       userAgent: this.#userAgent,
       signal,
       pause,
+      ...(this.extras.archive !== undefined && { only: [] }),
     };
   }
 
+  /** Resolves when nothing more is loaded: the pictures are taken meanwhile, for whoever compares. */
   async #record(
     { limits }: CaptureRequest,
     page: OpenedPage,
@@ -184,68 +197,68 @@ export class BrowserCapture extends RenderedCapture {
       timeoutMs: Math.min(LOOK_MS, limits.seconds * 1_000),
       maxBytes: limits.bytes,
     };
-    const seen: { page: RecordedPage | null } = { page: null };
-    try {
-      return await this.launcher.run(options, async (run) => {
-        const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
-        recording.listen(run.context);
-        await boundRequests(run, limits.requests);
-        const drawn = new Map<string, string>();
-        let url = page.url;
-        const widths = new Set<WindowName>();
-        const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
-          if (window === 'wide') url = readAt;
-          await draw(tab, readAt, window, drawn);
-          await refuseShown(tab);
-          if (widths.add(window).size < 2) return;
-          await recording.finish(BODIES_MS);
-          await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
-          const { type, bytes } = await answerOf(url, recording, page, sink);
-          seen.page = { url, cameFrom: page.cameFrom, type, bytes, recording, drawn };
-        });
-        await recording.finish(BODIES_MS);
-        if (seen.page === null) throw new Error('a page was seen at one width alone');
-        return new RecordedLooks(looks, seen.page);
-      });
-    } catch (error) {
-      // The page is known; only its pictures took too long.
-      if (seen.page !== null && isLimit(error)) return new RecordedLooks(null, seen.page);
-      throw error;
-    }
+    let isLoaded: (page: RecordedPage) => void = () => {};
+    const loaded = new Promise<RecordedPage>((resolve) => {
+      isLoaded = resolve;
+    });
+    const looks = this.launcher.run(options, async (run) => {
+      const onFile = () => onProgress(recordingProgress(recording, run));
+      const recording: Recording = new Recording(sink, onFile, this.extras.exchanges);
+      recording.listen(run.context);
+      await this.extras.archive?.answer(run.context);
+      await boundRequests(run, limits.requests);
+      const drawn = new Map<string, string>();
+      let url = page.url;
+      return takeSnapshot(
+        run.context,
+        page.url.href,
+        {
+          seen: async (tab, window, readAt) => {
+            if (window === 'wide') url = readAt;
+            await draw(tab, readAt, window, drawn);
+            await refuseShown(tab);
+          },
+          loaded: async () => {
+            await recording.finish(BODIES_MS);
+            await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
+            const { type, bytes } = await answerOf(url, recording, page, sink);
+            isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
+          },
+        },
+      );
+    });
+    // What fails before that fails the capture; what fails later is for whoever compares.
+    return new RecordedLooks(looks, await Promise.race([loaded, looks.then(() => loaded)]));
   }
 
   async #likeness(
-    { looks: original, answered }: SeenLooks,
+    { looks, answered }: SeenLooks,
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
     { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
   ): Promise<Omit<Judged, 'copy'>> {
-    if (original === null) return { likeness: 'unknown' };
+    const original = await looks;
     const clone = await serveOnLoopback(manifest, sink);
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
       const looks = await this.launcher.run(options, ({ context }) =>
-        takeSnapshot(context, clone.address, undefined, original),
+        takeSnapshot(context, clone.address, { beside: original }),
       );
       const lacks = clone.missing().filter((address) => answered.has(address)).length;
-      return { likeness: await likenessOf(original, looks), lacks };
+      return { likeness: await likenessOf(original, looks), lacks, picture: looks.wide.picture };
     } catch (error) {
       // A page that is too large for the limits is no worse for it.
-      if (isLimit(error)) return { likeness: 'unknown' };
+      if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
+        return { likeness: 'unknown', picture: null };
       if (error instanceof CaptureError || (error instanceof BrowserError && error.code === 'crashed'))
-        return { likeness: null };
+        return { likeness: null, picture: null };
       throw error;
     } finally {
       await clone.close();
     }
   }
-}
-
-/** Whether the limits ended a run of the browser. */
-function isLimit(error: unknown): boolean {
-  return error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large');
 }
 
 /** Aborts further requests than a capture may make. */

@@ -64,8 +64,9 @@ class ScriptedBrowser extends RenderedCapture {
     const { mode, scriptsKept } = copy.report;
     const look = this.looks[mode === 'static' ? 'static' : scriptsKept ? 'rendered' : 'still'] ?? null;
     if (look instanceof Error) throw look;
-    if (look === 'unknown') return { copy, likeness: look };
-    return { copy, likeness: look && { fidelity: look, words: 1, errors: [] } };
+    const picture = null;
+    if (look === 'unknown') return { copy, likeness: look, picture };
+    return { copy, likeness: look && { fidelity: look, words: 1, errors: [] }, picture };
   }
 }
 

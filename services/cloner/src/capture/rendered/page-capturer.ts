@@ -1,7 +1,8 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import { BrowserError, type Outbound } from '@garimpo/service-kit';
+import { BrowserError } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
+import type { Fetches } from '../answered.ts';
 import {
   asCaptureError,
   type Captured,
@@ -30,13 +31,13 @@ export class PageCapturer extends Capturer {
 
   /** @param rendered null without a browser: then every capture is static */
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     private readonly rendered: RenderedCapture | null,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,
   ) {
     super();
-    this.userAgent = `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+    this.userAgent = pageUserAgent(publicUrl);
   }
 
   async capture(
@@ -63,14 +64,16 @@ export class PageCapturer extends Capturer {
     sink: CaptureSink,
     signal: AbortSignal,
   ): Promise<Compared> {
-    const unknown = { report: copy.report, again: null };
+    const unknown = { report: copy.report, again: null, picture: null };
     if (this.rendered === null) return unknown;
     const budget = new CaptureBudget(request.limits);
     const comparison = { request, sink, signal, budget, rendered: this.rendered };
     try {
       const judged = await this.judged(comparison, copy);
       const report = reportOf({ ...judged, copy });
-      return { report, again: await this.again(comparison, judged) };
+      const best = await this.best(comparison, judged);
+      const again = best === judged ? null : { ...best.copy, report: reportOf(best) };
+      return { report, again, picture: best.picture };
     } catch (error) {
       if (!isOfPage(error, comparison)) throw error;
       return unknown;
@@ -101,15 +104,13 @@ export class PageCapturer extends Capturer {
     return rendered.judge({ ...request, limits: budget.rest }, copy, sink, end);
   }
 
-  /** Null when the copy is like its original, was asked for in this mode, or no other one is better. */
-  private async again(comparison: Comparison, first: Judged): Promise<Captured | null> {
+  /** The first copy when it is like its original, was asked for in this mode, or no other one is better. */
+  private async best(comparison: Comparison, first: Judged): Promise<Judged> {
     try {
-      const best = await this.bestAgain(comparison, first);
-      return best === first ? null : { ...best.copy, report: reportOf(best) };
+      return await this.bestAgain(comparison, first);
     } catch (error) {
-      // The first copy stands.
       if (!isOfPage(error, comparison)) throw error;
-      return null;
+      return first;
     }
   }
 
@@ -170,6 +171,11 @@ export class PageCapturer extends Capturer {
       throw asCaptureError(error);
     }
   }
+}
+
+/** What asks for a page without a browser. */
+export function pageUserAgent(publicUrl: string): string {
+  return `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
 }
 
 function reportOf({ copy: { report }, likeness }: Judged): CaptureReport {

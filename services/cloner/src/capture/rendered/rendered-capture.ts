@@ -9,6 +9,8 @@ export interface Judged {
   likeness: Likeness | null | 'unknown';
   /** How much of what the original answered its scripts ask for, and the copy has not. */
   lacks?: number;
+  /** PNG of the clone, on a computer's window; null where there is none. */
+  picture: Buffer | null;
 }
 
 /** Captures with a browser. Every method throws `BrowserError` `unavailable` when there is none. */

@@ -41,17 +41,24 @@ interface PageSnapshot {
 
 export type Looks = Record<WindowName, PageSnapshot>;
 
-/**
- * Scrolls through the page at both widths at once, and photographs it. `seen` runs before the page is held.
- * @param beside a look at the original, whose time and chance the page gets
- */
+/** What happens during a look. */
+interface Look {
+  /** Runs at each width before the page is held. */
+  seen?(tab: Tab, window: WindowName, url: URL): Promise<void>;
+  /** Runs once nothing more is loaded at either width, while the pictures are taken. */
+  loaded?(): Promise<void>;
+  /** A look at the original, whose time and chance the page gets. */
+  beside?: Looks;
+}
+
+/** Scrolls through the page at both widths at once, and photographs it. */
 export async function takeSnapshot(
   context: Context,
   address: string,
-  seen: (tab: Tab, window: WindowName, url: URL) => Promise<void> = async () => {},
-  beside?: Looks,
+  { seen, loaded = async () => {}, beside }: Look = {},
 ): Promise<Looks> {
   const startedAt = Date.now();
+  const both = new Rendezvous(Object.keys(WINDOWS).length, loaded);
   const one = async (window: WindowName): Promise<PageSnapshot> => {
     const tab = await context.newPage();
     const errors: string[] = [];
@@ -59,7 +66,8 @@ export async function takeSnapshot(
     await tab.setViewportSize(WINDOWS[window]);
     const today = beside?.[window].today ?? startedAt;
     const url = await walk(tab, address, { today, seed: SEED });
-    await seen(tab, window, url);
+    await seen?.(tab, window, url);
+    both.arrive();
     await tab.evaluate(STAND_STILL);
     const heldMs = await hold(tab, beside?.[window].heldMs ?? 0);
     const text = String(await tab.evaluate(VISIBLE_TEXT));
@@ -67,7 +75,7 @@ export async function takeSnapshot(
     await tab.close();
     return { text, errors, picture, today, heldMs };
   };
-  const [wide, narrow] = await Promise.all([one('wide'), one('narrow')]);
+  const [wide, narrow] = await Promise.all([one('wide'), one('narrow'), both.done]);
   return { wide, narrow };
 }
 
@@ -92,6 +100,26 @@ async function hold(tab: Tab, asLongAs: number): Promise<number> {
   while (performance.now() < until && Number(await tab.evaluate(PICTURES_LOADING)) > 0)
     await setTimeout(LOOK_EVERY_MS);
   return heldMs;
+}
+
+/** Work that begins when all have arrived. */
+class Rendezvous {
+  #begin: () => void = () => {};
+  readonly done: Promise<void>;
+
+  constructor(
+    private missing: number,
+    work: () => Promise<void>,
+  ) {
+    this.done = new Promise<void>((resolve) => {
+      this.#begin = resolve;
+    }).then(work);
+  }
+
+  arrive(): void {
+    this.missing -= 1;
+    if (this.missing === 0) this.#begin();
+  }
 }
 
 /** PNG of the page from its top; null where the browser could make none. */
