@@ -66,6 +66,8 @@ interface QuizSettings {
   checkoutUrl: string;
   /** Addresses of the original's checkout, without query and fragment. */
   checkouts: string[];
+  /** What the quiz adds to its checkout's address travels on. */
+  passes?: boolean;
   ownTrackers: OwnTracker[];
 }
 
