@@ -33,6 +33,10 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { VideoController } from './editing/video.controller.ts';
+import { CollectVideoParts } from './editing/video-parts.ts';
+import { VideoUploadEntity } from './editing/video-upload.entity.ts';
+import { VideoUploads } from './editing/video-upload.service.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
@@ -50,6 +54,7 @@ import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
 import { SiteVersions } from './store/site-versions.ts';
+import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
@@ -57,7 +62,15 @@ import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
   domain: 'cloner',
-  entities: [SiteEntity, QuizEntity, VersionEntity, DraftEntity, UploadEntity, AbuseReportEntity],
+  entities: [
+    SiteEntity,
+    QuizEntity,
+    VersionEntity,
+    DraftEntity,
+    UploadEntity,
+    VideoUploadEntity,
+    AbuseReportEntity,
+  ],
 });
 
 const clones = [
@@ -94,8 +107,16 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
-const editing = [PageService, DraftService, SavedUploads, UploadService, VersionService];
+const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, VideoStorage, CloneZips];
+const editing = [
+  PageService,
+  DraftService,
+  SavedUploads,
+  UploadService,
+  VersionService,
+  VideoUploads,
+  CollectVideoParts,
+];
 
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
@@ -122,6 +143,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     CloneController,
     AbuseController,
     SiteController,
+    VideoController,
     EditorController,
   ],
   providers: [

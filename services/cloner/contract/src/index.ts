@@ -7,6 +7,7 @@ export * from './job.ts';
 export * from './limits.ts';
 export * from './own-tracker.ts';
 export * from './page-snapshot.ts';
+export * from './players.ts';
 export * from './protected-pages.ts';
 export * from './quiz.ts';
 export * from './site.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CaptureMode, CaptureProgress, CaptureReport } from '@garimpo/cloner-contract';
+import type { CaptureMode, CaptureProgress, CaptureReport, PlayerKind } from '@garimpo/cloner-contract';
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import type { Reading } from '../rewrite/reading.ts';
@@ -49,6 +49,8 @@ export interface CaptureRequest {
   url: string;
   mode: CaptureMode;
   removeTrackers: boolean;
+  /** Copies videos of players of the list instead of letting them load from the player's host. */
+  takeVideos?: boolean;
   limits: CaptureLimits;
 }
 
@@ -62,6 +64,10 @@ export interface CaptureSink {
 export interface Captured {
   manifest: CloneManifest;
   report: CaptureReport;
+  /** Whether something in it may be a player that asks for its parts when it is pressed. */
+  mayPlay?: boolean;
+  /** Players of the list that it names, wherever they load from. */
+  named?: PlayerKind[];
 }
 
 export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;

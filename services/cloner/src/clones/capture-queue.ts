@@ -49,7 +49,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers",
+         c.video_bytes::float8 AS "videoBytes", c.attempts`,
     );
     return claimed ?? null;
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort, counterLimits } from '@garimpo/accounts-contract';
 import {
+  CAPTURED_VIDEO_BYTES_MAX,
   CAPTURES_PER_USER,
   type CloneFolderInput,
   type CloneZipInput,
@@ -20,6 +21,7 @@ import {
 import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
+import { VideoStorage } from '../store/video-storage.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
@@ -42,11 +44,12 @@ export class CaptureRequests {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly accounts: AccountsPort,
     private readonly runner: CaptureRunner,
+    private readonly storage: VideoStorage,
     @Optional() private readonly protectedPages?: ProtectedPages,
   ) {}
 
   /**
-   * Throws `cloner.page.protected`, `cloner.clones.limit_reached`, `cloner.quizzes.limit_reached`,
+   * Throws `cloner.page.protected`, `cloner.clones.limit_reached`, `cloner.quizzes.limit_reached`, `cloner.storage.full`,
    * `cloner.queue.full`, `cloner.subdomain.taken`.
    * @returns the capture's id, which becomes the clone's
    */
@@ -54,6 +57,7 @@ export class CaptureRequests {
     if (await this.protectedPages?.isProtectedFrom(actor.userId, request.url))
       throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
     const refuseOverLimit = await this.#limitOf(actor, request);
+    const videoBytes = await this.#videoBytes(actor, request);
     const id = randomUUID();
     // As the service, which alone may pass on a name: see claimName. All rows written here are this user's.
     await this.database.asService(async (tx) => {
@@ -64,7 +68,7 @@ export class CaptureRequests {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
           fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
         });
-      await insertCapture(tx, actor.userId, id, request);
+      await insertCapture(tx, actor.userId, id, request, videoBytes);
     });
     this.runner.wake();
     return id;
@@ -82,6 +86,12 @@ export class CaptureRequests {
     };
   }
 
+  /** Throws `cloner.storage.full`. */
+  async #videoBytes({ userId }: Actor, request: CaptureRequested): Promise<number> {
+    if (!('takeVideos' in request) || !request.takeVideos) return 0;
+    return Math.min(CAPTURED_VIDEO_BYTES_MAX, await this.storage.room(userId, 1));
+  }
+
   /** Ends the capture if it has not ended. A capture of another user is left alone. */
   async cancel(actor: Actor, id: string): Promise<void> {
     // Runs as the service, because the name becomes available to all users.
@@ -95,6 +105,7 @@ async function insertCapture(
   userId: string,
   id: string,
   request: CaptureRequested,
+  videoBytes: number,
 ): Promise<void> {
   const { kind, url, removeTrackers } = request;
   const subdomain = 'subdomain' in request ? request.subdomain : null;
@@ -106,8 +117,19 @@ async function insertCapture(
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, JSON.stringify(ownTrackers)],
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, video_bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      userId,
+      kind,
+      url,
+      subdomain,
+      mode,
+      removeTrackers,
+      checkoutUrl,
+      JSON.stringify(ownTrackers),
+      videoBytes,
+    ],
   );
 }

@@ -41,6 +41,9 @@ const GRACE_MS = 30_000;
 /** How long a shutdown waits for running captures to be released, before the process is killed. */
 const SHUTDOWN_MS = 6_000;
 
+/** Requests for pieces of videos, beyond what every capture may make. */
+const VIDEO_PIECES = 6_000;
+
 /** A quiz is walked through in every way, which takes longer than a page. */
 const QUIZ_SECONDS_FACTOR = 2.5;
 
@@ -217,16 +220,21 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { url, mode, removeTrackers, checkoutUrl, ownTrackers }: ClaimedCapture,
+    { url, mode, removeTrackers, videoBytes, checkoutUrl, ownTrackers }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
     pause: Pause,
   ): Promise<Captured | CapturedQuiz> {
-    const limits = { ...this.#limits, pause };
+    const limits = { ...withVideos(this.#limits, videoBytes), pause };
     const sink = this.store.sink(claim, limits.bytes);
     if (checkoutUrl === null)
-      return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, onProgress, signal);
+      return this.capturer.capture(
+        { url, mode, removeTrackers, takeVideos: videoBytes > 0, limits },
+        sink,
+        onProgress,
+        signal,
+      );
     const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
@@ -253,6 +261,10 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     // As the service: the user's request may be over.
     await this.database.asService((tx) => failCapture(tx, claimed, failure));
   }
+}
+
+function withVideos({ requests, bytes, seconds }: CaptureLimits, videoBytes: number): CaptureLimits {
+  return { requests: requests + (videoBytes > 0 ? VIDEO_PIECES : 0), bytes: bytes + videoBytes, seconds };
 }
 
 /** Rejects as soon as the signal aborts, without waiting for the work: something in it may hang. */

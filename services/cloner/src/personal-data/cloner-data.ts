@@ -8,11 +8,13 @@ import {
   InjectJobs,
   type Jobs,
   Mailer,
+  ObjectStore,
   type Person,
   PersonalDataRegistry,
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { removeVideoUploads } from '../editing/video-parts.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
@@ -118,6 +120,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.captures', erasure: 'code' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
+  { table: 'cloner.video_uploads', erasure: 'code' },
   // A report stays, but its reporter gets no reply any more.
   { table: 'cloner.abuse_reports', columns: ['email'], erasure: { clear: 'email' } },
   {
@@ -133,6 +136,7 @@ export class ClonerData extends DeclaredPersonalData {
     @InjectDatabase('cloner') private readonly database: Database,
     @InjectJobs('cloner') private readonly jobs: Jobs,
     private readonly removal: CloneRemoval,
+    private readonly objects: ObjectStore,
     mailer: Mailer,
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
@@ -159,6 +163,7 @@ export class ClonerData extends DeclaredPersonalData {
       await this.database.runAsService(`DELETE FROM cloner.subdomains WHERE clone_id = $1`, [id]);
       await this.jobs.forget(id);
     }
+    await removeVideoUploads(this.database, this.objects, { userId });
     await this.database.runAsService('DELETE FROM cloner.subdomains WHERE last_user_id = $1', [userId]);
   }
 }

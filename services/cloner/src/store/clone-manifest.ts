@@ -1,4 +1,4 @@
-import type { OwnTracker } from '@garimpo/cloner-contract';
+import type { OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
 
 /** A file of a clone, as the original answered it. */
 export interface CloneFile {
@@ -30,6 +30,8 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Players in it that load from their own hosts. */
+  players?: PlayerKind[];
 }
 
 /** The trackers of an edited site. */

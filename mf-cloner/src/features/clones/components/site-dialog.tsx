@@ -22,10 +22,22 @@ const siteDraft = z.object({
   name: z.string(),
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
+  takeVideos: z._default(z.boolean(), false),
 });
 type SiteDraft = z.infer<typeof siteDraft>;
 
-export const emptySiteDraft: SiteDraft = { url: '', name: '', mode: 'auto', removeTrackers: true };
+export const emptySiteDraft: SiteDraft = {
+  url: '',
+  name: '',
+  mode: 'auto',
+  removeTrackers: true,
+  takeVideos: false,
+};
+
+const isChanged = ({ mode, removeTrackers, takeVideos }: SiteDraft): boolean =>
+  mode !== emptySiteDraft.mode ||
+  removeTrackers !== emptySiteDraft.removeTrackers ||
+  takeVideos !== emptySiteDraft.takeVideos;
 
 /** A draft with which the capture of a job can be requested again. */
 export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
@@ -62,10 +74,10 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
     typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
-    requestOf(kind, { url: typed, mode, removeTrackers }, subdomain) {
+    requestOf(kind, { url: typed, mode, removeTrackers, takeVideos }, subdomain) {
       const url = pageUrlOf(typed);
       if (url === null) return null;
-      const options = { url, mode, removeTrackers };
+      const options = { url, mode, removeTrackers, takeVideos };
       return kind === 'zip' ? { kind, ...options } : { kind, ...options, subdomain };
     },
     problemOf: (error, kind) => errorText(error, text.errors, fallbackOf(kind)),
@@ -111,10 +123,7 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
         autoFocus={start.url !== ''}
         onChange={(typed) => change({ name: typed })}
       />
-      <MoreOptions
-        label={words.options}
-        changed={draft.mode !== emptySiteDraft.mode || draft.removeTrackers !== emptySiteDraft.removeTrackers}
-      >
+      <MoreOptions label={words.options} changed={isChanged(draft)}>
         {() => (
           <div className="grid gap-4 justify-self-start">
             <Field group label={words.mode} hint={words.modeHints[draft.mode]}>
@@ -125,6 +134,12 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
               description={words.removeTrackersHint}
               checked={draft.removeTrackers}
               onCheckedChange={(removeTrackers) => change({ removeTrackers })}
+            />
+            <Checkbox
+              label={words.takeVideos}
+              description={words.takeVideosHint}
+              checked={draft.takeVideos}
+              onCheckedChange={(takeVideos) => change({ takeVideos })}
             />
           </div>
         )}

@@ -10,6 +10,7 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
+import { DeadPlayers, deadPlayersOf, ReportPlayers } from './report-players.tsx';
 
 /** A hosted clone, or the capture of a ZIP. */
 interface ReportedSite {
@@ -37,8 +38,10 @@ export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteR
         <p className="p-5 text-ink-2">{reportText.none}</p>
       ) : (
         <ReportParts>
+          <DeadPlayers report={report} />
           <ReportHow report={report} />
           <ReportFiles report={report} />
+          <ReportPlayers report={report} />
           <ReportTrackers report={report} />
         </ReportParts>
       )}
@@ -46,12 +49,16 @@ export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteR
   );
 }
 
-/** The report as short texts. */
-export function siteFacts({ assets, fidelity }: CaptureReport): string[] {
+/** The report as short texts, what does not work first. */
+export function siteFacts(report: CaptureReport): string[] {
+  const { assets, fidelity } = report;
   const words = text.success;
-  const facts = [words.kept(assets.kept)];
+  const dead = deadPlayersOf(report).length;
+  const facts = [...(dead > 0 ? [words.deadPlayers(dead)] : []), words.kept(assets.kept)];
   if (assets.lost > 0) facts.push(words.lost(assets.lost));
-  if (fidelity !== null) facts.push(words.fidelity(formatPercent(Math.min(fidelity.wide, fidelity.narrow))));
+  // Nobody calls a page equal whose video does not play.
+  if (fidelity !== null && dead === 0)
+    facts.push(words.fidelity(formatPercent(Math.min(fidelity.wide, fidelity.narrow))));
   return facts;
 }
 
@@ -62,6 +69,8 @@ function ReportHow({ report }: { report: CaptureReport }) {
       <ReportPart title={reportText.fidelity}>
         {fidelity === null ? (
           <p>{reportText.notCompared}</p>
+        ) : deadPlayersOf(report).length > 0 ? (
+          <p>{reportText.withoutVideo}</p>
         ) : (
           <>
             <dl className="grid grid-cols-2 gap-3">

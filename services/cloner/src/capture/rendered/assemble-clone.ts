@@ -3,6 +3,7 @@ import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
+import { stayingPlayers, staysWithPlayer } from '../../players/find-players.ts';
 import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { Reading } from '../../rewrite/reading.ts';
@@ -11,6 +12,14 @@ import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../captu
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
 import { fileRole } from '../file-type.ts';
+import {
+  asPlayers,
+  hostedKinds,
+  mayPlay,
+  type PressedFrame,
+  playersIn,
+  unfinishedIn,
+} from '../page-players.ts';
 import { PageTrackers } from '../page-trackers.ts';
 import { LOST_LISTED_MAX } from '../static-capture.ts';
 import { rewriteJob } from '../text-file.ts';
@@ -38,6 +47,8 @@ export interface RecordedPage {
   recording: Recording;
   /** Snapshots of the drawn documents by address, without scripts. */
   drawn: Map<string, string>;
+  /** What was pressed in it to play. */
+  pressed: PressedFrame[];
 }
 
 /**
@@ -50,6 +61,7 @@ export async function assembleClone(
   { request, outbound, userAgent, budget, sink, reading, onProgress, signal }: AssembleParts,
 ): Promise<Captured> {
   const { recording, url } = page;
+  const staying = stayingPlayers(request.takeVideos);
   const trackers = new PageTrackers(request.removeTrackers, reading, signal);
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
@@ -67,13 +79,15 @@ export async function assembleClone(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: false }),
+    staying,
     onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
-  const isUnwanted = ({ href }: URL) =>
-    request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(href));
+  const isUnwanted = (at: URL) =>
+    staysWithPlayer(at, 'frame', staying) ||
+    (request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(at.href)));
   const asked = [...recording.files.values()].filter(
-    ({ kind, url: from }) => (drawn === null || kind !== 'script') && !isUnwanted(from),
+    ({ kind, url: from }) => (drawn === null || kind !== 'script') && !(isUnwanted(from) && kind !== 'image'),
   );
   for (const { url: from, kind, file } of asked) {
     if (fileRole(kind, file.type) === 'file') collection.addFile(from, file);
@@ -93,15 +107,21 @@ export async function assembleClone(
     depth: 0,
   });
   for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
+  // What scripts asked for as lists of pieces names more than the browser had a use for.
+  for (const { url: from, method, file } of recording.calls)
+    if (method === 'GET' && isStreamList(from, file.type) && !isUnwanted(from))
+      collection.guess('video', from);
   await collection.complete();
   onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
-  const written = await writeClone(collection, sink, reading, signal);
+  const written = await writeClone(collection, sink, reading, signal, staying);
+  const players = hostedKinds(collection, staying);
   const manifest: CloneManifest = {
     format: 1,
     entry: cloneAddress(url, url) ?? '/',
     originalUrl: url.href,
     files: { ...written.files },
     redirects: written.redirects,
+    ...asPlayers(players),
     calls:
       drawn === null
         ? callsOf(
@@ -111,7 +131,7 @@ export async function assembleClone(
         : [],
   };
   if (drawn === null) {
-    await addReplay(manifest.files, collection, sink);
+    await addReplay(manifest.files, collection, sink, players);
     const still = page.drawn.get(url.href);
     if (still !== undefined) {
       const text = await trackers.take(still, { withLazyPictures: false });
@@ -124,6 +144,7 @@ export async function assembleClone(
         page: url.href,
         located,
         kept: new Set<string>(),
+        staying,
       };
       await addStill(manifest, await reading.run(rewriteJob, input, signal), sink);
     }
@@ -141,9 +162,14 @@ export async function assembleClone(
     },
     lost: lost.slice(0, LOST_LISTED_MAX),
     trackers: trackers.found(),
+    players: unfinishedIn(playersIn(collection, staying), page.pressed, url),
     fidelity: null,
   };
-  return { manifest, report };
+  return { manifest, report, mayPlay: mayPlay(collection), named: hostedKinds(collection) };
+}
+
+function isStreamList({ pathname }: URL, type: string): boolean {
+  return /mpegurl|dash\+xml/i.test(type) || /\.(?:m3u8|mpd)$/i.test(pathname);
 }
 
 function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {

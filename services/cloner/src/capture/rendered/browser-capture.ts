@@ -7,6 +7,7 @@ import {
   type Outbound,
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
+import { stayingPlayers } from '../../players/find-players.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import {
@@ -19,22 +20,32 @@ import {
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
 import type { OpenedPage } from '../open-page.ts';
+import type { PressedFrame } from '../page-players.ts';
 import type { Pause } from '../work-clock.ts';
 import { assembleClone, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
+import { hasPlayers, keepPlayersOut, pressPlay } from './press-play.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { RenderedCapture } from './rendered-capture.ts';
 import { type Likeness, type Looks, lessEqual, likenessOf, takeSnapshot, worksAlike } from './same-page.ts';
-import { browserUserAgent, type Tab } from './tab.ts';
-import { refuseShown } from './walk.ts';
+import { browserUserAgent, type Context, type Tab, WINDOWS } from './tab.ts';
+import { refuseShown, walk } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
 const LOOK_MS = 60_000;
 const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
+
+/** Time for players of a copy to begin. */
+const PLAY_MS = 6_000;
+/** Time for the videos of an original to be played through, as fast as browsers do. */
+const PLAY_ALL_MS = 25_000;
+/** Time to open the page for that, and what is left of a run for what comes after. */
+const OPEN_AGAIN_MS = 10_000;
+const AFTER_PLAYING_MS = 8_000;
 
 /** A page as it was answered, and its pictures. */
 interface SeenPage extends RecordedPage {
@@ -102,7 +113,7 @@ export class BrowserCapture extends RenderedCapture {
     let looks: Looks;
     try {
       looks = await this.launcher.run(this.#options(signal, pause), ({ context }) =>
-        takeSnapshot(context, manifest.originalUrl),
+        keepOut(context, manifest).then(() => takeSnapshot(context, manifest.originalUrl)),
       );
     } catch (error) {
       if (error instanceof CaptureError) return null;
@@ -112,6 +123,30 @@ export class BrowserCapture extends RenderedCapture {
       (await this.#likeness(looks, manifest, sink, signal, { seconds: LOOK_MS / 1_000, pause }))?.fidelity ??
       null
     );
+  }
+
+  async play(
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+    pause: Pause,
+  ): Promise<PressedFrame[] | null> {
+    const clone = await serveOnLoopback(manifest, sink);
+    try {
+      const options = { ...this.#options(signal, pause), only: clone.only };
+      return await this.launcher.run(options, async ({ context }) => {
+        await keepOut(context, manifest);
+        const tab = await context.newPage();
+        await tab.setViewportSize(WINDOWS.wide);
+        await walk(tab, clone.address);
+        return pressPlay(tab, { atMostMs: PLAY_MS, isHurried: false });
+      });
+    } catch (error) {
+      if (error instanceof CaptureError || isOfPage(error)) return null;
+      throw error;
+    } finally {
+      await clone.close();
+    }
   }
 
   #options(signal: AbortSignal, pause: Pause): BrowserRunOptions {
@@ -125,7 +160,7 @@ export class BrowserCapture extends RenderedCapture {
   }
 
   #record(
-    { limits }: CaptureRequest,
+    { limits, takeVideos }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
     onProgress: OnProgress,
@@ -141,19 +176,25 @@ export class BrowserCapture extends RenderedCapture {
       const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
       recording.listen(run.context);
       await boundRequests(run, limits.requests);
+      await keepPlayersOut(run.context, stayingPlayers(takeVideos));
+      const startedAt = performance.now();
       const drawn = new Map<string, string>();
       let url = page.url;
+      let mayPlay = false;
       const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
         if (window === 'wide') {
           url = readAt;
           await draw(tab, url, drawn);
+          mayPlay = await hasPlayers(tab);
         }
         await refuseShown(tab);
       });
+      const leftMs = options.timeoutMs - (performance.now() - startedAt) - AFTER_PLAYING_MS;
+      const pressed = mayPlay ? await playAll(run.context, page.url.href, leftMs) : [];
       await recording.finish(BODIES_MS);
       await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
       const { type, bytes } = await answerOf(url, recording, page, sink);
-      return { url, cameFrom: page.cameFrom, type, bytes, recording, looks, drawn };
+      return { url, cameFrom: page.cameFrom, type, bytes, recording, looks, drawn, pressed };
     });
   }
 
@@ -169,7 +210,9 @@ export class BrowserCapture extends RenderedCapture {
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
-      const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
+      const looks = await this.launcher.run(options, ({ context }) =>
+        keepOut(context, manifest).then(() => takeSnapshot(context, clone.address)),
+      );
       return await likenessOf(original, looks);
     } catch (error) {
       if (error instanceof CaptureError || isOfPage(error)) return null;
@@ -178,6 +221,10 @@ export class BrowserCapture extends RenderedCapture {
       await clone.close();
     }
   }
+}
+
+async function keepOut(context: Context, { players }: CloneManifest): Promise<void> {
+  if (players !== undefined) await keepPlayersOut(context, players);
 }
 
 /** Whether the page in the browser failed, rather than the browser. */
@@ -192,6 +239,23 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
     requests += 1;
     return requests > requestsMax ? route.abort('blockedbyclient') : route.fallback();
   });
+}
+
+/** Plays everything in the page, so that all pieces of its videos are answered once. */
+async function playAll(context: Context, address: string, leftMs: number): Promise<PressedFrame[]> {
+  if (leftMs < OPEN_AGAIN_MS) return [];
+  const tab = await context.newPage();
+  await tab.setViewportSize(WINDOWS.wide);
+  try {
+    await walk(tab, address);
+    return await pressPlay(tab, { atMostMs: Math.min(PLAY_ALL_MS, leftMs - OPEN_AGAIN_MS), isHurried: true });
+  } catch (error) {
+    // What was recorded before still makes a copy.
+    if (error instanceof CaptureError) return [];
+    throw error;
+  } finally {
+    await tab.close();
+  }
 }
 
 /** Takes a snapshot of the page and of its frames with addresses of their own. */

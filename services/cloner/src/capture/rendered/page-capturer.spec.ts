@@ -69,6 +69,10 @@ class ScriptedBrowser extends RenderedCapture {
     };
   }
 
+  async play(): Promise<null> {
+    return null;
+  }
+
   async compare(): Promise<CaptureReport['fidelity']> {
     this.done.push('compare');
     const fidelity = this.looks.static ?? null;
@@ -228,6 +232,10 @@ class BusyBrowser extends RenderedCapture {
     await othersHaveIt(pause);
     signal.throwIfAborted();
     return this.browser.compare();
+  }
+
+  play(): Promise<null> {
+    return this.browser.play();
   }
 }
 

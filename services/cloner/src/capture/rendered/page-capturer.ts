@@ -1,4 +1,4 @@
-import type { CaptureReport } from '@garimpo/cloner-contract';
+import type { CaptureReport, FoundPlayer } from '@garimpo/cloner-contract';
 import { BrowserError, type Outbound } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
@@ -13,11 +13,14 @@ import {
 import { CaptureBudget } from '../capture-budget.ts';
 import { judgeJob } from '../evidence.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
+import { afterPressing } from '../page-players.ts';
 import { captureStatic } from '../static-capture.ts';
 import type { RenderedCapture } from './rendered-capture.ts';
 
 /** A static clone that looks less like its original, at either width, is captured again in a browser. */
 const FIDELITY_MIN = 0.95;
+/** A copy whose video plays may look this much less like the original than one whose video does not. */
+const UNLIKE_FOR_PLAYER = 0.02;
 
 /** Captures pages: from their HTML if it holds the content, and otherwise in a browser. */
 export class PageCapturer extends Capturer {
@@ -47,14 +50,25 @@ export class PageCapturer extends Capturer {
       onProgress({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
       const page = await openPage(request.url, { outbound, userAgent, budget, reading, signal });
       const capture = { request, page, sink, onProgress, signal, budget };
-      return request.mode === 'auto' ? await this.byEvidence(capture) : await this.asAsked(capture);
+      const copy = await this.once(capture);
+      if (request.takeVideos !== true || !hasDeadOfList(copy)) return copy;
+      // What a player does not hand out is better shown from the player than not at all.
+      const other = await this.once({ ...capture, request: { ...request, takeVideos: false } });
+      return withPlayers(other, (player) =>
+        player.how === 'host' ? { ...player, reason: 'not_offered' } : player,
+      );
     } finally {
       budget.end();
     }
   }
 
+  private once(capture: OneCapture): Promise<Captured> {
+    return capture.request.mode === 'auto' ? this.byEvidence(capture) : this.asAsked(capture);
+  }
+
   private async asAsked(capture: OneCapture): Promise<Captured> {
-    if (capture.request.mode === 'static') return this.compared(capture, await this.static(capture, 'asked'));
+    if (capture.request.mode === 'static')
+      return this.played(capture, await this.compared(capture, await this.static(capture, 'asked')));
     return (await this.inBrowser(capture, 'asked')) ?? this.static(capture, 'no_browser');
   }
 
@@ -64,18 +78,21 @@ export class PageCapturer extends Capturer {
     if (mode === 'rendered') {
       return (await this.inBrowser(capture, reason)) ?? this.static(capture, 'no_browser');
     }
-    const copy = await this.compared(capture, await this.static(capture, reason));
+    const copy = await this.played(capture, await this.compared(capture, await this.static(capture, reason)));
     const equal = likeness(copy);
-    if (equal === null || equal >= FIDELITY_MIN) return copy;
-    const other = await this.secondWay(capture);
+    const isUnlike = equal !== null && equal < FIDELITY_MIN;
+    if (!isUnlike && deadOnDemand(copy) === 0) return copy;
+    const other = await this.secondWay(capture, isUnlike ? 'static_looked_different' : 'player_on_demand');
+    if (other === null) return copy;
     // Some pages never look the same twice: then the browser's copy is no better.
-    return other !== null && (likeness(other) ?? 1) >= equal ? other : copy;
+    const isAsLike = (likeness(other) ?? 1) >= (equal ?? 0) - (isUnlike ? 0 : UNLIKE_FOR_PLAYER);
+    return isAsLike && (isUnlike || deadOnDemand(other) < deadOnDemand(copy)) ? other : copy;
   }
 
   /** Null when the limits are used up, or the browser fails: the first copy stands. */
-  private async secondWay(capture: OneCapture): Promise<Captured | null> {
+  private async secondWay(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured | null> {
     try {
-      return await this.inBrowser(capture, 'static_looked_different');
+      return await this.inBrowser(capture, reason);
     } catch (error) {
       const mustNotBe = error instanceof CaptureError && error.code === 'cloner.page.sensitive';
       if (mustNotBe || !(error instanceof CaptureError)) throw error;
@@ -92,16 +109,14 @@ export class PageCapturer extends Capturer {
   }
 
   /** Null without a browser. */
-  private async inBrowser(
-    { request, page, sink, onProgress, signal, budget }: OneCapture,
-    reason: CaptureReport['reason'],
-  ): Promise<Captured | null> {
+  private async inBrowser(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured | null> {
+    const { request, page, sink, onProgress, signal, budget } = capture;
     if (this.rendered === null) return null;
     const rest = { ...request, limits: budget.rest };
     const end = AbortSignal.any([signal, budget.signal]);
     try {
       const copy = await this.rendered.capture(rest, page, sink, onProgress, end);
-      return { ...copy, report: { ...copy.report, mode: 'rendered', reason } };
+      return await this.played(capture, { ...copy, report: { ...copy.report, mode: 'rendered', reason } });
     } catch (error) {
       signal.throwIfAborted();
       if (budget.signal.aborted)
@@ -130,6 +145,38 @@ export class PageCapturer extends Capturer {
       throw error;
     }
   }
+
+  /** Presses the players of the copy, if it may have any, and says which of them will not play. */
+  private async played({ sink, signal, budget }: OneCapture, copy: Captured): Promise<Captured> {
+    if (this.rendered === null || copy.mayPlay !== true) return copy;
+    try {
+      const end = AbortSignal.any([signal, budget.signal]);
+      const pressed = await this.rendered.play(copy.manifest, sink, end, budget.pause);
+      const { players = [] } = copy.report;
+      const { originalUrl } = copy.manifest;
+      const found = pressed === null ? players : afterPressing(players, pressed, new URL(originalUrl));
+      return { ...copy, report: { ...copy.report, players: found } };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof BrowserError || budget.signal.aborted) return copy;
+      throw error;
+    }
+  }
+}
+
+function withPlayers(copy: Captured, change: (player: FoundPlayer) => FoundPlayer): Captured {
+  const { players = [] } = copy.report;
+  return { ...copy, report: { ...copy.report, players: players.map(change) } };
+}
+
+/** Whether a player does not play that could load from its own host. */
+function hasDeadOfList({ report: { players = [] }, named = [] }: Captured): boolean {
+  return named.length > 0 && players.some(({ how }) => how === 'dead');
+}
+
+/** Players whose parts a browser would have recorded. */
+function deadOnDemand({ report: { players = [] } }: Captured): number {
+  return players.filter(({ how, reason }) => how === 'dead' && reason === 'on_demand').length;
 }
 
 /** The lower of both widths. */

@@ -1,6 +1,7 @@
 import drawnPage from '../../programs/drawn-page.ts?page';
 import pageFacts from '../../programs/page-facts.ts?page';
-import type { DrawnPageStep } from '../../programs/settings.ts';
+import players from '../../programs/players.ts?page';
+import type { DrawnPageStep, PlayersStep } from '../../programs/settings.ts';
 import snapshot from '../../programs/snapshot.ts?page';
 
 // Expressions to evaluate in a page; see `programs/drawn-page`.
@@ -15,6 +16,16 @@ export const PAGE_HEIGHT = asked({ do: 'measure height' });
 export const SNAPSHOT = expression(snapshot, null);
 /** Evaluates to `PageFacts`; see `programs/page-facts`. */
 export const PAGE_FACTS = expression(pageFacts, null);
+
+/** See `programs/players`. */
+export const FIND_PLAYERS = playersStep('find');
+export const COUNT_PLAYERS = playersStep('count');
+export const HURRY_PLAYERS = playersStep('hurry');
+export const READ_PLAYERS = playersStep('read');
+
+function playersStep(step: PlayersStep['do']): string {
+  return expression(players, { do: step } satisfies PlayersStep);
+}
 
 function asked(step: DrawnPageStep): string {
   return expression(drawnPage, step);

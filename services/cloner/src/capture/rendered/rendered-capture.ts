@@ -2,6 +2,7 @@ import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { OpenedPage } from '../open-page.ts';
+import type { PressedFrame } from '../page-players.ts';
 import type { Pause } from '../work-clock.ts';
 
 /** Captures with a browser. Every method throws `BrowserError` `unavailable` when there is none. */
@@ -29,4 +30,12 @@ export abstract class RenderedCapture {
     signal: AbortSignal,
     pause: Pause,
   ): Promise<CaptureReport['fidelity']>;
+
+  /** Presses what plays in a finished clone, which cannot reach the original. Null when the clone could not be opened. */
+  abstract play(
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+    pause: Pause,
+  ): Promise<PressedFrame[] | null>;
 }
