@@ -11,10 +11,10 @@ import type { CaptureSink } from '../capture.ts';
 const HOST = 'copia.localhost';
 const BODY_MAX = 1024 * 1024;
 /** The same policy as on a clone's own host, so that the same is blocked here. */
-const HEADERS = {
-  'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }),
+const headersOf = ({ players }: CloneManifest) => ({
+  'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }, [], players),
   'x-content-type-options': 'nosniff',
-};
+});
 
 export interface LoopbackClone {
   /** Address of the clone's page. */
@@ -66,12 +66,13 @@ async function answer(
     const location = redirect.startsWith('//') ? `/.${redirect}` : redirect;
     response.writeHead(302, { location }).end();
   } else if (found === null) response.writeHead(404).end();
-  else send(found, await sink.get(found), request, response);
+  else send(found, await sink.get(found), headersOf(manifest), request, response);
 }
 
 function send(
   file: CloneFile,
   bytes: Buffer,
+  own: ReturnType<typeof headersOf>,
   { headers, method }: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -82,7 +83,7 @@ function send(
   response.writeHead(from === undefined ? (file.status ?? 200) : 206, {
     'content-type': file.type,
     'content-length': part.length,
-    ...HEADERS,
+    ...own,
     'accept-ranges': 'bytes',
     'access-control-allow-origin': '*',
     ...(from !== undefined && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
