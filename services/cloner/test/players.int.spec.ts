@@ -46,12 +46,17 @@ beforeAll(async () => {
   original = createServer((request, response) => {
     const found = isOff ? null : answers(`http://${request.headers.host}${request.url}`);
     if (found === null) return void response.writeHead(isOff ? 503 : 404).end();
-    response.writeHead(200, { 'content-type': found.type, 'access-control-allow-origin': '*' }).end(found.body);
+    response
+      .writeHead(200, { 'content-type': found.type, 'access-control-allow-origin': '*' })
+      .end(found.body);
   });
   await new Promise<void>((resolve) => original.listen(0, '127.0.0.1', resolve));
   const { port } = original.address() as AddressInfo;
   dataDir = await mkdtemp(join(tmpdir(), 'garimpo-test-players-'));
-  const { executablePath } = await findChromium({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir: CACHE });
+  const { executablePath } = await findChromium({
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    cacheDir: CACHE,
+  });
   const outboundAllow = HOSTS.map((host) => `${host}=127.0.0.1:${port}`);
   const config = { outboundAllow, chromiumPath: executablePath, dataDir, ...APP };
   launcher = new BrowserLauncher(config, createLogger('silent'));
@@ -106,7 +111,13 @@ interface Copy extends Captured {
 async function capture(path: string, mode: CaptureMode = 'auto', takeVideos = false): Promise<Copy> {
   isOff = false;
   const sink = new MemorySink();
-  const request = { url: `http://pagina.test${path}`, mode, removeTrackers: true, takeVideos, limits: LIMITS };
+  const request = {
+    url: `http://pagina.test${path}`,
+    mode,
+    removeTrackers: true,
+    takeVideos,
+    limits: LIMITS,
+  };
   return { ...(await capturer.capture(request, sink, () => {}, never)), sink };
 }
 
@@ -116,11 +127,18 @@ const playersOf = ({ report }: Captured): Pick<FoundPlayer, 'kind' | 'how' | 're
 /** Visits the copy on its own host, the original off; players of the list answer at theirs. */
 async function visit<T>({ manifest, sink }: Copy, work: (page: Page) => Promise<T>): Promise<T> {
   isOff = true;
-  const entries = Object.entries(manifest.files).map(async ([address, file]): Promise<[string, TestFile]> => [
-    address,
-    { body: await sink.get(file), type: file.type, ...(file.status !== undefined && { status: file.status }) },
-  ]);
-  for (const { answer } of manifest.calls) await hosts.stored({ body: await sink.get(answer), type: answer.type });
+  const entries = Object.entries(manifest.files).map(
+    async ([address, file]): Promise<[string, TestFile]> => [
+      address,
+      {
+        body: await sink.get(file),
+        type: file.type,
+        ...(file.status !== undefined && { status: file.status }),
+      },
+    ],
+  );
+  for (const { answer } of manifest.calls)
+    await hosts.stored({ body: await sink.get(answer), type: answer.type });
   const { entry, originalUrl, redirects, calls, players } = manifest;
   const more = { entry, originalUrl, redirects, calls, ...(players && { players }) };
   const clone = await hosts.publish(Object.fromEntries(await Promise.all(entries)), more);
@@ -130,7 +148,11 @@ async function visit<T>({ manifest, sink }: Copy, work: (page: Page) => Promise<
       const found = answers(route.request().url());
       return found === null
         ? route.abort()
-        : route.fulfill({ contentType: found.type, body: found.body, headers: { 'access-control-allow-origin': '*' } });
+        : route.fulfill({
+            contentType: found.type,
+            body: found.body,
+            headers: { 'access-control-allow-origin': '*' },
+          });
     });
     const page = await context.newPage();
     await page.goto(`http://${clone.name}.localhost:${new URL(hosts.app.url).port}${entry}`);

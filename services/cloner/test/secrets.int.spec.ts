@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core';
 import { findSensitiveField } from '../src/sensitive/find-sensitive.ts';
 import { type CloneHostsApp, startCloneHosts } from './support/clone-hosts.ts';
 import { disguisedPages } from './support/disguised-pages.ts';
-import { openChromium } from './support/open-chromium.ts';
 import { lookAtAll } from './support/looked-pages.ts';
+import { openChromium } from './support/open-chromium.ts';
 import { askingPages, hostilePages, type JudgedPages, samplePages } from './support/secret-pages.ts';
 import { typedInto, visitTyping } from './support/typing-visitor.ts';
 
@@ -52,5 +52,7 @@ it('tells samples of a password field from fields that ask, as they are drawn an
   const passed = pages.filter(([, html]) => findSensitiveField(html) === null).map(([name]) => name);
   expect(passed).toEqual(Object.keys(samplePages));
   // In a copy, nobody types into them either.
-  expect(typedInto(await visitTyping(hosts, browser, only(samplePages, ['sample among elements'])))).toEqual([]);
+  expect(typedInto(await visitTyping(hosts, browser, only(samplePages, ['sample among elements'])))).toEqual(
+    [],
+  );
 });

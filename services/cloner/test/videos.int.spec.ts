@@ -64,7 +64,11 @@ it('sends a video in parts, goes on where it broke off, and serves it once a sav
   expect(saved.status).toBe(200);
   const host = `${name}.${cloner.app.config.sitesDomain}`;
   const whole = await askHost(cloner.app.url, host, `${path}`, {});
-  expect([whole.status, whole.headers['content-type'], whole.body.equals(file)]).toEqual([200, 'video/mp4', true]);
+  expect([whole.status, whole.headers['content-type'], whole.body.equals(file)]).toEqual([
+    200,
+    'video/mp4',
+    true,
+  ]);
   const part = await askHost(cloner.app.url, host, `${path}`, { headers: { range: 'bytes=4-7' } });
   expect([part.status, part.text]).toEqual([206, 'ftyp']);
 });

@@ -1,16 +1,19 @@
-import { checkoutPlatforms, type QuizReport, TRACKER_SIGNS } from '@garimpo/cloner-contract';
+import { checkoutPlatforms, playerKinds, type QuizReport, TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError } from '@garimpo/service-kit';
 import type { CaptureSink, OnProgress } from '../capture/capture.ts';
 import type { CaptureBudget } from '../capture/capture-budget.ts';
 import { Collection } from '../capture/collection.ts';
 import { fileRole, isHtml, mediaType } from '../capture/file-type.ts';
 import type { OpenedPage } from '../capture/open-page.ts';
+import { asPlayers, hostedKinds, playersIn } from '../capture/page-players.ts';
 import { PageTrackers } from '../capture/page-trackers.ts';
 import { answerOf, RecordedFetcher } from '../capture/rendered/recorded-fetcher.ts';
 import type { RecordedRequest } from '../capture/rendered/recording.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
 import { writeClone } from '../capture/write-clone.ts';
 import { readPage } from '../charset/read-text.ts';
+import { staysWithPlayer } from '../players/find-players.ts';
+import { playerPassages } from '../players/player-hosts.ts';
 import type { Passage } from '../programs/replay/settings.ts';
 import { injectReplay } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
@@ -83,11 +86,14 @@ export async function assembleQuiz(
     signal,
     reading,
     prepare: async (text) => lead(await trackers.take(text, { withLazyPictures: false }), 'page'),
+    staying: playerKinds,
     prepareOther: (text, role) => lead(text, role === 'script' ? 'script' : 'text'),
     onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
-  const asked = [...recording.files.values()].filter(({ url }) => !isUnwanted(url));
+  const asked = [...recording.files.values()].filter(
+    ({ url, kind }) => !isUnwanted(url) && !staysWithPlayer(url, kind),
+  );
   for (const { url, kind, file } of asked) {
     if (fileRole(kind, file.type) === 'file') collection.addFile(url, file);
   }
@@ -108,13 +114,15 @@ export async function assembleQuiz(
   await collection.complete();
 
   onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
-  const written = await writeClone(collection, sink, reading, signal);
+  const written = await writeClone(collection, sink, reading, signal, playerKinds);
+  const players = hostedKinds(collection);
   const calls = recording.calls.filter(({ url }) => !isUnwanted(url));
   const manifest: CloneManifest = {
     format: 1,
     entry: cloneAddress(walk.url, walk.url) ?? '/',
     originalUrl: walk.url.href,
     ...written,
+    ...asPlayers(players),
     calls: [
       ...(await callsOf(calls, walk.url, lead, sink)),
       ...(await unreadCalls(recording, walk.url, isUnwanted, sink)),
@@ -157,7 +165,7 @@ export async function assembleQuiz(
       [OWN_TRACKERS_ADDRESS]: ownTrackersScript(request.ownTrackers),
       [QUIZ_SCRIPT_ADDRESS]: script,
     },
-    passages: trackerPassages(request.ownTrackers),
+    passages: [...trackerPassages(request.ownTrackers), ...playerPassages(players)],
   });
   const lost = collection.lost();
   return {
@@ -171,6 +179,8 @@ export async function assembleQuiz(
       },
       lost: lost.slice(0, LOST_LISTED_MAX),
       trackers: withoutUnnamed(trackers),
+      // Nobody has pressed those that ask for their parts: whether they play is not known.
+      players: playersIn(collection, playerKinds).filter(({ reason }) => reason !== 'on_demand'),
       endpoints: endpointsOf(recording.sent, walk.sent, walk.typed, isTracker),
     },
   };

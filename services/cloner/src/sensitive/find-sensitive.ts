@@ -103,7 +103,8 @@ class FieldReader implements HtmlVisitor {
     if (tag.name !== 'input' && tag.name !== 'textarea' && tag.name !== 'select' && !isEditable(tag)) return;
     const type = value(tag, 'type').trim().toLowerCase();
     const isPassword = tag.name === 'input' && type === 'password';
-    if (!isPassword && !NO_FIELD.test(type)) this.others.push(tag.name === 'input' ? type || 'text' : tag.name);
+    if (!isPassword && !NO_FIELD.test(type))
+      this.others.push(tag.name === 'input' ? type || 'text' : tag.name);
     for (const token of value(tag, 'autocomplete').toLowerCase().split(/\s+/)) {
       const kind = SENSITIVE_TOKENS.get(token);
       if (kind !== undefined && type !== 'hidden')
@@ -157,7 +158,10 @@ class FieldReader implements HtmlVisitor {
 
   private isSample({ form }: Field, names: readonly string[], passwords: number): boolean {
     const { action = null, hasHandler = false } = form ?? {};
-    return !this.isInFrame && isSampleField({ passwords, others: this.others, action, hasHandler, names, said: this.said });
+    return (
+      !this.isInFrame &&
+      isSampleField({ passwords, others: this.others, action, hasHandler, names, said: this.said })
+    );
   }
 
   private readForm(tag: StartTag): void {
@@ -170,7 +174,9 @@ class FieldReader implements HtmlVisitor {
       this.isSaying = true;
       this.said.push('');
     }
-    const isButton = tag.name === 'button' || (tag.name === 'input' && /^(?:submit|button|image)$/i.test(value(tag, 'type')));
+    const isButton =
+      tag.name === 'button' ||
+      (tag.name === 'input' && /^(?:submit|button|image)$/i.test(value(tag, 'type')));
     if (!isButton) return;
     if (tag.name === 'input') this.said.push(value(tag, 'value').slice(0, SAID_MAX));
     // What a button does when it is pressed is where the form leads.

@@ -34,7 +34,14 @@ const PLAIN_NAME =
  * shows, wants nobody in, and the field leads nowhere. What nobody is asked for, nobody types; a clone's guard removes it all the
  * same.
  */
-export function isSampleField({ passwords, others, action, hasHandler, names, said }: FieldSurroundings): boolean {
+export function isSampleField({
+  passwords,
+  others,
+  action,
+  hasHandler,
+  names,
+  said,
+}: FieldSurroundings): boolean {
   const texts = said.map(plain).filter((text) => text !== '');
   return (
     passwords === 1 &&

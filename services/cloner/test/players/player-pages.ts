@@ -33,7 +33,8 @@ const linhas = async (endereco) => {
   return texto.split('\\n').filter((linha) => linha && !linha.startsWith('#')).map((linha) => new URL(linha, new URL(endereco, location.href)).href);
 };`;
 
-const BUTTON = '<div id=palco style="width:320px;height:180px;background:#222"><button id=tocar aria-label="Reproduzir vídeo">▶</button></div>';
+const BUTTON =
+  '<div id=palco style="width:320px;height:180px;background:#222"><button id=tocar aria-label="Reproduzir vídeo">▶</button></div>';
 const onPress = (pieces: string, reading = '') =>
   `<script>${FEED}tocar.onclick = () => toca(palco, ${pieces}${reading && `, ${reading}`});</script>`;
 
@@ -59,12 +60,16 @@ const list = (count: number, name: (at: number) => string) =>
  * What the hosts of originals and players answer, by host and path.
  * @param pieces of one video
  */
-export function playerAnswers(pieces: readonly Buffer[]): (address: string) => { type: string; body: string | Buffer } | null {
+export function playerAnswers(
+  pieces: readonly Buffer[],
+): (address: string) => { type: string; body: string | Buffer } | null {
   const html = (body: string) => ({ type: 'text/html; charset=utf-8', body });
   const hls = (body: string) => ({ type: 'application/vnd.apple.mpegurl', body });
   const files: Record<string, { type: string; body: string | Buffer }> = {
     'pagina.test/youtube': html(embed('https://www.youtube.com/embed/abcdefghijk?rel=0')),
-    'pagina.test/panda': html(embed('https://player-vz-24a43ece-cb0.tv.pandavideo.com.br/embed/?v=70b7c486-a50f')),
+    'pagina.test/panda': html(
+      embed('https://player-vz-24a43ece-cb0.tv.pandavideo.com.br/embed/?v=70b7c486-a50f'),
+    ),
     'pagina.test/vturb': html(
       page(
         `<vturb-smartplayer id="vid-1"></vturb-smartplayer><link rel=preload href="https://cdn.converteai.net/a/b/main.m3u8" as=fetch>
@@ -95,7 +100,9 @@ tocar.onclick = () => toca(palco, async () => linhas((await linhas(config.src)).
     'pagina.test/v/main.m3u8': hls(MASTER),
     'pagina.test/v/legenda.m3u8': hls('#EXTM3U\n#EXTINF:9,\npt.vtt\n#EXT-X-ENDLIST\n'),
     'pagina.test/v/pt.vtt': { type: 'text/vtt', body: 'WEBVTT\n\n00:00.000 --> 00:01.000\nOlá\n' },
-    'cdn.video.test/v/lista.m3u8': hls(list(pieces.length, (at) => (at === 0 ? '0.webm' : `http://outra.video.test/${at}.webm`))),
+    'cdn.video.test/v/lista.m3u8': hls(
+      list(pieces.length, (at) => (at === 0 ? '0.webm' : `http://outra.video.test/${at}.webm`)),
+    ),
     // A manifest of DASH, whose numbers make the addresses.
     'pagina.test/dash': html(
       page(
@@ -114,7 +121,11 @@ tocar.onclick = () => toca(palco, async () => {
     // A player of nobody's list, in a frame: it asks an interface for its pieces when it is pressed.
     'pagina.test/frame': html(embed('http://tocador.test/v/1')),
     'tocador.test/v/1': html(
-      frame(onPress(`async () => (await (await fetch('/api/video', { method: 'POST', body: JSON.stringify({ id: 1 }) })).json()).pedacos`)),
+      frame(
+        onPress(
+          `async () => (await (await fetch('/api/video', { method: 'POST', body: JSON.stringify({ id: 1 }) })).json()).pedacos`,
+        ),
+      ),
     ),
     'tocador.test/api/video': {
       type: 'application/json',

@@ -14,6 +14,7 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
+import { DeadPlayers, deadPlayersOf, ReportPlayers } from './report-players.tsx';
 import { ReportFacts } from './result-dialogs.tsx';
 
 const words = quizText.report;
@@ -51,9 +52,11 @@ export function QuizReportPanel({
         <p className="p-5 text-ink-2">{words.none}</p>
       ) : (
         <ReportParts>
+          <DeadPlayers report={report} />
           <ReportCoverage report={report} />
           <ReportExits report={report} checkoutUrl={checkoutUrl} />
           <ReportVisitors report={report} />
+          <ReportPlayers report={report} />
           <ReportTrackers report={report} />
           <ReportOwnTrackers report={report} />
           <ReportFiles report={report} />
@@ -67,7 +70,11 @@ export function QuizReportPanel({
 export function QuizFacts({ report, onReport }: { report: QuizReport; onReport: () => void }) {
   const { screens, assets, works, exits } = report;
   const ways = exits.reduce((sum, exit) => sum + (exit.kind === 'checkout' ? exit.ways : 0), 0);
-  const facts = [quizText.success.screens(screens.walked, screens.seen)];
+  const dead = deadPlayersOf(report).length;
+  const facts = [
+    ...(dead > 0 ? [text.success.deadPlayers(dead)] : []),
+    quizText.success.screens(screens.walked, screens.seen),
+  ];
   if (ways > 0) facts.push(quizText.success.checkoutWays(ways));
   facts.push(text.success.kept(assets.kept));
   if (assets.lost > 0) facts.push(text.success.lost(assets.lost));

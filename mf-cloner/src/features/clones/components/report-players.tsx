@@ -1,11 +1,14 @@
-import type { CaptureReport, FoundPlayer } from '@garimpo/cloner-contract';
+import type { FoundPlayer } from '@garimpo/cloner-contract';
 import { Badge, type BadgeTone, type IconSource, Notice } from '@garimpo/sdk';
 import { hostOf, shortAddress } from '@garimpo/sdk/parts';
 import { Check, Globe, VideoOff } from 'lucide-react';
 import { reportText } from '../../../text/pt-br-report.ts';
 import { ReportPart } from './report-parts.tsx';
 
-type Reported = Pick<CaptureReport, 'players'>;
+/** A report of a page, or of a quiz. */
+interface Reported {
+  players?: FoundPlayer[] | undefined;
+}
 
 export function deadPlayersOf({ players = [] }: Reported): FoundPlayer[] {
   return players.filter(({ how }) => how === 'dead');

@@ -32,7 +32,9 @@ export function isSample(element: Element, runs: readonly Run[]): boolean {
 }
 
 function headings(root: Document): string[] {
-  const texts = all(root, 'title,h1,h2,h3,h4,h5,h6,legend,button').map((one) => textOf(one).slice(0, SAID_MAX));
+  const texts = all(root, 'title,h1,h2,h3,h4,h5,h6,legend,button').map((one) =>
+    textOf(one).slice(0, SAID_MAX),
+  );
   return [...texts, ...all(root, 'input[type=submit i],input[type=button i]').map(valueIn)];
 }
 
