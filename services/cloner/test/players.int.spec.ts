@@ -212,7 +212,7 @@ it('a player in a frame plays that asks for its pieces when it is pressed', asyn
 });
 
 it('a video of the list is taken where the player offers it, and else left with it', async () => {
-  const copy = await capture('/vturb', 'auto', true);
+  const copy = await capture('/levar', 'auto', true);
   expect(copy.manifest.players).toBeUndefined();
   expect(playersOf(copy)).toContainEqual({ kind: 'hls', how: 'taken', reason: null });
   expect(await visit(copy, plays)).toBe(true);

@@ -66,6 +66,8 @@ export interface Captured {
   report: CaptureReport;
   /** Whether something in it may be a player that asks for its parts when it is pressed. */
   mayPlay?: boolean;
+  /** Documents of the original in which a press has made a video play, where a browser has pressed. */
+  played?: string[];
   /** Players of the list that it names, wherever they load from. */
   named?: PlayerKind[];
 }

@@ -76,15 +76,15 @@ const isFrame = (address: string): boolean => playerAt(new URL(address))?.as ===
 
 /** Why a stream will not play; null for one that is whole. */
 function problemOf(text: TextFile, collection: Collection, deep = 0): string | null {
-  const { problem, isMaster, parts } = streamOf(text);
+  const { problem, qualities, parts } = streamOf(text);
   if (problem !== null) return problem;
   if (deep > DEEP_MAX) return 'lost';
-  const problems = parts.map((part) => {
+  const problems = (qualities.length > 0 ? qualities : parts).map((part) => {
     const inner = collection.textAt(part);
     if (inner !== null && isStream(inner)) return problemOf(inner, collection, deep + 1);
     return collection.locate(part) === null ? 'lost' : null;
   });
-  if (!isMaster) return problems.find((problem) => problem !== null) ?? null;
+  if (qualities.length === 0) return problems.find((problem) => problem !== null) ?? null;
   // A player goes on with another quality.
   return problems.includes(null) ? null : (problems[0] ?? 'lost');
 }
@@ -93,26 +93,25 @@ const isStream = ({ role }: TextFile): boolean => role === 'hls' || role === 'da
 
 interface Stream {
   problem: string | null;
-  /** Of its parts, which are streams themselves, one is enough. */
-  isMaster: boolean;
+  /** Parts that are streams themselves, of which one is enough. */
+  qualities: URL[];
   parts: URL[];
 }
 
 function streamOf({ role, text, url }: TextFile): Stream {
   if (role === 'dash') {
     const { problem, addresses } = readDash(text, url);
-    return { problem, isMaster: false, parts: urlsOf(addresses, url) };
+    return { problem, qualities: [], parts: urlsOf(addresses, url) };
   }
-  const { problem, isMaster, addresses } = readHls(text);
+  const { problem, qualities, addresses } = readHls(text);
   return {
     problem,
-    isMaster,
-    parts: urlsOf(
-      addresses.map((one) => one.text),
-      url,
-    ),
+    qualities: urlsOf(qualities.map(textOf), url),
+    parts: urlsOf(addresses.map(textOf), url),
   };
 }
+
+const textOf = ({ text }: { text: string }): string => text;
 
 function urlsOf(addresses: readonly string[], base: URL): URL[] {
   return addresses.flatMap((text) => (URL.canParse(text, base.href) ? [new URL(text, base)] : []));
@@ -173,30 +172,45 @@ export function mayPlay(collection: Collection): boolean {
 /** An element that a script makes a player of. */
 const PLACE_OF_PLAYER = /\s(?:class|id)\s*=\s*["'][^"']*(?:player|video|vsl)/i;
 
+/** Documents of an original, without fragments, in which a press has made a video play. */
+export function playedIn(pressed: readonly PressedFrame[]): string[] {
+  return [...new Set(pressed.filter(isAlive).map(({ url }) => withoutFragment(url)))];
+}
+
 /**
  * What the list says once the players of the copy were pressed.
  * @param page that was copied
+ * @param played documents in which the original has played
  */
 export function afterPressing(
   players: readonly FoundPlayer[],
   pressed: readonly PressedFrame[],
   page: URL,
+  played: readonly string[],
 ): FoundPlayer[] {
   const found = [...players];
+  const states = new Map(played.map((url): [string, 'alive' | 'dead'] => [url, 'dead']));
   for (const frame of pressed) {
     const url = originalOf(frame.url, page);
-    const isPage = url === withoutFragment(page.href);
+    if (isAlive(frame)) states.set(url, 'alive');
+    else if (isDead(frame, url === withoutFragment(page.href))) states.set(url, 'dead');
+  }
+  for (const [url, state] of states) {
     const at = found.findIndex((player) => player.url === url);
     const known = found[at];
-    if (frame.plays || (frame.answered > 0 && frame.failed === 0)) {
+    if (state === 'alive') {
       if (known?.reason === 'on_demand') found[at] = { ...known, how: 'taken', reason: null };
-    } else if (isDead(frame, isPage) && known?.how !== 'dead') {
-      const dead: FoundPlayer = { kind: isPage ? 'page' : 'frame', url, how: 'dead', reason: 'on_demand' };
-      if (known === undefined) found.push(dead);
-      else found[at] = { ...known, how: 'dead', reason: 'on_demand' };
-    }
+    } else if (known === undefined) {
+      const kind = url === withoutFragment(page.href) ? 'page' : 'frame';
+      found.push({ kind, url, how: 'dead', reason: 'on_demand' });
+    } else if (known.how !== 'dead') found[at] = { ...known, how: 'dead', reason: 'on_demand' };
   }
   return found;
+}
+
+/** A browser that cannot show the video gets its pieces all the same. */
+function isAlive({ plays, answered, failed }: PressedFrame): boolean {
+  return plays || (answered > 0 && failed === 0);
 }
 
 /** Scripts of a page ask for much that is no video: there, only an element that plays counts. */

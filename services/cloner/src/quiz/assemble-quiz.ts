@@ -42,7 +42,7 @@ interface AssembleQuizParts {
 
 interface AssembledQuiz {
   manifest: CloneManifest;
-  report: Pick<QuizReport, 'exits' | 'assets' | 'lost' | 'trackers' | 'endpoints'>;
+  report: Pick<QuizReport, 'exits' | 'assets' | 'lost' | 'trackers' | 'players' | 'endpoints'>;
 }
 
 type Lead = (text: string, as: LeadInput['as']) => Promise<string>;

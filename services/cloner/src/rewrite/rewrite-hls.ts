@@ -12,8 +12,8 @@ interface StreamAddress {
 }
 
 interface HlsList {
-  /** Names other lists rather than pieces of a video. */
-  isMaster: boolean;
+  /** Lists of the qualities that a copy takes, of which a player needs one. None in a list of pieces. */
+  qualities: StreamAddress[];
   problem: StreamProblem | null;
   addresses: StreamAddress[];
   /** Qualities that a copy leaves out. */
@@ -80,18 +80,18 @@ export function readHls(source: string): HlsList {
   }
   const chosen = chooseRenditions(variants);
   for (const one of variants) {
-    if (chosen.includes(one)) addresses.push(one.address);
-    else dropped.push(one.range);
+    if (!chosen.includes(one)) dropped.push(one.range);
   }
+  const qualities = chosen.map(({ address }) => address);
+  addresses.push(...qualities);
   const groups = new Set(chosen.flatMap((one) => one.groups));
   for (const { group, range, address } of media) {
     if (groups.has(group)) addresses.push(address);
     else dropped.push(range);
   }
-  const isMaster = variants.length > 0;
   return {
-    isMaster,
-    problem: isProtected ? 'protected' : isMaster || isOver ? null : 'live',
+    qualities,
+    problem: isProtected ? 'protected' : qualities.length > 0 || isOver ? null : 'live',
     addresses,
     dropped,
   };

@@ -90,6 +90,13 @@ lugar.innerHTML = ${JSON.stringify(BUTTON)};
 tocar.onclick = () => toca(lugar, () => linhas('//cdn.converteai.net/a/b/main.m3u8'));`,
     },
     'cdn.converteai.net/a/b/main.m3u8': hls(list(pieces.length, (at) => `/${at}.webm`)),
+    // Over plain http, as a player on this machine answers.
+    'pagina.test/levar': html(
+      page(
+        `<div id="vid-1"></div><vturb-smartplayer id="vid-1"></vturb-smartplayer><link rel=preload href="http://cdn.converteai.net/a/b/main.m3u8" as=fetch>
+<script>var s=document.createElement("script");s.src="http:\\/\\/scripts.converteai.net/a/players/b/v4/player.js",s.async=!0,document.head.appendChild(s);</script>`,
+      ),
+    ),
     // An own stream, which a library is set up with; its qualities lie at another host.
     'pagina.test/hls': html(
       page(
@@ -137,7 +144,7 @@ tocar.onclick = () => toca(palco, async () => {
       frame(
         onPress(
           `async () => (await (await fetch('/api/video')).json()).pedacos`,
-          `(endereco) => fetch(endereco + '&visita=' + Math.random() + '/' + Date.now(), { method: 'POST', body: String(Math.random()) })`,
+          `async (endereco) => (await fetch('/chave/' + Math.random())).ok ? fetch(endereco) : { ok: false }`,
         ),
       ),
     ),
@@ -148,6 +155,7 @@ tocar.onclick = () => toca(palco, async () => {
     const { host, pathname } = new URL(address);
     const known = files[host + pathname];
     if (known !== undefined) return known;
+    if (pathname.startsWith('/chave/')) return { type: 'text/plain', body: 'ok' };
     const [, number] = /(\d+)(?:\.webm)?$/.exec(pathname) ?? [];
     const isPart = /converteai|pandavideo|youtube|video\.test$|tocador/.test(host);
     const piece = isPart ? pieces[Number(number) - (pathname.includes('p-') ? 1 : 0)] : undefined;

@@ -165,7 +165,13 @@ export async function assembleClone(
     players: unfinishedIn(playersIn(collection, staying), page.pressed, url),
     fidelity: null,
   };
-  return { manifest, report, mayPlay: mayPlay(collection), named: hostedKinds(collection) };
+  return {
+    manifest,
+    report,
+    mayPlay: mayPlay(collection) || page.pressed.length > 0,
+    played: playedIn(page.pressed),
+    named: hostedKinds(collection),
+  };
 }
 
 function isStreamList({ pathname }: URL, type: string): boolean {

@@ -75,8 +75,9 @@ export class PageCapturer extends Capturer {
   private async byEvidence(capture: OneCapture): Promise<Captured> {
     const { text } = capture.page.read;
     const { mode, reason } = await this.reading.run(judgeJob, { text }, capture.signal);
-    if (mode === 'rendered') {
-      return (await this.inBrowser(capture, reason)) ?? this.static(capture, 'no_browser');
+    if (mode === 'rendered' || capture.request.takeVideos === true) {
+      const why = mode === 'rendered' ? reason : 'player_on_demand';
+      return (await this.inBrowser(capture, why)) ?? this.static(capture, 'no_browser');
     }
     const copy = await this.played(capture, await this.compared(capture, await this.static(capture, reason)));
     const equal = likeness(copy);
@@ -154,7 +155,8 @@ export class PageCapturer extends Capturer {
       const pressed = await this.rendered.play(copy.manifest, sink, end, budget.pause);
       const { players = [] } = copy.report;
       const { originalUrl } = copy.manifest;
-      const found = pressed === null ? players : afterPressing(players, pressed, new URL(originalUrl));
+      const found =
+        pressed === null ? players : afterPressing(players, pressed, new URL(originalUrl), copy.played ?? []);
       return { ...copy, report: { ...copy.report, players: found } };
     } catch (error) {
       signal.throwIfAborted();
