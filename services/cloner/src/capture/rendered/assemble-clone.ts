@@ -17,6 +17,7 @@ import {
   hostedKinds,
   mayPlay,
   type PressedFrame,
+  playedIn,
   playersIn,
   unfinishedIn,
 } from '../page-players.ts';
