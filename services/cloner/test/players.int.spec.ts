@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { CaptureMode, FoundPlayer } from '@garimpo/cloner-contract';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
+import { isDeep } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Captured } from '../src/capture/capture.ts';
@@ -180,29 +181,39 @@ async function plays(page: Page): Promise<boolean> {
   return false;
 }
 
-it.each([
+/** `npm run test:deep` tries every player. */
+const ofDeep = <Row>(rows: readonly Row[], usual: number): readonly Row[] =>
+  isDeep ? rows : rows.slice(0, usual);
+const inDeep = isDeep ? it : it.skip;
+
+const HOSTED = [
+  ['/vturb', 'vturb'],
   ['/youtube', 'youtube'],
   ['/panda', 'panda'],
-  ['/vturb', 'vturb'],
-] as const)('%s plays in the copy from its own host', async (path, kind) => {
+] as const;
+it.each(ofDeep(HOSTED, 1))('%s plays in the copy from its own host', async (path, kind) => {
   const copy = await capture(path);
   expect(playersOf(copy)).toEqual([{ kind, how: 'host', reason: null }]);
   expect(copy.manifest.players).toEqual([kind]);
   expect(await visit(copy, plays)).toBe(true);
 });
 
-it.each([
+const STREAMED = [
   ['/hls', 'hls'],
   ['/dash', 'dash'],
-] as const)('%s plays in the copy with all of its pieces, the original off', async (path, kind) => {
-  const copy = await capture(path);
-  expect(playersOf(copy)).toEqual([{ kind, how: 'taken', reason: null }]);
-  expect(await visit(copy, plays)).toBe(true);
-  // Qualities that the copy leaves out were not fetched; what belongs to the others was.
-  const addresses = Object.keys(copy.manifest.files);
-  if (kind === 'hls') expect(addresses).toContain('/v/pt.vtt');
-  expect(addresses.filter((address) => address.includes('cheia'))).toEqual([]);
-});
+] as const;
+it.each(ofDeep(STREAMED, 1))(
+  '%s plays in the copy with all of its pieces, the original off',
+  async (path, kind) => {
+    const copy = await capture(path);
+    expect(playersOf(copy)).toEqual([{ kind, how: 'taken', reason: null }]);
+    expect(await visit(copy, plays)).toBe(true);
+    // Qualities that the copy leaves out were not fetched; what belongs to the others was.
+    const addresses = Object.keys(copy.manifest.files);
+    if (kind === 'hls') expect(addresses).toContain('/v/pt.vtt');
+    expect(addresses.filter((address) => address.includes('cheia'))).toEqual([]);
+  },
+);
 
 it('a player in a frame plays that asks for its pieces when it is pressed', async () => {
   const copy = await capture('/frame');
@@ -211,7 +222,7 @@ it('a player in a frame plays that asks for its pieces when it is pressed', asyn
   expect(await visit(copy, plays)).toBe(true);
 });
 
-it('a video of the list is taken where the player offers it, and else left with it', async () => {
+inDeep('a video of the list is taken where the player offers it, and else left with it', async () => {
   const copy = await capture('/levar', 'auto', true);
   expect(copy.manifest.players).toBeUndefined();
   expect(playersOf(copy)).toContainEqual({ kind: 'hls', how: 'taken', reason: null });
@@ -220,10 +231,11 @@ it('a video of the list is taken where the player offers it, and else left with 
   expect(playersOf(other)).toEqual([{ kind: 'youtube', how: 'host', reason: null }]);
 });
 
-it.each([
-  ['/morto', 'frame', 'on_demand'],
+const DEAD = [
   ['/ao-vivo', 'hls', 'live'],
-] as const)('%s is told not to play', async (path, kind, reason) => {
+  ['/morto', 'frame', 'on_demand'],
+] as const;
+it.each(ofDeep(DEAD, 1))('%s is told not to play', async (path, kind, reason) => {
   const copy = await capture(path);
   expect(playersOf(copy)).toContainEqual({ kind, how: 'dead', reason });
 });

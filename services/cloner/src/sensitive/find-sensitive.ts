@@ -54,6 +54,7 @@ const LABEL_MAX = 200;
 const SAYING = /^(?:title|h[1-6]|legend|button)$/;
 const SAID_MAX = 200;
 /** Texts of a page that speak of what the field takes. */
+const INLINE = /^(?:a|b|i|u|s|em|strong|span|small|mark|font|sup|sub|abbr|code)$/;
 const SECRET = /senha|passw|contrase|clave|acess|login/i;
 
 /**
@@ -87,8 +88,11 @@ class FieldReader implements HtmlVisitor {
   private readonly others: string[] = [];
   private readonly said: string[] = [];
   private isSaying = false;
+  /** Text since the last element that begins a line. */
+  private run = '';
 
   startTag(tag: StartTag): void {
+    this.endRun(tag.name);
     if (tag.name === 'template') {
       const isInert = !tag.attributes.some(({ name }) => name === 'shadowrootmode');
       this.templates.push(isInert);
@@ -120,10 +124,11 @@ class FieldReader implements HtmlVisitor {
   text(text: string): void {
     if (this.label !== null && this.label.text.length < LABEL_MAX) this.label.text += text;
     if (this.isSaying) this.said.push(`${this.said.pop() ?? ''}${text}`.slice(0, SAID_MAX));
-    else if (text.length <= SAID_MAX && SECRET.test(text)) this.said.push(text);
+    else if (this.run.length < SAID_MAX) this.run += text;
   }
 
   endTag(name: string): void {
+    this.endRun(name);
     if (name === 'template' && this.templates.pop() === true) this.inert -= 1;
     if (name === 'label' || name === 'form') this.closeLabel();
     if (name === 'form') this.form = null;
@@ -162,6 +167,12 @@ class FieldReader implements HtmlVisitor {
       !this.isInFrame &&
       isSampleField({ passwords, others: this.others, action, hasHandler, names, said: this.said })
     );
+  }
+
+  private endRun(tag: string): void {
+    if (INLINE.test(tag)) return;
+    if (SECRET.test(this.run)) this.said.push(this.run);
+    this.run = '';
   }
 
   private readForm(tag: StartTag): void {

@@ -4,10 +4,9 @@ import type { Response } from 'express';
 import { playerHosts } from '../players/player-hosts.ts';
 import { trackerHosts } from '../trackers/own-trackers.ts';
 
-/** Permissions that no clone may ask for. */
+/** Permissions that no clone may ask for: those that browsers know, for they warn of all others in every visitor's console. */
 const PERMISSIONS = [
   'accelerometer',
-  'attribution-reporting',
   'browsing-topics',
   'camera',
   'deferred-fetch',
@@ -17,20 +16,15 @@ const PERMISSIONS = [
   'gyroscope',
   'hid',
   'identity-credentials-get',
-  'join-ad-interest-group',
   'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
   'otp-credentials',
   'payment',
-  'private-aggregation',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'run-ad-auction',
   'serial',
-  'shared-storage',
-  'shared-storage-select-url',
   'usb',
   'xr-spatial-tracking',
 ]

@@ -87,7 +87,8 @@ export function playerAnswers(
       body: `${FEED}
 const lugar = document.querySelector('vturb-smartplayer');
 lugar.innerHTML = ${JSON.stringify(BUTTON)};
-tocar.onclick = () => toca(lugar, () => linhas('//cdn.converteai.net/a/b/main.m3u8'));`,
+const { protocol } = new URL(document.currentScript.src);
+tocar.onclick = () => toca(lugar, () => linhas(protocol + '//cdn.converteai.net/a/b/main.m3u8'));`,
     },
     'cdn.converteai.net/a/b/main.m3u8': hls(list(pieces.length, (at) => `/${at}.webm`)),
     // Over plain http, as a player on this machine answers.

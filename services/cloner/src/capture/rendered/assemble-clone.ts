@@ -91,7 +91,8 @@ export async function assembleClone(
     ({ kind, url: from }) => (drawn === null || kind !== 'script') && !(isUnwanted(from) && kind !== 'image'),
   );
   for (const { url: from, kind, file } of asked) {
-    if (fileRole(kind, file.type) === 'file') collection.addFile(from, file);
+    if (fileRole(kind, file.type) === 'file' && !isStreamList(from, file.type))
+      collection.addFile(from, file);
   }
   for (const [from, to] of recording.redirects) collection.addRedirect(new URL(from), to);
   for (const from of page.cameFrom) collection.addRedirect(from, url);

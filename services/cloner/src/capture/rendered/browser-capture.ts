@@ -40,7 +40,7 @@ const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 const BODIES_MS = 5_000;
 
 /** Time for players of a copy to begin. */
-const PLAY_MS = 6_000;
+const PLAY_MS = 12_000;
 /** Time for the videos of an original to be played through, as fast as browsers do. */
 const PLAY_ALL_MS = 25_000;
 /** Time to open the page for that, and what is left of a run for what comes after. */

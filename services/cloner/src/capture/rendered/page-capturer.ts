@@ -53,7 +53,9 @@ export class PageCapturer extends Capturer {
       const copy = await this.once(capture);
       if (request.takeVideos !== true || !hasDeadOfList(copy)) return copy;
       // What a player does not hand out is better shown from the player than not at all.
-      const other = await this.once({ ...capture, request: { ...request, takeVideos: false } });
+      const kept = { ...capture, request: { ...request, takeVideos: false } };
+      const other = await unlessSpent(() => this.once(kept));
+      if (other === null) return copy;
       return withPlayers(other, (player) =>
         player.how === 'host' ? { ...player, reason: 'not_offered' } : player,
       );
@@ -90,15 +92,9 @@ export class PageCapturer extends Capturer {
     return isAsLike && (isUnlike || deadOnDemand(other) < deadOnDemand(copy)) ? other : copy;
   }
 
-  /** Null when the limits are used up, or the browser fails: the first copy stands. */
-  private async secondWay(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured | null> {
-    try {
-      return await this.inBrowser(capture, reason);
-    } catch (error) {
-      const mustNotBe = error instanceof CaptureError && error.code === 'cloner.page.sensitive';
-      if (mustNotBe || !(error instanceof CaptureError)) throw error;
-      return null;
-    }
+  /** Null when there is no other copy, and the first one stands. */
+  private secondWay(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured | null> {
+    return unlessSpent(() => this.inBrowser(capture, reason));
   }
 
   private async static(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured> {
@@ -163,6 +159,17 @@ export class PageCapturer extends Capturer {
       if (error instanceof BrowserError || budget.signal.aborted) return copy;
       throw error;
     }
+  }
+}
+
+/** Null when the limits are used up, or the browser fails: what was copied before stands. */
+async function unlessSpent(work: () => Promise<Captured | null>): Promise<Captured | null> {
+  try {
+    return await work();
+  } catch (error) {
+    const mustNotBe = error instanceof CaptureError && error.code === 'cloner.page.sensitive';
+    if (mustNotBe || !(error instanceof CaptureError)) throw error;
+    return null;
   }
 }
 

@@ -57,16 +57,28 @@ export async function pressPlay(
     await setTimeout(POLL_MS);
     if (isHurried) await Promise.all(pressed.map((frame) => answerOf(frame, HURRY_PLAYERS)));
     states = await Promise.all(pressed.map(readMedia));
-    const isDone = states.every(
-      ({ count, playing, over }) => count > 0 && (isHurried ? over : playing) === count,
-    );
-    if (isDone || pieces.quietMs > (isHurried ? 3 * QUIET_MS : QUIET_MS)) break;
+    if (isHurried ? isThrough(states, pieces) : isDecided(states, pieces)) break;
   }
   return pressed.map((frame, at) => {
     const { count, playing, over } = states[at] ?? { count: 0, playing: 0, over: 0 };
     const url = frame.url();
     return { url, plays: playing > 0, isOver: over === count, hasMedia: count > 0, ...pieces.of(url) };
   });
+}
+
+type MediaState = z.infer<typeof media>;
+
+/** Whether it is known what plays. A video of which nothing was asked for yet may be slow to begin. */
+function isDecided(states: readonly MediaState[], { quietMs, hasAny }: Pieces): boolean {
+  if (states.every(({ count, playing }) => count > 0 && playing === count)) return true;
+  const isAwaited = states.some(({ count }) => count > 0) && !hasAny;
+  return !isAwaited && quietMs > 2 * QUIET_MS;
+}
+
+/** Whether no more pieces are to be expected. */
+function isThrough(states: readonly MediaState[], { quietMs, hasAny }: Pieces): boolean {
+  const isOver = states.every(({ count, over }) => count > 0 && over === count);
+  return quietMs > (isOver && hasAny ? QUIET_MS : 4 * QUIET_MS);
 }
 
 /** Pieces of videos that were asked for, by the document that asked. */
@@ -81,6 +93,10 @@ class Pieces {
       const isStopped = request.failure()?.errorText.includes('ERR_ABORTED') === true;
       if (!isStopped) this.count(request, 'failed');
     });
+  }
+
+  get hasAny(): boolean {
+    return this.counts.size > 0;
   }
 
   get quietMs(): number {
@@ -100,7 +116,7 @@ class Pieces {
   }
 
   private count(request: ReturnType<PageAnswer['request']>, what: 'answered' | 'failed'): void {
-    const isOurs = /^(?:media|fetch|xhr|other)$/.test(request.resourceType());
+    const isOurs = /^(?:media|fetch|xhr)$/.test(request.resourceType());
     if (!isOurs || !URL.canParse(request.url()) || staysWithPlayer(new URL(request.url()))) return;
     const url = documentOf(request);
     const counts = this.of(url);
