@@ -106,7 +106,7 @@ it('a video block becomes a player, at its size, and comes back', async () => {
   expect(editor.page.source).toContain('<iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e"');
   expect(editor.page.source).toContain('style="width: 50%"');
   act(() => void editor.undo());
-  expect(editor.page.source).toBe(html);
+  await waitFor(() => expect(editor.page.source).toBe(html));
 });
 
 it('a video is sent in parts, and shown from the clone', async () => {
