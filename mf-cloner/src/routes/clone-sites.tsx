@@ -1,10 +1,19 @@
-import type { SiteView } from '@garimpo/cloner-contract';
+import type { CaptureReport, SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
-import { Copy, ListChecks } from 'lucide-react';
+import { Copy, FileUp, History, ListChecks } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
 import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
+import { FolderFilter, useFolders } from '../features/clones/components/folder-filter.tsx';
+import {
+  type ComparedCopy,
+  isMade,
+  LikenessNews,
+  standingOf,
+} from '../features/clones/components/likeness.tsx';
+import type { ListedDialogProps } from '../features/clones/components/listed-dialogs.tsx';
 import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
 import {
   emptySiteDraft,
@@ -15,13 +24,34 @@ import {
 import { SiteList } from '../features/clones/components/site-list.tsx';
 import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
 import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
+import { WaysVerdict } from '../features/clones/components/ways-verdict.tsx';
+import { onDemand, useOnDemand } from '../on-demand.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
+import { likenessText } from '../text/pt-br-likeness.ts';
+import { listText } from '../text/pt-br-list.ts';
 import { ClonePage, useClonePage } from './clone-page.tsx';
 
 /** Hints elsewhere depend on whether this account has had a clone. */
 const CLONED = 'cloner.cloned';
+// Few have an archive, and the first page of the tool must not carry what reads one.
+const ImportDialog = lazy(async () => ({
+  default: (await import('../features/clones/components/import-dialog.tsx')).ImportDialog,
+}));
+const warcPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/warc`;
 const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/zip`;
+
+const listedDialog = onDemand(async () => {
+  const { ListedDialog } = await import(
+    /* webpackChunkName: 'listed-dialogs' */ '../features/clones/components/listed-dialogs.tsx'
+  );
+  return ListedDialog;
+});
+
+function ListedLayer(props: ListedDialogProps) {
+  const Loaded = useOnDemand(listedDialog, props);
+  return Loaded && <Loaded {...props} />;
+}
 
 /** `/tools/clonesites`: captures of pages, and the clones that they made. */
 export function CloneSitesRoute() {
@@ -40,7 +70,9 @@ export function CloneSitesRoute() {
   const { show, save, isSaving } = page;
   const editable = useHasRoute(paths.editorStudio);
   useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
-  const onClone = () => page.open(emptySiteDraft);
+  const folders = useFolders(data?.sites);
+  const onClone = () => page.open({ ...emptySiteDraft, folder: folders.name ?? '' });
+  const [importing, setImporting] = useState({ open: false, times: 0 });
   return (
     <ClonePage
       page={page}
@@ -49,15 +81,40 @@ export function CloneSitesRoute() {
           used={data && { count: data.sites.length, limit: data.limit }}
           failed={list.error !== null}
           onClone={onClone}
+          onImport={() => setImporting(({ times }) => ({ open: true, times: times + 1 }))}
         />
       }
       loadFailed={text.page.loadFailed}
-      words={{ made: text.success.title, open: text.success.open, zipMade: text.zipDialog.title }}
+      words={{
+        made: (site) => titleOf(site, text.success.title, likenessText.online, likenessText.onlineUnlike),
+        open: text.success.open,
+        zipMade: (job) => titleOf(job, text.zipDialog.title, likenessText.zip, likenessText.zipUnlike),
+      }}
       editAt={({ subdomain }) => (editable ? paths.editSite(subdomain) : undefined)}
       reportedClone={(site) => site}
-      facts={({ report }, onReport) =>
-        report !== null && <ReportFacts facts={siteFacts(report)} onReport={onReport} />
-      }
+      facts={(copy, onReport, zip) => (
+        <>
+          {copy.waysOut !== null && copy.waysOut !== undefined && <WaysVerdict counts={copy.waysOut} />}
+          {copy.report !== null && (
+            <>
+              <LikenessNews copy={copy} zip={zip === true} />
+              {isRenewed(copy) && (
+                <Button
+                  size="sm"
+                  icon={History}
+                  onClick={() => {
+                    const clone = data?.sites.find(({ id }) => id === copy.id);
+                    if (clone !== undefined) show({ kind: 'versions', clone });
+                  }}
+                >
+                  {listText.seeChanges}
+                </Button>
+              )}
+              <ReportFacts facts={siteFacts(copy.report)} onReport={onReport} />
+            </>
+          )}
+        </>
+      )}
       layer={(layer, props) => {
         switch (layer.kind) {
           case 'clone':
@@ -67,6 +124,7 @@ export function CloneSitesRoute() {
                 start={layer.draft}
                 typedBefore={layer.typedBefore}
                 domain={data?.domain ?? null}
+                folders={folders.names}
                 onStarted={page.onStarted}
                 onRefused={(problem, typed) => show({ kind: 'failure', problem, typed })}
               />
@@ -77,33 +135,77 @@ export function CloneSitesRoute() {
             return <VersionsPanel {...props} site={layer.clone} />;
           case 'report':
             return <SiteReport {...props} of={layer.of} />;
+          case 'ask':
+            return (
+              <ListedLayer
+                {...props}
+                ask={layer.ask}
+                folders={folders.names}
+                domain={data?.domain ?? null}
+                onStarted={(job) => page.onStarted(job, siteDraftOf(job))}
+                onFolderRenamed={folders.choose}
+              />
+            );
         }
       }}
     >
       <SiteList
-        clones={data?.sites}
+        clones={folders.shown}
+        filter={
+          <FolderFilter
+            folders={folders}
+            onRename={(folder, count) => show({ kind: 'ask', ask: { what: 'folder', folder, count } })}
+          />
+        }
         loading={list.isPending}
         search={page.search}
         onSearch={page.setSearch}
         selected={page.selected}
-        isSavingZip={(site) => isSaving(zipPathOf(site))}
+        isSavingZip={(site) => isSaving(zipPathOf(site)) || isSaving(warcPathOf(site))}
         onClone={onClone}
         onZip={(site) => save(zipPathOf(site), site.originalUrl)}
+        onWarc={(site) => save(warcPathOf(site), site.originalUrl, text.zip.warcFailed)}
         onVersions={(clone) => show({ kind: 'versions', clone })}
         onReport={(of) => show({ kind: 'report', of })}
         onDelete={(clone) => show({ kind: 'delete', clone })}
+        onAsk={(what, site) => show({ kind: 'ask', ask: { what, site } })}
       />
+      {importing.times > 0 && (
+        <Suspense>
+          <ImportDialog
+            key={importing.times}
+            open={importing.open}
+            domain={data?.domain ?? null}
+            onStarted={(job) => {
+              setImporting((now) => ({ ...now, open: false }));
+              page.onStarted(job, siteDraftOf(job));
+            }}
+            onClose={() => setImporting((now) => ({ ...now, open: false }))}
+          />
+        </Suspense>
+      )}
     </ClonePage>
   );
+}
+
+/** Whether there was a version before, other than one that was captured at the same moment. */
+const isRenewed = ({ version = 1, report }: { version?: number; report: CaptureReport | null }) =>
+  version > (report?.retaken === true ? 2 : 1);
+
+/** Only what is like its original, as far as it was compared, is called a success. */
+function titleOf(copy: ComparedCopy, made: string, online: string, unlike: string): string {
+  if (isMade(copy)) return made;
+  return standingOf(copy) === 'unlike' ? unlike : online;
 }
 
 interface TitleProps {
   used: { count: number; limit: number } | undefined;
   failed: boolean;
   onClone: () => void;
+  onImport: () => void;
 }
 
-function Title({ used, failed, onClone }: TitleProps) {
+function Title({ used, failed, onClone, onImport }: TitleProps) {
   const words = text.page;
   const quizzes = useHasRoute(paths.cloneQuiz);
   const sub = used === undefined ? failed && words.countFailed : words.used(used.count, used.limit);
@@ -118,6 +220,9 @@ function Title({ used, failed, onClone }: TitleProps) {
       }
       actions={
         <>
+          <Button variant="ghost" icon={FileUp} onClick={onImport}>
+            {words.importWarc}
+          </Button>
           {quizzes && (
             <ButtonLink icon={ListChecks} to={paths.cloneQuiz}>
               {words.cloneQuiz}

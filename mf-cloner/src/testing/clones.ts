@@ -1,4 +1,12 @@
-import type { CaptureReport, JobView, QuizReport, QuizView, SiteView } from '@garimpo/cloner-contract';
+import type {
+  CaptureReport,
+  JobView,
+  MappedPage,
+  QuizReport,
+  QuizView,
+  SiteView,
+  WayView,
+} from '@garimpo/cloner-contract';
 
 export const SITES_DOMAIN = 'sites.exemplo.com.br';
 let made = 0;
@@ -29,6 +37,18 @@ export function siteOf(subdomain: string, change: Partial<SiteView> = {}): SiteV
     ...change,
   };
 }
+
+export const pageOf = (path: string, change: Partial<MappedPage> = {}): MappedPage => ({
+  url: `https://loja.com.br${path}`,
+  path,
+  title: null,
+  role: null,
+  from: '/oferta',
+  depth: 1,
+  state: 'found',
+  reason: null,
+  ...change,
+});
 
 export const quizReportOf = (change: Partial<QuizReport> = {}): QuizReport => ({
   screens: { walked: 38, seen: 40 },
@@ -83,4 +103,10 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     error: null,
     ...change,
   };
+}
+
+export function wayOf(target: string, change: Partial<WayView> = {}): WayView {
+  const key = target.replace(/^https:\/\//, '');
+  const place = { at: 'link' as const, label: 'Comprar', file: '/', spot: null };
+  return { key, kind: 'shop', target, owner: 'other', places: [place], count: 1, ...change };
 }

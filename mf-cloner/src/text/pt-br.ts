@@ -109,6 +109,12 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.upload.offset':
     'O envio do vídeo saiu de ordem. Envie o arquivo de novo: ele continua de onde parou.',
   'cloner.storage.full': (error) => storageFull(rule(error)),
+  'cloner.archive.not_recorded':
+    'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
+  'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
+  'cloner.archive.page_missing': 'O arquivo não tem esta página. Confira o endereço da página inicial.',
+  'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
+  'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais. Atualize a página.',
 };
 
@@ -194,10 +200,12 @@ export const text = {
         : `${formatNumber(count)} de ${pages(limit)} do plano`,
     cloneSite: 'Clonar Site',
     cloneQuiz: 'Clonar Quiz',
+    importWarc: 'Importar WARC',
     loading: 'Carregando...',
     loadFailed: 'Erro ao carregar os sites clonados.',
     countFailed: 'Erro ao contar clones.',
     retry: 'Tentar de novo',
+    notOpened: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
   },
   list: {
     label: 'Sites Clonados',
@@ -221,6 +229,7 @@ export const text = {
     more: 'Mais ações',
     open: 'Abrir',
     zip: 'Baixar ZIP',
+    warc: 'Baixar WARC',
     versions: 'Versões',
     report: 'Resultado da cópia',
     showMore: (count: number) => `Mostrar mais ${plural(count, 'site', 'sites')}`,
@@ -232,7 +241,8 @@ export const text = {
     preparing: 'Baixando ZIP...',
     done: (name: string) => `“${name}” foi baixado.`,
     failed: 'Erro ao baixar ZIP',
-    failedBecause: (why: string) => (why === 'Erro ao baixar ZIP' ? why : `Erro ao baixar ZIP: ${why}`),
+    warcFailed: 'Erro ao baixar WARC',
+    failedBecause: (failed: string, why: string) => (why === failed ? why : `${failed}: ${why}`),
   },
   cloneDialog: {
     title: 'O que deseja fazer?',
@@ -257,6 +267,8 @@ export const text = {
     takeVideos: 'Levar os vídeos junto',
     takeVideosHint:
       'Copia o vídeo de players como VTurb, Panda, Vimeo e Wistia quando a página o oferece. Sem isto, eles tocam a partir do próprio player.',
+    linked: 'Copiar também as páginas ligadas',
+    linkedHint: 'Oferta, upsell, obrigado e termos do mesmo site viram um só clone, com as mesmas rotas.',
     host: 'Usar Hospedagem',
     zip: 'Baixar ZIP',
     busy: 'Processando...',
@@ -269,6 +281,7 @@ export const text = {
     place: (place: number) => `${formatNumber(place)}º na fila`,
     files: (done: number, all: number) => `${formatNumber(done)} de ${files(all)}`,
     failedFiles: (count: number) => (count === 1 ? '1 não veio' : `${formatNumber(count)} não vieram`),
+    pages: (done: number, all: number) => `${formatNumber(done)} de ${pages(all)}`,
     screens: (walked: number, seen: number) => `${formatNumber(walked)} de ${plural(seen, 'tela', 'telas')}`,
     stageOf: (kind: CaptureKind, stage: keyof typeof stages) => stagesByKind[kind][stage],
     stepOf: (kind: CaptureKind, step: CaptureStep) =>

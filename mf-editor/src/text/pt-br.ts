@@ -69,6 +69,12 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
     'O envio do vídeo saiu de ordem. Envie o arquivo de novo: ele continua de onde parou.',
   'cloner.storage.full':
     'O espaço do seu plano para vídeos acabou. Exclua clones ou versões antigas, ou mude de plano.',
+  'cloner.archive.not_recorded':
+    'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
+  'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
+  'cloner.archive.page_missing': 'O arquivo não tem esta página. Confira o endereço da página inicial.',
+  'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
+  'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais.',
 };
 

@@ -15,17 +15,24 @@ import { AbuseDecisions } from './abuse/abuse-decisions.ts';
 import { AbuseEmails } from './abuse/abuse-emails.ts';
 import { AbuseReportEntity, AbuseReports } from './abuse/abuse-reports.ts';
 import { Capturer } from './capture/capture.ts';
-import { BrowserCapture } from './capture/rendered/browser-capture.ts';
-import { PageCapturer } from './capture/rendered/page-capturer.ts';
+import { ArchiveController } from './clones/archive.controller.ts';
+import { ArchiveImports } from './clones/archive-imports.ts';
 import { CaptureAnswers } from './clones/capture-answers.ts';
 import { CaptureRetention } from './clones/capture-queue.ts';
 import { CaptureRequests } from './clones/capture-requests.ts';
 import { CaptureRunner } from './clones/capture-runner.ts';
+import { CapturedLeads } from './clones/captured-leads.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
+import { ClonerLimits } from './clones/cloner-limits.ts';
+import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
 import { JobViews } from './clones/job-views.ts';
+import { LinkedPagesController } from './clones/linked-pages.controller.ts';
+import { ListedCloneController } from './clones/listed-clone.controller.ts';
+import { ListedClones } from './clones/listed-clones.ts';
+import { PageChangesService } from './clones/page-changes.service.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
@@ -37,6 +44,10 @@ import { VideoController } from './editing/video.controller.ts';
 import { CollectVideoParts } from './editing/video-parts.ts';
 import { VideoUploadEntity } from './editing/video-upload.entity.ts';
 import { VideoUploads } from './editing/video-upload.service.ts';
+import { WaysOutController } from './editing/ways-out.controller.ts';
+import { WaysOutService } from './editing/ways-out.service.ts';
+import { PageMaps } from './funnel/page-maps.ts';
+import { SiteCapturer } from './funnel/site-capturer.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
@@ -48,8 +59,10 @@ import { CloneHosts } from './serve/clone-hosts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
+import { VisitCounts } from './serve/visit-counts.ts';
 import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
+import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
@@ -58,6 +71,9 @@ import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
+import { SiteArchives } from './warc/site-archives.ts';
+import { OwnPlacesService } from './ways-out/own-places.service.ts';
+import { WayPictures } from './ways-out/way-pictures.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -77,10 +93,18 @@ const clones = [
   CaptureRequests,
   CaptureAnswers,
   CaptureRunner,
+  CapturedLeads,
+  ComparisonRunner,
   CaptureRetention,
   JobViews,
   EventStreams,
   CloneService,
+  ClonerLimits,
+  PageMaps,
+  ArchiveImports,
+  SiteArchives,
+  ListedClones,
+  PageChangesService,
 ];
 
 /** Tests replace both capturers. */
@@ -90,7 +114,7 @@ const capturers: Provider[] = [
     provide: Capturer,
     inject: [Outbound, BrowserLauncher, CONFIG, Reading],
     useFactory: (outbound: Outbound, launcher: BrowserLauncher, config: Config, reading: Reading) =>
-      new PageCapturer(outbound, new BrowserCapture(launcher, outbound, config, reading), config, reading),
+      new SiteCapturer({ outbound, launcher, config, reading }),
   },
   {
     provide: QuizCapturer,
@@ -107,7 +131,15 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, VideoStorage, CloneZips];
+const store = [
+  CloneStore,
+  ClonePictures,
+  CollectObjects,
+  CloneRemoval,
+  SiteVersions,
+  VideoStorage,
+  CloneZips,
+];
 const editing = [
   PageService,
   DraftService,
@@ -116,6 +148,9 @@ const editing = [
   VersionService,
   VideoUploads,
   CollectVideoParts,
+  WaysOutService,
+  OwnPlacesService,
+  WayPictures,
 ];
 
 /** Answers the hosts of clones, in whichever process the domain runs. */
@@ -126,6 +161,7 @@ const hosts = [
   FileSender,
   CloneFiles,
   CloneHosts,
+  VisitCounts,
   AbusePages,
   FieldReports,
 ];
@@ -140,8 +176,12 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
   controllers: [
     // Registered before the controllers whose addresses begin with a clone's name.
     JobController,
+    LinkedPagesController,
+    ArchiveController,
     CloneController,
     AbuseController,
+    ListedCloneController,
+    WaysOutController,
     SiteController,
     VideoController,
     EditorController,

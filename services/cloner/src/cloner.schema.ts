@@ -1,11 +1,20 @@
 import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateCloner1795800000000, replaced } from './migrations/1795800000000-create-cloner.ts';
+import { WaysOut1796400000000 } from './migrations/1796400000000-ways-out.ts';
 import { Players1796410000000 } from './migrations/1796410000000-players.ts';
+import { CompareAfterwards1796420000000 } from './migrations/1796420000000-compare-afterwards.ts';
+import { SitesAndArchives1796450000000 } from './migrations/1796450000000-sites-and-archives.ts';
 
 const CLONER_DOMAIN = 'cloner';
 
 export const clonerSchema: DomainSchema = {
   domain: CLONER_DOMAIN,
-  migrations: [CreateCloner1795800000000, Players1796410000000],
+  migrations: [
+    CreateCloner1795800000000,
+    WaysOut1796400000000,
+    Players1796410000000,
+    CompareAfterwards1796420000000,
+    SitesAndArchives1796450000000,
+  ],
   replaced,
 };

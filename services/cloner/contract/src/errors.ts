@@ -59,5 +59,13 @@ export const clonerErrors = {
   /** The image or video was deleted, or belongs to another site. */
   'cloner.upload.not_found': 404,
   'cloner.report.not_found': 404,
+  /** The site is older than recordings of captures. */
+  'cloner.archive.not_recorded': 404,
+  /** The file is no WARC file, or a damaged one. */
+  'cloner.archive.unreadable': 422,
+  /** The archive has no page, or not the one that was asked for. */
+  'cloner.archive.page_missing': 422,
+  'cloner.archives.too_many': 429,
+  'cloner.maps.too_many': 429,
 } as const;
 export type ClonerErrorCode = keyof typeof clonerErrors;

@@ -26,6 +26,8 @@ export const captureProgress = z.object({
   bytes: z.int(),
   /** For a quiz: screens all of whose actions were tried, and screens that were found. */
   screens: z.optional(z.object({ walked: z.int(), seen: z.int() })),
+  /** For a clone of several pages: those that are done, and those that were found so far. */
+  pages: z.optional(z.object({ done: z.int(), found: z.int() })),
 });
 export type CaptureProgress = z.infer<typeof captureProgress>;
 
@@ -45,6 +47,8 @@ export const jobView = z.object({
   /** The user's checkout, for a quiz. */
   checkoutUrl: z.nullable(z.string()),
   state: z.enum(captureStates),
+  /** True while a finished copy is compared with its original. Its stream of events goes on until that has ended. */
+  comparing: z.optional(z.boolean()),
   progress: captureProgress,
   /** Set when a hosted clone is done. */
   site: z.nullable(siteView),

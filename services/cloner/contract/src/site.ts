@@ -2,9 +2,14 @@ import { webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
+import { linkedPages, mappedPage } from './linked-pages.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
+import { captureOwn } from './ways-out/replies.ts';
+import { wayCounts, wayView } from './ways-out/way-out.ts';
 
 export const CLONE_URL_MAX = 2048;
+export const FOLDER_NAME_MAX = 60;
+export const folderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FOLDER_NAME_MAX));
 
 /** How a page is captured: from its HTML, or as a browser shows it. `auto` decides by the HTML, and reports why. */
 export const captureModes = ['auto', 'static', 'rendered'] as const;
@@ -67,10 +72,23 @@ export const captureReport = z.object({
   trackers: z.array(foundTracker),
   /** Absent in reports that are older than it. At most 20 entries. */
   players: z.optional(z.array(foundPlayer)),
-  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null when there was no browser to compare. */
+  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null before and without a comparison. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
+  /** The map of a clone of several pages, the first one first. */
+  pages: z.optional(z.array(mappedPage)),
+  /** True when the first copy was unlike its original, and the page was captured again in another mode. */
+  retaken: z.optional(z.boolean()),
+  /** Where the clone led when it was made, at most 200 targets. Older reports have none; a site's ways of today are read by themselves. */
+  waysOut: z.optional(z.array(wayView)),
 });
 export type CaptureReport = z.infer<typeof captureReport>;
+
+/** How much a copy looks like its original, 0 to 1: the lower of both widths. Null while that is not known. */
+export function likenessOf(report: Pick<CaptureReport, 'fidelity'> | null): number | null {
+  return report === null || report.fidelity === null
+    ? null
+    : Math.min(report.fidelity.wide, report.fidelity.narrow);
+}
 
 /** Evidence by which `auto` decides; `asked` when the user decided. */
 export const captureReasons = [
@@ -87,6 +105,21 @@ export type CaptureReason = (typeof captureReasons)[number];
 
 export const siteStates = ['active', 'suspended'] as const;
 
+/** What a list says of a clone; older services say nothing. */
+export const cloneFacts = {
+  /** What its owner calls it; null for its subdomain. */
+  title: z.optional(z.nullable(z.string())),
+  /** Folders are there while a clone is in them. */
+  folder: z.optional(z.nullable(z.string())),
+  /** True while the clone, which is online, is compared with its original. */
+  comparing: z.optional(z.boolean()),
+  /** When its picture was taken, which is at `/api/clone/:subdomain/picture`. */
+  pictureAt: z.optional(z.nullable(z.iso.datetime())),
+  /** Pages that were opened, and ways out that were taken, in the last 30 days. */
+  visits: z.optional(z.int()),
+  clicks: z.optional(z.int()),
+};
+
 export const siteView = z.object({
   id: z.uuid(),
   originalUrl: z.string(),
@@ -97,6 +130,9 @@ export const siteView = z.object({
   version: z.int(),
   state: z.enum(siteStates),
   report: z.nullable(captureReport),
+  ...cloneFacts,
+  /** Whom the ways out of the present version lead to; null while they have not been read. */
+  waysOut: z.optional(z.nullable(wayCounts)),
 });
 export type SiteView = z.infer<typeof siteView>;
 /** Newest first. `limit` is -1 for none; `domain` follows the name and a dot in the address of a clone. */
@@ -123,15 +159,28 @@ export const restoreParams = z.strictObject({
 export const siteParams = z.strictObject({ subdomain: knownSubdomain });
 export const restoreReply = z.object({ version: z.int() });
 
-const captureOptions = {
+export const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
   /** Copies the videos of players of the list, too, where the page offers them, instead of loading them from the player. */
   takeVideos: z._default(z.boolean(), false),
+  /** Takes the pages of the same site, too, that the page leads to. */
+  linked: z.optional(linkedPages),
+  /** The user's own checkout and numbers, to which the clone is led; remembered for their next one. */
+  own: z.optional(captureOwn),
 };
 
-export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain: newSubdomain, ...captureOptions });
+export const cloneFolderInput = z.strictObject({
+  url: pageUrl,
+  subdomain: newSubdomain,
+  /** The folder of the list that the clone goes into. */
+  folder: z.optional(folderName),
+  ...captureOptions,
+});
 export type CloneFolderInput = z.output<typeof cloneFolderInput>;
+/** Parameters of an import; the body is the WARC file. The page is the archive's first one unless given. */
+export const importWarcQuery = z.strictObject({ subdomain: newSubdomain, url: z.optional(pageUrl) });
+export type ImportWarcQuery = z.output<typeof importWarcQuery>;
 export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
 export type CloneZipInput = z.output<typeof cloneZipInput>;

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { CaptureMode, CaptureProgress, CaptureReport, PlayerKind } from '@garimpo/cloner-contract';
+import type {
+  CaptureMode,
+  CaptureProgress,
+  CaptureReport,
+  FoundFile,
+  LinkedPages,
+  PlayerKind,
+} from '@garimpo/cloner-contract';
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import type { Reading } from '../rewrite/reading.ts';
@@ -52,6 +59,16 @@ export interface CaptureRequest {
   /** Copies videos of players of the list instead of letting them load from the player's host. */
   takeVideos?: boolean;
   limits: CaptureLimits;
+  /** Takes the pages of the same site, too, that the page leads to. */
+  linked?: LinkedPages;
+  /** Whether a page must not be copied for this user. */
+  isProtected?: (url: string) => Promise<boolean>;
+  /** Opens an archive that the page is read from, instead of the web. */
+  archive?: () => Promise<Readable>;
+  /** The list of exchanges of an earlier capture of an archive, which a comparison reads from. */
+  recorded?: () => Promise<Buffer>;
+  /** Takes what the capture asked for and was answered, to be exported. Without it nothing is recorded. */
+  record?: CaptureSink;
 }
 
 /** Where a capture stores its files. None of them is public before the whole capture is stored. */
@@ -60,6 +77,9 @@ export interface CaptureSink {
   put(body: Buffer | Readable, type: string): Promise<CloneFile>;
   get(file: CloneFile): Promise<Buffer>;
 }
+
+/** What a browser saw of the original. It lives in the process that captured, and spares the comparison another visit. */
+export abstract class SeenOriginal {}
 
 export interface Captured {
   manifest: CloneManifest;
@@ -70,17 +90,42 @@ export interface Captured {
   played?: string[];
   /** Players of the list that it names, wherever they load from. */
   named?: PlayerKind[];
+  /** The list of its exchanges as an object, and all objects that it names. */
+  recorded?: { list: CloneFile; bodies: string[] };
+  seen?: SeenOriginal;
+  /** Its ways out, once they have been read. */
+  found?: FoundFile[];
+}
+
+export interface Compared {
+  /** Of the copy that was compared, with its likeness, where it is known. */
+  report: CaptureReport;
+  /** The same page captured in the other mode, because the copy is unlike its original, and this one is more like it. */
+  again: Captured | null;
+  /** PNG of the copy that stays, on a computer's window; null where there is none. */
+  picture: Buffer | null;
 }
 
 export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;
 
-/** Makes a clone of a page. Shared by all captures of the process, which run side by side. */
+/** Makes clones of pages, and compares them. Shared by all captures of the process, which run side by side. */
 export abstract class Capturer {
-  /** Throws {@link CaptureError}, and the signal's reason. */
+  /** A copy that can be stored; nobody has compared it yet. Throws {@link CaptureError}, and the signal's reason. */
   abstract capture(
     request: CaptureRequest,
     sink: CaptureSink,
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured>;
+
+  /**
+   * Compares a stored copy with its original, and captures an unlike one again, once. What cannot be compared, or not within the
+   * limits, has no likeness. Throws {@link CaptureError} for a page that must not be cloned, and the signal's reason.
+   */
+  abstract compare(
+    request: CaptureRequest,
+    copy: Captured,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Compared>;
 }

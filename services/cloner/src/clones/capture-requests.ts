@@ -3,9 +3,12 @@ import { AccountsPort, counterLimits } from '@garimpo/accounts-contract';
 import {
   CAPTURED_VIDEO_BYTES_MAX,
   CAPTURES_PER_USER,
+  type CloneAgainInput,
   type CloneFolderInput,
   type CloneZipInput,
+  COMPARISONS_PER_USER,
   clonerErrors,
+  type MappedPage,
   ProtectedPages,
   type QuizZipInput,
   type SaveQuizInput,
@@ -21,14 +24,17 @@ import {
 import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
+import { SiteVersions } from '../store/site-versions.ts';
 import { VideoStorage } from '../store/video-storage.ts';
+import { rememberCheckout, rememberedOwn, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
+import { countComparisons } from './comparison-queue.ts';
 
 /** A hosted clone claims a name; a ZIP has none. */
 type CaptureRequested =
-  | ({ kind: 'folder' } & CloneFolderInput)
+  | ({ kind: 'folder'; archive?: string } & CloneFolderInput)
   | ({ kind: 'zip' } & CloneZipInput)
   | ({ kind: 'quiz' } & SaveQuizInput)
   | ({ kind: 'quiz-zip' } & QuizZipInput);
@@ -45,6 +51,7 @@ export class CaptureRequests {
     private readonly accounts: AccountsPort,
     private readonly runner: CaptureRunner,
     private readonly storage: VideoStorage,
+    private readonly versions: SiteVersions,
     @Optional() private readonly protectedPages?: ProtectedPages,
   ) {}
 
@@ -63,11 +70,7 @@ export class CaptureRequests {
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseOverLimit(tx);
-      if ((await countOpenCaptures(tx, actor.userId)) >= CAPTURES_PER_USER)
-        throw fail('cloner.queue.full', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-          fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
-        });
+      await refuseWhenFull(tx, actor.userId);
       await insertCapture(tx, actor.userId, id, request, videoBytes);
     });
     this.runner.wake();
@@ -92,12 +95,67 @@ export class CaptureRequests {
     return Math.min(CAPTURED_VIDEO_BYTES_MAX, await this.storage.room(userId, 1));
   }
 
+  /**
+   * Captures the original of a clone anew, as its next version. Throws `cloner.site.not_found`, `cloner.site.suspended`,
+   * `cloner.page.protected`, `cloner.queue.full`.
+   * @returns the capture's id
+   */
+  async enqueueAgain(actor: Actor, subdomain: string, options: CloneAgainInput): Promise<string> {
+    const { site } = await this.versions.current(actor, subdomain);
+    if (await this.protectedPages?.isProtectedFrom(actor.userId, site.originalUrl))
+      throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
+    const id = randomUUID();
+    // As the service, which alone writes captures. The clone was found as this user's.
+    await this.database.asService(async (tx) => {
+      await lockPerUser(tx, actor.userId, 'clones');
+      await refuseWhenFull(tx, actor.userId);
+      // A copy that was led to its owner's checkout does not go back to the original's.
+      const own = await rememberedOwn(tx, actor.userId);
+      await tx.run(
+        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, own, linked)
+         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          id,
+          actor.userId,
+          site.originalUrl,
+          subdomain,
+          options.mode,
+          options.removeTrackers,
+          site.id,
+          own === null ? null : JSON.stringify(own),
+          linkedAgain(site.report?.pages),
+        ],
+      );
+    });
+    this.runner.wake();
+    return id;
+  }
+
   /** Ends the capture if it has not ended. A capture of another user is left alone. */
   async cancel(actor: Actor, id: string): Promise<void> {
     // Runs as the service, because the name becomes available to all users.
     await this.database.asService((tx) => cancelCapture(tx, actor.userId, id));
     this.runner.wake();
   }
+}
+
+async function refuseWhenFull(tx: Transaction, userId: string): Promise<void> {
+  const isFull =
+    (await countOpenCaptures(tx, userId)) >= CAPTURES_PER_USER ||
+    (await countComparisons(tx, userId)) >= COMPARISONS_PER_USER;
+  if (!isFull) return;
+  throw fail('cloner.queue.full', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
+  });
+}
+
+/** A clone of several pages is captured again with the same ones: those that no link leads to, and without those that were left out. */
+function linkedAgain(pages: readonly MappedPage[] | undefined): string | null {
+  if (pages === undefined) return null;
+  const urlsOf = (wanted: (page: MappedPage) => boolean) => pages.filter(wanted).map(({ url }) => url);
+  const also = urlsOf(({ state, depth, from }) => state === 'copied' && depth > 0 && from === null);
+  return JSON.stringify({ also, without: urlsOf(({ state }) => state === 'left_out') });
 }
 
 async function insertCapture(
@@ -112,13 +170,18 @@ async function insertCapture(
   const name = subdomain !== null && { name: subdomain, kind: cloneKindOf(kind), cloneId: id, userId };
   if (name && !(await claimName(tx, name)))
     throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
+  const own = 'own' in request ? request.own : undefined;
   const mode = 'mode' in request ? request.mode : 'rendered';
+  const folder = 'folder' in request ? (request.folder ?? null) : null;
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
+  const linked = 'linked' in request && request.linked ? JSON.stringify(request.linked) : null;
+  const archive = 'archive' in request ? (request.archive ?? null) : null;
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, video_bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own, linked, archive,
+        video_bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       userId,
@@ -129,7 +192,13 @@ async function insertCapture(
       removeTrackers,
       checkoutUrl,
       JSON.stringify(ownTrackers),
+      folder,
+      own === undefined ? null : JSON.stringify(own),
+      linked,
+      archive,
       videoBytes,
     ],
   );
+  if (own !== undefined) await rememberOwn(tx, userId, own);
+  if (checkoutUrl !== null) await rememberCheckout(tx, userId, checkoutUrl, ownTrackers);
 }

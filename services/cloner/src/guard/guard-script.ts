@@ -7,13 +7,15 @@ import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 
 /** Where the guard reports what it has removed from a page, on the clone's own host. */
 export const FIELD_REPORT_PATH = '/__garimpo/field';
+/** Where it tells that a visitor leaves for another host, on the clone's own host, too. */
+export const CLICK_PATH = '/__garimpo/click';
 
 /** Checkouts and chats: visitors see there what is sent before it is sent, or pay. */
 const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.whatsapp.com', 't.me', 'm.me'];
 
 const GUARD = `function(GIVEN){${guard}}`;
 
-export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'findings'>;
+export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'own' | 'findings' | 'site'>;
 
 /** The script that precedes all others of a clone's page; see `programs/guard-loader`. */
 export function guardScript(options: GuardOptions): string {
@@ -22,6 +24,7 @@ export function guardScript(options: GuardOptions): string {
     campaign: CAMPAIGN_NAMES,
     freeHosts: FREE_HOSTS,
     report: FIELD_REPORT_PATH,
+    clicks: CLICK_PATH,
   };
   const program = options.mode === 'watch' ? GUARD : literal(`(${GUARD})`);
   return `(function(SETTINGS,GUARD){${loader}})(${literal(JSON.stringify(settings))},${program});\n`;

@@ -14,6 +14,8 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { clonerRules } from '../clones/cloner-limits.ts';
+import { listRules } from '../clones/listed-clones.ts';
 import { removeVideoUploads } from '../editing/video-parts.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
@@ -32,6 +34,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: sites,
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.url]: url,
         [columns.state]: { sql: 'state', words: dataText.states },
@@ -60,6 +64,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: { from: 'cloner.cloned_quiz', key: ['id'] },
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.checkoutUrl]: 'checkout_url',
         [columns.url]: url,
@@ -86,6 +92,12 @@ function filesOf(config: Config): ExportedFile[] {
       },
     },
     {
+      path: 'clones/meus-enderecos.json',
+      about: dataText.ownPlaces,
+      rows: { from: 'cloner.own_places', key: ['user_id'] },
+      json: { places: 'places', addresses: 'addresses', rest: 'rest', updatedAt: 'updated_at' },
+    },
+    {
       path: 'clones/pedidos.csv',
       about: dataText.captures,
       rows: { from: 'cloner.captures', key: ['id'] },
@@ -96,6 +108,18 @@ function filesOf(config: Config): ExportedFile[] {
         [columns.state]: { sql: 'state', words: dataText.captureStates },
         [columns.createdAt]: 'created_at',
         [columns.endedAt]: 'ended_at',
+      },
+    },
+    {
+      path: 'clones/visitas.csv',
+      about: dataText.visits,
+      rows: { from: 'cloner.clone_days', key: ['clone_id', 'day'] },
+      csv: {
+        [columns.subdomain]:
+          '(SELECT name FROM cloner.subdomains name WHERE name.clone_id = clone_days.clone_id)',
+        [columns.day]: 'day::text',
+        [columns.visits]: 'visits',
+        [columns.clicks]: 'clicks',
       },
     },
     {
@@ -118,9 +142,15 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.cloned_quiz', erasure: 'code' },
   { table: 'cloner.versions', erasure: 'code' },
   { table: 'cloner.captures', erasure: 'code' },
+  { table: 'cloner.comparisons', erasure: 'code' },
+  { table: 'cloner.clone_pictures', erasure: 'delete' },
+  { table: 'cloner.clone_days', erasure: 'delete' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
   { table: 'cloner.video_uploads', erasure: 'code' },
+  { table: 'cloner.own_places', erasure: 'code' },
+  // They go with their site.
+  { table: 'cloner.ways_out', erasure: 'code' },
   // A report stays, but its reporter gets no reply any more.
   { table: 'cloner.abuse_reports', columns: ['email'], erasure: { clear: 'email' } },
   {
@@ -141,7 +171,15 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    super({ domain: 'cloner', tables, files: filesOf(config) }, { database, registry, jobs, mailer });
+    super(
+      {
+        domain: 'cloner',
+        tables,
+        files: filesOf(config),
+        limits: [...Object.values(clonerRules), ...Object.values(listRules)],
+      },
+      { database, registry, jobs, mailer },
+    );
   }
 
   protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {
@@ -150,6 +188,7 @@ export class ClonerData extends DeclaredPersonalData {
     await this.database.asService(async (tx) => {
       await tx.run('DELETE FROM cloner.cloned_sites WHERE user_id = $1', [userId]);
       await tx.run('DELETE FROM cloner.cloned_quiz WHERE user_id = $1', [userId]);
+      await tx.run('DELETE FROM cloner.own_places WHERE user_id = $1', [userId]);
       await tx.run(`UPDATE cloner.subdomains SET state = 'deleting' WHERE user_id = $1`, [userId]);
     });
     const clones = await this.database.runAsService<{ id: string }>(

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { OwnLeads } from '@garimpo/cloner-contract';
 import { alreadyHas, Cache, CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyParts } from '../calls/body-parts.ts';
 import { findCall } from '../calls/find-call.ts';
 import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
+import { hostsOfSite } from '../rewrite/site-hosts.ts';
 import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
@@ -49,6 +51,12 @@ async function exitsOf(
       add(address.replaceAll('\\/', '/').replaceAll('&amp;', '&'));
   }
   return [...exits];
+}
+
+function ownLeads({ led }: CloneManifest): OwnLeads | undefined {
+  if (!led?.own) return undefined;
+  const { checkouts, whatsapp, rest } = led.own;
+  return { checkout: checkouts[0] ?? null, whatsapp, rest };
 }
 
 /** A parsed manifest takes several times its size as text, so that this allows a few hundred megabytes. */
@@ -121,9 +129,16 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout'>> {
+  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own' | 'site'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
-    return { exits: await exitsOf(clone, this.store), checkout: clone.quiz?.checkoutUrl };
+    const { originalUrl, pages, quiz } = clone;
+    const site = pages && { hosts: hostsOfSite(new URL(originalUrl).host), routes: pages };
+    return {
+      exits: await exitsOf(clone, this.store),
+      checkout: quiz?.checkoutUrl,
+      own: ownLeads(clone),
+      site,
+    };
   }
 
   async #answerRead(

@@ -16,7 +16,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { FIELD_REPORT_PATH } from '../guard/guard-script.ts';
+import { CLICK_PATH, FIELD_REPORT_PATH } from '../guard/guard-script.ts';
 import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { ABUSE_PATH, AbusePages, FieldReports } from './abuse-pages.ts';
@@ -24,6 +24,7 @@ import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
+import { VisitCounts } from './visit-counts.ts';
 
 /** Connections on which a visitor reads nothing are closed after this time. */
 const SILENCE_MS = 60_000;
@@ -47,6 +48,7 @@ export class CloneHosts {
     private readonly files: CloneFiles,
     private readonly abuse: AbusePages,
     private readonly fields: FieldReports,
+    private readonly visits: VisitCounts,
   ) {
     if (!hostsDomain(config, 'cloner')) return;
     const reportHosts = reportHostsOf(config);
@@ -105,9 +107,11 @@ export class CloneHosts {
       return sendNoticePage(request, response, 404, hostText.paused);
     }
     if (isUnder(address, GUARD_PATH)) return this.files.sendGuard(site.manifest, request, response);
+    if (isUnder(address, CLICK_PATH)) return this.visits.answerClick(site, request, response);
     if (isUnder(address, FIELD_REPORT_PATH)) {
       return this.fields.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
     }
+    this.visits.countPage(site, request, response);
     await this.files.answer(site.manifest, origin, request, response);
   }
 

@@ -1,4 +1,4 @@
-import type { OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
+import type { CaptureOwn, OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
 
 /** A file of a clone, as the original answered it. */
 export interface CloneFile {
@@ -26,12 +26,26 @@ export interface CloneManifest {
   redirects: Record<string, string>;
   /** The original's answers to its scripts, by method, address and body: see `replay/`. */
   calls: RecordedCall[];
+  /** Addresses of all pages, in the order of the map. Present for sites of several pages only. */
+  pages?: string[];
   /** Present for quizzes only. */
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
   /** Players in it that load from their own hosts. */
   players?: PlayerKind[];
+  /** Captured at the same moment as the version before, which was unlike its original. */
+  retaken?: true;
+  /** What the site's owner has said of where it leads. */
+  led?: LedSite;
+}
+
+/** Where a site was led: the guard holds what scripts put together to it, and the next capture of the site is led alike. */
+export interface LedSite {
+  /** Null where its ways were led one by one. */
+  own: CaptureOwn | null;
+  /** Where ways of the original lead now, by key. */
+  ways: Record<string, string>;
 }
 
 /** The trackers of an edited site. */

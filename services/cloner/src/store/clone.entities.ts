@@ -30,6 +30,13 @@ export abstract class CloneEntity {
   /** Number of the version that visitors are served. */
   @Column({ type: 'integer' })
   version!: number;
+
+  /** What its owner calls it. */
+  @Column({ type: 'text', nullable: true })
+  title!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  folder!: string | null;
 }
 
 @Entity({ name: 'cloned_sites' })
@@ -71,6 +78,10 @@ export class VersionEntity {
   /** SHA-256 of the manifest. */
   @Column({ type: 'text' })
   manifest!: string;
+
+  /** SHA-256 of the list of a capture's exchanges; null for an edit, and for captures that are older than such lists. */
+  @Column({ type: 'text', nullable: true })
+  archive!: string | null;
 
   @Column({ type: 'text' })
   origin!: VersionOrigin;

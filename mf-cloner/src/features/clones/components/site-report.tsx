@@ -1,7 +1,10 @@
-import type { CaptureReport, JobView } from '@garimpo/cloner-contract';
-import { formatPercent } from '@garimpo/sdk';
+import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
+import { LoadingText } from '@garimpo/sdk';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { countViews } from '../lib/lead-address.ts';
+import { LikenessNews, likenessPercent } from './likeness.tsx';
 import {
   Figure,
   ReportFiles,
@@ -12,17 +15,36 @@ import {
 } from './report-parts.tsx';
 import { DeadPlayers, deadPlayersOf, ReportPlayers } from './report-players.tsx';
 
+// Most clones have one page, and the first page of the tool must not carry the map of others.
+const ReportPages = lazy(async () => ({ default: (await import('./report-pages.tsx')).ReportPages }));
+
 /** A hosted clone, or the capture of a ZIP. */
 interface ReportedSite {
   id: string;
   originalUrl: string;
   report: CaptureReport | null;
+  comparing?: boolean | undefined;
+  version?: number;
+  /** Set for a clone that is hosted. */
+  subdomain?: string;
+  state?: SiteView['state'];
+  waysOut?: SiteView['waysOut'];
+  /** Address of a hosted clone. */
+  url?: string;
 }
 
-export const reportedSiteJob = ({ id, url, report }: JobView): ReportedSite => ({
+/** Their code comes with the first report that is opened. */
+const ways = () => import('./ways-out.tsx');
+const SiteWays = lazy(async () => ({ default: (await ways()).SiteWays }));
+const ReportedWays = lazy(async () => ({ default: (await ways()).ReportedWays }));
+
+export const reportedSiteJob = ({ id, url, report, comparing, site }: JobView): ReportedSite => ({
   id,
   originalUrl: url,
   report,
+  comparing,
+  waysOut: report?.waysOut === undefined ? null : countViews(report.waysOut),
+  ...(site !== null && { url: site.url }),
 });
 
 interface SiteReportProps {
@@ -31,20 +53,32 @@ interface SiteReportProps {
   onClose: () => void;
 }
 
-export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteReportProps) {
+export function SiteReport({ open, of, onClose }: SiteReportProps) {
+  const { report, originalUrl, subdomain, url, state = 'active' } = of;
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
-      {report === null ? (
-        <p className="p-5 text-ink-2">{reportText.none}</p>
-      ) : (
-        <ReportParts>
-          <DeadPlayers report={report} />
-          <ReportHow report={report} />
-          <ReportFiles report={report} />
-          <ReportPlayers report={report} />
-          <ReportTrackers report={report} />
-        </ReportParts>
-      )}
+      <ReportParts>
+        {report !== null && <DeadPlayers report={report} />}
+        <Suspense fallback={<LoadingText />}>
+          {subdomain !== undefined && <SiteWays site={{ subdomain, state }} />}
+          {subdomain === undefined && report?.waysOut !== undefined && <ReportedWays ways={report.waysOut} />}
+        </Suspense>
+        {report === null ? (
+          <p className="text-ink-2">{reportText.none}</p>
+        ) : (
+          <>
+            <ReportHow report={report} news={<LikenessNews copy={of} />} comparing={of.comparing === true} />
+            {report.pages && (
+              <Suspense>
+                <ReportPages pages={report.pages} cloneUrl={url ?? null} />
+              </Suspense>
+            )}
+            <ReportFiles report={report} />
+            <ReportPlayers report={report} />
+            <ReportTrackers report={report} />
+          </>
+        )}
+      </ReportParts>
     </ReportPanel>
   );
 }
@@ -57,18 +91,24 @@ export function siteFacts(report: CaptureReport): string[] {
   const facts = [...(dead > 0 ? [words.deadPlayers(dead)] : []), words.kept(assets.kept)];
   if (assets.lost > 0) facts.push(words.lost(assets.lost));
   // Nobody calls a page equal whose video does not play.
-  if (fidelity !== null && dead === 0)
-    facts.push(words.fidelity(formatPercent(Math.min(fidelity.wide, fidelity.narrow))));
+  if (fidelity !== null && dead === 0) facts.push(words.fidelity(likenessPercent(report)));
   return facts;
 }
 
-function ReportHow({ report }: { report: CaptureReport }) {
+interface ReportHowProps {
+  report: CaptureReport;
+  news: ReactNode;
+  comparing: boolean;
+}
+
+function ReportHow({ report, news, comparing }: ReportHowProps) {
   const { mode, reason, scriptsKept, fidelity } = report;
   return (
     <>
       <ReportPart title={reportText.fidelity}>
+        {news}
         {fidelity === null ? (
-          <p>{reportText.notCompared}</p>
+          !comparing && <p>{reportText.notCompared}</p>
         ) : deadPlayersOf(report).length > 0 ? (
           <p>{reportText.withoutVideo}</p>
         ) : (

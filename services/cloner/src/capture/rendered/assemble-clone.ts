@@ -1,6 +1,5 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
-import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
 import { stayingPlayers, staysWithPlayer } from '../../players/find-players.ts';
@@ -8,6 +7,7 @@ import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { Reading } from '../../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
+import type { Fetches } from '../answered.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
@@ -28,9 +28,9 @@ import { addReplay, writeClone } from '../write-clone.ts';
 import { RecordedFetcher } from './recorded-fetcher.ts';
 import type { RecordedRequest, Recording } from './recording.ts';
 
-interface AssembleParts {
+export interface AssembleParts {
   request: CaptureRequest;
-  outbound: Outbound;
+  outbound: Fetches;
   userAgent: string;
   budget: CaptureBudget;
   sink: CaptureSink;

@@ -1,13 +1,15 @@
 import type { CaptureReport, FoundPlayer } from '@garimpo/cloner-contract';
-import { BrowserError, type Outbound } from '@garimpo/service-kit';
+import { BrowserError } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
+import type { Fetches } from '../answered.ts';
 import {
   asCaptureError,
   type Captured,
   type CaptureRequest,
   Capturer,
   type CaptureSink,
+  type Compared,
   type OnProgress,
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
@@ -15,7 +17,8 @@ import { judgeJob } from '../evidence.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
 import { afterPressing } from '../page-players.ts';
 import { captureStatic } from '../static-capture.ts';
-import type { RenderedCapture } from './rendered-capture.ts';
+import type { Judged, RenderedCapture } from './rendered-capture.ts';
+import { isBetter, lessEqual, worksAlike } from './same-page.ts';
 
 /** A static clone that looks less like its original, at either width, is captured again in a browser. */
 const FIDELITY_MIN = 0.95;
@@ -28,13 +31,13 @@ export class PageCapturer extends Capturer {
 
   /** @param rendered null without a browser: then every capture is static */
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     private readonly rendered: RenderedCapture | null,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,
   ) {
     super();
-    this.userAgent = `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+    this.userAgent = pageUserAgent(publicUrl);
   }
 
   async capture(
@@ -45,56 +48,127 @@ export class PageCapturer extends Capturer {
   ): Promise<Captured> {
     signal.throwIfAborted();
     const budget = new CaptureBudget(request.limits);
-    const { outbound, userAgent, reading } = this;
     try {
       onProgress({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
-      const page = await openPage(request.url, { outbound, userAgent, budget, reading, signal });
+      const page = await this.open(request.url, budget, signal);
       const capture = { request, page, sink, onProgress, signal, budget };
-      const copy = await this.once(capture);
-      if (request.takeVideos !== true || !hasDeadOfList(copy)) return copy;
-      // What a player does not hand out is better shown from the player than not at all.
-      const kept = { ...capture, request: { ...request, takeVideos: false } };
-      const other = await unlessSpent(() => this.once(kept));
-      if (other === null) return copy;
-      return withPlayers(other, (player) =>
-        player.how === 'host' ? { ...player, reason: 'not_offered' } : player,
-      );
+      return request.mode === 'auto' ? await this.byEvidence(capture) : await this.asAsked(capture);
     } finally {
       budget.end();
     }
   }
 
-  private once(capture: OneCapture): Promise<Captured> {
-    return capture.request.mode === 'auto' ? this.byEvidence(capture) : this.asAsked(capture);
+  async compare(
+    request: CaptureRequest,
+    copy: Captured,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Compared> {
+    const unknown = { report: copy.report, again: null, picture: null };
+    if (this.rendered === null) return unknown;
+    const budget = new CaptureBudget(request.limits);
+    const comparison = { request, sink, signal, budget, rendered: this.rendered };
+    try {
+      const judged = await this.judged(comparison, copy);
+      const report = reportOf(judged);
+      const best = await this.best(comparison, judged);
+      const again = best === judged ? null : { ...best.copy, report: reportOf(best) };
+      return { report, again, picture: best.picture };
+    } catch (error) {
+      if (!isOfPage(error, comparison)) throw error;
+      return unknown;
+    } finally {
+      budget.end();
+    }
+  }
+
+  private open(url: string, budget: CaptureBudget, signal: AbortSignal): Promise<OpenedPage> {
+    const { outbound, userAgent, reading } = this;
+    return openPage(url, { outbound, userAgent, budget, reading, signal });
   }
 
   private async asAsked(capture: OneCapture): Promise<Captured> {
-    if (capture.request.mode === 'static')
-      return this.played(capture, await this.compared(capture, await this.static(capture, 'asked')));
+    if (capture.request.mode === 'static') return this.static(capture, 'asked');
     return (await this.inBrowser(capture, 'asked')) ?? this.static(capture, 'no_browser');
   }
 
   private async byEvidence(capture: OneCapture): Promise<Captured> {
     const { text } = capture.page.read;
     const { mode, reason } = await this.reading.run(judgeJob, { text }, capture.signal);
-    if (mode === 'rendered' || capture.request.takeVideos === true) {
-      const why = mode === 'rendered' ? reason : 'player_on_demand';
-      return (await this.inBrowser(capture, why)) ?? this.static(capture, 'no_browser');
-    }
-    const copy = await this.played(capture, await this.compared(capture, await this.static(capture, reason)));
-    const equal = likeness(copy);
-    const isUnlike = equal !== null && equal < FIDELITY_MIN;
-    if (!isUnlike && deadOnDemand(copy) === 0) return copy;
-    const other = await this.secondWay(capture, isUnlike ? 'static_looked_different' : 'player_on_demand');
-    if (other === null) return copy;
-    // Some pages never look the same twice: then the browser's copy is no better.
-    const isAsLike = (likeness(other) ?? 1) >= (equal ?? 0) - (isUnlike ? 0 : UNLIKE_FOR_PLAYER);
-    return isAsLike && (isUnlike || deadOnDemand(other) < deadOnDemand(copy)) ? other : copy;
+    // What a player asks for when it is pressed is in no HTML.
+    if (mode === 'static' && capture.request.takeVideos !== true) return this.static(capture, reason);
+    const why = mode === 'static' ? 'player_on_demand' : reason;
+    return (await this.inBrowser(capture, why)) ?? this.static(capture, 'no_browser');
   }
 
-  /** Null when there is no other copy, and the first one stands. */
-  private secondWay(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured | null> {
-    return unlessSpent(() => this.inBrowser(capture, reason));
+  private async judged(
+    { request, sink, signal, budget, rendered }: Comparison,
+    copy: Captured,
+  ): Promise<Judged> {
+    const end = AbortSignal.any([signal, budget.signal]);
+    const { rest } = budget;
+    const judged = await rendered.judge({ ...request, limits: rest }, copy, sink, end);
+    if (!hasToBePlayed(copy)) return judged;
+    const pressed = await rendered.play(copy.manifest, sink, end, rest.pause);
+    if (pressed === null) return judged;
+    const { players = [] } = copy.report;
+    const found = afterPressing(players, pressed, new URL(copy.manifest.originalUrl), copy.played ?? []);
+    return { ...judged, copy: { ...judged.copy, report: { ...judged.copy.report, players: found } } };
+  }
+
+  /** The first copy when it is like its original, was asked for in this mode, or no other one is better. */
+  private async best(comparison: Comparison, first: Judged): Promise<Judged> {
+    try {
+      const best = await this.bestAgain(comparison, first);
+      return (await this.leftWithPlayers(comparison, best)) ?? best;
+    } catch (error) {
+      if (!isOfPage(error, comparison)) throw error;
+      return first;
+    }
+  }
+
+  private async bestAgain(comparison: Comparison, first: Judged): Promise<Judged> {
+    const { request, sink, signal, budget } = comparison;
+    const { mode } = first.copy.report;
+    if (mode === 'rendered') return this.withOrWithoutScripts(comparison, first);
+    const equal = fidelityOf(first);
+    const isUnlike = equal !== null && equal < FIDELITY_MIN;
+    if (request.mode !== 'auto' || (!isUnlike && deadOnDemand(first) === 0)) return first;
+    const page = await this.open(first.copy.manifest.originalUrl, budget, signal);
+    const capture = { request, page, sink, onProgress: () => {}, signal, budget };
+    const reason = isUnlike ? 'static_looked_different' : 'player_on_demand';
+    const copy = await this.inBrowser(capture, reason);
+    if (copy === null) return first;
+    const other = await this.withOrWithoutScripts(comparison, await this.judged(comparison, copy));
+    // Some pages never look the same twice: then the browser's copy is no better.
+    const isAsLike = (fidelityOf(other) ?? 1) >= (equal ?? 0) - (isUnlike ? 0 : UNLIKE_FOR_PLAYER);
+    return isAsLike && (isUnlike || deadOnDemand(other) < deadOnDemand(first)) ? other : first;
+  }
+
+  /** What a player does not hand out is better shown from the player than not at all. Null where all plays, or nothing else is known. */
+  private async leftWithPlayers(comparison: Comparison, taken: Judged): Promise<Judged | null> {
+    const { request, sink, signal, budget } = comparison;
+    if (request.takeVideos !== true || !hasDeadOfList(taken.copy)) return null;
+    const page = await this.open(taken.copy.manifest.originalUrl, budget, signal);
+    const left = { ...request, takeVideos: false };
+    const capture = { request: left, page, sink, onProgress: () => {}, signal, budget };
+    const copy = await (request.mode === 'auto' ? this.byEvidence(capture) : this.asAsked(capture));
+    const { copy: other, ...judged } = await this.judged({ ...comparison, request: left }, copy);
+    const players = (other.report.players ?? []).map(notOffered);
+    return { ...judged, copy: { ...other, report: { ...other.report, players } } };
+  }
+
+  /** The copy with its scripts if they work, and otherwise the one without them, unless that is no better. */
+  private async withOrWithoutScripts(comparison: Comparison, alive: Judged): Promise<Judged> {
+    const { likeness, copy } = alive;
+    if (likeness === 'unknown' || !copy.report.scriptsKept) return alive;
+    if (likeness !== null && worksAlike(likeness)) return alive;
+    const { request, sink, signal, budget, rendered } = comparison;
+    const rest = { ...request, limits: budget.rest };
+    const end = AbortSignal.any([signal, budget.signal]);
+    const still = await this.judged(comparison, await rendered.withoutScripts(rest, copy, sink, end));
+    const stillLikeness = still.likeness === 'unknown' ? null : still.likeness;
+    return likeness !== null && isBetter(likeness, stillLikeness) ? alive : still;
   }
 
   private async static(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured> {
@@ -106,14 +180,16 @@ export class PageCapturer extends Capturer {
   }
 
   /** Null without a browser. */
-  private async inBrowser(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured | null> {
-    const { request, page, sink, onProgress, signal, budget } = capture;
+  private async inBrowser(
+    { request, page, sink, onProgress, signal, budget }: OneCapture,
+    reason: CaptureReport['reason'],
+  ): Promise<Captured | null> {
     if (this.rendered === null) return null;
     const rest = { ...request, limits: budget.rest };
     const end = AbortSignal.any([signal, budget.signal]);
     try {
       const copy = await this.rendered.capture(rest, page, sink, onProgress, end);
-      return await this.played(capture, { ...copy, report: { ...copy.report, mode: 'rendered', reason } });
+      return { ...copy, report: { ...copy.report, mode: 'rendered', reason } };
     } catch (error) {
       signal.throwIfAborted();
       if (budget.signal.aborted)
@@ -123,59 +199,26 @@ export class PageCapturer extends Capturer {
       throw asCaptureError(error);
     }
   }
-
-  private async compared(
-    { sink, onProgress, signal, budget }: OneCapture,
-    copy: Captured,
-  ): Promise<Captured> {
-    if (this.rendered === null) return copy;
-    const { kept, lost, bytes } = copy.report.assets;
-    onProgress({ step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes });
-    try {
-      const end = AbortSignal.any([signal, budget.signal]);
-      const fidelity = await this.rendered.compare(copy.manifest, sink, end, budget.pause);
-      return { ...copy, report: { ...copy.report, fidelity } };
-    } catch (error) {
-      signal.throwIfAborted();
-      // The clone stands, whether or not a browser could compare it.
-      if (error instanceof BrowserError || budget.signal.aborted) return copy;
-      throw error;
-    }
-  }
-
-  /** Presses the players of the copy, if it may have any, and says which of them will not play. */
-  private async played({ sink, signal, budget }: OneCapture, copy: Captured): Promise<Captured> {
-    if (this.rendered === null || copy.mayPlay !== true) return copy;
-    try {
-      const end = AbortSignal.any([signal, budget.signal]);
-      const pressed = await this.rendered.play(copy.manifest, sink, end, budget.pause);
-      const { players = [] } = copy.report;
-      const { originalUrl } = copy.manifest;
-      const found =
-        pressed === null ? players : afterPressing(players, pressed, new URL(originalUrl), copy.played ?? []);
-      return { ...copy, report: { ...copy.report, players: found } };
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof BrowserError || budget.signal.aborted) return copy;
-      throw error;
-    }
-  }
 }
 
-/** Null when the limits are used up, or the browser fails: what was copied before stands. */
-async function unlessSpent(work: () => Promise<Captured | null>): Promise<Captured | null> {
-  try {
-    return await work();
-  } catch (error) {
-    const mustNotBe = error instanceof CaptureError && error.code === 'cloner.page.sensitive';
-    if (mustNotBe || !(error instanceof CaptureError)) throw error;
-    return null;
-  }
+/** What asks for a page without a browser. */
+export function pageUserAgent(publicUrl: string): string {
+  return `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
 }
 
-function withPlayers(copy: Captured, change: (player: FoundPlayer) => FoundPlayer): Captured {
-  const { players = [] } = copy.report;
-  return { ...copy, report: { ...copy.report, players: players.map(change) } };
+function reportOf({ copy: { report }, likeness }: Judged): CaptureReport {
+  return likeness === 'unknown' || likeness === null ? report : { ...report, fidelity: likeness.fidelity };
+}
+
+/** The lower of both widths; null when it is unknown. */
+function fidelityOf({ likeness }: Judged): number | null {
+  if (likeness === 'unknown' || likeness === null || likeness.fidelity === null) return null;
+  return lessEqual(likeness.fidelity);
+}
+
+/** Whether something in the copy may be a player that asks for its parts when it is pressed. */
+function hasToBePlayed({ mayPlay, report: { players = [] } }: Captured): boolean {
+  return mayPlay ?? players.some(({ how }) => how !== 'host');
 }
 
 /** Whether a player does not play that could load from its own host. */
@@ -184,13 +227,19 @@ function hasDeadOfList({ report: { players = [] }, named = [] }: Captured): bool
 }
 
 /** Players whose parts a browser would have recorded. */
-function deadOnDemand({ report: { players = [] } }: Captured): number {
-  return players.filter(({ how, reason }) => how === 'dead' && reason === 'on_demand').length;
+function deadOnDemand({ copy: { report } }: Judged): number {
+  return (report.players ?? []).filter(({ how, reason }) => how === 'dead' && reason === 'on_demand').length;
 }
 
-/** The lower of both widths. */
-function likeness({ report: { fidelity } }: Captured): number | null {
-  return fidelity && Math.min(fidelity.wide, fidelity.narrow);
+function notOffered(player: FoundPlayer): FoundPlayer {
+  return player.how === 'host' ? { ...player, reason: 'not_offered' } : player;
+}
+
+/** Whether the page, the browser or the limits ended a comparison, which costs no copy; what must not be copied is another matter. */
+function isOfPage(error: unknown, { signal, budget }: Comparison): boolean {
+  if (signal.aborted) return false;
+  if (error instanceof CaptureError) return error.code !== 'cloner.page.sensitive';
+  return error instanceof BrowserError || budget.signal.aborted;
 }
 
 interface OneCapture {
@@ -200,4 +249,8 @@ interface OneCapture {
   onProgress: OnProgress;
   signal: AbortSignal;
   budget: CaptureBudget;
+}
+
+interface Comparison extends Pick<OneCapture, 'request' | 'sink' | 'signal' | 'budget'> {
+  rendered: RenderedCapture;
 }

@@ -1,8 +1,9 @@
 import drawnPage from '../../programs/drawn-page.ts?page';
 import pageFacts from '../../programs/page-facts.ts?page';
 import players from '../../programs/players.ts?page';
-import type { DrawnPageStep, PlayersStep } from '../../programs/settings.ts';
+import type { DrawnPageStep, PlayersStep, WaySpotsSettings } from '../../programs/settings.ts';
 import snapshot from '../../programs/snapshot.ts?page';
+import waySpotsProgram from '../../programs/way-spots.ts?page';
 
 // Expressions to evaluate in a page; see `programs/drawn-page`.
 export const BEFORE_PAGE = asked({ do: 'keep WebGL' });
@@ -22,6 +23,8 @@ export const FIND_PLAYERS = playersStep('find');
 export const COUNT_PLAYERS = playersStep('count');
 export const HURRY_PLAYERS = playersStep('hurry');
 export const READ_PLAYERS = playersStep('read');
+/** Evaluates to spots by the key of the way; see `programs/way-spots`. */
+export const waySpots = (settings: WaySpotsSettings): string => expression(waySpotsProgram, settings);
 
 function playersStep(step: PlayersStep['do']): string {
   return expression(players, { do: step } satisfies PlayersStep);

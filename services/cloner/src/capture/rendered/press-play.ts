@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { PlayerKind } from '@garimpo/cloner-contract';
 import { withTimeLimit } from '@garimpo/service-kit';
 import * as z from 'zod';
+import { CaptureError } from '../../capture-error.ts';
 import { staysWithPlayer } from '../../players/find-players.ts';
 import type { PressedFrame } from '../page-players.ts';
 import { COUNT_PLAYERS, FIND_PLAYERS, HURRY_PLAYERS, READ_PLAYERS } from './page-scripts.ts';
-import type { Context, PageAnswer, Tab } from './tab.ts';
+import { type Context, type PageAnswer, type Tab, WINDOWS } from './tab.ts';
+import { walk } from './walk.ts';
 
 type Frame = ReturnType<Tab['mainFrame']>;
 
@@ -79,6 +81,27 @@ function isDecided(states: readonly MediaState[], { quietMs, hasAny }: Pieces): 
 function isThrough(states: readonly MediaState[], { quietMs, hasAny }: Pieces): boolean {
   const isOver = states.every(({ count, over }) => count > 0 && over === count);
   return quietMs > (isOver && hasAny ? QUIET_MS : 4 * QUIET_MS);
+}
+
+/** Time for the videos of an original to be played through, as fast as browsers do, and to open it for that. */
+const PLAY_ALL_MS = 25_000;
+const OPEN_AGAIN_MS = 10_000;
+
+/** Plays everything in the page, so that all pieces of its videos are answered once. */
+export async function playAll(context: Context, address: string, leftMs: number): Promise<PressedFrame[]> {
+  if (leftMs < OPEN_AGAIN_MS) return [];
+  const tab = await context.newPage();
+  await tab.setViewportSize(WINDOWS.wide);
+  try {
+    await walk(tab, address);
+    return await pressPlay(tab, { atMostMs: Math.min(PLAY_ALL_MS, leftMs - OPEN_AGAIN_MS), isHurried: true });
+  } catch (error) {
+    // What was recorded before still makes a copy.
+    if (error instanceof CaptureError) return [];
+    throw error;
+  } finally {
+    await tab.close();
+  }
 }
 
 /** Pieces of videos that were asked for, by the document that asked. */

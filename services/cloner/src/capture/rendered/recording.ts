@@ -5,6 +5,7 @@ import { bodyParts } from '../../calls/body-parts.ts';
 import type { ReferenceKind } from '../../rewrite/reference.ts';
 import type { CloneFile } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
+import { type Exchanges, keptHeaders } from '../exchanges.ts';
 import { fileType, mediaType } from '../file-type.ts';
 import type { Context, PageAnswer, PageRequest } from './tab.ts';
 
@@ -62,6 +63,7 @@ export class Recording {
   constructor(
     private readonly sink: CaptureSink,
     private readonly onFile: () => void,
+    private readonly exchanges?: Exchanges,
   ) {}
 
   listen(context: Context): void {
@@ -106,8 +108,10 @@ export class Recording {
     if (method === 'OPTIONS' || method === 'HEAD' || this.#seen.has(key)) return;
     this.#seen.add(key);
     const status = answer.status();
-    if (status >= 300 && status < 400) this.redirect(url, answer.headers()['location']);
-    else if (kind === 'media' || status === 206) {
+    if (status >= 300 && status < 400) {
+      this.redirect(url, answer.headers()['location']);
+      await this.exchanged(answer, url, null);
+    } else if (kind === 'media' || status === 206) {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
     } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
       const file = await this.keep(answer, status);
@@ -121,7 +125,31 @@ export class Recording {
         this.calls.push({ url, kind: 'preload', file, method, bodySha256, ...(body && { body }) });
       } else if (kind !== undefined) this.files.set(url.href, { url, kind, file });
       this.onFile();
+      await this.exchanged(answer, url, file);
     }
+  }
+
+  private async exchanged(answer: PageAnswer, { href: url }: URL, body: CloneFile | null): Promise<void> {
+    if (this.exchanges === undefined) return;
+    const request = answer.request();
+    const sent = request.postDataBuffer();
+    const type = request.headers()['content-type'] ?? 'application/octet-stream';
+    const headers = keptHeaders(Object.entries(answer.headers())).filter(
+      ([name]) => body === null || name.toLowerCase() !== 'content-type',
+    );
+    this.exchanges.add({
+      url,
+      method: request.method(),
+      at: new Date().toISOString(),
+      request: {
+        headers: keptHeaders(Object.entries(request.headers())),
+        body: sent === null ? null : await this.exchanges.keep(sent, type),
+      },
+      status: answer.status(),
+      // The browser hands out texts in UTF-8, which the answer's own header may deny.
+      headers: body === null ? headers : [...headers, ['content-type', body.type]],
+      body,
+    });
   }
 
   private redirect(from: URL, location: string | undefined): void {

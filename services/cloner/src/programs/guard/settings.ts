@@ -1,3 +1,4 @@
+import type { OwnLeads } from '@garimpo/cloner-contract';
 import type { SensitiveKind } from '../../sensitive/sensitive-words.ts';
 
 export interface GuardSettings {
@@ -11,12 +12,21 @@ export interface GuardSettings {
   exits: readonly string[];
   /** The checkout of a quiz's owner, which gets the visitor's campaign: a quiz has kept it from page to page. */
   checkout?: string | undefined;
+  /** The original's hosts and the routes of its pages that are in the clone, where these are several. */
+  site?: { hosts: readonly string[]; routes: readonly string[] } | undefined;
   /** Source of a pattern of the names of campaign parameters. */
   campaign: string;
   /** Hosts where a page may lead with any address: a visitor sees there what is sent before it is sent, or pays. */
   freeHosts: readonly string[];
+  /**
+   * Where the clone's owner has said that shops and chats lead. An address of one that stands nowhere in what was published, because a
+   * script puts it together, leads there, too.
+   */
+  own?: OwnLeads | undefined;
   /** Address that takes reports of removed fields. */
   report: string;
+  /** Address that is told of each click to another host, and of nothing more. */
+  clicks: string;
   /** Name of a function of the window that returns the findings. There is none without a name. */
   findings?: string | undefined;
 }
