@@ -223,6 +223,8 @@ export const text = {
     published: 'Publicado',
     suspended: 'Suspenso',
     lost: (count: number) => (count === 1 ? '1 arquivo faltando' : `${files(count)} faltando`),
+    deadPlayers: (count: number) =>
+      count === 1 ? '1 vídeo não toca' : `${formatNumber(count)} vídeos não tocam`,
     copyLink: 'Copiar link',
     edit: 'Editar',
     remove: 'Excluir',

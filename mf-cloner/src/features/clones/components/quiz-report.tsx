@@ -5,6 +5,7 @@ import { Check } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { deadPlayersOf } from '../lib/dead-players.ts';
 import {
   AddressList,
   Figure,
@@ -14,7 +15,7 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
-import { DeadPlayers, deadPlayersOf, ReportPlayers } from './report-players.tsx';
+import { DeadPlayers, ReportPlayers } from './report-players.tsx';
 import { ReportFacts } from './result-dialogs.tsx';
 
 const words = quizText.report;

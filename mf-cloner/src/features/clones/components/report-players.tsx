@@ -3,19 +3,11 @@ import { Badge, type BadgeTone, type IconSource, Notice } from '@garimpo/sdk';
 import { hostOf, shortAddress } from '@garimpo/sdk/parts';
 import { Check, Globe, VideoOff } from 'lucide-react';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { deadPlayersOf, type ReportedPlayers } from '../lib/dead-players.ts';
 import { ReportPart } from './report-parts.tsx';
 
-/** A report of a page, or of a quiz. */
-interface Reported {
-  players?: FoundPlayer[] | undefined;
-}
-
-export function deadPlayersOf({ players = [] }: Reported): FoundPlayer[] {
-  return players.filter(({ how }) => how === 'dead');
-}
-
 /** What a report begins with when a video of the page will not play in its copy. */
-export function DeadPlayers({ report }: { report: Reported }) {
+export function DeadPlayers({ report }: { report: ReportedPlayers }) {
   const dead = deadPlayersOf(report);
   if (dead.length === 0) return null;
   return (
@@ -39,7 +31,7 @@ const looks: Record<FoundPlayer['how'], { tone: BadgeTone; icon: IconSource }> =
   dead: { tone: 'warn', icon: VideoOff },
 };
 
-export function ReportPlayers({ report: { players = [] } }: { report: Reported }) {
+export function ReportPlayers({ report: { players = [] } }: { report: ReportedPlayers }) {
   if (players.length === 0) return null;
   return (
     <ReportPart title={reportText.players}>

@@ -3,6 +3,7 @@ import { LoadingText } from '@garimpo/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { deadPlayersOf } from '../lib/dead-players.ts';
 import { countViews } from '../lib/lead-address.ts';
 import { LikenessNews, likenessPercent } from './likeness.tsx';
 import {
@@ -13,7 +14,7 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
-import { DeadPlayers, deadPlayersOf, ReportPlayers } from './report-players.tsx';
+import { DeadPlayers, ReportPlayers } from './report-players.tsx';
 
 // Most clones have one page, and the first page of the tool must not carry the map of others.
 const ReportPages = lazy(async () => ({ default: (await import('./report-pages.tsx')).ReportPages }));
