@@ -109,6 +109,7 @@ interface Copy extends Captured {
   sink: MemorySink;
 }
 
+/** The copy that stays once it was compared with its original. */
 async function capture(path: string, mode: CaptureMode = 'auto', takeVideos = false): Promise<Copy> {
   isOff = false;
   const sink = new MemorySink();
@@ -119,7 +120,9 @@ async function capture(path: string, mode: CaptureMode = 'auto', takeVideos = fa
     takeVideos,
     limits: LIMITS,
   };
-  return { ...(await capturer.capture(request, sink, () => {}, never)), sink };
+  const copy = await capturer.capture(request, sink, () => {}, never);
+  const { report, again } = await capturer.compare(request, copy, sink, never);
+  return { ...(again ?? { ...copy, report }), sink };
 }
 
 const playersOf = ({ report }: Captured): Pick<FoundPlayer, 'kind' | 'how' | 'reason'>[] =>

@@ -51,8 +51,4 @@ it('tells samples of a password field from fields that ask, as they are drawn an
   const pages = Object.entries({ ...samplePages, ...askingPages });
   const passed = pages.filter(([, html]) => findSensitiveField(html) === null).map(([name]) => name);
   expect(passed).toEqual(Object.keys(samplePages));
-  // In a copy, nobody types into them either.
-  expect(typedInto(await visitTyping(hosts, browser, only(samplePages, ['sample among elements'])))).toEqual(
-    [],
-  );
 });
