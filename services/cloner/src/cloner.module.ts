@@ -28,6 +28,7 @@ import { ClonerLimits } from './clones/cloner-limits.ts';
 import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
+import { JobSignals } from './clones/job-signals.ts';
 import { JobViews } from './clones/job-views.ts';
 import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
@@ -97,6 +98,7 @@ const clones = [
   ComparisonRunner,
   CaptureRetention,
   JobViews,
+  JobSignals,
   EventStreams,
   CloneService,
   ClonerLimits,

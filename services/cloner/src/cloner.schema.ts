@@ -3,6 +3,7 @@ import { CreateCloner1795800000000, replaced } from './migrations/1795800000000-
 import { WaysOut1796400000000 } from './migrations/1796400000000-ways-out.ts';
 import { Players1796410000000 } from './migrations/1796410000000-players.ts';
 import { CompareAfterwards1796420000000 } from './migrations/1796420000000-compare-afterwards.ts';
+import { PassParameters1796430000000 } from './migrations/1796430000000-pass-parameters.ts';
 import { SitesAndArchives1796450000000 } from './migrations/1796450000000-sites-and-archives.ts';
 
 const CLONER_DOMAIN = 'cloner';
@@ -14,6 +15,7 @@ export const clonerSchema: DomainSchema = {
     WaysOut1796400000000,
     Players1796410000000,
     CompareAfterwards1796420000000,
+    PassParameters1796430000000,
     SitesAndArchives1796450000000,
   ],
   replaced,

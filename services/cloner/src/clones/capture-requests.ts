@@ -175,13 +175,14 @@ async function insertCapture(
   const folder = 'folder' in request ? (request.folder ?? null) : null;
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
+  const passes = 'passParameters' in request && request.passParameters === true;
   const linked = 'linked' in request && request.linked ? JSON.stringify(request.linked) : null;
   const archive = 'archive' in request ? (request.archive ?? null) : null;
   await tx.run(
     `INSERT INTO cloner.captures
        (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own, linked, archive,
-        video_bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        pass_parameters, video_bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       id,
       userId,
@@ -196,6 +197,7 @@ async function insertCapture(
       own === undefined ? null : JSON.stringify(own),
       linked,
       archive,
+      passes,
       videoBytes,
     ],
   );

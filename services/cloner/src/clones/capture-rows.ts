@@ -30,6 +30,8 @@ export interface ClaimedCapture {
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** Whether what a quiz adds to its checkout's address travels on. */
+  passParameters: boolean;
   /** Null for one page. */
   linked: LinkedPages | null;
   /** Hash of the archive that is read instead of the web. */

@@ -26,6 +26,7 @@ import type { CaptureFailure, ClaimedCapture } from './capture-rows.ts';
 import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
+import { JobSignals } from './job-signals.ts';
 import { withVideos } from './video-limits.ts';
 
 /** Pause of a process that runs nothing. */
@@ -55,6 +56,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
     private readonly comparisons: ComparisonRunner,
+    private readonly signals: JobSignals,
     private readonly leads: CapturedLeads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
@@ -116,6 +118,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       await this.#endWithout(claimed, abort.signal.aborted ? abort.signal.reason : error);
     } finally {
       clock.end();
+      this.signals.tell(claimed.id);
       this.#progress.delete(claimed.id);
       if (!this.comparisons.keeps(claim)) await this.store.release(claim);
     }
@@ -154,6 +157,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       videoBytes,
       checkoutUrl,
       ownTrackers,
+      passParameters,
       linked,
       archive,
     }: ClaimedCapture,
@@ -179,7 +183,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       };
       return this.capturer.capture(page, sink, onProgress, signal);
     }
-    const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
+    const quizLimits = { ...this.#quizLimits, pause };
+    const request = { url, checkoutUrl, removeTrackers, ownTrackers, passParameters, limits: quizLimits };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
 

@@ -34,6 +34,7 @@ import {
   renewComparisons,
   storeCompared,
 } from './comparison-queue.ts';
+import { JobSignals } from './job-signals.ts';
 import { withVideos } from './video-limits.ts';
 
 /** A process has two runs of its browser at once: one stays for captures, which somebody waits for. */
@@ -76,6 +77,7 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     private readonly leads: CapturedLeads,
     private readonly removal: CloneRemoval,
     private readonly pictures: ClonePictures,
+    private readonly signals: JobSignals,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -156,6 +158,7 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
       await this.#endWithout(claimed, abort.signal.aborted ? abort.signal.reason : error);
     } finally {
       clock.end();
+      this.signals.tell(claimed.id);
       await this.#release(claim);
     }
   }

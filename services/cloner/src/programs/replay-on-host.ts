@@ -1,5 +1,6 @@
 // Runs on a clone's host, before all scripts of the clone: requests to other hosts go to the clone, which has recorded the answers.
 import { type Addresses, ClonePage } from './replay/clone-page.ts';
+import { VisitFollower } from './replay/follow-visit.ts';
 import { keepInside } from './replay/keep-inside.ts';
 import { mapContent } from './replay/map-content.ts';
 import { changeArguments, changed } from './replay/patching.ts';
@@ -16,7 +17,7 @@ if (element !== null) replay(new ClonePage(element, SETTINGS.passages));
 function replay(page: ClonePage): void {
   const addresses = addressesOf(page);
   mapContent(addresses);
-  mapRequests(addresses);
+  mapRequests(addresses, page.attribute('data-visits') === '' ? null : new VisitFollower());
   keepInside(page, addresses);
 }
 
@@ -56,14 +57,21 @@ function webUrl(text: string): URL | null {
   }
 }
 
-function mapRequests({ map }: Addresses): void {
+function mapRequests({ map }: Addresses, follower: VisitFollower | null): void {
+  follower?.install();
   const mapped = (value: unknown): unknown => changed(value, (text) => map(text, false));
   const fetchBefore = window.fetch;
-  const send = (...given: unknown[]): Promise<Response> => Reflect.apply(fetchBefore, window, given);
+  const sendNow = (...given: unknown[]): Promise<Response> => Reflect.apply(fetchBefore, window, given);
+  const send = (address: unknown, init?: RequestInit): Promise<Response> => {
+    if (follower === null) return sendNow(address, init);
+    return follower.fetch(sendNow, String(address), init, String(init?.method ?? 'GET').toUpperCase());
+  };
   window.fetch = async (input, init) => {
     if (!(input instanceof Request)) return send(mapped(input), withoutIntegrity(init));
     const to = map(input.url, false);
-    if (to === input.url) return send(input, init);
+    // It is the clone's own already, or goes to a tracker of the owner.
+    const isOwn = new URL(to).origin === location.origin;
+    if (to === input.url && (follower === null || !isOwn)) return sendNow(input, init);
     const { method, headers, signal } = input;
     const body = /^(?:GET|HEAD)$/.test(method) ? undefined : await input.clone().arrayBuffer();
     return send(to, {
