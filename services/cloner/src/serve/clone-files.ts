@@ -98,7 +98,9 @@ export class CloneFiles {
   async answer(manifest: string, origin: string, request: Request, response: Response): Promise<void> {
     this.#allowTheApp(request, response);
     const clone = await this.#manifestOf(manifest);
-    response.setHeader('content-security-policy', clonePolicy(this.config, allowedTrackers(clone.manifest)));
+    const { players } = clone.manifest;
+    const policy = clonePolicy(this.config, allowedTrackers(clone.manifest), players);
+    response.setHeader('content-security-policy', policy);
     if (READ_METHODS.includes(request.method)) return this.#answerRead(clone, origin, request, response);
     const call = await this.#findSent(clone, request);
     if (call !== null) return this.#sendAnswer(call, request, response);

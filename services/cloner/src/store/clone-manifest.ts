@@ -1,4 +1,4 @@
-import type { CaptureOwn, OwnTracker } from '@garimpo/cloner-contract';
+import type { CaptureOwn, OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
 import type { RecordedVisits } from '../calls/follow-visit.ts';
 
 /** A file of a clone, as the original answered it. */
@@ -37,6 +37,8 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Players in it that load from their own hosts. */
+  players?: PlayerKind[];
   /** Captured at the same moment as the version before, which was unlike its original. */
   retaken?: true;
   /** What the site's owner has said of where it leads. */
