@@ -5,6 +5,7 @@ import {
   CONFIG,
   type Config,
   DatabaseModule,
+  DnsCheck,
   JobsModule,
   Outbound,
   ownerStatus,
@@ -34,17 +35,25 @@ import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
+import {
+  CloneDomainController,
+  CloneHostInternalController,
+} from './domains/clone-domain.controller.ts';
+import { CloneDomainService } from './domains/clone-domain.service.ts';
+import { CloneDomainChecks } from './domains/domain-checks.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
 import { walkQuiz } from './quiz/walk/walk-quiz.ts';
 import { Reading } from './rewrite/reading.ts';
 import { AbusePages, FieldReports } from './serve/abuse-pages.ts';
+import { CloneDomains } from './serve/clone-domains.ts';
 import { CloneFiles } from './serve/clone-files.ts';
 import { CloneHosts } from './serve/clone-hosts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
 import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
+import { ClonerInternalController } from './snapshot/page-snapshot.controller.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
@@ -100,6 +109,7 @@ const editing = [PageService, DraftService, SavedUploads, UploadService, Version
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
   ServedSites,
+  CloneDomains,
   ownerStatus(AccountsPort, isStillPublic),
   PackedFiles,
   FileSender,
@@ -109,6 +119,7 @@ const hosts = [
   FieldReports,
 ];
 
+const domains = [DnsCheck, CloneDomainChecks, CloneDomainService];
 const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
@@ -121,6 +132,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     JobController,
     CloneController,
     AbuseController,
+    CloneDomainController,
     SiteController,
     EditorController,
   ],
@@ -131,10 +143,15 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ...store,
     ...editing,
     ...hosts,
+    ...domains,
     ...abuse,
     ...visits,
     ClonerData,
   ],
-  exports: [PageSnapshots],
+  exports: [PageSnapshots, CloneDomains],
 })
 export class ClonerModule {}
+
+/** For a process that serves the domain to other processes. */
+@Module({ controllers: [ClonerInternalController, CloneHostInternalController] })
+export class ClonerInternalModule {}

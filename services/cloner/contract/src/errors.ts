@@ -55,5 +55,16 @@ export const clonerErrors = {
   /** The image was deleted, or belongs to another site. */
   'cloner.upload.not_found': 404,
   'cloner.report.not_found': 404,
+  'cloner.domain.not_found': 404,
+  /** This user has it already. */
+  'cloner.domain.repeated': 409,
+  /**
+   * `fields[0].rule` holds why: `own` for one of ours, `private` for a name that no public server knows, `suffix` for one that names are
+   * sold under, `imitates` for one that passes for a bank, a public office or a platform, `campaign` for one that leads to a campaign.
+   */
+  'cloner.domain.refused': 422,
+  'cloner.domains.limit_reached': 409,
+  /** The last check is too recent, or there were too many: `Retry-After` says when to try again. */
+  'cloner.domain.check_too_soon': 429,
 } as const;
 export type ClonerErrorCode = keyof typeof clonerErrors;

@@ -1,6 +1,7 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './abuse.ts';
 export * from './checkout-platforms.ts';
+export * from './domain.ts';
 export * from './editor.ts';
 export * from './errors.ts';
 export * from './job.ts';

@@ -1,4 +1,4 @@
-import type { DomainFinding } from '@garimpo/traffic-filter-contract';
+import type { DomainFinding } from '@garimpo/service-contract';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

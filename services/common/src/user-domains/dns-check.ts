@@ -1,21 +1,12 @@
 import { isIP } from 'node:net';
-import {
-  bareHost,
-  CONFIG,
-  type Config,
-  cutText,
-  isLoopbackHost,
-  nameUnderSites,
-  newResolver,
-} from '@garimpo/service-kit';
-import {
-  type DomainFinding,
-  type DomainTarget,
-  RECORD_LABEL,
-  recordName,
-} from '@garimpo/traffic-filter-contract';
+import { type DomainFinding, type DomainTarget, RECORD_LABEL, recordName } from '@garimpo/service-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { getDomain } from 'tldts';
+import { CONFIG, type Config } from '../config/config.ts';
+import { bareHost, isLoopbackHost } from '../config/hosts.ts';
+import { nameUnderSites } from '../config/owned-hosts.ts';
+import { newResolver } from '../outbound/resolve-name.ts';
+import { cutText } from '../text/text.ts';
 
 export type DomainRefusal = 'own' | 'private' | 'suffix';
 

@@ -1,4 +1,4 @@
-import type { DomainFinding } from '@garimpo/traffic-filter-contract';
+import type { DomainFinding } from '@garimpo/service-contract';
 import { describe, expect, it } from '@jest/globals';
 import { afterCheck, type Proof, pending as pendingAfter } from './check-schedule.ts';
 

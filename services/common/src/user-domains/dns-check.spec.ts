@@ -1,5 +1,5 @@
-import { type TestDnsServer, testDnsServer } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDnsServer, testDnsServer } from '../testing/dns-server.ts';
 import { DnsCheck, hasValue, refuseDomain } from './dns-check.ts';
 
 const config = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createDomainInput, readDomain } from './domain.ts';
+import { createDomainInput, readDomain } from './user-domain.ts';
 
 const label = 'a'.repeat(63);
 const longest = `${label}.${label}.${label}.${'a'.repeat(41)}.com.br`;
