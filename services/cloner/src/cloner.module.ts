@@ -9,6 +9,7 @@ import {
   JobsModule,
   Outbound,
   ownerStatus,
+  WebhookSender,
 } from '@garimpo/service-kit';
 import { Global, Module, type Provider } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
@@ -34,6 +35,13 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { FormController } from './forms/form.controller.ts';
+import { FormEntity, FormEntryEntity } from './forms/form.entities.ts';
+import { FormService } from './forms/form.service.ts';
+import { FormDeliveries } from './forms/form-deliveries.ts';
+import { FormEntriesService } from './forms/form-entries.service.ts';
+import { LiveForms } from './forms/live-forms.ts';
+import { TakeEntry } from './forms/take-entry.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import {
   CloneDomainController,
@@ -49,6 +57,7 @@ import { AbusePages, FieldReports } from './serve/abuse-pages.ts';
 import { CloneDomains } from './serve/clone-domains.ts';
 import { CloneFiles } from './serve/clone-files.ts';
 import { CloneHosts } from './serve/clone-hosts.ts';
+import { FormPosts } from './serve/form-posts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
@@ -66,7 +75,16 @@ import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
   domain: 'cloner',
-  entities: [SiteEntity, QuizEntity, VersionEntity, DraftEntity, UploadEntity, AbuseReportEntity],
+  entities: [
+    SiteEntity,
+    QuizEntity,
+    VersionEntity,
+    DraftEntity,
+    UploadEntity,
+    AbuseReportEntity,
+    FormEntity,
+    FormEntryEntity,
+  ],
 });
 
 const clones = [
@@ -120,6 +138,7 @@ const hosts = [
 ];
 
 const domains = [DnsCheck, CloneDomainChecks, CloneDomainService];
+const forms = [WebhookSender, FormService, FormEntriesService, FormDeliveries, LiveForms, TakeEntry, FormPosts];
 const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
@@ -134,6 +153,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     AbuseController,
     CloneDomainController,
     SiteController,
+    FormController,
     EditorController,
   ],
   providers: [
@@ -144,6 +164,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ...editing,
     ...hosts,
     ...domains,
+    ...forms,
     ...abuse,
     ...visits,
     ClonerData,

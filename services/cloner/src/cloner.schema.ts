@@ -1,11 +1,12 @@
 import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateCloner1795800000000, replaced } from './migrations/1795800000000-create-cloner.ts';
 import { Domains1796440000000 } from './migrations/1796440000000-domains.ts';
+import { Forms1796441000000 } from './migrations/1796441000000-forms.ts';
 
 const CLONER_DOMAIN = 'cloner';
 
 export const clonerSchema: DomainSchema = {
   domain: CLONER_DOMAIN,
-  migrations: [CreateCloner1795800000000, Domains1796440000000],
+  migrations: [CreateCloner1795800000000, Domains1796440000000, Forms1796441000000],
   replaced,
 };

@@ -186,7 +186,7 @@ export { DomainRows, toUserDomainView, type UserDomainRow } from './user-domains
 export { type DomainFailure, domainRates, UserDomainService } from './user-domains/user-domain-service.ts';
 export { VerifiedNames } from './user-domains/verified-names.ts';
 export { cleanStoredVisits, type StoredVisits } from './visitors/clean-stored-visits.ts';
-export { looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
+export { holdsDocumentOrCard, looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
 export { erasedReferrer, VisitUpkeep } from './visitors/visit-upkeep.ts';
 export { CurrentVisitorOfPage, maskedAddress, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
 

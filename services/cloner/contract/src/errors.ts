@@ -55,6 +55,16 @@ export const clonerErrors = {
   /** The image was deleted, or belongs to another site. */
   'cloner.upload.not_found': 404,
   'cloner.report.not_found': 404,
+  'cloner.form.not_found': 404,
+  /** `fields[0].rule` is one of `formRefusals`; its path is the field's label. */
+  'cloner.form.sensitive': 422,
+  /** A form of the page that leads to its owner has no line with the link to its privacy page. */
+  'cloner.form.privacy': 422,
+  /** The webhook's address can never work: `fields[0].rule` is `not_https` or the outbound guard's code. */
+  'cloner.form.refused': 422,
+  'cloner.forms.limit_reached': 409,
+  /** `Retry-After` says when to try again. */
+  'cloner.forms.too_many': 429,
   'cloner.domain.not_found': 404,
   /** This user has it already. */
   'cloner.domain.repeated': 409,

@@ -4,6 +4,7 @@ export * from './checkout-platforms.ts';
 export * from './domain.ts';
 export * from './editor.ts';
 export * from './errors.ts';
+export * from './form.ts';
 export * from './job.ts';
 export * from './limits.ts';
 export * from './own-tracker.ts';

@@ -21,16 +21,17 @@ export class CloneDomainChecks extends DomainChecks {
     @InjectJobs('cloner') jobs: Jobs,
     @Inject(CONFIG) config: Config,
     dns: DnsCheck,
-    contacts: AccountsPort,
+    accounts: AccountsPort,
     mailer: Mailer,
   ) {
     const path = '/tools/clonesites/dominios';
+    const contactOf = (userId: string) => accounts.contactOf(userId);
     const emails = new DomainEmails({
       service: 'cloner',
       jobs,
       config,
       mailer,
-      contacts,
+      contactOf,
       text: domainEmail,
       path,
     });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OwnTracker } from '@garimpo/cloner-contract';
 import { placeInHead } from '../replay/inject-replay.ts';
+import { type ConnectedForm, connectedForms } from '../forms/read-forms.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
 import type { ReadingJob } from '../rewrite/reading.ts';
 import { findSensitiveField } from '../sensitive/find-sensitive.ts';
@@ -74,6 +75,8 @@ interface JudgedEdit {
   trackers: OwnTracker[];
   /** Whether it loads the owner's trackers that were added by id. */
   hasTrackerTag: boolean;
+  /** Forms that lead to somebody's settings, this site's or not. */
+  forms: ConnectedForm[];
 }
 
 /** A password field that a script creates. */
@@ -86,6 +89,7 @@ export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
     sensitive: findSensitiveField(text)?.kind ?? inNewScripts(text, before),
     trackers: pageTrackers(text),
     hasTrackerTag: hasTrackerTag(text),
+    forms: connectedForms(text),
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@garimpo/cloner-contract';
 import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { LiveForms } from '../forms/live-forms.ts';
 import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
 import { Reading } from '../rewrite/reading.ts';
 import type { SiteEntity } from '../store/clone.entities.ts';
@@ -69,6 +70,7 @@ export class PageService {
     private readonly versions: SiteVersions,
     private readonly store: CloneStore,
     private readonly uploads: SavedUploads,
+    private readonly forms: LiveForms,
     private readonly reading: Reading,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -158,7 +160,7 @@ export class PageService {
       return { version: site.version, sha256, saved: false, pageTrackers };
     }
     refuseSize(bytes, page);
-    const edited = await this.#judge(base, html, ownTrackers);
+    const edited = await this.#judge(actor, base, html, ownTrackers);
     const named = uploads.filter((path) => manifest.files[path] === undefined);
     const files = { ...manifest.files, ...(await this.uploads.find(actor, site.id, named)) };
     const version = await this.store.claimed(async (claim) => {
@@ -173,7 +175,12 @@ export class PageService {
     return { version, sha256, saved: true, pageTrackers: edited.pageTrackers };
   }
 
-  async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {
+  async #judge(
+    actor: Actor,
+    { site, manifest, bytes }: Base,
+    html: string,
+    own?: OwnTracker[],
+  ): Promise<EditedSite> {
     const before = bytes.toString('utf8');
     const judged = await readPage(this.reading, judgeEditJob, { text: html, before });
     if (judged.sensitive !== null) {
@@ -183,7 +190,9 @@ export class PageService {
       manifest.edited?.foreignTrackers ?? (await readPage(this.reading, ownTrackersJob, { text: before }));
     // Removing the element that loads the trackers removes the trackers.
     const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
+    const forms = await this.forms.of(actor, site.id, judged.forms);
     return {
+      ...(forms.length > 0 && { forms }),
       ownTrackers: own ?? kept,
       pageTrackers: withoutTrackers(judged.trackers, foreignTrackers),
       foreignTrackers,

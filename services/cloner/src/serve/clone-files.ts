@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { bodyParts } from '../calls/body-parts.ts';
 import { findCall } from '../calls/find-call.ts';
 import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
-import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
+import { allowedTrackers, type CloneManifest, type LiveForm } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { readLimited } from './abuse-pages.ts';
@@ -116,6 +116,11 @@ export class CloneFiles {
     const packed = packing && (await this.packed.packText(tag, packing, async () => Buffer.from(script)));
     if (packed) response.setHeader('content-encoding', String(packing));
     response.end(request.method === 'HEAD' ? undefined : (packed ?? script));
+  }
+
+  /** Forms of a version that lead to their owner. Throws `ObjectStoreError`. */
+  async liveForms(manifest: string): Promise<LiveForm[]> {
+    return (await this.#manifestOf(manifest)).manifest.edited?.forms ?? [];
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */

@@ -17,13 +17,14 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { FIELD_REPORT_PATH } from '../guard/guard-script.ts';
+import { FIELD_REPORT_PATH, FORM_PATH } from '../guard/guard-script.ts';
 import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { ABUSE_PATH, AbusePages, FieldReports } from './abuse-pages.ts';
 import { CloneDomains } from './clone-domains.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
+import { FormPosts } from './form-posts.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
 
@@ -57,6 +58,7 @@ export class CloneHosts {
     private readonly files: CloneFiles,
     private readonly abuse: AbusePages,
     private readonly fields: FieldReports,
+    private readonly forms: FormPosts,
   ) {
     if (!hostsDomain(config, 'cloner')) return;
     const reportHosts = reportHostsOf(config);
@@ -142,6 +144,10 @@ export class CloneHosts {
     if (isUnder(address, GUARD_PATH)) return this.files.sendGuard(site.manifest, request, response);
     if (isUnder(address, FIELD_REPORT_PATH)) {
       return this.fields.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
+    }
+    if (isUnder(address, FORM_PATH)) {
+      const forms = await this.files.liveForms(site.manifest);
+      return this.forms.answer(site.cloneId, forms, request, response);
     }
     await this.files.answer(site.manifest, origin, request, response);
   }

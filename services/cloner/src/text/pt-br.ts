@@ -29,6 +29,10 @@ export const dataText = {
   quizzes: 'Os quizzes que você clonou.',
   sitesJson: 'Os mesmos sites, para outro programa ler.',
   drafts: 'Os rascunhos do editor que você ainda não salvou.',
+  domains: 'Os domínios seus que abrem clones.',
+  forms: 'Os formulários dos seus clones que você ligou a um destino.',
+  entries:
+    'O que visitantes enviaram pelos formulários dos seus clones e ainda está guardado. São dados pessoais de outras pessoas: cuide deles como tal.',
   captures: 'As clonagens que você pediu nos últimos dias.',
   reports: 'As denúncias que você enviou com o seu e-mail.',
   columns: {
@@ -43,8 +47,13 @@ export const dataText = {
     asked: 'Pedido',
     endedAt: 'Terminou em',
     details: 'Relato',
+    domain: 'Domínio',
+    deletedAt: 'Excluído em',
+    form: 'Formulário',
+    webhook: 'Endereço do webhook',
   },
   states: { active: 'ativo', suspended: 'suspenso', deleting: 'em exclusão' },
+  domainStates: { pending: 'pendente', verified: 'verificado' },
   kinds: {
     folder: 'hospedagem',
     zip: 'ZIP',

@@ -23,7 +23,7 @@ export interface DomainEmailOptions {
   jobs: Jobs;
   config: Config;
   mailer: Mailer;
-  contacts: { contactOf(userId: string): Promise<{ email: string | null; mail: boolean }> };
+  contactOf: (userId: string) => Promise<{ email: string | null; mail: boolean }>;
   text: Record<DomainLoss['kind'], (domain: string) => NoticeText>;
   /** Of the page with the user's domains. */
   path: string;
@@ -48,8 +48,8 @@ export class DomainEmails {
   }
 
   async #write({ userId, domain, kind }: DomainLoss, jobId: string): Promise<void> {
-    const { config, contacts, mailer, path, service, text } = this.options;
-    const { email, mail } = await contacts.contactOf(userId);
+    const { config, contactOf, mailer, path, service, text } = this.options;
+    const { email, mail } = await contactOf(userId);
     if (email === null || !mail) return;
     // Retries of one job have the same id, so that mail programs show a repeated email once.
     const messageId = `<${service}.${jobId}@${new URL(config.publicUrl).hostname}>`;

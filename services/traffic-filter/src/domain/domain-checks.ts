@@ -24,12 +24,13 @@ export class CampaignDomainChecks extends DomainChecks {
     @InjectJobs(TRAFFIC_FILTER_DOMAIN) jobs: Jobs,
     @Inject(CONFIG) config: Config,
     dns: DnsCheck,
-    contacts: AccountsPort,
+    accounts: AccountsPort,
     mailer: Mailer,
   ) {
     const service = TRAFFIC_FILTER_DOMAIN;
     const path = '/traffic-filter/domains';
-    const emails = new DomainEmails({ service, jobs, config, mailer, contacts, text: domainEmail, path });
+    const contactOf = (userId: string) => accounts.contactOf(userId);
+    const emails = new DomainEmails({ service, jobs, config, mailer, contactOf, text: domainEmail, path });
     super({ service, database, jobs, dns, emails, onVerified: preventLoop });
   }
 }
