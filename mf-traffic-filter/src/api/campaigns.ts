@@ -12,7 +12,7 @@ import {
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { changeCached, deleteOnce, hasCode, useService, withItem, withoutItem } from './cache.ts';
+import { changeCached, deleteOnce, hasCode, useService, withItem, withoutItem } from '@garimpo/sdk/parts';
 import { campaignKey, campaignListKey, campaignsKey, todayKey } from './keys.ts';
 import { CAMPAIGNS_PATH, campaignPath, TODAY_PATH } from './paths.ts';
 

@@ -1,3 +1,4 @@
+import { useClosing } from '@garimpo/sdk/parts';
 import { Button, cx, PageTitle, Tabs, useGarimpo } from '@garimpo/sdk';
 import { dayOf } from '@garimpo/sdk/days';
 import { Download, ListChecks } from 'lucide-react';
@@ -6,7 +7,6 @@ import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REQUESTS_PATH } from '../api/paths.ts';
 import { SignedOut, useTableFile } from '../components/page-parts.tsx';
-import { useClosing } from '../components/use-closing.ts';
 import { useRequestsQuery, visitsOf } from '../features/requests/api/requests-query.ts';
 import { RulesPanel } from '../features/requests/components/address-rules.tsx';
 import { FilterBar } from '../features/requests/components/filter-bar.tsx';

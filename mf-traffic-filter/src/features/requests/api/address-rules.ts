@@ -6,7 +6,7 @@ import {
   addressRulesReply,
 } from '@garimpo/traffic-filter-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { changeCached, deleteOnce, useService, withoutItem } from '../../../api/cache.ts';
+import { changeCached, deleteOnce, useService, withoutItem } from '@garimpo/sdk/parts';
 import { rulesKey } from '../../../api/keys.ts';
 import { ADDRESS_RULES_PATH, addressRulePath, requestPath } from '../../../api/paths.ts';
 

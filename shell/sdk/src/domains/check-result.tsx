@@ -1,13 +1,13 @@
 import { formatDateTime, Notice, useGarimpo } from '@garimpo/sdk';
-import type { DomainView } from '@garimpo/traffic-filter-contract';
-import { domainsText } from '../../../text/pt-br-domains.ts';
+import type { UserDomainView } from '@garimpo/service-contract';
+import { domainsText } from './text/pt-br.ts';
 
 const words = domainsText.check;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-function checkTimes({ checkedAt, nextCheckAt }: DomainView, now: Date): string {
+function checkTimes({ checkedAt, nextCheckAt }: UserDomainView, now: Date): string {
   return [
     checkedAt !== null && words.checked(formatDateTime(checkedAt)),
     nextCheckAt === null ? words.noNext : words.next(inWords(new Date(nextCheckAt), now)),
@@ -25,28 +25,35 @@ function inWords(next: Date, now: Date): string {
   return formatDateTime(next);
 }
 
+export interface CheckResultProps {
+  domain: UserDomainView;
+  /** What to do with a domain that is proved. */
+  found: string;
+}
+
 /** What was found against what was wanted, and what to do about it. */
-export function CheckResult({ domain }: { domain: DomainView }) {
+export function CheckResult({ domain, found: next }: CheckResultProps) {
   const { now } = useGarimpo();
   const { finding, found, foundAt, record, missingSince } = domain;
   const sentences = finding === null ? null : words.of(finding);
   const compare = finding === 'other_value' || finding === 'wrong_label';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="ui:grid ui:grid-cols-[minmax(0,1fr)] ui:gap-3">
       {sentences === null ? (
         <p>{words.never}</p>
       ) : (
         <Notice kind={finding === 'found' ? 'success' : 'warn'}>
-          <strong className="font-semibold">{sentences.what}</strong> {sentences.next}
+          <strong className="ui:font-semibold">{sentences.what}</strong> {sentences.next}
+          {finding === 'found' && ` ${next}`}
         </Notice>
       )}
       {missingSince !== null && (
-        <p className="text-warn-text">{words.missing(formatDateTime(missingSince))}</p>
+        <p className="ui:text-warn-text">{words.missing(formatDateTime(missingSince))}</p>
       )}
       {compare && (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-caption">
-          <dt className="text-ink-3">{words.wanted}</dt>
-          <dd className="font-mono break-all text-ink">
+        <dl className="ui:grid ui:grid-cols-[auto_minmax(0,1fr)] ui:gap-x-3 ui:gap-y-1 ui:text-caption">
+          <dt className="ui:text-ink-3">{words.wanted}</dt>
+          <dd className="ui:font-mono ui:break-all ui:text-ink">
             {finding === 'wrong_label' ? record.name : record.value}
           </dd>
           {finding === 'wrong_label' ? (
@@ -56,7 +63,7 @@ export function CheckResult({ domain }: { domain: DomainView }) {
           )}
         </dl>
       )}
-      <p className="text-caption text-ink-3">{checkTimes(domain, now())}</p>
+      <p className="ui:text-caption ui:text-ink-3">{checkTimes(domain, now())}</p>
     </div>
   );
 }
@@ -64,8 +71,8 @@ export function CheckResult({ domain }: { domain: DomainView }) {
 function Found({ label, values }: { label: string; values: readonly string[] }) {
   return (
     <>
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="grid gap-1 font-mono break-all text-ink">
+      <dt className="ui:text-ink-3">{label}</dt>
+      <dd className="ui:grid ui:gap-1 ui:font-mono ui:break-all ui:text-ink">
         {values.length === 0 ? (
           <span>{words.nothing}</span>
         ) : (

@@ -1,6 +1,5 @@
-import { Button, ConfirmDialog, errorText, IconButton, Notice, toast } from '@garimpo/sdk';
+import { Button, ConfirmDialog, type ErrorTable, errorText, IconButton, Notice, toast } from '@garimpo/sdk';
 import { Trash2, X } from 'lucide-react';
-import { text } from '../text/pt-br.ts';
 
 interface Mutation {
   isPending: boolean;
@@ -19,6 +18,8 @@ export interface RemoveDialogProps<Item extends { id: string }> {
 
 interface RemovalProps {
   name: string;
+  /** The tool's own sentences. */
+  errors: ErrorTable;
   words: Record<'title' | 'question' | 'confirm' | 'busy' | 'failed', string>;
   removing: Mutation;
 }
@@ -31,6 +32,7 @@ export function RemoveDialog<Item extends { id: string }>({
   onRemoved,
   returnFocusTo,
   name,
+  errors,
   words,
   removing: { mutate, isPending, error },
 }: RemoveDialogProps<Item> & RemovalProps) {
@@ -51,7 +53,7 @@ export function RemoveDialog<Item extends { id: string }>({
       confirmText={words.confirm}
       busyText={words.busy}
       busy={isPending}
-      error={error === null ? null : errorText(error, text.errors, words.failed)}
+      error={error === null ? null : errorText(error, errors, words.failed)}
       onConfirm={remove}
       returnFocusTo={returnFocusTo}
     />
@@ -65,12 +67,13 @@ export interface RemovedNoticeProps {
     done: (name: string) => string;
   };
   restoring: Mutation;
+  errors: ErrorTable;
   /** The item is restored, or the notice dismissed. */
   onClose: () => void;
 }
 
 /** The notice stays until it is closed, so that undoing does not depend on reading fast. */
-export function RemovedNotice({ id, name, words, restoring, onClose }: RemovedNoticeProps) {
+export function RemovedNotice({ id, name, errors, words, restoring, onClose }: RemovedNoticeProps) {
   const { mutate, isPending, error } = restoring;
   const restore = () =>
     mutate(id, {
@@ -83,9 +86,9 @@ export function RemovedNotice({ id, name, words, restoring, onClose }: RemovedNo
     <Notice
       icon={Trash2}
       kind={error === null ? 'info' : 'danger'}
-      className="mb-4"
+      className="ui:mb-4"
       action={
-        <span className="inline-flex items-center gap-1">
+        <span className="ui:inline-flex ui:items-center ui:gap-1">
           <Button size="sm" busy={isPending} busyText={words.undoing} onClick={restore}>
             {words.undo}
           </Button>
@@ -93,7 +96,7 @@ export function RemovedNotice({ id, name, words, restoring, onClose }: RemovedNo
         </span>
       }
     >
-      {error === null ? words.done(name) : errorText(error, text.errors, words.undoFailed)}
+      {error === null ? words.done(name) : errorText(error, errors, words.undoFailed)}
     </Notice>
   );
 }

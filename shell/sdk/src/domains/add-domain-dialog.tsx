@@ -1,32 +1,35 @@
 import { Button, Dialog, errorText, Field, Input, Notice, toast } from '@garimpo/sdk';
 import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
-import { type DomainTarget, type DomainView, readDomain } from '@garimpo/traffic-filter-contract';
+import { type DomainTarget, readDomain, type UserDomainView } from '@garimpo/service-contract';
 import { Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { text } from '../../../text/pt-br.ts';
-import { domainsText } from '../../../text/pt-br-domains.ts';
-import { useCreateDomain, useVerifyDomain } from '../api/domains.ts';
 import { CheckResult } from './check-result.tsx';
 import { LeadRecords, ProofRecord } from './domain-panel.tsx';
+import { type DomainsTool, useCreateDomain, useVerifyDomain } from './domains-tool.ts';
+import { domainsText } from './text/pt-br.ts';
 
 const words = domainsText.add;
-/** Under which the form keeps what is typed. */
-export const DOMAIN_DRAFT = 'mf-traffic-filter/domain';
 
-export interface AddDomainDialogProps {
+export interface AddDomainDialogProps<View extends UserDomainView> {
+  tool: DomainsTool<View>;
   open: boolean;
   target: DomainTarget | null;
   onClose: () => void;
 }
 
 /** First the domain, then its records, each with the same two buttons. */
-export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps) {
-  const [typed, setTyped, kept] = useFormDraft(DOMAIN_DRAFT, z.string(), '');
+export function AddDomainDialog<View extends UserDomainView>({
+  tool,
+  open,
+  target,
+  onClose,
+}: AddDomainDialogProps<View>) {
+  const [typed, setTyped, kept] = useFormDraft(tool.draft, z.string(), '');
   const [problem, setProblem] = useState<string | null>(null);
-  const [added, setAdded] = useState<DomainView | null>(null);
-  const create = useCreateDomain();
-  const verify = useVerifyDomain();
+  const [added, setAdded] = useState<View | null>(null);
+  const create = useCreateDomain(tool);
+  const verify = useVerifyDomain(tool);
   const busy = create.isPending || verify.isPending;
 
   const submitName = () => {
@@ -40,7 +43,7 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
       },
     });
   };
-  const check = ({ id }: DomainView) =>
+  const check = ({ id }: View) =>
     verify.mutate(id, {
       onSuccess: (domain) => {
         setAdded(domain);
@@ -54,7 +57,7 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
     if (added === null) submitName();
     else check(added);
   };
-  const refusal = create.error === null ? null : errorText(create.error, text.errors, words.failed);
+  const refusal = create.error === null ? null : errorText(create.error, tool.errors, words.failed);
 
   const close = () => {
     kept.done();
@@ -65,7 +68,7 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
       open={open}
       onOpenChange={(next) => !next && close()}
       title={words.title}
-      description={added === null ? words.description : words.added(added.domain)}
+      description={added === null ? tool.words.add : words.added(added.domain)}
       dirty={added === null && kept.dirty}
       locked={create.isPending}
       onSubmit={submit}
@@ -104,40 +107,41 @@ export function AddDomainDialog({ open, target, onClose }: AddDomainDialogProps)
           <Notice>{words.notice}</Notice>
         </>
       ) : (
-        <Records added={added} target={target} error={verify.error} />
+        <Records tool={tool} added={added} target={target} error={verify.error} />
       )}
     </Dialog>
   );
 }
 
-interface RecordsProps {
-  added: DomainView;
+interface RecordsProps<View extends UserDomainView> {
+  tool: DomainsTool<View>;
+  added: View;
   target: DomainTarget | null;
   error: unknown;
 }
 
-function Records({ added, target, error }: RecordsProps) {
+function Records<View extends UserDomainView>({ tool, added, target, error }: RecordsProps<View>) {
   const { txtTitle, txtText, leadTitle } = domainsText.records;
   const first = useRef<HTMLDivElement>(null);
   // The field that had the focus is gone.
   useEffect(() => first.current?.focus(), []);
   return (
-    <div ref={first} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
+    <div ref={first} tabIndex={-1} className="ui:grid ui:grid-cols-[minmax(0,1fr)] ui:gap-4 ui:outline-none">
       {error !== null && (
-        <Notice kind="danger">{errorText(error, text.errors, domainsText.check.failed)}</Notice>
+        <Notice kind="danger">{errorText(error, tool.errors, domainsText.check.failed)}</Notice>
       )}
       {added.finding !== null && error === null && (
-        <section className="text-small text-ink-2">
-          <CheckResult domain={added} />
+        <section className="ui:text-small ui:text-ink-2">
+          <CheckResult domain={added} found={tool.words.found} />
         </section>
       )}
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-2 text-small text-ink-2">
-        <h3 className="text-strong text-ink">{txtTitle}</h3>
+      <section className="ui:grid ui:grid-cols-[minmax(0,1fr)] ui:gap-2 ui:text-small ui:text-ink-2">
+        <h3 className="ui:text-strong ui:text-ink">{txtTitle}</h3>
         <p>{txtText}</p>
         <ProofRecord record={added.record} />
       </section>
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-2 text-small text-ink-2">
-        <h3 className="text-strong text-ink">{leadTitle}</h3>
+      <section className="ui:grid ui:grid-cols-[minmax(0,1fr)] ui:gap-2 ui:text-small ui:text-ink-2">
+        <h3 className="ui:text-strong ui:text-ink">{leadTitle}</h3>
         <LeadRecords domain={added} target={target} />
       </section>
     </div>

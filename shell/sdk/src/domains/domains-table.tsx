@@ -1,21 +1,22 @@
 import { formatDateTable, IconButton, Panel, Skeleton, Table, type TableColumn } from '@garimpo/sdk';
 import { SkeletonRows } from '@garimpo/sdk/parts';
-import type { DomainView } from '@garimpo/traffic-filter-contract';
+import type { UserDomainView } from '@garimpo/service-contract';
 import { Eye, Trash2 } from 'lucide-react';
-import { domainsText } from '../../../text/pt-br-domains.ts';
 import { DomainBadge } from './domain-panel.tsx';
+import type { DomainsTool } from './domains-tool.ts';
+import { domainsText } from './text/pt-br.ts';
 
 /** The shape of the list that comes. */
 export function SkeletonDomains() {
   return (
     <Panel padded={false}>
       <SkeletonRows count={3} height={48} text={domainsText.page.loading}>
-        <span className="flex-1">
+        <span className="ui:flex-1">
           <Skeleton width="48%" />
         </span>
         <Skeleton width={96} height={20} />
-        <Skeleton width={72} className="max-md:hidden" />
-        <Skeleton width={60} height={20} className="max-md:hidden" />
+        <Skeleton width={72} className="ui:max-md:hidden" />
+        <Skeleton width={60} height={20} className="ui:max-md:hidden" />
       </SkeletonRows>
     </Panel>
   );
@@ -23,23 +24,28 @@ export function SkeletonDomains() {
 
 const words = domainsText.list;
 
-export interface DomainsTableProps {
-  domains: readonly DomainView[];
-  /** Names of campaigns by their ids; `undefined` until they are known. */
-  campaignName: (id: string) => string | undefined;
+export interface DomainsTableProps<View extends UserDomainView> {
+  tool: DomainsTool<View>;
+  domains: readonly View[];
   selected: string | null;
-  onView: (domain: DomainView) => void;
-  onRemove: (domain: DomainView) => void;
+  onView: (domain: View) => void;
+  onRemove: (domain: View) => void;
 }
 
-export function DomainsTable({ domains, campaignName, selected, onView, onRemove }: DomainsTableProps) {
-  const columns: TableColumn<DomainView>[] = [
+export function DomainsTable<View extends UserDomainView>({
+  tool,
+  domains,
+  selected,
+  onView,
+  onRemove,
+}: DomainsTableProps<View>) {
+  const columns: TableColumn<View>[] = [
     {
       key: 'domain',
       header: words.domain,
       truncate: true,
       cell: ({ domain }) => (
-        <span className="block min-w-0 truncate" title={domain}>
+        <span className="ui:block ui:min-w-0 ui:truncate" title={domain}>
           {domain}
         </span>
       ),
@@ -48,9 +54,9 @@ export function DomainsTable({ domains, campaignName, selected, onView, onRemove
       key: 'status',
       header: words.status,
       cell: ({ status, missingSince }) => (
-        <span className="inline-flex items-center gap-2">
+        <span className="ui:inline-flex ui:items-center ui:gap-2">
           <DomainBadge status={status} />
-          {missingSince !== null && <span className="text-caption text-warn-text">{words.missing}</span>}
+          {missingSince !== null && <span className="ui:text-caption ui:text-warn-text">{words.missing}</span>}
         </span>
       ),
     },
@@ -58,28 +64,16 @@ export function DomainsTable({ domains, campaignName, selected, onView, onRemove
       key: 'registered',
       header: words.registered,
       cell: ({ registrationDate }) => (
-        <span className="tabular-nums">{formatDateTable(registrationDate)}</span>
+        <span className="ui:tabular-nums">{formatDateTable(registrationDate)}</span>
       ),
     },
-    {
-      key: 'campaign',
-      header: words.campaign,
-      cell: ({ campaignId }) => (
-        <span className="block truncate md:max-w-50">
-          {campaignId === null ? (
-            <span className="text-ink-3">{words.noCampaign}</span>
-          ) : (
-            (campaignName(campaignId) ?? '\u00a0')
-          )}
-        </span>
-      ),
-    },
+    { key: 'lead', header: tool.lead.header, cell: tool.lead.cell },
     {
       key: 'actions',
       header: words.actions,
       align: 'right',
       cell: (one) => (
-        <span className="inline-flex gap-1">
+        <span className="ui:inline-flex ui:gap-1">
           <IconButton
             label={words.view(one.domain)}
             tooltip={words.viewTip}
