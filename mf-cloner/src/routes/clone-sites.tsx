@@ -1,7 +1,7 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
-import { Copy, ListChecks } from 'lucide-react';
+import { Copy, Globe, ListChecks } from 'lucide-react';
 import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
 import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
@@ -118,6 +118,9 @@ function Title({ used, failed, onClone }: TitleProps) {
       }
       actions={
         <>
+          <ButtonLink icon={Globe} to={paths.domains}>
+            {words.domains}
+          </ButtonLink>
           {quizzes && (
             <ButtonLink icon={ListChecks} to={paths.cloneQuiz}>
               {words.cloneQuiz}

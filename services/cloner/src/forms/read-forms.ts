@@ -61,6 +61,10 @@ interface Field {
   type: string;
   value: string;
   names: string[];
+  /** The text of the label around it, what it says of itself, and the text before it. */
+  label: string;
+  said: string;
+  near: string;
   refused: FormRefusal | null;
 }
 
@@ -110,6 +114,7 @@ class FormReader implements HtmlVisitor {
     if (name === 'form') {
       this.#form = null;
       this.#isInLine = false;
+      this.#near = '';
     }
   }
 
@@ -157,10 +162,8 @@ class FormReader implements HtmlVisitor {
 
   #labelOf(field: Field): string {
     const own = field.id === '' ? undefined : this.#labels.get(field.id);
-    const [label = field.name] = [own ?? '', ...field.names.slice().reverse(), field.name].filter(
-      (text) => text !== '',
-    );
-    return label.slice(0, LABEL_MAX);
+    const texts = [own, field.label, field.said, field.near, field.name];
+    return (texts.find((text) => text !== undefined && text !== '') ?? '').slice(0, LABEL_MAX);
   }
 
   #readMeta(tag: StartTag): void {
@@ -198,6 +201,9 @@ class FormReader implements HtmlVisitor {
       type,
       value: valueOf(tag, 'value'),
       names,
+      label: '',
+      said: valueOf(tag, 'aria-label') || valueOf(tag, 'placeholder'),
+      near: type === 'hidden' ? '' : this.#near,
       refused: refusedByKind(tag, type),
     };
     this.#fields.push(field);
@@ -209,7 +215,11 @@ class FormReader implements HtmlVisitor {
     if (this.#label === null) return;
     const { forId, text, fields } = this.#label;
     if (forId !== '' && !this.#labels.has(forId)) this.#labels.set(forId, text);
-    for (const field of fields) if (text !== '') field.names.push(text);
+    for (const field of fields) {
+      if (text === '') continue;
+      field.names.push(text);
+      field.label = text;
+    }
     this.#label = null;
   }
 }

@@ -60,6 +60,8 @@ export interface TakenFor {
 @Injectable()
 export class TakeEntry {
   readonly #limiter: RateLimiter;
+  /** What is the same stays so however many may come. */
+  readonly #repeated = new RateLimiter('cloner', 1);
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -116,7 +118,7 @@ export class TakeEntry {
   async #isRepeated(formId: string, answers: readonly FormAnswer[]): Promise<boolean> {
     const subject = createHash('sha256').update(JSON.stringify([formId, answers])).digest('base64');
     try {
-      await this.database.asService((tx) => this.#limiter.take(tx, [{ rule: SAME_ANSWERS, subject }]));
+      await this.database.asService((tx) => this.#repeated.take(tx, [{ rule: SAME_ANSWERS, subject }]));
       return false;
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'request.rate.exceeded') throw error;

@@ -28,6 +28,14 @@ export class CloneDomains extends VerifiedNames<DomainClone> {
     @InjectDatabase('cloner') database: Database,
     metrics: Metrics,
   ) {
-    super({ service: 'cloner', config, log, database, metrics, all: ALL });
+    super({
+      service: 'cloner',
+      config,
+      log,
+      database,
+      metrics,
+      all: ALL,
+      toAnswer: ({ subdomain }) => ({ subdomain }),
+    });
   }
 }

@@ -11,7 +11,7 @@ const TTL_MS = 30_000;
 
 const ALL = 'all';
 
-export interface VerifiedNamesOptions {
+export interface VerifiedNamesOptions<Answer extends object> {
   /** Domain of the house whose `domains` table is read. */
   service: string;
   config: Config;
@@ -20,6 +20,7 @@ export interface VerifiedNamesOptions {
   metrics: Metrics;
   /** SQL of all verified domains: `domain`, and what answers there. */
   all: string;
+  toAnswer: (row: Answer) => Answer;
 }
 
 /**
@@ -29,7 +30,7 @@ export interface VerifiedNamesOptions {
 export class VerifiedNames<Answer extends object> implements OnModuleInit, OnApplicationShutdown {
   readonly #cache: NotifiedCache<Map<string, Answer>>;
 
-  constructor({ service, database, all, ...kit }: VerifiedNamesOptions) {
+  constructor({ service, database, all, toAnswer, ...kit }: VerifiedNamesOptions<Answer>) {
     const statement = { name: `${service}.verified-domains`, text: all };
     this.#cache = new NotifiedCache({
       ...kit,
@@ -42,7 +43,7 @@ export class VerifiedNames<Answer extends object> implements OnModuleInit, OnApp
       load: async () => {
         // As the service: visitors of domains are not users.
         const rows = await database.runAsService<{ domain: string } & Answer>(statement);
-        return new Map<string, Answer>(rows.map((row) => [row.domain, row]));
+        return new Map<string, Answer>(rows.map((row) => [row.domain, toAnswer(row)]));
       },
     });
   }

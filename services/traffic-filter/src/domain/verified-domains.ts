@@ -30,7 +30,15 @@ export class VerifiedDomains extends VerifiedNames<DomainCampaign> {
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
     metrics: Metrics,
   ) {
-    super({ service: TRAFFIC_FILTER_DOMAIN, config, log, database, metrics, all: ALL });
+    super({
+      service: TRAFFIC_FILTER_DOMAIN,
+      config,
+      log,
+      database,
+      metrics,
+      all: ALL,
+      toAnswer: ({ key }) => ({ key }),
+    });
   }
 }
 

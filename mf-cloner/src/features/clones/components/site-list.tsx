@@ -9,6 +9,7 @@ import {
   Download,
   Ellipsis,
   ExternalLink,
+  Globe,
   History,
   Link,
   PanelTop,
@@ -122,6 +123,7 @@ function SiteActions({
           { type: 'link', label: words.open, icon: ExternalLink, href: url },
           { label: words.zip, icon: Download, disabled: savingZip, onSelect: () => onZip(site) },
           { label: words.versions, icon: History, onSelect: () => onVersions(site) },
+          { type: 'link', label: words.domain, icon: Globe, to: paths.domains },
           { label: words.report, icon: ClipboardCheck, onSelect: () => onReport(site) },
         ]}
       />
