@@ -1,6 +1,6 @@
 // Has links, forms and scripts lead only where the page may lead.
 import { allowed } from './destinations.ts';
-import { pathOf, preventUnseen, stop, targetOf } from './events.ts';
+import { isTrusted, pathOf, preventUnseen, stop, targetOf } from './events.ts';
 import { type Native, type PageWindow, page, tools } from './given.ts';
 import { sendByPress, sendForm } from './forms.ts';
 import { refused, scrubElement } from './hints.ts';
@@ -29,7 +29,7 @@ export function hearSubmit(event: Event): void {
 }
 
 function hearPress(event: Event, view: PageWindow): void {
-  if (read(event, 'isTrusted')) for (const one of pathOf(event)) if (isElement(one)) sendByPress(one);
+  if (isTrusted(event)) for (const one of pathOf(event)) if (isElement(one)) sendByPress(one);
   const link = linkOf(event);
   if (link === null || (read(event, 'type') === 'auxclick' && read(event, 'button') !== 1)) return;
   scrubElement(link);
