@@ -21,9 +21,10 @@ import { findChromium } from '../e2e/support/chromium.mjs';
  * @template T
  * @param {BundledProgram} program
  * @param {string[]} args
+ * @param {Record<string, string>} env
  * @returns {Promise<T[]>}
  */
-export async function runBundled({ name, entries, folders }, args) {
+export async function runBundled({ name, entries, folders }, args, env = {}) {
   const buildDir = join(root, '.build/bench', name);
   const outDir = join(buildDir, 'program');
   const folder = await mkdtemp(join(tmpdir(), `garimpo-bench-${name}-`));
@@ -36,7 +37,10 @@ export async function runBundled({ name, entries, folders }, args) {
     }
     const { executablePath } = await findChromium();
     const [first] = Object.keys(entries);
-    return await run(join(outDir, `${first}.mjs`), [folder, ...args], executablePath);
+    return await run(join(outDir, `${first}.mjs`), [folder, ...args], {
+      ...env,
+      CHROMIUM_PATH: executablePath,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
     await rm(buildDir, { recursive: true, force: true });
@@ -45,15 +49,15 @@ export async function runBundled({ name, entries, folders }, args) {
 
 /**
  * @template T
- * @param {string} program @param {string[]} args @param {string} chromiumPath @returns {Promise<T[]>}
+ * @param {string} program @param {string[]} args @param {Record<string, string>} env @returns {Promise<T[]>}
  */
-function run(program, args, chromiumPath) {
+function run(program, args, env) {
   return new Promise((resolve, reject) => {
     /** @type {T[]} */
     const sent = [];
     const child = spawn(process.execPath, [program, ...args], {
       cwd: root,
-      env: { ...process.env, CHROMIUM_PATH: chromiumPath },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (message) => sent.push(/** @type {T} */ (message)));

@@ -6,8 +6,11 @@ export const drafts = {
   add: `${TOOL}add`,
   edit: (offerId: string) => `${TOOL}edit:${offerId}`,
   reading: (offerId: string) => `${TOOL}reading:${offerId}`,
+  correction: (offerId: string, checkedAt: string) => `${TOOL}correct:${offerId}:${checkedAt}`,
   alerts: (offerId: string) => `${TOOL}alerts:${offerId}`,
   webhook: `${TOOL}webhook`,
+  /** What the bookmark read of a page; each time it is another one. */
+  capture: `${TOOL}capture:`,
   /** A change that the service refused, opened again. */
   refused: (entryId: string) => `${TOOL}refused:${entryId}`,
 };

@@ -15,5 +15,7 @@ export const paths = {
   profile: '/profile',
   settings: '/settings',
   cloneSites: '/tools/clonesites',
-  clonePage: (url: string) => `/tools/clonesites?url=${encodeURIComponent(url)}`,
+  /** The clone goes into the folder of its offer. */
+  clonePage: ({ landingPageUrl, title }: { landingPageUrl: string; title: string }) =>
+    `/tools/clonesites?url=${encodeURIComponent(landingPageUrl)}&pasta=${encodeURIComponent(title)}`,
 };

@@ -1,4 +1,8 @@
 // @ts-check
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../local/postgres.mjs';
 import { runBundled } from '../run-bundled.mjs';
 
 /** @typedef {'scraper' | 'static' | 'auto' | 'rendered'} Way website-scraper, or a mode of this product; `static` without a comparison */
@@ -17,7 +21,8 @@ import { runBundled } from '../run-bundled.mjs';
  * @typedef {object} MeasuredPage
  * @property {string} name
  * @property {number} clicks that work on the original
- * @property {number} visitSeconds of a browser that does no more than look at the original, at both widths
+ * @property {{ look: number, online: number, compared: number }} waits seconds: of a browser that does no more than look at the original,
+ *   at both widths, and what a user of the whole product waits for
  * @property {Record<Way, MeasuredCopy>} copies
  */
 
@@ -26,7 +31,7 @@ import { runBundled } from '../run-bundled.mjs';
  * @param {string[]} names names of pages; empty for all
  * @returns {Promise<MeasuredPage[]>}
  */
-export function measureCorpus(names) {
+export async function measureCorpus(names) {
   const program = {
     name: 'clone',
     entries: {
@@ -35,5 +40,12 @@ export function measureCorpus(names) {
     },
     folders: { 'services/cloner/test/corpus/sites': 'sites' },
   };
-  return runBundled(program, names);
+  const dataDir = await mkdtemp(join(tmpdir(), 'garimpo-bench-clone-database-'));
+  const postgres = await startPostgres({ dataDir });
+  try {
+    return await runBundled(program, names, { DATABASE_URL: postgres.adminUrl });
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }

@@ -96,5 +96,13 @@ export const savedAds: ScreenGroup = {
       },
       leave: pressEscape,
     },
+    {
+      name: 'extension, a page that an offer follows, saved again',
+      deep: 'left out',
+      async show(page) {
+        await page.goto(`/extensao/salvar#${encodeURIComponent(JSON.stringify(handedOver))}`);
+        await expect(page.getByRole('radio', { name: `Leitura em “${OFFER}”` })).toBeChecked();
+      },
+    },
   ],
 };

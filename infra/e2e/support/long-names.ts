@@ -48,6 +48,8 @@ declare global {
   interface Window {
     /** The names in what the services have replied to this page. */
     namesSeen?: Set<string>;
+    /** Actions that nobody can press for another reason than a long name: a layer lies over them. */
+    covered?: Set<Element>;
   }
 }
 
@@ -95,8 +97,9 @@ export async function lengthenNames(page: Page, ends: Ends): Promise<void> {
   );
 }
 
-/** {@link findOverflows} while each name that is shown ends in {@link TAIL}. */
+/** What {@link findOverflows} finds only while each name that is shown ends in {@link TAIL}. */
 export async function findOverflowsWithLongNames(page: Page): Promise<string[]> {
+  const found = new Set(await findOverflows(page, 'note'));
   const shortened = await page.evaluateHandle((tail) => {
     const names = [...(window.namesSeen ?? [])].filter((name) => name.length > 2);
     const lengthened: [node: Text, before: string, after: string][] = [];
@@ -112,17 +115,22 @@ export async function findOverflowsWithLongNames(page: Page): Promise<string[]> 
     }
     return lengthened;
   }, TAIL);
-  const found = await findOverflows(page);
+  const longer = await findOverflows(page, 'leave out');
   await shortened.evaluate((lengthened) => {
     // What was drawn anew meanwhile is right already.
     for (const [node, before, after] of lengthened) if (node.data === after) node.data = before;
   });
-  return found.map((line) => `with long names: ${line}`);
+  return longer.filter((line) => !found.has(line)).map((line) => `with long names: ${line}`);
 }
 
-/** What sticks out of the page, of a column, a dialog, a card or a cell; and actions that nobody could press. */
-export async function findOverflows(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/**
+ * What sticks out of the page, of a column, a dialog, a card or a cell; and actions that nobody could press.
+ *
+ * @param covered whether the actions that nobody can press are noted, or left out where they were noted before
+ */
+export async function findOverflows(page: Page, covered?: 'note' | 'leave out'): Promise<string[]> {
+  return page.evaluate((noted) => {
+    if (noted === 'note') window.covered = new Set();
     const found: string[] = [];
     const root = document.documentElement;
     const name = (element: Element) => {
@@ -136,6 +144,11 @@ export async function findOverflows(page: Page): Promise<string[]> {
       ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'),
     ];
     const scope = layers.at(-1) ?? document.querySelector('main') ?? document.body;
+    // What a dialog scrolls downwards it cuts off at its side, or lets scroll there: nobody looks for that.
+    for (const part of scope.matches('[role$=dialog]')
+      ? scope.querySelectorAll(':scope > *, :scope > form > *')
+      : [])
+      if (part.scrollWidth > part.clientWidth + 1) found.push(`${name(part)} is wider than its dialog`);
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
@@ -177,8 +190,10 @@ export async function findOverflows(page: Page): Promise<string[]> {
         (action.contains(hit) ||
           hit.contains(action) ||
           hit.closest('label, [inert], ol, [role=listbox]') !== null);
-      if (!isHit) found.push(`${name(action)} cannot be pressed: there is ${hit ? name(hit) : 'nothing'}`);
+      if (!isHit && noted === 'note') window.covered?.add(action);
+      if (!isHit && !(noted === 'leave out' && window.covered?.has(action)))
+        found.push(`${name(action)} cannot be pressed: there is ${hit ? name(hit) : 'nothing'}`);
     }
     return [...new Set(found)];
-  });
+  }, covered);
 }

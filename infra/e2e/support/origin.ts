@@ -5,7 +5,9 @@ export const ORIGIN = 'http://oferta.test';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-const files: Record<string, [type: string, body: string | Buffer]> = {
+type Files = Record<string, [type: string, body: string | Buffer]>;
+
+const files: Files = {
   '/': [
     'text/html; charset=utf-8',
     `<!doctype html><html lang="pt-BR"><head><title>Oferta de outono</title><link rel="stylesheet" href="/estilo.css?v=2">
@@ -17,10 +19,13 @@ const files: Record<string, [type: string, body: string | Buffer]> = {
   '/imagens/vaso.gif': ['image/gif', PIXEL],
 };
 
-/** A page that can be switched off. One at a time: its port is one for the whole run. */
-export async function startOrigin(): Promise<{ stop(): Promise<void> }> {
+/**
+ * A page that can be switched off. One at a time: its port is one for the whole run.
+ * @param more files beside its own
+ */
+export async function startOrigin(more: Files = {}): Promise<{ stop(): Promise<void> }> {
   const server = createServer(({ url = '/' }, response) => {
-    const [type, body] = files[url] ?? [];
+    const [type, body] = more[url] ?? files[url] ?? [];
     response.writeHead(type === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(body);
   });
   await new Promise<void>((resolve, reject) => {

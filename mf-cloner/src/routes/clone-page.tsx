@@ -1,4 +1,4 @@
-import { CLONE_URL_MAX, type JobView } from '@garimpo/cloner-contract';
+import { CLONE_URL_MAX, FOLDER_NAME_MAX, type JobView } from '@garimpo/cloner-contract';
 import { cx, toast } from '@garimpo/sdk';
 import { useOpenDraft } from '@garimpo/sdk/drafts';
 import { hostOf, LoadProblem, withPlans } from '@garimpo/sdk/parts';
@@ -9,6 +9,7 @@ import { useFollowJob } from '../features/clones/api/follow-job.ts';
 import { useSaveZip } from '../features/clones/api/save-zip.ts';
 import { Captures } from '../features/clones/components/captures.tsx';
 import { useJobMarks, useJobNews, useListFollow } from '../features/clones/components/job-news.ts';
+import type { ListedAsk } from '../features/clones/components/listed-dialogs.tsx';
 import { FailureDialog, SuccessDialog, ZipDialog } from '../features/clones/components/result-dialogs.tsx';
 import { jobToFollow } from '../features/clones/lib/jobs.ts';
 import { text } from '../text/pt-br.ts';
@@ -20,9 +21,11 @@ type Layer<Clone, Draft, Reported> =
   | { kind: 'clone'; draft: Draft; typedBefore: boolean }
   /** `typed` comes back when the failure is closed. A capture that failed can be requested `again`. */
   | { kind: 'failure'; problem: ReactNode; typed?: Draft; again?: Draft }
-  | { kind: 'success'; clone: Clone }
+  | { kind: 'success'; clone: Clone; jobId: string }
   | { kind: 'delete' | 'versions'; clone: Clone }
   | { kind: 'zip'; job: JobView }
+  /** Drawn by the page of its kind. */
+  | { kind: 'ask'; ask: ListedAsk }
   | { kind: 'report'; of: Reported };
 
 interface List {
@@ -69,7 +72,12 @@ export function useClonePage<
   useFollowJob(jobToFollow(jobs)?.id);
   useListFollow(jobs, list.refetch);
   const open = useCallback((draft: Draft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
-  useWantedPage(useCallback((url: string) => open({ ...emptyDraft, url }), [open, emptyDraft]));
+  useWantedPage(
+    useCallback(
+      (url, folder) => open({ ...emptyDraft, url, ...folderOf(emptyDraft, folder) }),
+      [open, emptyDraft],
+    ),
+  );
   const wasOpen = useOpenDraft(draftName) === '';
   useEffect(() => {
     if (wasOpen) open(emptyDraft);
@@ -84,7 +92,7 @@ export function useClonePage<
       } else if (job.zipPath !== null) {
         save(job.zipPath, job.url);
         show({ kind: 'zip', job });
-      } else if (clone !== null) show({ kind: 'success', clone });
+      } else if (clone !== null) show({ kind: 'success', clone, jobId: job.id });
     },
     [show, save, cloneOf, problemOf, againOf],
   );
@@ -139,16 +147,16 @@ interface ClonePageProps<
   page: Page<Clone, Draft, Reported>;
   title: ReactNode;
   loadFailed: string;
-  words: { made: string; open: string; zipMade: string };
+  words: { made: (clone: Clone) => string; open: string; zipMade: (job: JobView) => string };
   editAt?: (clone: Clone) => string | undefined;
   /** A short report, with the button that opens the whole. */
-  facts: (of: Reported, onReport: () => void) => ReactNode;
+  facts: (of: Reported, onReport: () => void, zip?: boolean) => ReactNode;
   reportedClone: (clone: Clone) => NoInfer<Reported>;
   /** Draws the dialogs and panels that differ between kinds. */
   layer: (
     layer: Exclude<Layer<Clone, Draft, Reported>, { kind: 'failure' | 'success' | 'zip' }>,
     props: LayerProps,
-  ) => ReactElement;
+  ) => ReactElement | null;
   children: ReactNode;
 }
 
@@ -215,7 +223,9 @@ function Layers<Clone extends Hosted, Draft extends { url: string }, Reported ex
   if (shown === null) return null;
   const { layer, open, number } = shown;
   const props = { open, onClose: close };
-  const factsOf = (of: Reported) => facts(of, () => show({ kind: 'report', of }));
+  const factsOf = (of: Reported, zip?: boolean) => facts(of, () => show({ kind: 'report', of }), zip);
+  /** What the job says by now: a copy is compared while its result is open. */
+  const newest = (jobId: string) => page.jobs.find((job) => job.id === jobId);
   switch (layer.kind) {
     case 'failure': {
       const { typed, again, problem } = layer;
@@ -232,12 +242,13 @@ function Layers<Clone extends Hosted, Draft extends { url: string }, Reported ex
       );
     }
     case 'success': {
-      const { clone } = layer;
+      const job = newest(layer.jobId);
+      const clone = (job && page.cloneOf(job)) ?? layer.clone;
       return (
         <SuccessDialog
           {...props}
           key={number}
-          title={words.made}
+          title={words.made(clone)}
           openText={words.open}
           clone={clone}
           editAt={editAt?.(clone)}
@@ -247,18 +258,18 @@ function Layers<Clone extends Hosted, Draft extends { url: string }, Reported ex
       );
     }
     case 'zip': {
-      const { job } = layer;
+      const job = newest(layer.job.id) ?? layer.job;
       const { zipPath, url } = job;
       return (
         <ZipDialog
           {...props}
           key={number}
-          title={words.zipMade}
+          title={words.zipMade(job)}
           job={job}
           saving={zipPath !== null && page.isSaving(zipPath)}
           onSave={() => zipPath !== null && page.save(zipPath, url)}
         >
-          {factsOf(page.reportOf(job))}
+          {factsOf(page.reportOf(job), true)}
         </ZipDialog>
       );
     }
@@ -300,19 +311,28 @@ function useSearch(): [string, (search: string) => void] {
   return [params.get('q') ?? '', set];
 }
 
-/** `?url=` opens the dialog for that page, once: going back, or a reload, does not open it again. */
-function useWantedPage(onWanted: (url: string) => void): void {
+/** Where clones have folders. */
+const folderOf = (draft: object, folder: string) =>
+  'folder' in draft ? { folder: folder.slice(0, FOLDER_NAME_MAX) } : {};
+
+/**
+ * `?url=` opens the dialog for that page, with `?pasta=` for a clone in that folder, once: going back, or a reload, does not open it
+ * again.
+ */
+function useWantedPage(onWanted: (url: string, folder: string) => void): void {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('url');
+  const folder = params.get('pasta') ?? '';
   useEffect(() => {
     if (wanted === null) return;
-    onWanted(wanted.trim().slice(0, CLONE_URL_MAX));
+    onWanted(wanted.trim().slice(0, CLONE_URL_MAX), folder.trim());
     setParams(
       (now) => {
         now.delete('url');
+        now.delete('pasta');
         return now;
       },
       { replace: true },
     );
-  }, [wanted, onWanted, setParams]);
+  }, [wanted, folder, onWanted, setParams]);
 }

@@ -5,6 +5,7 @@ import { ListChecks } from 'lucide-react';
 import { useCallback } from 'react';
 import { drafts } from '../drafts.ts';
 import { useQuizzesQuery } from '../features/clones/api/clones.ts';
+import { useOwnPlaces } from '../features/clones/api/ways-out.ts';
 import { QuizDialog } from '../features/clones/components/quiz-dialog.tsx';
 import { emptyQuizDraft, quizDraftOf, quizJobProblem } from '../features/clones/components/quiz-draft.ts';
 import { actionsId, QuizList } from '../features/clones/components/quiz-list.tsx';
@@ -37,7 +38,8 @@ export function CloneQuizRoute() {
     [focus],
   );
   const { remove, isRemoving } = useQuizRemoval(keepFocus);
-  const onClone = () => page.open(emptyQuizDraft);
+  const [checkoutUrl = ''] = useOwnPlaces().data?.places.checkouts ?? [];
+  const onClone = () => page.open({ ...emptyQuizDraft, checkoutUrl });
   return (
     <ClonePage
       page={page}
@@ -50,9 +52,9 @@ export function CloneQuizRoute() {
       }
       loadFailed={quizText.page.loadFailed}
       words={{
-        made: quizText.success.title,
+        made: () => quizText.success.title,
         open: quizText.success.open,
-        zipMade: quizText.success.title,
+        zipMade: () => quizText.success.title,
       }}
       reportedClone={(quiz) => quiz}
       facts={({ report }, onReport) => report !== null && <QuizFacts report={report} onReport={onReport} />}
@@ -72,6 +74,8 @@ export function CloneQuizRoute() {
             );
           case 'report':
             return <QuizReportPanel {...props} of={layer.of} />;
+          case 'ask':
+            return null;
           default:
             return <DeleteQuizDialog {...props} quiz={layer.clone} onConfirm={() => remove(layer.clone)} />;
         }

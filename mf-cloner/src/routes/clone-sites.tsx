@@ -1,10 +1,18 @@
-import type { SiteView } from '@garimpo/cloner-contract';
+import type { CaptureReport, SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
-import { Copy, Globe, ListChecks } from 'lucide-react';
+import { Copy, Globe, History, ListChecks } from 'lucide-react';
 import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
 import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
+import { FolderFilter, useFolders } from '../features/clones/components/folder-filter.tsx';
+import {
+  type ComparedCopy,
+  isMade,
+  LikenessNews,
+  standingOf,
+} from '../features/clones/components/likeness.tsx';
+import type { ListedDialogProps } from '../features/clones/components/listed-dialogs.tsx';
 import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
 import {
   emptySiteDraft,
@@ -15,13 +23,29 @@ import {
 import { SiteList } from '../features/clones/components/site-list.tsx';
 import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
 import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
+import { WaysVerdict } from '../features/clones/components/ways-verdict.tsx';
+import { onDemand, useOnDemand } from '../on-demand.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
+import { likenessText } from '../text/pt-br-likeness.ts';
+import { listText } from '../text/pt-br-list.ts';
 import { ClonePage, useClonePage } from './clone-page.tsx';
 
 /** Hints elsewhere depend on whether this account has had a clone. */
 const CLONED = 'cloner.cloned';
 const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/zip`;
+
+const listedDialog = onDemand(async () => {
+  const { ListedDialog } = await import(
+    /* webpackChunkName: 'listed-dialogs' */ '../features/clones/components/listed-dialogs.tsx'
+  );
+  return ListedDialog;
+});
+
+function ListedLayer(props: ListedDialogProps) {
+  const Loaded = useOnDemand(listedDialog, props);
+  return Loaded && <Loaded {...props} />;
+}
 
 /** `/tools/clonesites`: captures of pages, and the clones that they made. */
 export function CloneSitesRoute() {
@@ -40,7 +64,8 @@ export function CloneSitesRoute() {
   const { show, save, isSaving } = page;
   const editable = useHasRoute(paths.editorStudio);
   useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
-  const onClone = () => page.open(emptySiteDraft);
+  const folders = useFolders(data?.sites);
+  const onClone = () => page.open({ ...emptySiteDraft, folder: folders.name ?? '' });
   return (
     <ClonePage
       page={page}
@@ -52,12 +77,36 @@ export function CloneSitesRoute() {
         />
       }
       loadFailed={text.page.loadFailed}
-      words={{ made: text.success.title, open: text.success.open, zipMade: text.zipDialog.title }}
+      words={{
+        made: (site) => titleOf(site, text.success.title, likenessText.online, likenessText.onlineUnlike),
+        open: text.success.open,
+        zipMade: (job) => titleOf(job, text.zipDialog.title, likenessText.zip, likenessText.zipUnlike),
+      }}
       editAt={({ subdomain }) => (editable ? paths.editSite(subdomain) : undefined)}
       reportedClone={(site) => site}
-      facts={({ report }, onReport) =>
-        report !== null && <ReportFacts facts={siteFacts(report)} onReport={onReport} />
-      }
+      facts={(copy, onReport, zip) => (
+        <>
+          {copy.waysOut !== null && copy.waysOut !== undefined && <WaysVerdict counts={copy.waysOut} />}
+          {copy.report !== null && (
+            <>
+              <LikenessNews copy={copy} zip={zip === true} />
+              {isRenewed(copy) && (
+                <Button
+                  size="sm"
+                  icon={History}
+                  onClick={() => {
+                    const clone = data?.sites.find(({ id }) => id === copy.id);
+                    if (clone !== undefined) show({ kind: 'versions', clone });
+                  }}
+                >
+                  {listText.seeChanges}
+                </Button>
+              )}
+              <ReportFacts facts={siteFacts(copy.report)} onReport={onReport} />
+            </>
+          )}
+        </>
+      )}
       layer={(layer, props) => {
         switch (layer.kind) {
           case 'clone':
@@ -67,6 +116,7 @@ export function CloneSitesRoute() {
                 start={layer.draft}
                 typedBefore={layer.typedBefore}
                 domain={data?.domain ?? null}
+                folders={folders.names}
                 onStarted={page.onStarted}
                 onRefused={(problem, typed) => show({ kind: 'failure', problem, typed })}
               />
@@ -77,11 +127,28 @@ export function CloneSitesRoute() {
             return <VersionsPanel {...props} site={layer.clone} />;
           case 'report':
             return <SiteReport {...props} of={layer.of} />;
+          case 'ask':
+            return (
+              <ListedLayer
+                {...props}
+                ask={layer.ask}
+                folders={folders.names}
+                domain={data?.domain ?? null}
+                onStarted={(job) => page.onStarted(job, siteDraftOf(job))}
+                onFolderRenamed={folders.choose}
+              />
+            );
         }
       }}
     >
       <SiteList
-        clones={data?.sites}
+        clones={folders.shown}
+        filter={
+          <FolderFilter
+            folders={folders}
+            onRename={(folder, count) => show({ kind: 'ask', ask: { what: 'folder', folder, count } })}
+          />
+        }
         loading={list.isPending}
         search={page.search}
         onSearch={page.setSearch}
@@ -92,9 +159,20 @@ export function CloneSitesRoute() {
         onVersions={(clone) => show({ kind: 'versions', clone })}
         onReport={(of) => show({ kind: 'report', of })}
         onDelete={(clone) => show({ kind: 'delete', clone })}
+        onAsk={(what, site) => show({ kind: 'ask', ask: { what, site } })}
       />
     </ClonePage>
   );
+}
+
+/** Whether there was a version before, other than one that was captured at the same moment. */
+const isRenewed = ({ version = 1, report }: { version?: number; report: CaptureReport | null }) =>
+  version > (report?.retaken === true ? 2 : 1);
+
+/** Only what is like its original, as far as it was compared, is called a success. */
+function titleOf(copy: ComparedCopy, made: string, online: string, unlike: string): string {
+  if (isMade(copy)) return made;
+  return standingOf(copy) === 'unlike' ? unlike : online;
 }
 
 interface TitleProps {

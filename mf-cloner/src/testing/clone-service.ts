@@ -1,14 +1,26 @@
 import {
+  type CaptureReport,
+  changeCloneInput,
   cloneFolderInput,
   cloneZipInput,
   deleteCloneInput,
   deleteQuizInput,
+  duplicateCloneInput,
   type JobView,
+  leadWaysInput,
+  moveFolderInput,
+  NO_OWN_PLACES,
+  type OwnPlacesReply,
+  ownPlacesInput,
+  type PageChanges,
   type QuizView,
   quizZipInput,
   type SiteView,
   saveQuizInput,
   subdomainProblem,
+  type WayCounts,
+  type WaysReply,
+  type WayView,
 } from '@garimpo/cloner-contract';
 import { type FakeHandler, fail, fakeFile } from '@garimpo/sdk/testing';
 import { jobOf, quizOf, quizReportOf, reportOf, SITES_DOMAIN, siteOf } from './clones.ts';
@@ -23,6 +35,12 @@ export interface StartingClones {
   limit?: number;
   /** Whether the account may have quizzes as ZIPs. */
   zip?: boolean;
+  /** What changed on an original between its captures. */
+  changes?: PageChanges;
+  /** What the account has said of its own for an earlier clone. */
+  own?: Partial<OwnPlacesReply>;
+  /** Where every clone leads. */
+  ways?: WayView[];
 }
 
 export function cloneService(start: StartingClones) {
@@ -30,6 +48,7 @@ export function cloneService(start: StartingClones) {
   let quizzes = [...(start.quizzes ?? [])];
   let jobs = [...(start.jobs ?? [])];
   const names = new Map<string, string>();
+  const intoFolders = new Map<string, string | null>();
   const versions = new Map<string, number[]>();
   const streams = new Map<string, Set<(job: JobView | null) => void>>();
   const { limit = 25, zip = false } = start;
@@ -75,11 +94,48 @@ export function cloneService(start: StartingClones) {
         continue;
       }
       yield encoder.encode(`data: ${JSON.stringify({ job })}\n\n`);
-      if (job.state !== 'waiting' && job.state !== 'running') return;
+      if (job.state !== 'waiting' && job.state !== 'running' && job.comparing !== true) return;
     }
   }
 
+  let own: OwnPlacesReply = { places: NO_OWN_PLACES, addresses: [], rest: 'nowhere', ...start.own };
+  let ways = [...(start.ways ?? [])];
+  const countsOf = (): WayCounts => {
+    const counts = { own: 0, other: 0, nowhere: 0 };
+    for (const { owner, count } of ways) counts[owner] += count;
+    return counts;
+  };
+
   const handlers: Record<string, FakeHandler> = {
+    'GET /api/clone/own-places': () => own,
+    'PUT /api/clone/own-places': ({ body }) => {
+      own = ownPlacesInput.parse(body);
+      ways = ways.map((way) => (own.addresses.includes(way.target) ? { ...way, owner: 'own' } : way));
+      return own;
+    },
+    'GET /api/clone/:subdomain/ways-out': ({ params: { subdomain = '' } }): WaysReply => ({
+      version: versionsOf(subdomain)[0] ?? 1,
+      entry: '/',
+      counts: countsOf(),
+      ways,
+      own: { ...own.places, addresses: own.addresses },
+      picture: 'there',
+      pictureSize: { width: 683, height: 1_200 },
+    }),
+    'POST /api/clone/:subdomain/ways-out': ({ params: { subdomain = '' }, body }) => {
+      const { leads } = leadWaysInput.parse(body);
+      const led = new Map(leads.map(({ key, to }) => [key, to]));
+      ways = ways.flatMap((way): WayView[] => {
+        const to = led.get(way.key);
+        if (to === undefined) return [way];
+        return to === '#' ? [] : [{ ...way, key: to, target: to, owner: 'own' }];
+      });
+      const version = (versionsOf(subdomain)[0] ?? 1) + 1;
+      versions.set(subdomain, [version, ...versionsOf(subdomain)]);
+      return { version, sha256: '', saved: true, pageTrackers: [], waysOut: countsOf() };
+    },
+    'GET /api/clone/:subdomain/ways-out/picture': () =>
+      fakeFile({ 'content-type': 'image/webp' }, [encoder.encode('RIFF')]),
     'GET /api/clone/sites': () => ({ sites, limit, domain: SITES_DOMAIN }),
     'GET /api/clone/jobs': () => ({ jobs }),
     'GET /api/clone/jobs/:id/events': ({ params: { id = '' } }) => {
@@ -97,11 +153,12 @@ export function cloneService(start: StartingClones) {
       return { subdomain: name, available: problem === null, problem };
     },
     'POST /api/clone/folder': ({ body }) => {
-      const { url, subdomain } = cloneFolderInput.parse(body);
+      const { url, subdomain, folder = null } = cloneFolderInput.parse(body);
       if (sites.length >= limit)
         throw fail('cloner.clones.limit_reached', 409, [{ path: 'maxClones', rule: String(limit) }]);
       const { job } = begin('folder', url);
       names.set(job.id, subdomain);
+      intoFolders.set(job.id, folder);
       return { job };
     },
     'POST /api/clone/zip': ({ body }) => begin('zip', cloneZipInput.parse(body).url),
@@ -127,6 +184,35 @@ export function cloneService(start: StartingClones) {
       const { subdomain } = siteFor(deleteCloneInput.parse(body).subdomain);
       sites = sites.filter((site) => site.subdomain !== subdomain);
     },
+    'PATCH /api/clone': ({ body }) => {
+      const { folder, to } = moveFolderInput.parse(body);
+      sites = sites.map((site) => (site.folder === folder ? { ...site, folder: to } : site));
+    },
+    'PATCH /api/clone/:subdomain': ({ body, params: { subdomain } }) => {
+      const changed = { ...siteFor(subdomain), ...changeCloneInput.parse(body) };
+      sites = sites.map((site) => (site.id === changed.id ? changed : site));
+      return { title: changed.title ?? null, folder: changed.folder ?? null };
+    },
+    'POST /api/clone/:subdomain/duplicate': ({ body, params }) => {
+      const source = siteFor(params['subdomain']);
+      const { subdomain } = duplicateCloneInput.parse(body);
+      const site = { ...siteOf(subdomain), folder: source.folder };
+      sites = [site, ...sites];
+      return { url: site.url, site };
+    },
+    'POST /api/clone/:subdomain/again': ({ params }) => {
+      const { subdomain, originalUrl } = siteFor(params['subdomain']);
+      const { job } = begin('folder', originalUrl);
+      return { job: change(job.id, { subdomain }) };
+    },
+    'GET /api/clone/:subdomain/versions/:n/changes': ({ params }) => {
+      siteFor(params['subdomain']);
+      return { changes: start.changes ?? null };
+    },
+    'GET /api/clone/:subdomain/picture': ({ params }) => {
+      siteFor(params['subdomain']);
+      return fakeFile({ 'content-type': 'image/webp' }, [encoder.encode('RIFF')]);
+    },
     'GET /api/clone/:subdomain/zip': ({ params }) => {
       siteFor(params['subdomain']);
       return fakeFile({}, [encoder.encode('PK')]);
@@ -137,7 +223,7 @@ export function cloneService(start: StartingClones) {
         versions: all.map((version, at) => ({
           version,
           createdAt: '2026-11-19T12:00:00.000Z',
-          origin: version === 1 ? 'capture' : 'restore',
+          origin: version === 1 || start.changes?.version === version ? 'capture' : 'restore',
           bytes: 2_400_000,
           current: at === 0,
         })),
@@ -164,9 +250,28 @@ export function cloneService(start: StartingClones) {
         quizzes = [quiz, ...quizzes];
         return change(id, { state: 'done', quiz, quizReport: quiz.report });
       }
-      const site = siteOf(names.get(id) ?? 'sem-nome');
+      const site = siteOf(names.get(id) ?? 'sem-nome', { folder: intoFolders.get(id) ?? null });
       sites = [site, ...sites];
       return change(id, { state: 'done', site });
+    },
+    /** The capture has renewed a clone. */
+    renew: (id: string) => {
+      const { subdomain } = jobFor(id);
+      const site = { ...siteFor(subdomain ?? undefined), version: 2 };
+      sites = sites.map((one) => (one.id === site.id ? site : one));
+      return change(id, { state: 'done', site });
+    },
+    /** Puts the clone of a capture online, or its ZIP in store, while it is compared; and ends the comparison. */
+    online: (id: string) => {
+      const site = siteOf(names.get(id) ?? 'sem-nome', { comparing: true });
+      sites = [site, ...sites];
+      return change(id, { state: 'done', comparing: true, site });
+    },
+    compare: (id: string, report: CaptureReport) => {
+      const { site } = jobFor(id);
+      const compared = site && { ...site, report, comparing: false };
+      sites = sites.map((one) => (compared !== null && one.id === compared.id ? compared : one));
+      return change(id, { comparing: false, site: compared, report });
     },
     /** Breaks the connections that stream a job. */
     breakOff: (id: string) => {

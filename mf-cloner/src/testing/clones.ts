@@ -1,4 +1,11 @@
-import type { CaptureReport, JobView, QuizReport, QuizView, SiteView } from '@garimpo/cloner-contract';
+import type {
+  CaptureReport,
+  JobView,
+  QuizReport,
+  QuizView,
+  SiteView,
+  WayView,
+} from '@garimpo/cloner-contract';
 
 export const SITES_DOMAIN = 'sites.exemplo.com.br';
 let made = 0;
@@ -83,4 +90,10 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     error: null,
     ...change,
   };
+}
+
+export function wayOf(target: string, change: Partial<WayView> = {}): WayView {
+  const key = target.replace(/^https:\/\//, '');
+  const place = { at: 'link' as const, label: 'Comprar', file: '/', spot: null };
+  return { key, kind: 'shop', target, owner: 'other', places: [place], count: 1, ...change };
 }

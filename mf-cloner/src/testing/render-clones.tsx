@@ -25,11 +25,23 @@ export function renderClones({
   jobs = [],
   limit = 25,
   zip = false,
+  changes,
+  own,
+  ways,
   handlers = {},
   at = '/tools/clonesites',
   ...options
 }: RenderClonesOptions = {}) {
-  const service = cloneService({ sites, quizzes, jobs, limit, zip });
+  const service = cloneService({
+    sites,
+    quizzes,
+    jobs,
+    limit,
+    zip,
+    ...(changes && { changes }),
+    ...(own && { own }),
+    ...(ways && { ways }),
+  });
   const fake = fakeApi({ ...service.handlers, ...handlers });
   const rendered = renderTool(tool, { at, api: fake.api, ...options });
   return { ...rendered, fake, service };

@@ -198,6 +198,7 @@ export const text = {
     loadFailed: 'Erro ao carregar os sites clonados.',
     countFailed: 'Erro ao contar clones.',
     retry: 'Tentar de novo',
+    notOpened: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
   },
   list: {
     label: 'Sites Clonados',

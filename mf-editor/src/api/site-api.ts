@@ -15,6 +15,8 @@ import {
   type UploadReply,
   uploadReply,
   versionsReply,
+  type WaysReply,
+  waysReply,
 } from '@garimpo/cloner-contract';
 import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -77,6 +79,8 @@ export interface SiteApi {
   /** Drops the draft only if it still has this revision. */
   dropDraft(revision: number): Promise<void>;
   versions(signal?: AbortSignal): Promise<Versions>;
+  /** Whom the published version leads to. */
+  waysOut(signal?: AbortSignal): Promise<WaysReply>;
   /** An uploaded image by its path in the clone; it is not on the web before it is saved. */
   image(path: string): Promise<Blob>;
 }
@@ -92,6 +96,7 @@ export function siteApi(api: Api, userId: string, subdomain: string): SiteApi {
     keepDraft: (input) => api.put(at('draft'), input, keptDraftReply, own()),
     dropDraft: (revision) => api.delete(at('draft'), null, { query: { revision }, ...own() }),
     versions: async (signal) => (await api.get(at('versions'), versionsReply, own(signal))).versions,
+    waysOut: (signal) => api.get(at('ways-out'), waysReply, { timeoutMs: PAGE_TIMEOUT_MS, ...own(signal) }),
     image: async (path) => {
       const { body } = await api.file(
         'GET',

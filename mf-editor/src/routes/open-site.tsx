@@ -123,7 +123,15 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
         items={barItems(lock !== null, layers.show)}
         palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >
-        <StatusMessage message={saving.message} onRetry={saving.save} onDismiss={saving.dismiss} />
+        <StatusMessage
+          message={saving.message}
+          onRetry={saving.save}
+          onDismiss={saving.dismiss}
+          onCheck={() => {
+            saving.dismiss();
+            layers.show('checks');
+          }}
+        />
       </EditorBar>
       {lock !== null && (
         <Notice kind="warn" className="m-3 mb-0 flex-none">

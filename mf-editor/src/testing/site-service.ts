@@ -7,6 +7,7 @@ import {
   type PageLock,
   type PageReply,
   savePatchesInput,
+  type WaysReply,
 } from '@garimpo/cloner-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../api/site-api.ts';
@@ -130,6 +131,18 @@ export class SiteService implements SiteApi {
         }))
         .reverse(),
     );
+  }
+
+  async waysOut(): Promise<WaysReply> {
+    return this.answer('waysOut', () => ({
+      version: this.version,
+      entry: '/',
+      counts: { own: 0, other: 0, nowhere: 0 },
+      ways: [],
+      own: { checkouts: [], whatsapp: null, legalUrl: null, addresses: [] },
+      picture: 'none' as const,
+      pictureSize: null,
+    }));
   }
 
   async image(): Promise<Blob> {

@@ -6,13 +6,13 @@ export const checksText = {
   important: 'Importante',
   hint: 'Sugestão',
   places: (count: number) => plural(count, 'lugar', 'lugares'),
+  reading: 'Lendo...',
+  retry: 'Tentar de novo',
+  waysFailed: 'Não foi possível conferir aonde a página leva.',
+  changeWays: 'Troque em “Localizar e trocar”, ou no resultado da cópia, em Clonar Sites.',
   none: 'Nada a corrigir',
   noneHint: 'Links, imagens, formulários e descrição da página estão em ordem.',
   checks: {
-    originalLinks: {
-      name: 'Links para o site original',
-      why: 'Quem clica sai do seu clone e compra com o dono da página. Troque em “Localizar e trocar”.',
-    },
     deadLinks: {
       name: 'Links que não levam a lugar nenhum',
       why: 'O visitante clica e nada acontece.',

@@ -1,7 +1,8 @@
 import { FORM_ENTRIES_MAX, FORM_ENTRY_DAYS, type formEntryStates } from '@garimpo/cloner-contract';
 import { formatNumber, plural } from '@garimpo/sdk';
 
-const entries = (count: number) => `${formatNumber(count)} ${plural(count, 'resposta', 'respostas').replace(/^\S+ /, '')}`;
+const entries = (count: number) =>
+  `${formatNumber(count)} ${plural(count, 'resposta', 'respostas').replace(/^\S+ /, '')}`;
 
 const states: Record<(typeof formEntryStates)[number], string> = {
   kept: 'Guardada',
@@ -16,7 +17,8 @@ export const formsText = {
   retry: 'Tentar de novo',
   nth: (number: number) => `Formulário ${number}`,
   byScripts: 'Formulários montados por scripts',
-  byScriptsHint: 'Vale para os que não aparecem no código da página, como os de páginas feitas em React ou Vue.',
+  byScriptsHint:
+    'Vale para os que não aparecem no código da página, como os de páginas feitas em React ou Vue.',
   was: (address: string) => `Na página original: ${address}`,
   noFields: 'Sem campos no código da página.',
   elsewhere: 'Fora da página',

@@ -35,6 +35,8 @@ export const workText = {
   },
   save: {
     done: 'Site salvo com sucesso!',
+    doneBut: (verdict: string) => `Site salvo com sucesso! ${verdict}`,
+    see: 'Verificar página',
     failed: (why: string) => (why === '' ? 'Erro ao salvar o site.' : `Erro ao salvar o site. ${why}`),
     retry: 'Tentar de novo',
     dismiss: 'Fechar aviso',

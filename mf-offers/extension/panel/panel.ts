@@ -77,7 +77,7 @@ export class Panel {
     const seen = [heading, notes, list].filter((part) => part !== null);
     if (count === null && ads.length === 0) return this.#show(seen, [again]);
     if (targets === null) return this.#show([problemOf(text.reloaded)]);
-    if ('failed' in targets) return this.#showFailure(seen, targets.failed);
+    if ('failed' in targets) return this.#showFailure(seen, targets);
     const library = parseLibraryUrl(address, [location.host]);
     const form = saveForm(reading, library === null ? address : libraryReadUrl(library), targets.done);
     const failure = element('p', { class: 'error', attributes: { role: 'alert' } });
@@ -99,17 +99,20 @@ export class Panel {
       if ('done' in answer) return this.#showSaved(answer.done);
       save.ariaDisabled = null;
       save.textContent = libraryText.save;
-      failure.textContent = answer.failed === 'reloaded' ? text.reloaded : text.failure(answer.failed);
+      failure.replaceChildren(...sentenceOf(answer));
     };
     const id = crypto.randomUUID();
     this.#show([...seen, form.content, failure], [again, save]);
     save.focus();
   }
 
-  #showFailure(seen: Node[], code: string): void {
-    const failure = text.failure(code);
-    if (!text.isDisconnected(code)) {
-      this.#show([...seen, problemOf(failure)], [this.#button(text.readAgain, () => void this.open())]);
+  #showFailure(seen: Node[], answer: Failed): void {
+    const failure = text.failure(answer.failed);
+    if (!text.isDisconnected(answer.failed)) {
+      this.#show(
+        [...seen, problemOf(...sentenceOf(answer))],
+        [this.#button(text.readAgain, () => void this.open())],
+      );
       return;
     }
     const connect = this.#button(text.connect, () => void askWorker({ kind: 'connect' }), 'main');
@@ -175,6 +178,16 @@ function busy(button: HTMLButtonElement, label: string): void {
   button.textContent = label;
 }
 
-function problemOf(sentence: string): HTMLElement {
-  return element('p', { class: 'error', attributes: { role: 'alert' } }, sentence);
+type Failed = Extract<Answer<never>, { failed: unknown }>;
+
+/** Why it came to nothing, with the way to the plans where they are the reason. */
+function sentenceOf({ failed, plans }: Failed): (Node | string)[] {
+  const sentence = failed === 'reloaded' ? text.reloaded : text.failure(failed);
+  if (plans === undefined) return [sentence];
+  const attributes = { href: plans, target: '_blank', rel: 'noopener' };
+  return [`${sentence} `, element('a', { attributes }, text.plans)];
+}
+
+function problemOf(...sentence: (Node | string)[]): HTMLElement {
+  return element('p', { class: 'error', attributes: { role: 'alert' } }, ...sentence);
 }

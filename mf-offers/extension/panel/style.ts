@@ -26,7 +26,7 @@ h2{font-size:16px;line-height:1.3;margin:0;flex:1;font-weight:650}
 .foot{display:flex;gap:8px;justify-content:flex-end;padding:12px 16px;border-top:1px solid var(--line);background:var(--surface)}
 .count{display:flex;align-items:baseline;gap:8px;flex-wrap:wrap}
 .count strong{font-size:26px;line-height:1.1;font-weight:680;font-variant-numeric:tabular-nums}
-p{margin:0}.hint,.meta,.count span{color:var(--text-2);font-size:12.5px}
+p{margin:0;overflow-wrap:anywhere}.hint,.meta,.count span{color:var(--text-2);font-size:12.5px}
 ul{list-style:none;margin:0;padding:0}
 .ads{border:1px solid var(--line);border-radius:10px;background:var(--surface);max-height:196px;overflow:auto}
 .ads li{display:flex;gap:10px;padding:8px 10px}.ads li+li{border-top:1px solid var(--line)}

@@ -7,7 +7,11 @@ const PATIENCE_MS = 30_000;
 /** Why a request came to nothing: a code of the product, or what befell it on its way. */
 export type Failure = 'not_connected' | 'unreachable' | 'failed' | (string & {});
 
-export type Answer<T> = { done: T } | { failed: Failure };
+/** `plans`: where there is more room, or a way back in, after a refusal that has to do with the plan. */
+export type Answer<T> = { done: T } | { failed: Failure; plans?: string };
+
+const ABOUT_THE_PLAN = new Set(['offers.libraries.limit_reached', 'accounts.subscription.inactive']);
+const PLANS_PATH = '/escolher-plano';
 
 export interface SavedOffer {
   offerId: string;
@@ -65,7 +69,8 @@ async function askAt<T>(
   const answer = recordOf(await response.json().catch(() => null));
   if (response.ok) return { done: read(answer, connection) };
   const { code } = recordOf(answer['error']);
-  return { failed: typeof code === 'string' ? code : 'failed' };
+  const failed = typeof code === 'string' ? code : 'failed';
+  return { failed, ...(ABOUT_THE_PLAN.has(failed) && { plans: connection.origin + PLANS_PATH }) };
 }
 
 function listOf(value: unknown): Fields[] {

@@ -19,6 +19,7 @@ export const text = {
   failure: (code: string) => failures[code] ?? 'Não foi possível salvar. Tente de novo.',
   /** Failures after which only connecting helps. */
   isDisconnected: (code: string) => code === 'not_connected' || code === 'request.token.invalid',
+  plans: 'Ver planos',
   connect: 'Conectar',
   connectHint:
     'No Garimpo, abra “Extensão”, crie um código e cole-o na página que vai abrir. Depois, volte aqui.',

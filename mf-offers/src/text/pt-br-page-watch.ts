@@ -41,6 +41,7 @@ export const pageWatchText = {
   turnFailed: 'A mudança não foi salva. Tente de novo.',
   retry: 'Tentar de novo',
   awaited: 'A próxima visita acontece em alguns minutos.',
+  rests: 'As visitas param enquanto a oferta está arquivada ou em Inválidas.',
   off: 'Ninguém acompanha esta página agora. Ligue para ver o que muda nela.',
   problem: (reason: string, lastAt: string, next: string | null) => {
     const known = Object.hasOwn(problems, reason)

@@ -1,5 +1,5 @@
-import { useClosing } from '@garimpo/sdk/parts';
 import { Button, ButtonLink, cx, PageTitle, useSession } from '@garimpo/sdk';
+import { useClosing } from '@garimpo/sdk/parts';
 import type { CampaignView } from '@garimpo/traffic-filter-contract';
 import { CircleQuestionMark, Plus } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';

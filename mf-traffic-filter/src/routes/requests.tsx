@@ -1,6 +1,6 @@
-import { useClosing } from '@garimpo/sdk/parts';
 import { Button, cx, PageTitle, Tabs, useGarimpo } from '@garimpo/sdk';
 import { dayOf } from '@garimpo/sdk/days';
+import { useClosing } from '@garimpo/sdk/parts';
 import { Download, ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -21,6 +21,7 @@ import { UserController } from './account/user.controller.ts';
 import { UserService } from './account/user.service.ts';
 import { ActivityEmails } from './activity/activity-emails.ts';
 import { ActivityLog } from './activity/activity-log.ts';
+import { DeniedPrograms } from './activity/denied-programs.ts';
 import { AdminController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
@@ -121,6 +122,7 @@ import { UserStore } from './user/user-store.ts';
     AuthLimits,
     DenialService,
     DenialStore,
+    DeniedPrograms,
     EmailChangeService,
     EmailChangeEmails,
     PasswordChange,

@@ -2,9 +2,15 @@ import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateAuth1795800000000, replaced } from './migrations/1795800000000-create-auth.ts';
 import { CodesOfAddresses1796000000000 } from './migrations/1796000000000-codes-of-addresses.ts';
 import { TellOfAccessTokens1796100000000 } from './migrations/1796100000000-tell-of-access-tokens.ts';
+import { EndProgramsOfDenied1796200000000 } from './migrations/1796200000000-end-programs-of-denied.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
-  migrations: [CreateAuth1795800000000, CodesOfAddresses1796000000000, TellOfAccessTokens1796100000000],
+  migrations: [
+    CreateAuth1795800000000,
+    CodesOfAddresses1796000000000,
+    TellOfAccessTokens1796100000000,
+    EndProgramsOfDenied1796200000000,
+  ],
   replaced,
 };

@@ -1,5 +1,5 @@
 import { DENIAL_DAYS } from '@garimpo/auth-contract';
-import { Mailer } from '@garimpo/service-kit';
+import { Mailer, ProgramAccess } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Housekeeping } from '../src/session/housekeeping.ts';
@@ -279,6 +279,35 @@ describe('the history of an account', () => {
     expect(await say(session.access_token)).toMatchObject({ status: 200, json: { outcome: 'denied' } });
     expect(await sessionsOf(session)).toBe(0);
     expect((await say(session.access_token)).status).toBe(403);
+  });
+
+  it('ends programs too: at once, later where they could not be reached, and until no session can make one', async () => {
+    await app.db.query('UPDATE auth_service.account_activity SET programs_due = false');
+    const programs = app.get<ProgramAccess>(ProgramAccess);
+    const endAll = programs.endAll.bind(programs);
+    const asked: string[] = [];
+    let isAway = true;
+    programs.endAll = async (userId) => {
+      asked.push(userId);
+      if (isAway) throw new Error('accounts is away');
+    };
+    const { session } = await person();
+    const [line] = (await linesOf(session)).events;
+    const denied = await app.request('POST', `/auth/v1/activity/${line?.id}/deny`, {
+      token: session.access_token,
+      body: {},
+    });
+    expect([denied.status, asked]).toEqual([200, [session.user.id]]);
+    isAway = false;
+    const housekeeping = app.get<Housekeeping>(Housekeeping);
+    await housekeeping.run();
+    await app.db.query(
+      `UPDATE auth_service.account_activity SET denied_at = now() - interval '2 minutes' WHERE id = $1`,
+      [line?.id],
+    );
+    for (let times = 0; times < 3; times += 1) await housekeeping.run();
+    programs.endAll = endAll;
+    expect(asked.filter((userId) => userId === session.user.id)).toHaveLength(3);
   });
 
   it('three emails of a kind in an hour, every line in the history, and no flood of either', async () => {

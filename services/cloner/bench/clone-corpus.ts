@@ -16,6 +16,7 @@ import { type Likeness, likenessOf, type Visit, visitPage } from '../test/corpus
 import { FolderSink } from './folder-sink.ts';
 import { PageScraper } from './scrape-page.ts';
 import { serveFolder } from './serve-folder.ts';
+import { WaitingUser, type Waits } from './waiting-user.ts';
 
 const APP = { publicUrl: 'https://app.test' };
 const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
@@ -23,7 +24,7 @@ const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
 const ROUNDS = 7;
 
 export interface MeasuredCopy extends Omit<Likeness, 'broken'> {
-  /** Median of the rounds. */
+  /** Until it can be stored; the comparison follows. Median of the rounds. */
   seconds: number;
   broken: number;
   leaks: number;
@@ -36,8 +37,8 @@ export interface MeasuredPage {
   name: string;
   /** Clicks that work on the original. */
   clicks: number;
-  /** Seconds of a browser that only opens the original, at both widths. */
-  visitSeconds: number;
+  /** What a user waits for, beside a look of a browser at the original. */
+  waits: Waits;
   copies: Record<Way, MeasuredCopy>;
 }
 
@@ -76,12 +77,16 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
       await scraped(page);
       await capture(page, 'static');
     }
-    const originals = new Map<string, { visit: Visit; seconds: number }>();
+    const user = await WaitingUser.start({
+      databaseUrl: process.env['DATABASE_URL'] ?? '',
+      dataDir: folder,
+      outboundAllow: allowed,
+    });
+    const originals = new Map<string, { visit: Visit; waits: Waits }>();
     const made = new Map<string, Record<Way, Made>>();
     for (const page of pages) {
-      const startedAt = performance.now();
       const visit = await visitPage(launcher, page, page.endsAt ?? page.url);
-      originals.set(page.name, { visit, seconds: (performance.now() - startedAt) / 1000 });
+      originals.set(page.name, { visit, waits: await user.waits(launcher, page.url) });
       made.set(page.name, {
         ...(await inTurn({ scraper: () => scraped(page), static: () => capture(page, 'static') })),
         auto: await capture(page, 'auto'),
@@ -89,6 +94,7 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
       });
     }
     scraper.end();
+    await user.end();
     await thread.terminate();
     for (const page of pages) {
       const [original, ways] = [originals.get(page.name), made.get(page.name)];
@@ -103,7 +109,7 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
       const measured: MeasuredPage = {
         name: page.name,
         clicks: original.visit.clicks,
-        visitSeconds: original.seconds,
+        waits: original.waits,
         copies,
       };
       process.send?.(measured);
@@ -146,8 +152,11 @@ async function captured(
   const sink = new FolderSink(join(folder, String(++folders)));
   const request = { url, mode, removeTrackers: true, limits: LIMITS };
   const startedAt = performance.now();
-  const { manifest, report } = await capturer.capture(request, sink, () => {}, new AbortController().signal);
+  const { signal } = new AbortController();
+  const first = await capturer.capture(request, sink, () => {}, signal);
   const seconds = (performance.now() - startedAt) / 1000;
+  const { again } = await capturer.compare(request, first, sink, signal);
+  const { manifest, report } = again ?? first;
   return { seconds, way: wayOf(report), serve: () => serveOnLoopback(manifest, sink) };
 }
 

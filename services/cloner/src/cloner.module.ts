@@ -23,11 +23,19 @@ import { CaptureAnswers } from './clones/capture-answers.ts';
 import { CaptureRetention } from './clones/capture-queue.ts';
 import { CaptureRequests } from './clones/capture-requests.ts';
 import { CaptureRunner } from './clones/capture-runner.ts';
+import { CapturedLeads } from './clones/captured-leads.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
+import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
 import { JobViews } from './clones/job-views.ts';
+import { ListedCloneController } from './clones/listed-clone.controller.ts';
+import { ListedClones } from './clones/listed-clones.ts';
+import { PageChangesService } from './clones/page-changes.service.ts';
+import { CloneDomainController, CloneHostInternalController } from './domains/clone-domain.controller.ts';
+import { CloneDomainService } from './domains/clone-domain.service.ts';
+import { CloneDomainChecks } from './domains/domain-checks.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
@@ -35,6 +43,8 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { WaysOutController } from './editing/ways-out.controller.ts';
+import { WaysOutService } from './editing/ways-out.service.ts';
 import { FormController } from './forms/form.controller.ts';
 import { FormEntity, FormEntryEntity } from './forms/form.entities.ts';
 import { FormService } from './forms/form.service.ts';
@@ -43,12 +53,6 @@ import { FormEntriesService } from './forms/form-entries.service.ts';
 import { LiveForms } from './forms/live-forms.ts';
 import { TakeEntry } from './forms/take-entry.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
-import {
-  CloneDomainController,
-  CloneHostInternalController,
-} from './domains/clone-domain.controller.ts';
-import { CloneDomainService } from './domains/clone-domain.service.ts';
-import { CloneDomainChecks } from './domains/domain-checks.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
 import { walkQuiz } from './quiz/walk/walk-quiz.ts';
@@ -61,9 +65,11 @@ import { FormPosts } from './serve/form-posts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
+import { VisitCounts } from './serve/visit-counts.ts';
 import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
 import { ClonerInternalController } from './snapshot/page-snapshot.controller.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
+import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
@@ -71,6 +77,8 @@ import { SiteVersions } from './store/site-versions.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
+import { OwnPlacesService } from './ways-out/own-places.service.ts';
+import { WayPictures } from './ways-out/way-pictures.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
@@ -91,10 +99,14 @@ const clones = [
   CaptureRequests,
   CaptureAnswers,
   CaptureRunner,
+  CapturedLeads,
+  ComparisonRunner,
   CaptureRetention,
   JobViews,
   EventStreams,
   CloneService,
+  ListedClones,
+  PageChangesService,
 ];
 
 /** Tests replace both capturers. */
@@ -121,8 +133,17 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [CloneStore, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
-const editing = [PageService, DraftService, SavedUploads, UploadService, VersionService];
+const store = [CloneStore, ClonePictures, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
+const editing = [
+  PageService,
+  DraftService,
+  SavedUploads,
+  UploadService,
+  VersionService,
+  WaysOutService,
+  OwnPlacesService,
+  WayPictures,
+];
 
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
@@ -133,12 +154,21 @@ const hosts = [
   FileSender,
   CloneFiles,
   CloneHosts,
+  VisitCounts,
   AbusePages,
   FieldReports,
 ];
 
 const domains = [DnsCheck, CloneDomainChecks, CloneDomainService];
-const forms = [WebhookSender, FormService, FormEntriesService, FormDeliveries, LiveForms, TakeEntry, FormPosts];
+const forms = [
+  WebhookSender,
+  FormService,
+  FormEntriesService,
+  FormDeliveries,
+  LiveForms,
+  TakeEntry,
+  FormPosts,
+];
 const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
@@ -152,6 +182,8 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     CloneController,
     AbuseController,
     CloneDomainController,
+    ListedCloneController,
+    WaysOutController,
     SiteController,
     FormController,
     EditorController,

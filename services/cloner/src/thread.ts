@@ -2,10 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import { judgeJob } from './capture/evidence.ts';
 import { redirectJob } from './capture/page-redirect.ts';
 import { loadedJob, prepareJob, rewriteJob } from './capture/text-file.ts';
+import { pageChangesJob } from './clones/page-changes.ts';
 import { judgeEditJob, ownTrackersJob, trackerTagJob } from './editing/judge-edit.ts';
 import { leadJob } from './quiz/lead-text.ts';
 import type { ReadingJob, ThreadAnswer } from './rewrite/reading.ts';
 import { sensitiveJob } from './sensitive/find-sensitive.ts';
+import { findWaysJob, leadWaysJob } from './ways-out/lead-texts.ts';
 import { diskDrawingsJob, diskScriptsJob, diskTextJob, diskWordsJob } from './zip/disk-text.ts';
 
 const all: ReadingJob<never, unknown>[] = [
@@ -16,9 +18,12 @@ const all: ReadingJob<never, unknown>[] = [
   loadedJob,
   rewriteJob,
   leadJob,
+  pageChangesJob,
   judgeEditJob,
   ownTrackersJob,
   trackerTagJob,
+  findWaysJob,
+  leadWaysJob,
   diskScriptsJob,
   diskWordsJob,
   diskDrawingsJob,

@@ -50,7 +50,9 @@ it('a page is captured though others had the browsers for longer than it may tak
   const others = taken(wait((LIMITS.seconds + 1) * 1_000));
   const capturer = new PageCapturer(outbound, new BrowserCapture(launcher, outbound, APP), APP);
   const request = { url: URL_OF_PAGE, mode: 'rendered' as const, removeTrackers: true, limits: LIMITS };
-  const { report } = await capturer.capture(request, new MemorySink(), () => {}, never);
+  const sink = new MemorySink();
+  const copy = await capturer.capture(request, sink, () => {}, never);
+  const { report } = await capturer.compare(request, copy, sink, never);
   expect(report).toMatchObject({ mode: 'rendered', reason: 'asked', fidelity: { wide: 1, narrow: 1 } });
   await others;
 });

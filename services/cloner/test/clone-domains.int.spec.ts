@@ -87,10 +87,7 @@ describe('a domain that is proved', () => {
   });
 
   it('stays on its own name where the original led on', async () => {
-    const led = await hosts.publish(
-      { '/oferta/': { body: PAGE, type: 'text/html' } },
-      { entry: '/oferta/' },
-    );
+    const led = await hosts.publish({ '/oferta/': { body: PAGE, type: 'text/html' } }, { entry: '/oferta/' });
     await hosts.app.db.query('UPDATE cloner.subdomains SET user_id = $1 WHERE name = $2', [
       clone.userId,
       led.name,
@@ -110,14 +107,17 @@ describe('a domain that is proved', () => {
       body: 'reason=phishing&details=Pede+a+senha+do+banco&website=',
     });
     expect(sent.status).toBe(303);
-    const { rows } = await hosts.app.db.query('SELECT subdomain FROM cloner.abuse_reports WHERE clone_id = $1', [
-      clone.cloneId,
-    ]);
+    const { rows } = await hosts.app.db.query(
+      'SELECT subdomain FROM cloner.abuse_reports WHERE clone_id = $1',
+      [clone.cloneId],
+    );
     expect(rows).toEqual([{ subdomain: clone.name }]);
     const worker = await hosts.visit(host, '/sw.js', { headers: { 'service-worker': 'script' } });
     expect(worker.status).toBe(404);
 
-    await hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended' WHERE id = $1`, [clone.cloneId]);
+    await hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended' WHERE id = $1`, [
+      clone.cloneId,
+    ]);
     expect(await eventually(() => hosts.visit(host, '/', { headers: HTML }), 451)).toContain('suspensa');
     expect((await hosts.visit(host, '/.well-known/denuncia', { headers: HTML })).status).toBe(200);
   });
@@ -137,14 +137,18 @@ describe('a domain that is proved', () => {
     expect((await ask('DELETE', `/${id}`)).status).toBe(204);
     await known(host, undefined);
     expect((await hosts.visit(host, '/', { headers: HTML })).text).not.toContain('Bolos');
-    expect(viewOf(await ask('POST', `/${id}/restore`))).toMatchObject({ status: 'verified', subdomain: clone.name });
+    expect(viewOf(await ask('POST', `/${id}/restore`))).toMatchObject({
+      status: 'verified',
+      subdomain: clone.name,
+    });
   });
 
   it('is lost when its record is, with an email, and not sooner', async () => {
     const made = await proved();
     dns.remove(`_verificacao.${host}`);
     const start = Date.now();
-    for (const hours of [24, 25, 26, 31]) await runDue(hosts.app, 'cloner', new Date(start + hours * 3_600_000));
+    for (const hours of [24, 25, 26, 31])
+      await runDue(hosts.app, 'cloner', new Date(start + hours * 3_600_000));
     const { domains } = (await ask('GET', '')).json as CloneDomainsReply;
     expect(domains.find(({ id }) => id === made.id)).toMatchObject({ status: 'pending' });
     await hosts.app.get<Mailer>(Mailer).idle();
@@ -193,7 +197,10 @@ describe('what cannot be', () => {
       ['POST', `/${id}/restore`, undefined],
       ['DELETE', `/${id}`, undefined],
     ] as const)
-      expect(codeOf(await ask(method, path, body, theirs)).slice(0, 2)).toEqual([404, 'cloner.domain.not_found']);
+      expect(codeOf(await ask(method, path, body, theirs)).slice(0, 2)).toEqual([
+        404,
+        'cloner.domain.not_found',
+      ]);
     expect(((await ask('GET', '', undefined, theirs)).json as CloneDomainsReply).domains).toEqual([]);
     // Nor by SQL past the code: the proof is not a user's to write.
     await expect(

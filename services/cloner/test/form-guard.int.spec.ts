@@ -138,8 +138,14 @@ describe('a form that leads to its owner', () => {
 
   it.each([
     ['hidden by a style', `<style>p{display:none!important}</style><form MARK>${NAME}${LINE}${SEND}</form>`],
-    ['taken out by a script', `<form MARK>${NAME}${LINE}${SEND}</form><script>document.querySelector('p').remove()</script>`],
-    ['with another address', `<form MARK>${NAME}${LINE.replace(PRIVACY, 'https://outra.test/')}${SEND}</form>`],
+    [
+      'taken out by a script',
+      `<form MARK>${NAME}${LINE}${SEND}</form><script>document.querySelector('p').remove()</script>`,
+    ],
+    [
+      'with another address',
+      `<form MARK>${NAME}${LINE.replace(PRIVACY, 'https://outra.test/')}${SEND}</form>`,
+    ],
     ['that never was', `META<form>${NAME}${SEND}</form>`],
   ])('shows its line where that is %s, or sends nothing', async (_, body) => {
     const { page, sent } = await open(body);

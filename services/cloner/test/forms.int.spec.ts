@@ -43,7 +43,8 @@ const markOf = (id: string) => `${formAttributes.id}="${id}" ${formAttributes.pr
 const ask = (method: string, path = '', body?: unknown, as = token) =>
   hosts.app.request(method, `/api/clone/${clone.name}/forms${path}`, { token: as, body });
 const codeOf = ({ status, json }: { status: number; json: unknown }) => {
-  const { code, fields } = (json as { error: { code: string; fields?: { path: string; rule: string }[] } }).error;
+  const { code, fields } = (json as { error: { code: string; fields?: { path: string; rule: string }[] } })
+    .error;
   return [status, code, fields?.[0]?.rule];
 };
 const list = { kind: 'list' } as const;
@@ -198,7 +199,8 @@ describe('what is sent', () => {
     for (let at = 0; at < 3; at += 1) expect(await send(form.id)).toBe(204);
     expect(await entriesOf(form.id)).toHaveLength(1);
     const statuses: number[] = [];
-    for (let at = 0; at < 12; at += 1) statuses.push(await send(form.id, { fields: answers({ nome: `n${at}` }) }));
+    for (let at = 0; at < 12; at += 1)
+      statuses.push(await send(form.id, { fields: answers({ nome: `n${at}` }) }));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(4);
   });
 
@@ -256,7 +258,11 @@ describe('a webhook', () => {
         ],
       },
     });
-    const received = { headers: message?.headers ?? {}, body: message?.bytes ?? Buffer.of(), now: new Date() };
+    const received = {
+      headers: message?.headers ?? {},
+      body: message?.bytes ?? Buffer.of(),
+      now: new Date(),
+    };
     expect(isSignedWebhook([String(secret)], { ...received, withinSeconds: 300 })).toBe(true);
     expect(await entriesOf(form.id)).toEqual([]);
     const { forms } = (await ask('GET')).json as FormsReply;
@@ -284,7 +290,11 @@ describe('a webhook', () => {
 
   it('is tried by its owner, changes with a new secret, and is https at a public address', async () => {
     const { form, secret } = await created({ kind: 'webhook', url: HOOK });
-    expect((await ask('POST', `/${form.id}/test`)).json).toEqual({ delivered: true, status: 204, reason: null });
+    expect((await ask('POST', `/${form.id}/test`)).json).toEqual({
+      delivered: true,
+      status: 204,
+      reason: null,
+    });
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'form.test' });
     const renewed = (await ask('POST', `/${form.id}/secret`)).json as FormReply;
     expect(renewed.secret).not.toBe(secret);

@@ -5,10 +5,9 @@ import { BrowserLauncher, type BrowserRun, createLogger, Outbound } from '@garim
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Captured } from '../src/capture/capture.ts';
-import { CaptureBudget } from '../src/capture/capture-budget.ts';
-import { openPage } from '../src/capture/open-page.ts';
 import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
+import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
 import { VISIBLE_TEXT } from '../src/capture/rendered/page-scripts.ts';
 import { walk } from '../src/capture/rendered/walk.ts';
 import { type HostileSite, startHostileSite } from './support/hostile-site.ts';
@@ -28,7 +27,7 @@ let site: HostileSite;
 let dataDir: string;
 let launcher: BrowserLauncher;
 let outbound: Outbound;
-let rendered: BrowserCapture;
+let capturer: PageCapturer;
 beforeAll(async () => {
   site = await startHostileSite();
   dataDir = await mkdtemp(join(tmpdir(), 'garimpo-test-rendered-'));
@@ -39,7 +38,7 @@ beforeAll(async () => {
     resolve: async () => [{ address: '10.0.0.1', family: 4 }],
   });
   outbound = new Outbound(config);
-  rendered = new BrowserCapture(launcher, outbound, APP);
+  capturer = new PageCapturer(outbound, new BrowserCapture(launcher, outbound, APP), APP);
 });
 afterAll(async () => {
   await launcher.onApplicationShutdown();
@@ -47,12 +46,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** The copy that stays, and how like its original it is. */
 async function capture(url: string, sink: MemorySink, limits = LIMITS): Promise<Captured> {
-  const budget = new CaptureBudget(limits);
-  const parts = { outbound, userAgent: 'Garimpo', budget, signal: never };
-  const page = await openPage(url, parts).finally(() => budget.end());
   const request = { url, mode: 'rendered' as const, removeTrackers: true, limits };
-  return rendered.capture(request, page, sink, () => {}, never);
+  const copy = await capturer.capture(request, sink, () => {}, never);
+  expect(copy.report).toMatchObject({ scriptsKept: true, fidelity: null });
+  const { report, again } = await capturer.compare(request, copy, sink, never);
+  return again ?? { ...copy, report };
 }
 
 /** The clone in a browser that reaches nothing else. */
@@ -115,6 +115,21 @@ describe('the rendered capture', () => {
       expect(await tab.evaluate(BROKEN)).toEqual([]);
       expect(run.refused()).toEqual([]);
     });
+  });
+
+  it('finds the original again for a copy whose process is gone, and captures it once more', async () => {
+    const sink = new MemorySink();
+    const request = {
+      url: 'http://loja.test/presa/',
+      mode: 'auto' as const,
+      removeTrackers: true,
+      limits: LIMITS,
+    };
+    const { manifest, report } = await capturer.capture(request, sink, () => {}, never);
+    const kept = { manifest, report };
+    const { again } = await capturer.compare(request, kept, sink, never);
+    expect(again?.report).toMatchObject({ mode: 'rendered', scriptsKept: false });
+    expect(Math.min(again!.report.fidelity!.wide, again!.report.fidelity!.narrow)).toBeGreaterThan(0.99);
   });
 
   it.each([

@@ -67,6 +67,36 @@ describe('a clone', () => {
     expect(await toldBy(hosts, browser, WAYS)).toEqual({});
   });
 
+  it('leads to its owner’s checkout and number what a script puts together', async () => {
+    const own = `${outside('oferta', listener)}/checkout?off=1`;
+    const built = (host: string) =>
+      `'http://'+${JSON.stringify([...host].reverse().join(''))}.split('').reverse().join('')+':${listener.port}/'+Date.now()`;
+    const body = `<button id="shop" onclick="location.href=${built('pay.hotmart.com').replaceAll('"', "'")}">Comprar</button>
+<button id="chat" onclick="window.open(${built('api.whatsapp.com').replaceAll('"', "'")}+'?phone=5511900000000')">Falar</button>`;
+    const places = {
+      checkouts: [own],
+      whatsapp: null,
+      legalUrl: null,
+      trackers: [],
+      rest: 'nowhere' as const,
+    };
+    const more = { led: { own: places, ways: {} } };
+    const clone = await hosts.publish({ '/': { body, type: 'text/html; charset=utf-8' } }, more);
+    const { arrivals } = listener;
+    arrivals.length = 0;
+    for (const pressed of ['#chat', '#shop']) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(`http://${clone.name}.localhost:${new URL(hosts.app.url).port}/`);
+      await page.click(pressed);
+      for (let tries = 0; tries < 30 && !arrivals.some((one) => one.startsWith('GET')); tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      await context.close();
+    }
+    const asked = arrivals.filter((one) => one.startsWith('GET') && !one.includes('favicon'));
+    expect(asked).toEqual([expect.stringMatching(/^GET oferta\.fora\.localhost:\d+ \/checkout\?off=1 /)]);
+  });
+
   it('has links that lead where they led, with what the visitor came with', async () => {
     const offer = `${outside('oferta', listener)}/checkout?off=1`;
     const body = `<meta name="referrer" content="unsafe-url"><a id="same" href="${offer}">Comprar</a><a id="new" target="_blank" href="${offer}">Nova</a>

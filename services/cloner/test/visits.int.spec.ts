@@ -89,7 +89,9 @@ async function isServed({ name }: PublishedClone): Promise<boolean> {
 function seeing(found: Pick<SeenField, 'kind' | 'sign'>[], couldType = false) {
   const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
   const seen = found.map((field) => ({ ...field, window: 'wide' as const, pressed: null }));
-  return jest.spyOn(visitor, 'visit').mockImplementation(async () => ({ found: seen, couldType }));
+  return jest
+    .spyOn(visitor, 'visit')
+    .mockImplementation(async () => ({ found: seen, couldType, picture: null }));
 }
 
 describe('a visit', () => {

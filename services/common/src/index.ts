@@ -17,6 +17,7 @@ export {
   AcceptsPersonalToken,
   newPersonalToken,
   PersonalTokens,
+  ProgramAccess,
   personalTokenHash,
   type TokenScope,
   tokenScopes,

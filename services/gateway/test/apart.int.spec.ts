@@ -85,6 +85,17 @@ describe('two replicas of each domain behind one gateway', () => {
     expect(json.events[0]).toMatchObject({ kind: 'data_exported', current: true });
   });
 
+  it('end the accesses of programs in another process when their owner says it was somebody else', async () => {
+    const ana = await signUp();
+    const program = { name: 'Chrome', scope: 'library-captures' };
+    const made = await send('POST', '/api/account/tokens', ana.token, program);
+    const { events } = (await send('GET', '/auth/v1/activity', ana.token)).json;
+    const held = () => product.db.query('select 1 from accounts.access_tokens where user_id = $1', [ana.id]);
+    expect([made.status, (await held()).rowCount]).toEqual([201, 1]);
+    const denied = await send('POST', `/auth/v1/activity/${events[0].id}/deny`, ana.token, {});
+    expect([denied.json, (await held()).rowCount]).toEqual([{ outcome: 'denied' }, 0]);
+  });
+
   it('are one product: sign-up, profile, subscription, offers, use of the plan', async () => {
     const ana = await signUp();
     const closed = await send('GET', '/api/offers', ana.token);

@@ -225,9 +225,7 @@ function itKeepsOriginsApart(product: () => Product): void {
         ]);
         expect([host, probe.status, probe.text]).toEqual([host, own.status, own.text]);
         expect((await askHost(url, host, '/healthz/x')).status).toBe(421);
-        expect(
-          (await askHost(url, host, '/api/domains/certificate?domain=nobody.com')).status,
-        ).toBe(404);
+        expect((await askHost(url, host, '/api/domains/certificate?domain=nobody.com')).status).toBe(404);
       }
     });
   });

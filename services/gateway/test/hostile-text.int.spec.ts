@@ -17,6 +17,18 @@ import { forEachAtOnce } from './support/hostile/run-cases.ts';
 
 const app = await hostileApp();
 const ana = await app.newPerson('ana');
+const made = await app.send({
+  method: 'POST',
+  path: '/api/offers',
+  token: ana.token,
+  ...jsonBody({
+    title: 'Oferta',
+    offerUrl: 'https://exemplo.com/a',
+    landingPageUrl: 'https://exemplo.com/b',
+    tags: [],
+  }),
+});
+const offerId = (made.json as { offer: { id: string } }).offer.id;
 afterAll(() => app.close());
 
 const IGNORED = [
@@ -24,6 +36,8 @@ const IGNORED = [
   'POST /auth/v1/factors phone',
   // Given back by the route that reads it; this one tells when it was kept.
   'PUT /api/clone/:subdomain/draft patches.0.text',
+  // Taken away from where it is.
+  'POST /api/offers/bulk change.remove.0',
   // Asked about, and answered by what would become of it.
   'POST /api/traffic-filter/campaigns/:id/try userAgent',
   'POST /api/traffic-filter/campaigns/:id/try referrer',
@@ -62,9 +76,10 @@ function comesBack({ json, status }: Answer, text: string): boolean {
   return told.includes(text) || told.some((one) => one.includes(encodeURIComponent(text)));
 }
 
-/** What makes something anew makes it under an id of its own each time. */
+/** What makes something anew makes it under an id of its own each time; a change of many is made to an offer that is there. */
 function withOwnId(input: unknown): unknown {
   const given = input as Record<string, unknown>;
+  if (Array.isArray(given['ids'])) return { ...given, ids: [offerId] };
   return typeof given['id'] === 'string' ? { ...given, id: randomUUID() } : given;
 }
 

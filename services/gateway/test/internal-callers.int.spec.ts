@@ -125,6 +125,7 @@ describe('who is on a list', () => {
     session: () => withRoutes('account', 'tool', 'staff'),
     subscription: () => withRoutes('tool'),
     'personal-token': () => whose(/@AcceptsPersonalToken\(/),
+    'end-personal-tokens': () => whose(/\bProgramAccess\b/),
     activity: () => whose(/\bAccountActivity\b/),
     'accounts/subscription': () => whose(/\baccounts\s*\.subscriptionOf\(/),
     'accounts/contact': () => whose(/\baccounts\s*\.contactOf\(/),

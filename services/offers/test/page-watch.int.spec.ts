@@ -5,6 +5,7 @@ import {
   type PageWatchView,
   pagePicturePath,
   pageWatchReply,
+  readingReply,
 } from '@garimpo/offers-contract';
 import { ObjectStore } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
@@ -105,6 +106,26 @@ describe('a watched page', () => {
     expect((await watch()).snapshots).toHaveLength(2);
   });
 
+  it('is looked at anew when it is turned on anew, and once when two ask for the same look', async () => {
+    const turnOnAnew = async (seconds: number) => {
+      await turn(false);
+      await turn(true);
+      const enabledAt = new Date(at(0).getTime() + seconds * 1000);
+      await offers.app.db.query('update offers.page_watches set enabled_at = $2 where offer_id = $1', [
+        offerId,
+        enabledAt,
+      ]);
+    };
+    await turn(true);
+    await run(0);
+    await turnOnAnew(-1);
+    await run(MINUTE_MS / DAY_MS);
+    expect(offers.pages.asked).toHaveLength(1);
+    await turnOnAnew(61);
+    await run((2 * MINUTE_MS) / DAY_MS);
+    expect(offers.pages.asked).toHaveLength(2);
+  });
+
   it('that has changed is an event of the chart and an alert, which goes where alerts go', async () => {
     await user.request('PATCH', '/api/alerts/settings', { mail: 'soon' });
     await turn(true);
@@ -143,6 +164,40 @@ describe('a watched page', () => {
       [user.id],
     );
     expect(rows).toEqual([{ channel: 'mail', outcome: 'told' }]);
+  });
+
+  it('that has changed has changed all the same when a reading of its offer is taken back', async () => {
+    await turn(true);
+    await run(0);
+    sees({ price: 'R$ 67,00' });
+    await run(8);
+    const made = await user.request('POST', `/api/offers/${offerId}/metrics`, { count: 7 });
+    const { checkedAt } = readingReply.parse(made.json).reading;
+    expect((await user.request('DELETE', `/api/offers/${offerId}/readings/${checkedAt}`)).status).toBe(200);
+    await run(8.1);
+    expect(await alerts()).toMatchObject({ unseen: 1, events: [{ outdated: false }] });
+  });
+
+  it('rests while its offer is archived or invalid, and leaves its place to another', async () => {
+    await turn(true);
+    await run(0);
+    const bulk = (change: object) => user.request('POST', '/api/offers/bulk', { ids: [offerId], change });
+    for (const [aside, back] of [
+      [
+        { kind: 'move', status: 'invalid' },
+        { kind: 'move', status: 'testing' },
+      ],
+      [{ kind: 'archive' }, { kind: 'unarchive' }],
+    ] as const) {
+      const asked = offers.pages.asked.length;
+      expect((await bulk(aside)).status).toBe(200);
+      expect(await watch()).toMatchObject({ enabled: true, nextLookAt: null, used: 0 });
+      await run(10 + 10 * asked);
+      expect(offers.pages.asked).toHaveLength(asked);
+      expect((await bulk(back)).status).toBe(200);
+      await run(10 + 10 * asked);
+      expect(offers.pages.asked).toHaveLength(asked + 1);
+    }
   });
 
   it('that only looks otherwise is an event, too, and one that does not is none', async () => {

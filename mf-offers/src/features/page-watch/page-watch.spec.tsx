@@ -51,6 +51,12 @@ describe('the watch of a page', () => {
     await waitFor(() => expect(page.state.enabled).toBe(false));
   });
 
+  it('rests with an offer that was put aside', async () => {
+    const { page } = open();
+    Object.assign(page.state, { enabled: true, nextLookAt: null, snapshots: [snapshotOf()] });
+    expect(await (await panel()).findByText(/^As visitas param/)).toBeVisible();
+  });
+
   it('says that the plan allows no more, and where there are others', async () => {
     const { user } = open({
       handlers: {

@@ -21,6 +21,7 @@ import {
   type TokenScope,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
 import { AccountLimits } from '../account/account-limits.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { AccessTokenEntity } from './access-token.entity.ts';
@@ -54,6 +55,13 @@ export class AccessTokenService extends PersonalTokens {
     // Runs as the service, because the token identifies the caller only after this query.
     const [row] = await this.database.runAsService<{ userId: string }>(FIND, [tokenHash, scope]);
     return row?.userId ?? null;
+  }
+
+  async endAll(userId: string, madeBefore: Date): Promise<void> {
+    // Runs as the service: the auth domain has decided, and its user is signed out.
+    await this.database.asService((tx) =>
+      tx.repository(AccessTokenEntity).delete({ userId, createdAt: LessThan(madeBefore) }),
+    );
   }
 
   list(actor: Actor): Promise<AccessTokenView[]> {

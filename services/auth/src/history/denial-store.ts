@@ -84,7 +84,10 @@ export class DenialStore {
         [userId, line.id],
       );
     }
-    await tx.run('UPDATE auth_service.account_activity SET denied_at = now() WHERE id = $1', [line.id]);
+    await tx.run(
+      'UPDATE auth_service.account_activity SET denied_at = now(), programs_due = true WHERE id = $1',
+      [line.id],
+    );
   }
 
   async markRestored(tx: Transaction, userId: string, change: DeniableLine): Promise<void> {

@@ -12,6 +12,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { readDenialToken } from '../activity/activity-emails.ts';
 import { ActivityLog } from '../activity/activity-log.ts';
+import { DeniedPrograms } from '../activity/denied-programs.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -40,6 +41,7 @@ export class DenialService {
     private readonly keys: SecretKeys,
     private readonly emails: Emails,
     private readonly denials: DenialStore,
+    private readonly programs: DeniedPrograms,
     private readonly log: ActivityLog,
   ) {}
 
@@ -123,7 +125,8 @@ export class DenialService {
   }
 
   /** Where another account keeps the address, no recovery is sent: its reader may be the wrong person. */
-  #opened({ userId, outcome }: Decided): DenialOutcome {
+  async #opened({ userId, outcome }: Decided): Promise<DenialOutcome> {
+    await this.programs.endDue();
     this.log.deliver();
     if (outcome !== 'address_taken')
       this.emails.send('recovery', (tx) => this.users.find(tx, userId), {

@@ -8,6 +8,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ActivityEmails } from '../activity/activity-emails.ts';
+import { DeniedPrograms } from '../activity/denied-programs.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 
@@ -36,6 +37,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly limits: AuthLimits,
     private readonly keys: SigningKeys,
     private readonly emails: ActivityEmails,
+    private readonly programs: DeniedPrograms,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -79,6 +81,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       await this.keys.advance(tx);
       return true;
     });
+    if (done) await this.programs.endDue();
     if (done) await this.emails.sendDue();
     return done;
   }

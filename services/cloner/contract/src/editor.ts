@@ -9,6 +9,7 @@ import {
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { areInOrder, type SourcePatch, sourcePatch } from './source-patch.ts';
 import { knownSubdomain } from './subdomain.ts';
+import { wayCounts } from './ways-out/way-out.ts';
 
 const version = z.int().check(z.minimum(1));
 const versionInQuery = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
@@ -85,6 +86,8 @@ export const savedReply = z.object({
   sha256: z.string(),
   saved: z.boolean(),
   pageTrackers: z.array(ownTracker),
+  /** Whom the ways out of the saved version lead to; absent where they could not be read. */
+  waysOut: z.optional(wayCounts),
 });
 export type SavedReply = z.infer<typeof savedReply>;
 

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './form.ts';
 export * from './job.ts';
 export * from './limits.ts';
+export * from './listed-clone.ts';
 export * from './own-tracker.ts';
 export * from './page-snapshot.ts';
 export * from './protected-pages.ts';
@@ -14,6 +15,7 @@ export * from './quiz.ts';
 export * from './site.ts';
 export * from './source-patch.ts';
 export * from './subdomain.ts';
+export { wayText } from './text/pt-br-ways-out.ts';
 export {
   type ScriptKind,
   type ScriptSign,
@@ -21,3 +23,10 @@ export {
   type TrackerKind,
   WIDGET_SIGNS,
 } from './tracker-signs.ts';
+export * from './ways-out/group-ways.ts';
+export * from './ways-out/lead-plan.ts';
+export * from './ways-out/lead-ways.ts';
+export * from './ways-out/own-places.ts';
+export { phoneOf, shownPhone } from './ways-out/phone.ts';
+export * from './ways-out/replies.ts';
+export * from './ways-out/way-out.ts';

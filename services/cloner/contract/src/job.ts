@@ -45,6 +45,8 @@ export const jobView = z.object({
   /** The user's checkout, for a quiz. */
   checkoutUrl: z.nullable(z.string()),
   state: z.enum(captureStates),
+  /** True while a finished copy is compared with its original. Its stream of events goes on until that has ended. */
+  comparing: z.optional(z.boolean()),
   progress: captureProgress,
   /** Set when a hosted clone is done. */
   site: z.nullable(siteView),

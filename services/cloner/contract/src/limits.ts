@@ -2,6 +2,10 @@
 export const ANSWER_SECONDS_MAX = 100;
 /** Captures of one user that wait or run. */
 export const CAPTURES_PER_USER = 5;
+/** Copies of one user that wait for their comparison; no other capture begins meanwhile. */
+export const COMPARISONS_PER_USER = 20;
+/** A copy that is less like its original, at either width, is told as unlike. */
+export const LIKENESS_MIN = 0.9;
 /** Size of one page's HTML, captured or saved. */
 export const PAGE_BYTES_MAX = 10 * 1024 * 1024;
 /** Clones in one list. */

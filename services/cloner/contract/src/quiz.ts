@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
-import { assetCounts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
+import { assetCounts, cloneFacts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 /** Limits of one walk through a quiz, besides those of every capture. */
@@ -79,6 +79,7 @@ export const quizView = z.object({
   version: z.int(),
   state: z.enum(quizStates),
   report: z.nullable(quizReport),
+  ...cloneFacts,
 });
 export type QuizView = z.infer<typeof quizView>;
 

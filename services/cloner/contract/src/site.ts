@@ -3,8 +3,12 @@ import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
+import { captureOwn } from './ways-out/replies.ts';
+import { wayCounts, wayView } from './ways-out/way-out.ts';
 
 export const CLONE_URL_MAX = 2048;
+export const FOLDER_NAME_MAX = 60;
+export const folderName = z.string().check(z.trim(), z.minLength(1), z.maxLength(FOLDER_NAME_MAX));
 
 /** How a page is captured: from its HTML, or as a browser shows it. `auto` decides by the HTML, and reports why. */
 export const captureModes = ['auto', 'static', 'rendered'] as const;
@@ -49,10 +53,21 @@ export const captureReport = z.object({
   /** The list has at most 100 entries. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
-  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null when there was no browser to compare. */
+  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null before and without a comparison. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
+  /** True when the first copy was unlike its original, and the page was captured again in another mode. */
+  retaken: z.optional(z.boolean()),
+  /** Where the clone led when it was made, at most 200 targets. Older reports have none; a site's ways of today are read by themselves. */
+  waysOut: z.optional(z.array(wayView)),
 });
 export type CaptureReport = z.infer<typeof captureReport>;
+
+/** How much a copy looks like its original, 0 to 1: the lower of both widths. Null while that is not known. */
+export function likenessOf(report: Pick<CaptureReport, 'fidelity'> | null): number | null {
+  return report === null || report.fidelity === null
+    ? null
+    : Math.min(report.fidelity.wide, report.fidelity.narrow);
+}
 
 /** Evidence by which `auto` decides; `asked` when the user decided. */
 export const captureReasons = [
@@ -68,6 +83,21 @@ export type CaptureReason = (typeof captureReasons)[number];
 
 export const siteStates = ['active', 'suspended'] as const;
 
+/** What a list says of a clone; older services say nothing. */
+export const cloneFacts = {
+  /** What its owner calls it; null for its subdomain. */
+  title: z.optional(z.nullable(z.string())),
+  /** Folders are there while a clone is in them. */
+  folder: z.optional(z.nullable(z.string())),
+  /** True while the clone, which is online, is compared with its original. */
+  comparing: z.optional(z.boolean()),
+  /** When its picture was taken, which is at `/api/clone/:subdomain/picture`. */
+  pictureAt: z.optional(z.nullable(z.iso.datetime())),
+  /** Pages that were opened, and ways out that were taken, in the last 30 days. */
+  visits: z.optional(z.int()),
+  clicks: z.optional(z.int()),
+};
+
 export const siteView = z.object({
   id: z.uuid(),
   originalUrl: z.string(),
@@ -78,6 +108,9 @@ export const siteView = z.object({
   version: z.int(),
   state: z.enum(siteStates),
   report: z.nullable(captureReport),
+  ...cloneFacts,
+  /** Whom the ways out of the present version lead to; null while they have not been read. */
+  waysOut: z.optional(z.nullable(wayCounts)),
 });
 export type SiteView = z.infer<typeof siteView>;
 /** Newest first. `limit` is -1 for none; `domain` follows the name and a dot in the address of a clone. */
@@ -104,13 +137,21 @@ export const restoreParams = z.strictObject({
 export const siteParams = z.strictObject({ subdomain: knownSubdomain });
 export const restoreReply = z.object({ version: z.int() });
 
-const captureOptions = {
+export const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
+  /** The user's own checkout and numbers, to which the clone is led; remembered for their next one. */
+  own: z.optional(captureOwn),
 };
 
-export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain: newSubdomain, ...captureOptions });
+export const cloneFolderInput = z.strictObject({
+  url: pageUrl,
+  subdomain: newSubdomain,
+  /** The folder of the list that the clone goes into. */
+  folder: z.optional(folderName),
+  ...captureOptions,
+});
 export type CloneFolderInput = z.output<typeof cloneFolderInput>;
 export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
 export type CloneZipInput = z.output<typeof cloneZipInput>;

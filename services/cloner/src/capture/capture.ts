@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CaptureMode, CaptureProgress, CaptureReport } from '@garimpo/cloner-contract';
+import type { CaptureMode, CaptureProgress, CaptureReport, FoundFile } from '@garimpo/cloner-contract';
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import type { Reading } from '../rewrite/reading.ts';
@@ -59,20 +59,46 @@ export interface CaptureSink {
   get(file: CloneFile): Promise<Buffer>;
 }
 
+/** What a browser saw of the original. It lives in the process that captured, and spares the comparison another visit. */
+export abstract class SeenOriginal {}
+
 export interface Captured {
   manifest: CloneManifest;
   report: CaptureReport;
+  seen?: SeenOriginal;
+  /** Its ways out, once they have been read. */
+  found?: FoundFile[];
+}
+
+export interface Compared {
+  /** Of the copy that was compared, with its likeness, where it is known. */
+  report: CaptureReport;
+  /** The same page captured in the other mode, because the copy is unlike its original, and this one is more like it. */
+  again: Captured | null;
+  /** PNG of the copy that stays, on a computer's window; null where there is none. */
+  picture: Buffer | null;
 }
 
 export type OnProgress = (progress: Omit<CaptureProgress, 'ahead'>) => void;
 
-/** Makes a clone of a page. Shared by all captures of the process, which run side by side. */
+/** Makes clones of pages, and compares them. Shared by all captures of the process, which run side by side. */
 export abstract class Capturer {
-  /** Throws {@link CaptureError}, and the signal's reason. */
+  /** A copy that can be stored; nobody has compared it yet. Throws {@link CaptureError}, and the signal's reason. */
   abstract capture(
     request: CaptureRequest,
     sink: CaptureSink,
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Captured>;
+
+  /**
+   * Compares a stored copy with its original, and captures an unlike one again, once. What cannot be compared, or not within the
+   * limits, has no likeness. Throws {@link CaptureError} for a page that must not be cloned, and the signal's reason.
+   */
+  abstract compare(
+    request: CaptureRequest,
+    copy: Captured,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Compared>;
 }

@@ -9,12 +9,14 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Captured } from '../capture/capture.ts';
+import { CaptureError } from '../capture-error.ts';
 import type { CapturedQuiz } from '../quiz/walk/quiz-capture.ts';
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { dropName } from '../store/names.ts';
 import { insertVersion } from '../store/site-versions.ts';
+import { keepWays } from '../ways-out/way-records.ts';
 import {
   type CaptureFailure,
   type ClaimedCapture,
@@ -22,6 +24,7 @@ import {
   LEASE_SECONDS,
   waitingInOrder,
 } from './capture-rows.ts';
+import { insertComparison, putReport } from './comparison-queue.ts';
 
 const LEASE = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 /** A capture during which two processes ended is likely to have ended them. */
@@ -49,7 +52,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
+         c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl",
+         c.own_trackers AS "ownTrackers", c.own, c.attempts`,
     );
     return claimed ?? null;
   });
@@ -117,17 +121,23 @@ async function endWithout(tx: Transaction, change: string, values: unknown[]): P
   for (const { id, subdomain } of ended) if (subdomain !== null) await dropName(tx, subdomain, id);
 }
 
+type Places = Pick<Config, 'publicUrl' | 'sitesDomain'>;
+
 /**
- * Makes the clone in one transaction: its version, the site or quiz of a hosted one, and the capture's end. Returns false when the
- * capture was cancelled, or another process holds it by now.
+ * Makes the clone in one transaction: its version, the site or quiz of a hosted one, the comparison of a page, and the capture's
+ * end. Returns false when the capture was cancelled, or another process holds it by now. Throws {@link CaptureError} when the clone
+ * that it was to renew is gone.
  */
 export function storeCaptured(
   database: Database,
-  places: Pick<Config, 'publicUrl' | 'sitesDomain'>,
-  { id, userId, attempts, url, subdomain, checkoutUrl }: ClaimedCapture,
-  { manifest, report }: Captured | CapturedQuiz,
+  places: Places,
+  claimed: ClaimedCapture,
+  captured: Captured | CapturedQuiz,
   stored: CloneFile,
 ): Promise<boolean> {
+  const { id, userId, attempts } = claimed;
+  const { manifest, report } = captured;
+  const cloneId = claimed.cloneId ?? id;
   // Runs as the service, because files belong to no user.
   return database.asService(async (tx) => {
     const ended = await tx.changed(
@@ -136,14 +146,41 @@ export function storeCaptured(
       [id, attempts, JSON.stringify(report)],
     );
     if (ended === 0) return false;
-    await insertVersion(tx, { cloneId: id, userId, n: 1, origin: 'capture', manifest, stored });
-    if (subdomain === null) return true;
-    const address = cloneUrl(places, subdomain);
-    const hosted = { id, userId, originalUrl: url, url: address, subdomain, version: 1, report };
-    if (checkoutUrl === null) await tx.repository(SiteEntity).insert(hosted);
-    else await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
+    const before = claimed.cloneId === null ? null : await siteToRenew(tx, claimed);
+    const n = before === null ? 1 : before.version + 1;
+    await insertVersion(tx, { cloneId, userId, n, origin: 'capture', manifest, stored });
+    if (before !== null && 'mode' in report) await putReport(tx, before.id, { report, version: n });
+    else if (claimed.subdomain !== null) await insertClone(tx, places, claimed, claimed.subdomain, captured);
+    if (claimed.checkoutUrl === null) {
+      const isSeen = 'seen' in captured && captured.seen !== undefined;
+      await insertComparison(tx, { cloneId, captureId: id, userId, n, isSeen });
+      if (claimed.subdomain !== null && 'found' in captured)
+        await keepWays(tx, { siteId: cloneId, userId, version: n, found: captured.found ?? [] });
+    }
     return true;
   });
+}
+
+async function siteToRenew(tx: Transaction, { cloneId, userId }: ClaimedCapture): Promise<SiteEntity> {
+  const site = await tx.repository(SiteEntity).findOne({
+    where: { id: String(cloneId), userId, state: 'active' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (site === null) throw new CaptureError('cloner.capture.failed', 'site');
+  return site;
+}
+
+async function insertClone(
+  tx: Transaction,
+  places: Places,
+  { id, userId, url: originalUrl, checkoutUrl, folder }: ClaimedCapture,
+  subdomain: string,
+  { report }: Captured | CapturedQuiz,
+): Promise<void> {
+  const url = cloneUrl(places, subdomain);
+  const hosted = { id, userId, originalUrl, url, subdomain, version: 1, report, folder };
+  if (checkoutUrl === null) await tx.repository(SiteEntity).insert(hosted);
+  else await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
 }
 
 const RETENTION_EVERY = '*/10 * * * *';

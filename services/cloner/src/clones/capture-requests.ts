@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AccountsPort, counterLimits } from '@garimpo/accounts-contract';
 import {
   CAPTURES_PER_USER,
+  type CloneAgainInput,
   type CloneFolderInput,
   type CloneZipInput,
+  COMPARISONS_PER_USER,
   clonerErrors,
   ProtectedPages,
   type QuizZipInput,
@@ -20,9 +22,12 @@ import {
 import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
+import { SiteVersions } from '../store/site-versions.ts';
+import { rememberCheckout, rememberedOwn, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
+import { countComparisons } from './comparison-queue.ts';
 
 /** A hosted clone claims a name; a ZIP has none. */
 type CaptureRequested =
@@ -42,6 +47,7 @@ export class CaptureRequests {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly accounts: AccountsPort,
     private readonly runner: CaptureRunner,
+    private readonly versions: SiteVersions,
     @Optional() private readonly protectedPages?: ProtectedPages,
   ) {}
 
@@ -59,11 +65,7 @@ export class CaptureRequests {
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseOverLimit(tx);
-      if ((await countOpenCaptures(tx, actor.userId)) >= CAPTURES_PER_USER)
-        throw fail('cloner.queue.full', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-          fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
-        });
+      await refuseWhenFull(tx, actor.userId);
       await insertCapture(tx, actor.userId, id, request);
     });
     this.runner.wake();
@@ -82,12 +84,58 @@ export class CaptureRequests {
     };
   }
 
+  /**
+   * Captures the original of a clone anew, as its next version. Throws `cloner.site.not_found`, `cloner.site.suspended`,
+   * `cloner.page.protected`, `cloner.queue.full`.
+   * @returns the capture's id
+   */
+  async enqueueAgain(actor: Actor, subdomain: string, options: CloneAgainInput): Promise<string> {
+    const { site } = await this.versions.current(actor, subdomain);
+    if (await this.protectedPages?.isProtectedFrom(actor.userId, site.originalUrl))
+      throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
+    const id = randomUUID();
+    // As the service, which alone writes captures. The clone was found as this user's.
+    await this.database.asService(async (tx) => {
+      await lockPerUser(tx, actor.userId, 'clones');
+      await refuseWhenFull(tx, actor.userId);
+      // A copy that was led to its owner's checkout does not go back to the original's.
+      const own = await rememberedOwn(tx, actor.userId);
+      await tx.run(
+        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, own)
+         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8)`,
+        [
+          id,
+          actor.userId,
+          site.originalUrl,
+          subdomain,
+          options.mode,
+          options.removeTrackers,
+          site.id,
+          own === null ? null : JSON.stringify(own),
+        ],
+      );
+    });
+    this.runner.wake();
+    return id;
+  }
+
   /** Ends the capture if it has not ended. A capture of another user is left alone. */
   async cancel(actor: Actor, id: string): Promise<void> {
     // Runs as the service, because the name becomes available to all users.
     await this.database.asService((tx) => cancelCapture(tx, actor.userId, id));
     this.runner.wake();
   }
+}
+
+async function refuseWhenFull(tx: Transaction, userId: string): Promise<void> {
+  const isFull =
+    (await countOpenCaptures(tx, userId)) >= CAPTURES_PER_USER ||
+    (await countComparisons(tx, userId)) >= COMPARISONS_PER_USER;
+  if (!isFull) return;
+  throw fail('cloner.queue.full', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    fields: [{ path: 'url', rule: String(CAPTURES_PER_USER) }],
+  });
 }
 
 async function insertCapture(
@@ -101,13 +149,29 @@ async function insertCapture(
   const name = subdomain !== null && { name: subdomain, kind: cloneKindOf(kind), cloneId: id, userId };
   if (name && !(await claimName(tx, name)))
     throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
+  const own = 'own' in request ? request.own : undefined;
   const mode = 'mode' in request ? request.mode : 'rendered';
+  const folder = 'folder' in request ? (request.folder ?? null) : null;
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, JSON.stringify(ownTrackers)],
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      id,
+      userId,
+      kind,
+      url,
+      subdomain,
+      mode,
+      removeTrackers,
+      checkoutUrl,
+      JSON.stringify(ownTrackers),
+      folder,
+      own === undefined ? null : JSON.stringify(own),
+    ],
   );
+  if (own !== undefined) await rememberOwn(tx, userId, own);
+  if (checkoutUrl !== null) await rememberCheckout(tx, userId, checkoutUrl, ownTrackers);
 }

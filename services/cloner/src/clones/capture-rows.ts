@@ -1,6 +1,7 @@
 import type {
   CaptureKind,
   CaptureMode,
+  CaptureOwn,
   CaptureProgress,
   CaptureReport,
   CaptureState,
@@ -16,12 +17,18 @@ export interface ClaimedCapture {
   kind: CaptureKind;
   url: string;
   subdomain: string | null;
+  /** The clone that it makes the next version of; null for a clone of its own. */
+  cloneId: string | null;
+  /** The folder of the list that a hosted clone goes into. */
+  folder: string | null;
   mode: CaptureMode;
   removeTrackers: boolean;
   /** Null for a page. */
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** What the clone of a page is led to; null where nothing was said. */
+  own: CaptureOwn | null;
   /** Number of this attempt, from 1. The process with the last one holds the capture. */
   attempts: number;
 }
@@ -44,6 +51,9 @@ export interface CaptureRow {
   report: CaptureReport | QuizReport | null;
   /** Whether the ZIP of a finished capture is still stored. */
   hasZip: boolean;
+  cloneId: string;
+  /** Whether the copy is still being compared with its original. */
+  comparing: boolean;
 }
 
 /** A claim that is not renewed for this long can be taken over by another process. */
@@ -67,8 +77,9 @@ export const waitingInOrder = `
     WHERE w.state = 'waiting') waiting`;
 
 const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.checkout_url AS "checkoutUrl", c.state, c.progress, c.error, c.report,
+    coalesce(c.clone_id, c.id) AS "cloneId", k.capture_id IS NOT NULL AS comparing,
     EXISTS (SELECT 1 FROM cloner.versions v WHERE v.clone_id = c.id) AND c.kind IN ('zip', 'quiz-zip') AS "hasZip"
-  FROM cloner.captures c WHERE c.user_id = $1`;
+  FROM cloner.captures c LEFT JOIN cloner.comparisons k ON k.capture_id = c.id WHERE c.user_id = $1`;
 
 /** Null when the capture does not exist, or belongs to another user. */
 export async function findOwnCapture(

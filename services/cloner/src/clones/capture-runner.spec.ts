@@ -8,8 +8,11 @@ import type { QuizCapturer } from '../quiz/walk/quiz-capture.ts';
 import type { CloneStore } from '../store/clone-store.ts';
 import type { ClaimedCapture } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
+import type { CapturedLeads } from './captured-leads.ts';
+import type { ComparisonRunner } from './comparison-runner.ts';
 
 const CLAIMED = { id: 'a', checkoutUrl: null, url: 'https://pagina.test/', attempts: 1 } as ClaimedCapture;
+const COMPARISONS = { keeps: () => false, forget: async () => {} } as unknown as ComparisonRunner;
 const never = () => new Promise<never>(() => {});
 
 beforeEach(() => void jest.useFakeTimers());
@@ -26,6 +29,8 @@ it.each([
     { capture: never } as unknown as Capturer,
     {} as QuizCapturer,
     { sink: () => ({}), release } as unknown as CloneStore,
+    COMPARISONS,
+    {} as CapturedLeads,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),
     Metrics.off,
@@ -57,6 +62,8 @@ it('aborts a capture that takes too long, not counting its wait for a browser', 
     { capture } as Capturer,
     {} as QuizCapturer,
     { sink: () => ({}), release: async () => {} } as unknown as CloneStore,
+    COMPARISONS,
+    {} as CapturedLeads,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),
     Metrics.off,

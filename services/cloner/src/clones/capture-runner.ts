@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type CaptureProgress,
   ProtectedPages,
   QUIZ_SCREENS_MAX,
   QUIZ_STEPS_MAX,
 } from '@garimpo/cloner-contract';
-import {
-  CONFIG,
-  type Config,
-  Database,
-  InjectDatabase,
-  LOGGER,
-  Metrics,
-  withTimeLimit,
-} from '@garimpo/service-kit';
+import { CONFIG, type Config, Database, InjectDatabase, LOGGER, Metrics } from '@garimpo/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -31,32 +22,20 @@ import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
 import { claimNext, failCapture, releaseCapture, renewLeases, storeCaptured } from './capture-queue.ts';
 import type { CaptureFailure, ClaimedCapture } from './capture-rows.ts';
+import { CapturedLeads } from './captured-leads.ts';
+import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
+import { ComparisonRunner } from './comparison-runner.ts';
 
-/** How often a running capture renews its lease, stores its progress and learns that it was cancelled. */
-const HEARTBEAT_MS = 400;
 /** Pause of a process that runs nothing. */
 const IDLE_MS = 1_000;
 /** A capture ends by itself at its limit; one that does not is aborted this much later. */
 const GRACE_MS = 30_000;
-/** How long a shutdown waits for running captures to be released, before the process is killed. */
-const SHUTDOWN_MS = 6_000;
 
 /** A quiz is walked through in every way, which takes longer than a page. */
 const QUIZ_SECONDS_FACTOR = 2.5;
 
-interface Running {
-  claimed: ClaimedCapture;
-  abort: AbortController;
-  progress: Omit<CaptureProgress, 'ahead'>;
-  done: Promise<void>;
-}
-
-/** Aborts a capture from outside: another process holds it, this one shuts down, or it exceeded its limit. */
-class Stopped extends Error {
-  constructor(readonly why: 'lost' | 'shutdown' | 'late') {
-    super(why);
-  }
-}
+type Progress = Omit<CaptureProgress, 'ahead'>;
+const BEGINNING: Progress = { step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 };
 
 /**
  * Claims captures and runs them, a few at a time, in every process of the domain. They are not jobs of the job runner, because
@@ -64,25 +43,36 @@ class Stopped extends Error {
  */
 @Injectable()
 export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #running = new Map<string, Running>();
-  readonly #shutdown = new AbortController();
+  readonly #progress = new Map<string, Progress>();
+  readonly #loop: ClaimLoop<ClaimedCapture>;
   readonly #metrics: CaptureMetrics;
-  #wake = () => {};
-  #loop: Promise<void> = Promise.resolve();
 
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly capturer: Capturer,
     private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
+    private readonly comparisons: ComparisonRunner,
+    private readonly leads: CapturedLeads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
     @Optional() private readonly protectedPages?: ProtectedPages,
   ) {
-    this.#metrics = new CaptureMetrics(metrics, () =>
-      [...this.#running.values()].map(({ claimed }) => claimed),
-    );
+    this.#loop = new ClaimLoop({
+      what: 'captures',
+      atOnce: config.clone.atOnce,
+      idleMs: IDLE_MS,
+      claim: () => claimNext(database),
+      renew: (held) =>
+        renewLeases(
+          database,
+          held.map((one) => ({ ...one, progress: this.#progressOf(one) })),
+        ),
+      run: (claimed, abort) => this.#run(claimed, abort),
+      log,
+    });
+    this.#metrics = new CaptureMetrics(metrics, () => this.#loop.running());
   }
 
   get #limits(): CaptureLimits {
@@ -96,118 +86,54 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   onApplicationBootstrap(): void {
-    this.#loop = this.#live();
+    this.#loop.start();
   }
 
-  /** Runs before the connection pools close, which releasing captures needs. What a hanging database keeps expires with its lease. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#shutdown.abort();
-    await withTimeLimit(this.#stop(), SHUTDOWN_MS).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'captures could not be released in time');
-    });
-  }
-
-  async #stop(): Promise<void> {
-    // The loop may be claiming one more.
-    await this.#loop;
-    const running = [...this.#running.values()];
-    for (const { abort } of running) abort.abort(new Stopped('shutdown'));
-    await Promise.all(running.map(({ done }) => done));
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Call it after a capture was enqueued or cancelled. */
   wake(): void {
-    this.#wake();
+    this.#loop.wake();
   }
 
-  async #live(): Promise<void> {
-    const { signal } = this.#shutdown;
-    while (!signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      try {
-        await this.#heartbeat();
-        await this.#claim(signal);
-      } catch (error) {
-        // The database is unavailable. Running captures go on; the next heartbeat tells whether this process still holds them.
-        this.log.warn({ err: error }, 'captures could not be claimed or renewed');
-      }
-      const pause = this.#running.size > 0 ? HEARTBEAT_MS : IDLE_MS;
-      const rested = new AbortController();
-      await Promise.race([
-        woken,
-        wait(pause, undefined, { signal: AbortSignal.any([signal, rested.signal]) }).catch(() => {}),
-      ]);
-      rested.abort();
-    }
+  #progressOf({ id }: ClaimedCapture): Progress {
+    return this.#progress.get(id) ?? BEGINNING;
   }
 
-  async #heartbeat(): Promise<void> {
-    if (this.#running.size === 0) return;
-    const heartbeats = [...this.#running.values()].map(({ claimed, progress }) => ({ ...claimed, progress }));
-    const held = await renewLeases(this.database, heartbeats);
-    for (const { id } of heartbeats) {
-      if (!held.has(id)) this.#running.get(id)?.abort.abort(new Stopped('lost'));
-    }
-  }
-
-  async #claim(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#running.size < this.config.clone.atOnce) {
-      const claimed = await claimNext(this.database);
-      if (claimed === null) return;
-      // Claimed again by this process: its own earlier run has lost the lease, and must end first.
-      const before = this.#running.get(claimed.id);
-      before?.abort.abort(new Stopped('lost'));
-      await before?.done;
-      this.#start(claimed);
-    }
-  }
-
-  #start(claimed: ClaimedCapture): void {
-    const abort = new AbortController();
-    const progress = { step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 } as const;
-    const running: Running = { claimed, abort, progress, done: Promise.resolve() };
-    this.#running.set(claimed.id, running);
-    running.done = this.#run(running)
-      .catch((error: unknown) => {
-        this.log.error({ err: error, capture: claimed.id }, 'the end of a capture could not be stored');
-      })
-      .finally(() => {
-        this.#running.delete(claimed.id);
-        this.#wake();
-      });
-  }
-
-  async #run(running: Running): Promise<void> {
-    const { claimed, abort } = running;
+  async #run(claimed: ClaimedCapture, abort: AbortController): Promise<void> {
     const claim = randomUUID();
     const { seconds } = claimed.checkoutUrl === null ? this.#limits : this.#quizLimits;
     const clock = new WorkClock(seconds * 1000 + GRACE_MS, () => abort.abort(new Stopped('late')));
     try {
-      await this.#capture(running, claim, clock.pause);
+      await this.#capture(claimed, claim, abort.signal, clock.pause);
     } catch (error) {
+      await this.comparisons.forget(claimed.id);
       await this.#endWithout(claimed, abort.signal.aborted ? abort.signal.reason : error);
     } finally {
       clock.end();
-      await this.store.release(claim);
+      this.#progress.delete(claimed.id);
+      if (!this.comparisons.keeps(claim)) await this.store.release(claim);
     }
   }
 
-  async #capture(running: Running, claim: string, pause: Pause): Promise<void> {
-    const { claimed, abort } = running;
-    const onProgress: OnProgress = (progress) => {
-      running.progress = progress;
-    };
-    const capturing = this.#begin(claimed, claim, onProgress, abort.signal, pause);
-    const captured = await unlessStopped(capturing, abort.signal);
-    await this.#refuseProtected(claimed, captured.manifest.originalUrl);
-    running.progress = { ...running.progress, step: 'storing' };
+  async #capture(claimed: ClaimedCapture, claim: string, signal: AbortSignal, pause: Pause): Promise<void> {
+    const onProgress = (progress: Progress) => void this.#progress.set(claimed.id, progress);
+    const capturing = this.#begin(claimed, claim, onProgress, signal, pause);
+    const asOriginal = await unlessStopped(capturing, signal);
+    await this.#refuseProtected(claimed, asOriginal.manifest.originalUrl);
+    onProgress({ ...this.#progressOf(claimed), step: 'storing' });
+    const captured = await unlessStopped(this.leads.lead(asOriginal, claimed, claim, signal), signal);
     const stored = await this.store.putManifest(claim, captured.manifest);
+    // Before others may claim the comparison, which is there as soon as the copy is stored.
+    if (isOfPage(captured)) this.comparisons.keep(claimed.id, captured, claim);
     const isStored = await storeCaptured(this.database, this.config, claimed, captured, stored);
-    if (!isStored) return;
+    if (!isStored) return this.comparisons.forget(claimed.id);
+    await this.leads.stored({ id: claimed.cloneId ?? claimed.id, kind: claimed.kind });
     this.#metrics.ended(claimed, 'done');
     this.#log(claimed, captured.report);
+    this.comparisons.wake();
   }
 
   /** A page that an address redirects to may be protected although the address is not. */
@@ -255,14 +181,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** Rejects as soon as the signal aborts, without waiting for the work: something in it may hang. */
-function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
+function isOfPage(captured: Captured | CapturedQuiz): captured is Captured {
+  return 'mode' in captured.report;
 }
 
 function failureOf(reason: unknown): CaptureFailure {

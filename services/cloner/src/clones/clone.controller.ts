@@ -32,7 +32,7 @@ import { CloneService, mayHaveQuizZips, type QuizList, type SiteList } from './c
 const fail = defineErrors(clonerErrors);
 
 /** Why any capture may be refused, or fail. */
-const captureErrors = [
+export const captureErrors = [
   'cloner.address.refused',
   'cloner.page.unreachable',
   'cloner.page.refused',

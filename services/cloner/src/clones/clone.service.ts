@@ -18,6 +18,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
+import { cloneFacts } from '../store/clone-facts.ts';
 import {
   type CloneKind,
   cloneKinds,
@@ -28,6 +29,7 @@ import {
 } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { isNameTaken } from '../store/names.ts';
+import { countOwnWays } from '../ways-out/way-records.ts';
 
 const fail = defineErrors(clonerErrors);
 
@@ -60,21 +62,30 @@ export class CloneService implements OnModuleInit {
   }
 
   async listSites(actor: Actor): Promise<SiteList> {
-    const { rows, ...list } = await this.#list('site', SiteEntity, actor);
-    return { sites: rows.map((row) => toSiteView(row, this.config)), ...list };
+    const { rows, facts, ...list } = await this.#list('site', SiteEntity, actor);
+    const ways = await this.database.asUser(actor, (tx) => countOwnWays(tx, actor.userId, rows));
+    const sites = rows.map((row) => ({
+      ...toSiteView(row, this.config, facts(row.id)),
+      waysOut: ways.get(row.id) ?? null,
+    }));
+    return { sites, ...list };
   }
 
   async listQuizzes(actor: Actor): Promise<QuizList> {
-    const { rows, ...list } = await this.#list('quiz', QuizEntity, actor);
-    const quizzes = rows.map((row) => toQuizView(row, this.config));
+    const { rows, facts, ...list } = await this.#list('quiz', QuizEntity, actor);
+    const quizzes = rows.map((row) => toQuizView(row, this.config, facts(row.id)));
     return { quizzes, ...list, zip: mayHaveQuizZips(actor) };
   }
 
   async #list<Clone extends SiteEntity | QuizEntity>(kind: CloneKind, clones: new () => Clone, actor: Actor) {
     const { limits } = await this.accounts.subscriptionOf(actor.userId);
-    const rows = await this.database.asUser(actor, (tx) => listOwnClones(tx, clones, actor.userId));
+    const found = await this.database.asUser(actor, async (tx) => {
+      // First: what is no longer compared by then has its likeness in its row.
+      const facts = await cloneFacts(tx, actor.userId);
+      return { facts, rows: await listOwnClones(tx, clones, actor.userId) };
+    });
     const limit = limits?.[counterLimits[cloneKinds[kind].counter]] ?? 0;
-    return { rows, limit, domain: this.config.sitesDomain };
+    return { ...found, limit, domain: this.config.sitesDomain };
   }
 
   /** Throws the kind's `not_found`, and `cloner.quiz.not_deleted` when the quiz stays for now. */

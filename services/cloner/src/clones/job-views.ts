@@ -18,11 +18,15 @@ import {
 } from '@garimpo/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { QuizEntity, SiteEntity } from '../store/clone.entities.ts';
+import { cloneFacts } from '../store/clone-facts.ts';
 import { cloneKindOf, findOwnClone, toQuizView, toSiteView } from '../store/clone-kinds.ts';
+import { countOwnWays } from '../ways-out/way-records.ts';
 import { type CaptureRow, findOwnCapture, listRecentCaptures, waitingInOrder } from './capture-rows.ts';
 
-/** About as often as a capture reports its progress. */
+/** About as often as a capture reports its progress. Most captures are over soon: the first looks come sooner. */
 const POLL_MS = 400;
+const FIRST_POLL_MS = 50;
+const pollMs = (looks: number) => Math.min(POLL_MS, FIRST_POLL_MS * 2 ** looks);
 const BEGINNING: CaptureProgress = { step: 'queued', ahead: 0, found: 0, fetched: 0, failed: 0, bytes: 0 };
 
 const fail = defineErrors(clonerErrors);
@@ -64,7 +68,7 @@ export class JobViews implements BeforeApplicationShutdown {
     return Promise.all(views.map((view) => this.#withPlace(view)));
   }
 
-  /** Yields the job now and after each change, until it or this process ends; null after each `heartbeatMs` without a change. */
+  /** Yields the job now and after each change, until it is settled or this process ends; null after each `heartbeatMs` without a change. */
   async *follow(
     actor: Owner,
     id: string,
@@ -72,7 +76,7 @@ export class JobViews implements BeforeApplicationShutdown {
   ): AsyncGenerator<JobView | null> {
     let last = '';
     let yieldedAt = steadyNow();
-    for (;;) {
+    for (let looks = 0; ; looks += 1) {
       const view = await this.one(actor, id);
       const text = JSON.stringify(view);
       if (text !== last || steadyNow() - yieldedAt >= heartbeatMs) {
@@ -80,8 +84,8 @@ export class JobViews implements BeforeApplicationShutdown {
         last = text;
         yieldedAt = steadyNow();
       }
-      if (hasEnded(view) || this.#isShuttingDown) return;
-      await wait(POLL_MS, undefined, { signal });
+      if (isSettled(view) || this.#isShuttingDown) return;
+      await wait(pollMs(looks), undefined, { signal });
     }
   }
 
@@ -92,19 +96,22 @@ export class JobViews implements BeforeApplicationShutdown {
     { signal, seconds }: { signal: AbortSignal; seconds: number },
   ): Promise<JobView> {
     const until = steadyNow() + seconds * 1_000;
-    for (;;) {
+    for (let looks = 0; ; looks += 1) {
       const view = await this.one(actor, id);
       if (hasEnded(view) || this.#isShuttingDown || steadyNow() >= until) return view;
-      await wait(POLL_MS, undefined, { signal });
+      await wait(pollMs(looks), undefined, { signal });
     }
   }
 
   async #view(tx: Transaction, userId: string, row: CaptureRow): Promise<JobView> {
-    const { id, kind, url, subdomain, checkoutUrl, state, progress, error, report, hasZip } = row;
+    const { id, kind, url, subdomain, checkoutUrl, state, progress, error, report, hasZip, comparing } = row;
     const isDone = state === 'done';
-    const site = isDone && kind === 'folder' ? await findOwnClone(tx, SiteEntity, userId, { id }) : null;
-    const quiz = isDone && kind === 'quiz' ? await findOwnClone(tx, QuizEntity, userId, { id }) : null;
     const isQuiz = cloneKindOf(kind) === 'quiz';
+    // First: what is no longer compared by then has its likeness in its row.
+    const facts = (await cloneFacts(tx, userId, row.cloneId))(row.cloneId);
+    const site =
+      isDone && kind === 'folder' ? await findOwnClone(tx, SiteEntity, userId, { id: row.cloneId }) : null;
+    const quiz = isDone && kind === 'quiz' ? await findOwnClone(tx, QuizEntity, userId, { id }) : null;
     return {
       id,
       kind,
@@ -112,9 +119,13 @@ export class JobViews implements BeforeApplicationShutdown {
       subdomain,
       checkoutUrl,
       state,
+      comparing,
       progress: { ...BEGINNING, ...progress, ahead: 0 },
-      site: site && toSiteView(site, this.config),
-      quiz: quiz && toQuizView(quiz, this.config),
+      site: site && {
+        ...toSiteView(site, this.config, facts),
+        waysOut: (await countOwnWays(tx, userId, [site])).get(site.id) ?? null,
+      },
+      quiz: quiz && toQuizView(quiz, this.config, facts),
       zipPath: isDone && hasZip ? `/api/clone/jobs/${id}/zip` : null,
       report: isQuiz ? null : (report as CaptureReport | null),
       quizReport: isQuiz ? (report as QuizReport | null) : null,
@@ -131,6 +142,11 @@ export class JobViews implements BeforeApplicationShutdown {
     );
     return { ...view, progress: { ...BEGINNING, ahead: row?.ahead ?? 0 } };
   }
+}
+
+/** Whether nothing more becomes of it: a copy that is done may still be compared. */
+function isSettled(view: Pick<JobView, 'state' | 'comparing'>): boolean {
+  return hasEnded(view) && view.comparing !== true;
 }
 
 export function hasEnded({ state }: Pick<JobView, 'state'>): boolean {

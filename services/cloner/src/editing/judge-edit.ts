@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OwnTracker } from '@garimpo/cloner-contract';
-import { placeInHead } from '../replay/inject-replay.ts';
 import { type ConnectedForm, connectedForms } from '../forms/read-forms.ts';
+import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
 import type { ReadingJob } from '../rewrite/reading.ts';
 import { findSensitiveField } from '../sensitive/find-sensitive.ts';

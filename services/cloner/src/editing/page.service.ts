@@ -13,6 +13,7 @@ import {
   type SiteTrackersInput,
   type SiteTrackersReply,
   type SourcePatch,
+  type WayCounts,
 } from '@garimpo/cloner-contract';
 import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -35,6 +36,7 @@ import { carryDraft, removeDraft } from './draft.service.ts';
 import { judgeEditJob, ownTrackersJob, trackerTagJob } from './judge-edit.ts';
 import { readPage } from './read-page.ts';
 import { SavedUploads } from './upload.service.ts';
+import { WaysOutService } from './ways-out.service.ts';
 
 const fail = defineErrors(clonerErrors);
 /** JSON may escape a character as six bytes, but few characters need it. */
@@ -72,6 +74,7 @@ export class PageService {
     private readonly uploads: SavedUploads,
     private readonly forms: LiveForms,
     private readonly reading: Reading,
+    private readonly ways: WaysOutService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -163,16 +166,27 @@ export class PageService {
     const edited = await this.#judge(actor, base, html, ownTrackers);
     const named = uploads.filter((path) => manifest.files[path] === undefined);
     const files = { ...manifest.files, ...(await this.uploads.find(actor, site.id, named)) };
+    let ways: WayCounts | undefined;
     const version = await this.store.claimed(async (claim) => {
       const type = page.type;
       files[manifest.entry] = { ...page, ...(await this.store.put(claim, bytes, type)) };
       await this.#putScripts(claim, files, manifest, edited);
-      return this.versions.write(actor, claim, change, { ...manifest, files, edited }, async (tx, held) => {
+      const next = { ...manifest, files, edited };
+      const read = await this.ways.ofNext(actor, site, next);
+      ways = read?.counts;
+      return this.versions.write(actor, claim, change, next, async (tx, held) => {
         await this.uploads.hold(tx, held.id, named);
         await (carry ?? endDraft)(tx, held);
+        if (read !== null) await this.ways.keepNext(tx, held, read.found);
       });
     });
-    return { version, sha256, saved: true, pageTrackers: edited.pageTrackers };
+    return {
+      version,
+      sha256,
+      saved: true,
+      pageTrackers: edited.pageTrackers,
+      ...(ways && { waysOut: ways }),
+    };
   }
 
   async #judge(

@@ -9,6 +9,7 @@ import type { CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { findOwnVersion, listOwnVersions, SiteVersions, type VersionRow } from '../store/site-versions.ts';
 import { readPage } from './read-page.ts';
+import { WaysOutService } from './ways-out.service.ts';
 
 const fail = defineErrors(clonerErrors);
 
@@ -20,6 +21,7 @@ export class VersionService {
     private readonly store: CloneStore,
     private readonly versions: SiteVersions,
     private readonly reading: Reading,
+    private readonly ways: WaysOutService,
   ) {}
 
   /** Newest first. Throws `cloner.site.not_found`. */
@@ -40,7 +42,12 @@ export class VersionService {
     const manifest = await this.store.readManifest(version.manifest);
     await this.#refuseSensitivePage(manifest);
     const change = { origin: 'restore', subdomain, baseVersion: site.version } as const;
-    return this.store.claimed((claim) => this.versions.write(actor, claim, change, manifest));
+    const read = await this.ways.ofNext(actor, site, manifest);
+    return this.store.claimed((claim) =>
+      this.versions.write(actor, claim, change, manifest, async (tx, held) => {
+        if (read !== null) await this.ways.keepNext(tx, held, read.found);
+      }),
+    );
   }
 
   async #refuseSensitivePage({ files, entry }: CloneManifest): Promise<void> {

@@ -95,7 +95,11 @@ export class FormDeliveries {
     const body = JSON.stringify({ type: 'form.sent', timestamp: receivedAt.toISOString(), data });
     // The id is the same at every try, so that a receiver knows what it has had.
     const message = { id: entryId, sentAt: new Date(), body };
-    const { delivered, status } = await this.sender.deliver({ url, secret, httpsOnly: true }, message, signal);
+    const { delivered, status } = await this.sender.deliver(
+      { url, secret, httpsOnly: true },
+      message,
+      signal,
+    );
     if (delivered) await this.#end(entryId, formId);
     else if (status === GONE || tries > WAITS.length) await this.#giveUp(entryId);
   }
@@ -117,7 +121,8 @@ export class FormDeliveries {
   async #end(entryId: string, formId: string): Promise<void> {
     await this.database.asService(async (tx) => {
       const deleted = await tx.changed('DELETE FROM cloner.form_entries WHERE id = $1', [entryId]);
-      if (deleted > 0) await tx.run('UPDATE cloner.forms SET delivered = delivered + 1 WHERE id = $1', [formId]);
+      if (deleted > 0)
+        await tx.run('UPDATE cloner.forms SET delivered = delivered + 1 WHERE id = $1', [formId]);
     });
   }
 

@@ -85,10 +85,7 @@ export class FormController {
   @Post(':id/secret')
   @HttpCode(200)
   @Answers(formReply, ...notFound, 'cloner.forms.too_many')
-  renewSecret(
-    @CurrentActor() actor: Actor,
-    @Param({ schema: formParams }) of: OwnForm,
-  ): Promise<FormReply> {
+  renewSecret(@CurrentActor() actor: Actor, @Param({ schema: formParams }) of: OwnForm): Promise<FormReply> {
     return this.forms.renewSecret(actor, of);
   }
 

@@ -75,11 +75,7 @@ export class FormService {
   }
 
   /** Throws `cloner.form.sensitive`, `cloner.forms.limit_reached` and what {@link update} throws. */
-  async create(
-    actor: Actor,
-    subdomain: string,
-    { name, lead, html }: CreateFormInput,
-  ): Promise<FormReply> {
+  async create(actor: Actor, subdomain: string, { name, lead, html }: CreateFormInput): Promise<FormReply> {
     await this.#take(actor);
     const refused = refusedIn(html);
     if (refused !== null)

@@ -132,7 +132,8 @@ class FormReader implements HtmlVisitor {
   #toConnected(form: Form): ConnectedForm {
     const fields = this.#fields.filter(
       (field) =>
-        field.form === form || (field.formId !== null && field.formId !== '' && field.formId === form.elementId),
+        field.form === form ||
+        (field.formId !== null && field.formId !== '' && field.formId === form.elementId),
     );
     const named = fields.filter(({ name }) => name !== '').slice(0, 2 * FORM_FIELDS_MAX);
     const typed = named.filter(({ type }) => type !== 'hidden');

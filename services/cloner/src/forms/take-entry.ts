@@ -23,14 +23,13 @@ import { roomForEntries } from './form-rows.ts';
 const NAME_MAX = 120;
 const CAMPAIGN_MAX = 20;
 const CAMPAIGN_VALUE_MAX = 200;
-const text = (max: number) => z.string().transform((typed) => typed.replaceAll('\0', '').toWellFormed().slice(0, max));
+const text = (max: number) =>
+  z.string().transform((typed) => typed.replaceAll('\0', '').toWellFormed().slice(0, max));
 
 /** What the guard in a visitor's browser sends. */
 export const sentForm = z.strictObject({
   fields: z
-    .array(
-      z.strictObject({ name: text(NAME_MAX), label: text(NAME_MAX), value: text(FORM_ANSWER_MAX) }),
-    )
+    .array(z.strictObject({ name: text(NAME_MAX), label: text(NAME_MAX), value: text(FORM_ANSWER_MAX) }))
     .max(FORM_FIELDS_MAX),
   campaign: z
     .array(z.strictObject({ name: text(NAME_MAX), value: text(CAMPAIGN_VALUE_MAX) }))
@@ -116,7 +115,9 @@ export class TakeEntry {
   }
 
   async #isRepeated(formId: string, answers: readonly FormAnswer[]): Promise<boolean> {
-    const subject = createHash('sha256').update(JSON.stringify([formId, answers])).digest('base64');
+    const subject = createHash('sha256')
+      .update(JSON.stringify([formId, answers]))
+      .digest('base64');
     try {
       await this.database.asService((tx) => this.#repeated.take(tx, [{ rule: SAME_ANSWERS, subject }]));
       return false;

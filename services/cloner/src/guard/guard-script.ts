@@ -8,6 +8,8 @@ import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 
 /** Where the guard reports what it has removed from a page, on the clone's own host. */
 export const FIELD_REPORT_PATH = '/__garimpo/field';
+/** Where it tells that a visitor leaves for another host, on the clone's own host, too. */
+export const CLICK_PATH = '/__garimpo/click';
 
 /** Where the guard sends what visitors have typed into a form that leads to its owner: the id of the form follows. */
 export const FORM_PATH = '/__garimpo/form';
@@ -17,7 +19,7 @@ const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.what
 
 const GUARD = `function(GIVEN){${guard}}`;
 
-export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'findings'>;
+export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'own' | 'findings'>;
 
 /** The script that precedes all others of a clone's page; see `programs/guard-loader`. */
 export function guardScript(options: GuardOptions): string {
@@ -27,6 +29,7 @@ export function guardScript(options: GuardOptions): string {
     freeHosts: FREE_HOSTS,
     report: FIELD_REPORT_PATH,
     forms: { path: FORM_PATH, attributes: formAttributes, meta: FORM_META, text: formVisitorText },
+    clicks: CLICK_PATH,
   };
   const program = options.mode === 'watch' ? GUARD : literal(`(${GUARD})`);
   return `(function(SETTINGS,GUARD){${loader}})(${literal(JSON.stringify(settings))},${program});\n`;

@@ -14,6 +14,7 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { listRules } from '../clones/listed-clones.ts';
 import { formRates } from '../forms/form.service.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
@@ -32,6 +33,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: sites,
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.url]: url,
         [columns.state]: { sql: 'state', words: dataText.states },
@@ -60,6 +63,8 @@ function filesOf(config: Config): ExportedFile[] {
       rows: { from: 'cloner.cloned_quiz', key: ['id'] },
       csv: {
         [columns.subdomain]: 'subdomain',
+        [columns.title]: 'title',
+        [columns.folder]: 'folder',
         [columns.originalUrl]: 'original_url',
         [columns.checkoutUrl]: 'checkout_url',
         [columns.url]: url,
@@ -137,6 +142,12 @@ function filesOf(config: Config): ExportedFile[] {
       },
     },
     {
+      path: 'clones/meus-enderecos.json',
+      about: dataText.ownPlaces,
+      rows: { from: 'cloner.own_places', key: ['user_id'] },
+      json: { places: 'places', addresses: 'addresses', rest: 'rest', updatedAt: 'updated_at' },
+    },
+    {
       path: 'clones/pedidos.csv',
       about: dataText.captures,
       rows: { from: 'cloner.captures', key: ['id'] },
@@ -147,6 +158,18 @@ function filesOf(config: Config): ExportedFile[] {
         [columns.state]: { sql: 'state', words: dataText.captureStates },
         [columns.createdAt]: 'created_at',
         [columns.endedAt]: 'ended_at',
+      },
+    },
+    {
+      path: 'clones/visitas.csv',
+      about: dataText.visits,
+      rows: { from: 'cloner.clone_days', key: ['clone_id', 'day'] },
+      csv: {
+        [columns.subdomain]:
+          '(SELECT name FROM cloner.subdomains name WHERE name.clone_id = clone_days.clone_id)',
+        [columns.day]: 'day::text',
+        [columns.visits]: 'visits',
+        [columns.clicks]: 'clicks',
       },
     },
     {
@@ -169,12 +192,18 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.cloned_quiz', erasure: 'code' },
   { table: 'cloner.versions', erasure: 'code' },
   { table: 'cloner.captures', erasure: 'code' },
+  { table: 'cloner.comparisons', erasure: 'code' },
+  { table: 'cloner.clone_pictures', erasure: 'delete' },
+  { table: 'cloner.clone_days', erasure: 'delete' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
   { table: 'cloner.domains', erasure: 'delete' },
   // What visitors have sent is the owner's, and goes with the account.
   { table: 'cloner.form_entries', erasure: 'delete' },
   { table: 'cloner.forms', erasure: 'delete' },
+  { table: 'cloner.own_places', erasure: 'code' },
+  // They go with their site.
+  { table: 'cloner.ways_out', erasure: 'code' },
   // A report stays, but its reporter gets no reply any more.
   { table: 'cloner.abuse_reports', columns: ['email'], erasure: { clear: 'email' } },
   {
@@ -194,7 +223,7 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    const limits = [...Object.values(domainRates), ...Object.values(formRates)];
+    const limits = [...Object.values(listRules), ...Object.values(domainRates), ...Object.values(formRates)];
     super({ domain: 'cloner', tables, files: filesOf(config), limits }, { database, registry, jobs, mailer });
   }
 
@@ -204,6 +233,7 @@ export class ClonerData extends DeclaredPersonalData {
     await this.database.asService(async (tx) => {
       await tx.run('DELETE FROM cloner.cloned_sites WHERE user_id = $1', [userId]);
       await tx.run('DELETE FROM cloner.cloned_quiz WHERE user_id = $1', [userId]);
+      await tx.run('DELETE FROM cloner.own_places WHERE user_id = $1', [userId]);
       await tx.run(`UPDATE cloner.subdomains SET state = 'deleting' WHERE user_id = $1`, [userId]);
     });
     const clones = await this.database.runAsService<{ id: string }>(

@@ -49,3 +49,11 @@ export interface PageFacts {
   structuredPrice: string | null;
   links: FoundLink[];
 }
+
+/** What is asked of a page whose ways out are to be shown; see `programs/way-spots`. */
+export interface WaySpotsSettings {
+  /** Where the clone's page was. */
+  originalUrl: string;
+  /** Keys of the ways that pictures with QR codes open, by their addresses in the clone. */
+  codes: Record<string, string>;
+}

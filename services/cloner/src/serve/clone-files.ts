@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OwnLeads } from '@garimpo/cloner-contract';
 import { alreadyHas, Cache, CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -49,6 +50,12 @@ async function exitsOf(
       add(address.replaceAll('\\/', '/').replaceAll('&amp;', '&'));
   }
   return [...exits];
+}
+
+function ownLeads({ led }: CloneManifest): OwnLeads | undefined {
+  if (!led?.own) return undefined;
+  const { checkouts, whatsapp, rest } = led.own;
+  return { checkout: checkouts[0] ?? null, whatsapp, rest };
 }
 
 /** A parsed manifest takes several times its size as text, so that this allows a few hundred megabytes. */
@@ -124,9 +131,13 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout'>> {
+  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
-    return { exits: await exitsOf(clone, this.store), checkout: clone.quiz?.checkoutUrl };
+    return {
+      exits: await exitsOf(clone, this.store),
+      checkout: clone.quiz?.checkoutUrl,
+      own: ownLeads(clone),
+    };
   }
 
   async #answerRead(

@@ -17,7 +17,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { FIELD_REPORT_PATH, FORM_PATH } from '../guard/guard-script.ts';
+import { CLICK_PATH, FIELD_REPORT_PATH, FORM_PATH } from '../guard/guard-script.ts';
 import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { ABUSE_PATH, AbusePages, FieldReports } from './abuse-pages.ts';
@@ -27,6 +27,7 @@ import { setHostHeaders } from './clone-headers.ts';
 import { FormPosts } from './form-posts.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
+import { VisitCounts } from './visit-counts.ts';
 
 /** Connections on which a visitor reads nothing are closed after this time. */
 const SILENCE_MS = 60_000;
@@ -59,6 +60,7 @@ export class CloneHosts {
     private readonly abuse: AbusePages,
     private readonly fields: FieldReports,
     private readonly forms: FormPosts,
+    private readonly visits: VisitCounts,
   ) {
     if (!hostsDomain(config, 'cloner')) return;
     const reportHosts = reportHostsOf(config);
@@ -142,6 +144,7 @@ export class CloneHosts {
       return sendNoticePage(request, response, 404, hostText.paused);
     }
     if (isUnder(address, GUARD_PATH)) return this.files.sendGuard(site.manifest, request, response);
+    if (isUnder(address, CLICK_PATH)) return this.visits.answerClick(site, request, response);
     if (isUnder(address, FIELD_REPORT_PATH)) {
       return this.fields.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
     }
@@ -149,6 +152,7 @@ export class CloneHosts {
       const forms = await this.files.liveForms(site.manifest);
       return this.forms.answer(site.cloneId, forms, request, response);
     }
+    this.visits.countPage(site, request, response);
     await this.files.answer(site.manifest, origin, request, response);
   }
 

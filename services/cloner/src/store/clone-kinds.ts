@@ -2,6 +2,7 @@ import { counterLimits, type SubscriptionView, UNLIMITED } from '@garimpo/accoun
 import { type CaptureKind, type QuizView, SITES_LIST_MAX, type SiteView } from '@garimpo/cloner-contract';
 import type { Config, Transaction } from '@garimpo/service-kit';
 import { type CloneEntity, QuizEntity, SiteEntity } from './clone.entities.ts';
+import type { CloneFacts } from './clone-facts.ts';
 
 /**
  * What differs between clones of pages and of quizzes. Each kind has a table of its own (record 0073); everything else that
@@ -42,16 +43,18 @@ export function cloneUrl({ publicUrl, sitesDomain }: Places, subdomain: string):
 export function toSiteView(
   { userId: _, createdAt, updatedAt, ...row }: SiteEntity,
   places: Places,
+  facts: CloneFacts,
 ): SiteView {
   const url = cloneUrl(places, row.subdomain);
-  return { ...row, url, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { ...row, ...facts, url, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
 export function toQuizView(
   { userId: _, updatedAt: __, createdAt, ...row }: QuizEntity,
   places: Places,
+  facts: CloneFacts,
 ): QuizView {
-  return { ...row, url: cloneUrl(places, row.subdomain), createdAt: createdAt.toISOString() };
+  return { ...row, ...facts, url: cloneUrl(places, row.subdomain), createdAt: createdAt.toISOString() };
 }
 
 type CloneClass<Clone extends CloneEntity> = new () => Clone;
@@ -91,7 +94,7 @@ export async function countClones(tx: Transaction, kind: CloneKind, userId: stri
   const { count } = await tx.only<{ count: number }>(
     `SELECT (SELECT count(*) FROM ${table} WHERE user_id = $1)::integer
        + (SELECT count(*) FROM cloner.captures
-          WHERE user_id = $1 AND kind = $2 AND state IN ('waiting', 'running'))::integer AS count`,
+          WHERE user_id = $1 AND kind = $2 AND clone_id IS NULL AND state IN ('waiting', 'running'))::integer AS count`,
     [userId, hosted],
   );
   return count;

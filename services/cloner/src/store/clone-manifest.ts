@@ -1,4 +1,4 @@
-import type { OwnTracker } from '@garimpo/cloner-contract';
+import type { CaptureOwn, OwnTracker } from '@garimpo/cloner-contract';
 
 /** A file of a clone, as the original answered it. */
 export interface CloneFile {
@@ -30,6 +30,18 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Captured at the same moment as the version before, which was unlike its original. */
+  retaken?: true;
+  /** What the site's owner has said of where it leads. */
+  led?: LedSite;
+}
+
+/** Where a site was led: the guard holds what scripts put together to it, and the next capture of the site is led alike. */
+export interface LedSite {
+  /** Null where its ways were led one by one. */
+  own: CaptureOwn | null;
+  /** Where ways of the original lead now, by key. */
+  ways: Record<string, string>;
 }
 
 /** The trackers of an edited site. */

@@ -13,7 +13,7 @@ import * as z from 'zod';
 import { QuizEntity, VersionEntity } from './clone.entities.ts';
 import { type CloneKind, cloneKinds } from './clone-kinds.ts';
 import { holdName, releaseName } from './names.ts';
-import { removeObjects } from './objects.ts';
+import { removeObjects, wayPictureKey } from './objects.ts';
 
 const TIMEOUT_SECONDS = 10 * 60;
 /** About two days: as long as an object store may be unavailable. */
@@ -82,6 +82,8 @@ export class CloneRemoval {
       );
       if (clone === undefined) return null;
       const { id: cloneId } = clone;
+      for (const table of ['comparisons', 'clone_pictures', 'clone_days'])
+        await tx.run(`DELETE FROM cloner.${table} WHERE clone_id = $1`, [cloneId]);
       await holdName(tx, cloneId);
       const after = new Date(now.getTime() + FINISH_AFTER_MS);
       await this.#jobs[kind].send(
@@ -112,6 +114,7 @@ export class CloneRemoval {
         }
       });
     }
+    await this.objects.delete(wayPictureKey(cloneId));
     await this.database.asService(async (tx) => {
       await tx.repository(VersionEntity).delete({ cloneId });
       await tx.repository(QuizEntity).delete({ id: cloneId, state: 'deleting' });

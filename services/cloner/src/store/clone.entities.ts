@@ -30,6 +30,13 @@ export abstract class CloneEntity {
   /** Number of the version that visitors are served. */
   @Column({ type: 'integer' })
   version!: number;
+
+  /** What its owner calls it. */
+  @Column({ type: 'text', nullable: true })
+  title!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  folder!: string | null;
 }
 
 @Entity({ name: 'cloned_sites' })

@@ -17,6 +17,9 @@ export function objectKey(sha256: string): string {
   return `${OBJECTS_PREFIX}/${sha256.slice(0, 2)}/${sha256}`;
 }
 
+/** Key of the picture in which the ways out of a site are shown. */
+export const wayPictureKey = (siteId: string): string => `clone-ways/${siteId}.webp`;
+
 const BATCH = 20;
 /** Longer than a capture may take: an older claim is from a process that was killed. */
 const CLAIM_MINUTES = 60;

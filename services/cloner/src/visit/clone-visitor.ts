@@ -24,6 +24,8 @@ interface VisitResult {
   found: SeenField[];
   /** Whether a secret could be typed although the visitors' guard is in the page. */
   couldType: boolean;
+  /** PNG of the first screen of a computer's window; null where there is none. */
+  picture: Buffer | null;
 }
 
 interface VisitOptions {
@@ -81,8 +83,10 @@ export class CloneVisitor {
   /** Throws `BrowserError` and `ObjectStoreError`. */
   async visit(options: VisitOptions): Promise<VisitResult> {
     const found: SeenField[] = [];
+    let picture: Buffer | null = null;
     for (const window of ['wide', 'narrow'] as const) {
       const seen = await this.#look(options, window, 'visit');
+      picture ??= seen.picture;
       for (const { kind, sign, pressed } of seen.found) {
         if (found.length < FIELDS_FOUND_MAX && !found.some((one) => one.kind === kind && one.sign === sign))
           found.push({ kind, sign, pressed, window });
@@ -91,7 +95,7 @@ export class CloneVisitor {
     let couldType = false;
     for (const window of new Set(found.map((field) => field.window)))
       couldType ||= (await this.#look(options, window, 'protect')).couldType;
-    return { found, couldType };
+    return { found, couldType, picture };
   }
 
   async #look(
@@ -133,6 +137,7 @@ async function openTab(context: Context): Promise<Tab> {
 class VisitAtWidth {
   readonly #found = new Map<string, SeenField>();
   #couldType = false;
+  #picture: Buffer | null = null;
   readonly #lookScript: string;
   /** Address of the page after it was opened. */
   #home = '';
@@ -150,6 +155,8 @@ class VisitAtWidth {
   async run(): Promise<VisitResult> {
     await this.#open();
     await this.#note(null);
+    if (this.mode === 'visit' && this.window === 'wide')
+      this.#picture = await this.#orNothing(this.tab.screenshot());
     const pressed = new Set<string>();
     let away = 0;
     for (let press = 0; press < PRESSES_MAX && !this.#couldType; press += 1) {
@@ -171,7 +178,7 @@ class VisitAtWidth {
     // A page may listen to keys without a field.
     await this.tab.keyboard.press('7');
     await this.#note(null);
-    return { found: [...this.#found.values()], couldType: this.#couldType };
+    return { found: [...this.#found.values()], couldType: this.#couldType, picture: this.#picture };
   }
 
   async #open(): Promise<void> {

@@ -13,6 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AbuseDecisions } from '../abuse/abuse-decisions.ts';
 import { AbuseReports } from '../abuse/abuse-reports.ts';
+import { ClonePictures } from '../store/clone-pictures.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
 import { CloneVisitor } from './clone-visitor.ts';
 import { type DueClone, DueVisits } from './due-visits.ts';
@@ -42,6 +43,7 @@ export class VisitClones {
     private readonly owners: OwnerStatus,
     private readonly reports: AbuseReports,
     private readonly decisions: AbuseDecisions,
+    private readonly pictures: ClonePictures,
   ) {
     if (!config.cloneVisits || !hostsDomain(config, 'cloner')) return;
     jobs.schedule({
@@ -72,6 +74,7 @@ export class VisitClones {
         const givesWay = now.getTime() - clone.dueAt.getTime() < PATIENCE_MS;
         const seen = await this.visitor.visit({ subdomain, manifest, signal, givesWay });
         if (seen.found.length > 0) await this.#report(clone, seen);
+        if (seen.picture !== null) await this.pictures.put(clone, seen.picture);
       }
       await this.due.done(clone, now);
       return true;

@@ -14,7 +14,7 @@ import { Reading } from '../rewrite/reading.ts';
 import { SiteEntity } from '../store/clone.entities.ts';
 import { findOwnClone } from '../store/clone-kinds.ts';
 import { CloneStore } from '../store/clone-store.ts';
-import { findOwnVersion, type VersionRow } from '../store/site-versions.ts';
+import { findOwnVersion, listOwnVersions, type VersionRow } from '../store/site-versions.ts';
 import { cloneZip } from './clone-zip.ts';
 import { quizZip } from './quiz-zip.ts';
 import type { NamedZip } from './send-zip.ts';
@@ -36,8 +36,9 @@ export class CloneZips {
 
   /** The ZIP of a capture that was requested as one. Throws `cloner.job.not_found`. */
   async open(actor: Actor, captureId: string, signal: AbortSignal): Promise<NamedZip> {
-    const version = await this.database.asUser(actor, (tx) => findOwnVersion(tx, actor.userId, captureId, 1));
-    if (version === null) throw fail('cloner.job.not_found');
+    // The newest: a copy that was unlike its original has been captured again.
+    const [version] = await this.database.asUser(actor, (tx) => listOwnVersions(tx, actor.userId, captureId));
+    if (version === undefined) throw fail('cloner.job.not_found');
     return this.#make(version, signal);
   }
 

@@ -4,6 +4,7 @@ import {
   type CaptureRequest,
   Capturer,
   type CaptureSink,
+  type Compared,
   type OnProgress,
 } from '../../src/capture/capture.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizRequest } from '../../src/quiz/walk/quiz-capture.ts';
@@ -16,11 +17,17 @@ export type Script = (
   signal: AbortSignal,
 ) => Promise<Captured>;
 
+export type Comparison = Capturer['compare'];
+
 /** Clones what a test says, by the page's path; a page of one file unless it says something. */
 export class ScriptedCapturer extends Capturer {
   readonly scripts = new Map<string, Script>();
   /** Addresses in the order in which they were begun. */
   readonly begun: string[] = [];
+  /** How copies are compared, by the page's path; as they are unless a test says something. */
+  readonly comparisons = new Map<string, Comparison>();
+  /** Addresses in the order in which their copies were compared. */
+  readonly compared: string[] = [];
 
   capture(
     request: CaptureRequest,
@@ -31,6 +38,19 @@ export class ScriptedCapturer extends Capturer {
     this.begun.push(request.url);
     const script = this.scripts.get(new URL(request.url).pathname) ?? onePage();
     return script(request, sink, onProgress, signal);
+  }
+
+  async compare(
+    request: CaptureRequest,
+    copy: Captured,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Compared> {
+    this.compared.push(request.url);
+    const comparison = this.comparisons.get(new URL(request.url).pathname);
+    return comparison === undefined
+      ? { report: copy.report, again: null, picture: null }
+      : comparison(request, copy, sink, signal);
   }
 }
 

@@ -28,6 +28,7 @@ export const internalRoutes: readonly InternalRoute[] = [
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter', 'media'],
   },
   { route: 'POST /internal/personal-token', of: ['accounts'], callers: ['offers'] },
+  { route: 'POST /internal/end-personal-tokens', of: ['accounts'], callers: ['auth'] },
   { route: 'POST /internal/activity', of: ['auth'], callers: ['accounts', 'releases'] },
   {
     route: 'POST /internal/accounts/subscription',

@@ -28,6 +28,18 @@ export function personalTokenHash(token: string): string {
 export abstract class PersonalTokens {
   /** The user whose token of this scope it is; null for one that is unknown or revoked. */
   abstract ownerOf(tokenHash: string, scope: TokenScope): Promise<string | null>;
+
+  /** Revokes all tokens of the user that are older than the moment. */
+  abstract endAll(userId: string, madeBefore: Date): Promise<void>;
+}
+
+/** {@link PersonalTokens} for domains, wherever the accounts domain runs. Where there are no accounts, there is nothing to end. */
+export class ProgramAccess {
+  constructor(private readonly tokens: PersonalTokens | undefined) {}
+
+  async endAll(userId: string, madeBefore: Date): Promise<void> {
+    await this.tokens?.endAll(userId, madeBefore);
+  }
 }
 
 export const PERSONAL_TOKEN_METADATA = 'garimpo:personal-token';

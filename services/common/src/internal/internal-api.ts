@@ -5,6 +5,7 @@ import { tokenScopes } from '../auth/personal-tokens.ts';
 export const SUBSCRIPTION_PATH = '/internal/subscription';
 export const SESSION_PATH = '/internal/session';
 export const PERSONAL_TOKEN_PATH = '/internal/personal-token';
+export const END_PERSONAL_TOKENS_PATH = '/internal/end-personal-tokens';
 export const USAGE_PATH = '/internal/usage';
 export const PERSONAL_DATA_PATH = '/internal/personal-data';
 
@@ -19,6 +20,8 @@ export const personalTokenQuestion = z.strictObject({
   scope: z.enum(tokenScopes),
 });
 export const personalTokenReply = z.object({ userId: z.uuid().nullable() });
+
+export const endPersonalTokensQuestion = z.strictObject({ userId: z.uuid(), madeBefore: z.iso.datetime() });
 
 export const usageQuestion = z.strictObject({ userId: z.uuid() });
 export const usageReply = z.object({ used: z.record(z.string(), z.int().nonnegative()) });

@@ -7,6 +7,8 @@ import { fail } from '../errors/domain-error.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import { type AccountEvent, ActivityRecorder, accountEvent, type activityReply } from './account-activity.ts';
 import {
+  type doneReply,
+  endPersonalTokensQuestion,
   personalTokenQuestion,
   type personalTokenReply,
   sessionQuestion,
@@ -45,6 +47,16 @@ class InternalController {
     { tokenHash, scope }: z.infer<typeof personalTokenQuestion>,
   ): Promise<z.infer<typeof personalTokenReply>> {
     return { userId: await own(this.personalTokens).ownerOf(tokenHash, scope) };
+  }
+
+  @Post('end-personal-tokens')
+  @HttpCode(200)
+  async endPersonalTokens(
+    @Body({ schema: endPersonalTokensQuestion })
+    { userId, madeBefore }: z.infer<typeof endPersonalTokensQuestion>,
+  ): Promise<z.infer<typeof doneReply>> {
+    await own(this.personalTokens).endAll(userId, new Date(madeBefore));
+    return { done: true };
   }
 
   @Post('session')

@@ -8,6 +8,8 @@ import { LruMap } from '../cache/lru-map.ts';
 import { steadyNow } from '../clock/time.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import {
+  doneReply,
+  END_PERSONAL_TOKENS_PATH,
   PERSONAL_TOKEN_PATH,
   personalTokenReply,
   SESSION_PATH,
@@ -78,6 +80,11 @@ export class PeerPersonalTokens extends PersonalTokens {
   async ownerOf(tokenHash: string, scope: TokenScope): Promise<string | null> {
     const question = { tokenHash, scope };
     return (await this.accounts.call(PERSONAL_TOKEN_PATH, question, personalTokenReply)).userId;
+  }
+
+  async endAll(userId: string, madeBefore: Date): Promise<void> {
+    const question = { userId, madeBefore: madeBefore.toISOString() };
+    await this.accounts.call(END_PERSONAL_TOKENS_PATH, question, doneReply);
   }
 }
 

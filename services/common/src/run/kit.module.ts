@@ -11,7 +11,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@ne
 import type { Logger } from 'pino';
 import { AccessGuard } from '../auth/access.guard.ts';
 import { InternalGuard } from '../auth/internal.guard.ts';
-import { PersonalTokens } from '../auth/personal-tokens.ts';
+import { PersonalTokens, ProgramAccess } from '../auth/personal-tokens.ts';
 import { KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { FactorRule, SessionCheck } from '../auth/session-check.ts';
 import { operatorTokens, TeamTokens } from '../auth/staff.ts';
@@ -97,6 +97,11 @@ export class KitModule {
         useFactory: (recorder?: ActivityRecorder) => new AccountActivity(recorder ?? elsewhere.activity),
       },
       {
+        provide: ProgramAccess,
+        inject: [optional(PersonalTokens)],
+        useFactory: (tokens?: PersonalTokens) => new ProgramAccess(tokens ?? elsewhere.personalTokens),
+      },
+      {
         provide: UsageCounters,
         useFactory: () => new JoinedUsageCounters(new InProcessUsageCounters(), () => peers.all()),
       },
@@ -158,6 +163,7 @@ export class KitModule {
         HealthRegistry,
         Peers,
         AccountActivity,
+        ProgramAccess,
         UsageCounters,
         PersonalDataRegistry,
         ObjectStore,

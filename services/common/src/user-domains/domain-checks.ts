@@ -104,12 +104,22 @@ export class DomainChecks {
     const isOurs = result.finding !== 'found' || (await this.#takeOver(tx, before, texts, now));
     const finding: DomainFinding = isOurs ? result.finding : 'taken';
     const after = afterCheck(before, finding, { now, random: Math.random() });
-    await storeCheck(tx, this.#schema, before.id, { check, finding, found, foundAt, pointsHere, at: now, after });
+    await storeCheck(tx, this.#schema, before.id, {
+      check,
+      finding,
+      found,
+      foundAt,
+      pointsHere,
+      at: now,
+      after,
+    });
     if (before.verifiedAt !== null && after.verifiedAt === null) {
-      await this.options.emails.send({ userId: before.userId, domain: before.domain, kind: 'lost', at: now }, tx);
+      await this.options.emails.send(
+        { userId: before.userId, domain: before.domain, kind: 'lost', at: now },
+        tx,
+      );
     }
-    if (before.verifiedAt === null && after.verifiedAt !== null)
-      await this.options.onVerified?.(tx, before);
+    if (before.verifiedAt === null && after.verifiedAt !== null) await this.options.onVerified?.(tx, before);
   }
 
   /**
@@ -127,7 +137,10 @@ export class DomainChecks {
     const theirs = recordValue(other.token);
     if (other.seenAt >= now || texts.some((text) => hasValue(text, theirs))) return false;
     await loseTo(tx, this.#schema, other.id, now, pending(now, 1));
-    await this.options.emails.send({ userId: other.userId, domain: before.domain, kind: 'taken', at: now }, tx);
+    await this.options.emails.send(
+      { userId: other.userId, domain: before.domain, kind: 'taken', at: now },
+      tx,
+    );
     return true;
   }
 }

@@ -79,7 +79,10 @@ export class DomainRows<Row extends UserDomainRow> {
 
   /** Newest first. */
   list(tx: Transaction, userId: string): Promise<Row[]> {
-    return tx.rows(`${this.#own} ORDER BY d.registration_date DESC, d.id DESC LIMIT $2`, [userId, DOMAINS_MAX]);
+    return tx.rows(`${this.#own} ORDER BY d.registration_date DESC, d.id DESC LIMIT $2`, [
+      userId,
+      DOMAINS_MAX,
+    ]);
   }
 
   /** Null for an unknown domain and for one of another user. */

@@ -46,7 +46,7 @@ export type PageSnapshotView = z.infer<typeof pageSnapshotView>;
 
 export const pageWatchView = z.object({
   enabled: z.boolean(),
-  /** `null` while it is off. */
+  /** `null` while it is off, and while the offer is put aside. */
   nextLookAt: z.nullable(z.iso.datetime()),
   /** The latest visits that came to nothing; the reason may be one that is not known here. */
   problem: z.nullable(z.object({ reason: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() })),

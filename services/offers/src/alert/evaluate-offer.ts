@@ -115,7 +115,7 @@ export async function followHistory(tx: Transaction, offerId: string): Promise<v
   );
   await tx.run(
     `UPDATE offers.alert_events event SET outdated = NOT event.outdated
-     WHERE event.offer_id = $1 AND event.outdated = EXISTS (
+     WHERE event.offer_id = $1 AND event.page IS NULL AND event.outdated = EXISTS (
        SELECT FROM offers.offer_metrics reading WHERE reading.offer_id = event.offer_id
          AND reading.checked_at = event.checked_at AND reading.count = event.count)`,
     [offerId],

@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const PAGES_AT_ONCE = 10;
 /** Captures of users came first. */
 const BUSY_MS = 10 * MINUTE_MS;
-/** One who turns a page on and the plan of the same minute ask for one look. */
+/** Turning a page on and the plan of the same minute ask for one look; whoever turns it on anew gets another. */
 const JUST_SEEN_MS = 5 * MINUTE_MS;
 /** A picture this young may be of a snapshot that is being stored. */
 const STRAY_AGE_MS = 60 * MINUTE_MS;
@@ -98,7 +98,8 @@ export class PageWatchJobs {
     if (!subscription.active) return this.postpone(page, new Date(now.getTime() + DAY_MS));
     if (page.before >= pageLimit(subscription)) return this.fail(page, 'plan_limit', now);
     const before = await this.database.asService((tx) => latestSnapshot(tx, page));
-    if (before !== null && now.getTime() - before.takenAt.getTime() < JUST_SEEN_MS)
+    const isJustSeen = before !== null && now.getTime() - before.takenAt.getTime() < JUST_SEEN_MS;
+    if (isJustSeen && before.takenAt > page.enabledAt)
       return this.postpone(page, new Date(before.takenAt.getTime() + nextLookMs(0, Math.random())));
     const picture = before === null ? null : await this.pictureOf(before);
     const answer = await this.snapshots?.take(page.url, picture);

@@ -48,7 +48,7 @@ export class PageWatchController {
     @Res() response: Response,
   ): Promise<void> {
     const picture = await this.pages.picture(actor, id, snapshotId);
-    response.set({ 'Content-Type': 'image/webp', 'Cache-Control': 'private, max-age=86400, immutable' });
+    response.set({ 'Content-Type': 'image/webp', 'Cache-Control': 'private, no-cache' });
     await pipeline(picture, response);
   }
 }

@@ -25,16 +25,19 @@ export function nextLookMs(failures: number, random: number): number {
 /** For so long a page belongs to the process that has claimed it. */
 const CLAIM_MS = HOUR_MS / 2;
 
-/** Watched pages, in statements that call their offers `offer`: that of an archived offer rests, and leaves its place to another. */
-const ON_BOARD = 'offer.archived_at IS NULL AND offer.deleted_at IS NULL';
+/**
+ * Watched pages, in statements that call their offers `offer`: that of an offer that was put aside rests until it comes back, and
+ * leaves its place to another.
+ */
+const IS_VISITED = `offer.status <> 'invalid' AND offer.archived_at IS NULL AND offer.deleted_at IS NULL`;
 
-/** Claims pages that are due, the most overdue first. Those of offers that were put aside are left for when they come back. */
+/** Claims pages that are due, the most overdue first. */
 export async function claimDuePages(tx: Transaction, now: Date, most: number): Promise<string[]> {
   const rows = await tx.rows<{ offerId: string }>(
     `WITH due AS (
        SELECT watch.offer_id FROM offers.page_watches watch
-       JOIN offers.offers offer ON offer.id = watch.offer_id AND offer.status <> 'invalid'
-       WHERE ${ON_BOARD} AND watch.enabled AND watch.next_look_at <= $1
+       JOIN offers.offers offer ON offer.id = watch.offer_id
+       WHERE ${IS_VISITED} AND watch.enabled AND watch.next_look_at <= $1
        ORDER BY watch.next_look_at LIMIT $2 FOR UPDATE OF watch SKIP LOCKED)
      UPDATE offers.page_watches watch SET next_look_at = $3 FROM due
      WHERE watch.offer_id = due.offer_id RETURNING watch.offer_id AS "offerId"`,
@@ -48,19 +51,21 @@ export interface WatchedPage {
   userId: string;
   url: string;
   failures: number;
+  enabledAt: Date;
   /** Pages of the user that were turned on before this one. */
   before: number;
 }
 
-/** Null for one that was turned off since, and for that of an offer that left the board. */
+/** Null for one that was turned off since, and for one that rests. */
 export async function findWatchedPage(tx: Transaction, offerId: string): Promise<WatchedPage | null> {
   const page = await tx.one<WatchedPage>(
     `SELECT watch.offer_id AS "offerId", watch.user_id AS "userId", offer.landing_page_url AS url, watch.failures,
+       watch.enabled_at AS "enabledAt",
        (SELECT count(*)::integer FROM offers.page_watches other JOIN offers.offers offer ON offer.id = other.offer_id
-         WHERE other.user_id = watch.user_id AND other.enabled AND ${ON_BOARD}
+         WHERE other.user_id = watch.user_id AND other.enabled AND ${IS_VISITED}
          AND (other.enabled_at, other.offer_id) < (watch.enabled_at, watch.offer_id)) AS before
      FROM offers.page_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
-     WHERE watch.offer_id = $1 AND watch.enabled AND ${ON_BOARD}`,
+     WHERE watch.offer_id = $1 AND watch.enabled AND ${IS_VISITED}`,
     [offerId],
   );
   return page ?? null;
@@ -69,7 +74,7 @@ export async function findWatchedPage(tx: Transaction, offerId: string): Promise
 export async function countWatchedPages(tx: Transaction, userId: string): Promise<number> {
   const { watched } = await tx.only<{ watched: number }>(
     `SELECT count(*)::integer AS watched FROM offers.page_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
-     WHERE watch.user_id = $1 AND watch.enabled AND ${ON_BOARD}`,
+     WHERE watch.user_id = $1 AND watch.enabled AND ${IS_VISITED}`,
     [userId],
   );
   return watched;

@@ -49,9 +49,9 @@ export class PageWatchService {
   async read(actor: Actor, offerId: string): Promise<PageWatchView> {
     const { userId } = actor;
     const found = await this.database.asUser(actor, async (tx) => {
-      const { archivedAt } = await requireOwnOffer(tx, userId, offerId);
+      const { archivedAt, status } = await requireOwnOffer(tx, userId, offerId);
       return {
-        rests: archivedAt !== null,
+        rests: archivedAt !== null || status === 'invalid',
         watch: await tx.repository(PageWatchEntity).findOneBy({ offerId, userId }),
         snapshots: await tx.repository(PageSnapshotEntity).find({
           where: { offerId, userId },

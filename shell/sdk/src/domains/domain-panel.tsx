@@ -31,7 +31,9 @@ function Line({ name, value, copy }: { name: string; value: string; copy: string
     <>
       <dt className="ui:text-caption ui:text-ink-3">{name}</dt>
       <dd className="ui:flex ui:items-center ui:gap-2">
-        <span className="ui:min-w-0 ui:flex-1 ui:font-mono ui:text-caption ui:break-all ui:text-ink">{value}</span>
+        <span className="ui:min-w-0 ui:flex-1 ui:font-mono ui:text-caption ui:break-all ui:text-ink">
+          {value}
+        </span>
         <CopyButton label={copy} value={value} />
       </dd>
     </>

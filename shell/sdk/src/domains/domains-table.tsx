@@ -56,7 +56,9 @@ export function DomainsTable<View extends UserDomainView>({
       cell: ({ status, missingSince }) => (
         <span className="ui:inline-flex ui:items-center ui:gap-2">
           <DomainBadge status={status} />
-          {missingSince !== null && <span className="ui:text-caption ui:text-warn-text">{words.missing}</span>}
+          {missingSince !== null && (
+            <span className="ui:text-caption ui:text-warn-text">{words.missing}</span>
+          )}
         </span>
       ),
     },

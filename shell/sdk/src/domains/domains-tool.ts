@@ -1,6 +1,6 @@
-import type { DomainTarget, UserDomainView } from '@garimpo/service-contract';
 import { type Api, type ErrorTable, type ParsesTo, useSession } from '@garimpo/sdk';
 import { changeCached, deleteOnce, useService, withItem, withoutItem } from '@garimpo/sdk/parts';
+import type { DomainTarget, UserDomainView } from '@garimpo/service-contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -110,7 +110,10 @@ export function useDeleteDomain<View extends UserDomainView>(tool: DomainsTool<V
   });
 }
 
-type Request<Input, View> = (input: Input, service: { api: Api; onlyAs: string }) => Promise<{ domain: View }>;
+type Request<Input, View> = (
+  input: Input,
+  service: { api: Api; onlyAs: string },
+) => Promise<{ domain: View }>;
 
 /** A request that answers with the changed domain, which is put into the list. */
 function useChangeDomain<Input, View extends UserDomainView>(

@@ -4,6 +4,7 @@ export {
   DRAFT_DAYS,
   eraseDrafts,
   eraseOpenDraft,
+  findDraft,
   type OpenDraft,
   openDraft,
   openDraftHere,

@@ -34,6 +34,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// A saved file is let go of a minute later, when its test has taken its own stand-in away.
+URL.revokeObjectURL ??= () => {};
+
 Blob.prototype.text ??= function (this: Blob) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -117,7 +117,7 @@ describe('/about', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     await openAbout({ at });
     const section = screen.getByRole('region', { name: 'Planos' });
-    if (at.endsWith('planos')) expect(section).toHaveFocus();
+    if (at.endsWith('planos')) await waitFor(() => expect(section).toHaveFocus());
     else expect(document.body).toHaveFocus();
   });
 

@@ -11,7 +11,7 @@ import {
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { isActive, isOfQuiz, withJob } from '../lib/jobs.ts';
+import { isOfQuiz, isUnsettled, withJob } from '../lib/jobs.ts';
 
 export const jobsKey = (userId: string) => toolKey('mf-cloner', 'jobs', userId);
 /** One capture is followed as it goes; the others are polled. */
@@ -31,7 +31,7 @@ export function useJobsQuery(of: 'pages' | 'quizzes') {
     queryKey: jobsKey(userId),
     queryFn: ({ signal }) => api.get('/api/clone/jobs', jobsReply, { signal, onlyAs: userId }),
     select: ({ jobs }) => ({ jobs: jobs.filter((job) => isOfQuiz(job) === (of === 'quizzes')) }),
-    refetchInterval: ({ state }) => (state.data?.jobs.some(isActive) === true ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnsettled) === true ? POLL_MS : false),
   });
 }
 

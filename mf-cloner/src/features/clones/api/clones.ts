@@ -10,11 +10,15 @@ export const sitesKey = (userId: string) => toolKey('mf-cloner', 'sites', userId
 const quizzesKey = (userId: string) => toolKey('mf-cloner', 'quizzes', userId);
 /** The service finishes a deletion that failed at first some time later. */
 const POLL_MS = 20_000;
+/** A clone is compared behind its page, which some other tab may have asked for. */
+const COMPARING_POLL_MS = 3_000;
 
 export function sitesQuery(api: Api, userId: string) {
   return queryOptions({
     queryKey: sitesKey(userId),
     queryFn: ({ signal }) => api.get('/api/clone/sites', sitesReply, { signal, onlyAs: userId }),
+    refetchInterval: ({ state }) =>
+      state.data?.sites.some(({ comparing }) => comparing === true) === true ? COMPARING_POLL_MS : false,
   });
 }
 

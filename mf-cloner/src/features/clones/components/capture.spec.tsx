@@ -1,7 +1,7 @@
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { jobOf, siteOf } from '../../../testing/clones.ts';
+import { jobOf, reportOf, siteOf } from '../../../testing/clones.ts';
 import { dialog, renderClones } from '../../../testing/render-clones.tsx';
 
 const PAGE = 'https://metodo21dias.com.br/oferta';
@@ -159,6 +159,61 @@ describe('a capture', () => {
     await page.user.click(within(done).getByRole('button', { name: 'Voltar' }));
     expect(await screen.findByRole('row', { name: /metodo-21/ })).toBeVisible();
     expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('has a clone that is online at once, and is called a success when it was compared', async () => {
+    const page = renderClones({ routes: ['/tools/editor-studio'] });
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    await screen.findByRole('progressbar');
+    const id = onlyJob(page);
+    act(() => void page.service.online(id));
+    const online = await screen.findByRole('dialog', { name: 'Site no ar' });
+    expect(within(online).getByRole('link', { name: 'Ir para o editor' })).toBeVisible();
+    expect(within(online).getByText('Comparando com o original...')).toBeVisible();
+    act(() => void page.service.compare(id, reportOf({ fidelity: { wide: 0.9996, narrow: 1 } })));
+    const made = await screen.findByRole('dialog', { name: 'Site clonado com sucesso!' });
+    expect(within(made).getByText('68 arquivos na cópia · 99,9% igual ao original')).toBeVisible();
+    await page.user.click(within(made).getByRole('button', { name: 'Voltar' }));
+    expect(
+      within(await screen.findByRole('row', { name: /metodo-21/ })).getByText('99,9% igual'),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ['that stays unlike is never called a success', {}, /^A cópia ficou 62% igual ao original\./],
+    ['that was captured again says so', { retaken: true }, /^A primeira cópia ficou diferente do original/],
+  ])('of a copy %s', async (_, told, said) => {
+    const page = renderClones();
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    await screen.findByRole('progressbar');
+    const id = onlyJob(page);
+    act(() => void page.service.online(id));
+    await screen.findByRole('dialog', { name: 'Site no ar' });
+    act(() => void page.service.compare(id, reportOf({ fidelity: { wide: 0.98, narrow: 0.62 }, ...told })));
+    const unlike = await screen.findByRole('dialog', { name: 'Site no ar, mas diferente do original' });
+    expect(within(unlike).getByText(said)).toBeVisible();
+    expect(screen.queryByText(/com sucesso/)).toBeNull();
+  });
+
+  it('whose copy is taken back says why', async () => {
+    const page = renderClones();
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    await screen.findByRole('progressbar');
+    const id = onlyJob(page);
+    act(() => void page.service.online(id));
+    const online = await screen.findByRole('dialog', { name: 'Site no ar' });
+    await page.user.click(within(online).getByRole('button', { name: 'Voltar' }));
+    const error = { code: 'cloner.page.sensitive', fields: [{ path: 'url', rule: 'password' }] };
+    act(() => void page.service.change(id, { state: 'failed', comparing: false, site: null, error }));
+    expect(await screen.findByRole('alertdialog', { name: 'Erro' })).toHaveTextContent(
+      'A página pede uma senha',
+    );
   });
 
   it('is followed on where the connection broke', async () => {

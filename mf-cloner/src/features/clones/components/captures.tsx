@@ -3,9 +3,11 @@ import { Button, IconButton, Notice } from '@garimpo/sdk';
 import { hostOf } from '@garimpo/sdk/parts';
 import { X } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
+import { likenessText } from '../../../text/pt-br-likeness.ts';
 import { isActive } from '../lib/jobs.ts';
 import { CaptureProgress } from './capture-progress.tsx';
 import type { JobMarks } from './job-news.ts';
+import { likenessPercent, standingOf } from './likeness.tsx';
 
 const words = text.progress;
 
@@ -59,6 +61,9 @@ interface EndedCaptureProps {
   onDismiss: (job: JobView) => void;
 }
 
+const readyOf = ({ url, report }: JobView, unlike: boolean) =>
+  unlike ? likenessText.zipReadyUnlike(hostOf(url), likenessPercent(report)) : words.zipReady(hostOf(url));
+
 /** How a capture ended that another tab started, or this one before it was reloaded. */
 function EndedCapture({
   job,
@@ -71,9 +76,10 @@ function EndedCapture({
 }: EndedCaptureProps) {
   const failed = job.state === 'failed';
   const host = hostOf(job.url);
+  const unlike = standingOf(job) === 'unlike';
   return (
     <Notice
-      kind={failed ? 'danger' : 'success'}
+      kind={failed ? 'danger' : unlike ? 'warn' : 'success'}
       action={
         <IconButton
           label={words.of(words.dismiss, host)}
@@ -85,7 +91,7 @@ function EndedCapture({
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:-my-1">
         <p className="flex-1 basis-60">
-          {failed ? words.failed(host, problemOf(job)) : words.zipReady(host)}
+          {failed ? words.failed(host, problemOf(job)) : readyOf(job, unlike)}
         </p>
         {failed ? (
           <Button size="sm" aria-label={words.of(words.again, host)} onClick={() => onAgain(job)}>

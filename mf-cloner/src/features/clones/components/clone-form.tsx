@@ -145,7 +145,7 @@ interface CloneNameOptions {
 }
 
 /** What is wrong with a name for a clone, or that it is available. An empty name is a problem only once the form was sent. */
-function useCloneName({ typed, sent, refused, hint }: CloneNameOptions) {
+export function useCloneName({ typed, sent, refused, hint }: CloneNameOptions) {
   const name = normalSubdomain(typed);
   const ownProblem: NameProblem | null = name === '' ? null : subdomainProblem(name);
   const { checking, problem } = useNameCheck(name === '' || ownProblem !== null ? null : name);

@@ -12,8 +12,9 @@ import {
 } from '@garimpo/sdk';
 import { SkeletonRows, shortAddress } from '@garimpo/sdk/parts';
 import { type LucideIcon, Search, SearchX, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { usePicture } from '../api/listed-clones.ts';
 
 /** Rows that are drawn at a time. */
 const ROWS = 100;
@@ -25,6 +26,9 @@ interface Clone {
   originalUrl: string;
   createdAt: string;
   checkoutUrl?: string;
+  title?: string | null | undefined;
+  folder?: string | null | undefined;
+  pictureAt?: string | null | undefined;
 }
 
 export interface CloneListProps<One extends Clone> {
@@ -47,6 +51,8 @@ export interface CloneListProps<One extends Clone> {
   columns: TableColumn<One>[];
   /** The clone whose panel is open beside the list. */
   selected: string | null;
+  /** Beside the search. */
+  filter?: ReactNode;
   onSearch: (search: string) => void;
   onClone: () => void;
 }
@@ -76,7 +82,10 @@ export function CloneList<One extends Clone>(props: CloneListProps<One>) {
   return (
     <>
       {(clones.length >= props.searchedFrom || search !== '') && (
-        <CloneSearch value={search} onChange={onSearch} />
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <CloneSearch value={search} onChange={onSearch} />
+          {props.filter}
+        </div>
       )}
       {found.length > 0 ? (
         <Rows key={search} clones={found} columns={columns} selected={selected} words={words} />
@@ -124,12 +133,12 @@ function Rows<One extends Clone>({
   );
 }
 
-/** Clones whose name, original address or checkout contains all the words, in any case. */
+/** Clones whose names, folder, original address or checkout contains all the words, in any case. */
 function findClones<One extends Clone>(clones: readonly One[], search: string): readonly One[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return clones;
-  return clones.filter(({ subdomain, originalUrl, checkoutUrl = '' }) => {
-    const place = `${subdomain} ${originalUrl} ${checkoutUrl}`.toLowerCase();
+  return clones.filter(({ subdomain, originalUrl, checkoutUrl = '', title, folder }) => {
+    const place = `${subdomain} ${title ?? ''} ${folder ?? ''} ${originalUrl} ${checkoutUrl}`.toLowerCase();
     return words.every((word) => place.includes(word));
   });
 }
@@ -153,7 +162,7 @@ function CloneSearch({ value, onChange }: { value: string; onChange: (value: str
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="mb-4 w-full md:max-w-80"
+      className="w-full md:max-w-80"
       trailing={value !== '' && <IconButton label={words.clearSearch} icon={X} size="head" onClick={clear} />}
     />
   );
@@ -163,7 +172,7 @@ function SkeletonClones() {
   return (
     <Panel padded={false}>
       <SkeletonRows height={52} text={text.page.loading}>
-        <Skeleton width={32} height={32} className="flex-none" />
+        <Skeleton width={56} height={36} className="flex-none" />
         <Skeleton width="22%" />
         <Skeleton width="28%" className="max-md:hidden" />
         <Skeleton width={80} height={20} className="ml-auto" />
@@ -181,16 +190,19 @@ interface CloneNameProps {
 }
 
 /** Name and address of a clone, which link to it. */
-export function CloneName({ clone: { subdomain, url }, icon, linked = true, className }: CloneNameProps) {
+export function CloneName({ clone, icon, linked = true, className }: CloneNameProps) {
+  const { subdomain, url, title, folder } = clone;
   const classes = `flex min-w-0 items-center gap-2 rounded-xs py-1 max-md:min-h-11 ${className}`;
   const name = (
     <>
-      <span className="grid size-8 flex-none place-items-center rounded-sm bg-sunken text-ink-3 inset-ring inset-ring-line">
-        <Icon icon={icon} />
-      </span>
+      <ClonePicture clone={clone} icon={icon} />
       <span className="grid min-w-0">
-        <span className="truncate font-label text-ink">{subdomain}</span>
-        <span className="truncate text-caption font-normal text-ink-3">{shortAddress(url)}</span>
+        <span className="truncate font-label text-ink">{title ?? subdomain}</span>
+        <span className="truncate text-caption font-normal text-ink-3">
+          {folder === null || folder === undefined
+            ? shortAddress(url)
+            : text.facts(folder, shortAddress(url))}
+        </span>
       </span>
     </>
   );
@@ -199,6 +211,20 @@ export function CloneName({ clone: { subdomain, url }, icon, linked = true, clas
     <a href={url} target="_blank" rel="noopener noreferrer" className={classes}>
       {name}
     </a>
+  );
+}
+
+/** What a browser saw of the clone last, or its icon until there is a picture. */
+function ClonePicture({ clone: { subdomain, pictureAt }, icon }: Pick<CloneNameProps, 'clone' | 'icon'>) {
+  const address = usePicture(subdomain, pictureAt);
+  return (
+    <span className="grid h-9 w-14 flex-none place-items-center overflow-hidden rounded-sm bg-sunken text-ink-3 inset-ring inset-ring-line">
+      {address === null ? (
+        <Icon icon={icon} />
+      ) : (
+        <img src={address} alt="" width={56} height={36} className="size-full object-cover object-top" />
+      )}
+    </span>
   );
 }
 

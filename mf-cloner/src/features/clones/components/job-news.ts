@@ -78,24 +78,29 @@ interface JobNews {
   onEnded: (job: JobView) => void;
 }
 
+/** A copy that was made may be taken back, which is news again. */
+const newsOf = ({ id, state, comparing }: JobView) =>
+  state === 'failed' && comparing !== undefined ? `${id} failed` : id;
+
 /** Reports once, in the tab that started a capture, how it ended; the oldest first. */
 export function useJobNews({ jobs, marks, occupied, onEnded }: JobNews): void {
-  const news = jobs.findLast((job) => !isActive(job) && marks.isOwn(job.id) && !marks.isSeen(job.id));
+  const news = jobs.findLast((job) => !isActive(job) && marks.isOwn(job.id) && !marks.isSeen(newsOf(job)));
   useEffect(() => {
     if (news === undefined || occupied) return;
     marks.see(news.id);
+    marks.see(newsOf(news));
     onEnded(news);
   }, [news, occupied, marks, onEnded]);
 }
 
 /**
- * Reads the list of hosted clones again when one of these captures has made one more.
+ * Reads the list of hosted clones again when one of these captures has made one more, or it was compared.
  * @param read must be the same function at every render
  */
 export function useListFollow(jobs: readonly JobView[], read: () => Promise<unknown>): void {
   const made = jobs
     .filter(({ subdomain, state }) => subdomain !== null && state === 'done')
-    .map(({ id }) => id)
+    .map(({ id, comparing }) => `${id} ${comparing}`)
     .join();
   const known = useRef(made);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { quizText } from '../../../text/pt-br-quiz.ts';
 const failures = quizText.failure;
 
 /** A tracker as it is typed; `key` is the React key of its row. */
-const trackerDraft = z.object({ key: z.number(), kind: z.enum(ownTrackerKinds), id: z.string() });
+export const trackerDraft = z.object({ key: z.number(), kind: z.enum(ownTrackerKinds), id: z.string() });
 export type TrackerDraft = z.infer<typeof trackerDraft>;
 
 export const quizDraft = z.object({

@@ -2,9 +2,12 @@ import { CLONE_URL_MAX, captureModes, type JobView } from '@garimpo/cloner-contr
 import { ApiError, Checkbox, Dialog, errorText, Field, Input, Segmented } from '@garimpo/sdk';
 import { DraftNotice } from '@garimpo/sdk/drafts';
 import { Link } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '../../../drafts.ts';
 import { text } from '../../../text/pt-br.ts';
+import { ownText } from '../../../text/pt-br-ways.ts';
+import { useOwnPlaces } from '../api/ways-out.ts';
 import {
   CaptureButtons,
   type CaptureFormEvents,
@@ -13,6 +16,11 @@ import {
   pageUrlOf,
   useCaptureForm,
 } from './clone-form.tsx';
+import { FolderField } from './folder-field.tsx';
+import { captureOwnOf, emptyOwnDraft, type OwnDraft, ownDraft, ownDraftOf } from './own-draft.ts';
+
+/** Its code comes with the dialog. */
+const OwnFields = lazy(async () => ({ default: (await import('./own-fields.tsx')).OwnFields }));
 
 const words = text.cloneDialog;
 const modes = captureModes.map((mode) => ({ value: mode, label: words.modes[mode] }));
@@ -22,10 +30,20 @@ const siteDraft = z.object({
   name: z.string(),
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
+  folder: z._default(z.string(), ''),
+  /** Null until something is typed: then what was said for the last clone counts. */
+  own: z._default(z.nullable(ownDraft), null),
 });
-type SiteDraft = z.infer<typeof siteDraft>;
+type SiteDraft = Omit<z.infer<typeof siteDraft>, 'own'> & { own: OwnDraft | null };
 
-export const emptySiteDraft: SiteDraft = { url: '', name: '', mode: 'auto', removeTrackers: true };
+export const emptySiteDraft: SiteDraft = {
+  url: '',
+  name: '',
+  mode: 'auto',
+  removeTrackers: true,
+  folder: '',
+  own: null,
+};
 
 /** A draft with which the capture of a job can be requested again. */
 export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
@@ -51,22 +69,40 @@ interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
   typedBefore: boolean;
   /** Domain of hosted clones, when it is known. */
   domain: string | null;
+  /** Names of folders that there are. */
+  folders: readonly string[];
   onClose: () => void;
 }
 
-export function SiteDialog({ open, start, typedBefore, domain, onClose, ...events }: SiteDialogProps) {
-  const { draft, kept, change, busy, name, urlError, send } = useCaptureForm<SiteDraft, 'folder' | 'zip'>({
+export function SiteDialog({
+  open,
+  start,
+  typedBefore,
+  domain,
+  folders,
+  onClose,
+  ...events
+}: SiteDialogProps) {
+  const { data: places } = useOwnPlaces();
+  const remembered = places === undefined ? emptyOwnDraft : ownDraftOf(places);
+  const { draft, kept, change, busy, name, urlError, judged, send } = useCaptureForm<
+    SiteDraft,
+    'folder' | 'zip'
+  >({
     kept: { name: drafts.site, shape: siteDraft },
     empty: emptySiteDraft,
     start,
     typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
-    requestOf(kind, { url: typed, mode, removeTrackers }, subdomain) {
+    requestOf(kind, { url: typed, mode, removeTrackers, folder: into, own }, subdomain) {
       const url = pageUrlOf(typed);
-      if (url === null) return null;
-      const options = { url, mode, removeTrackers };
-      return kind === 'zip' ? { kind, ...options } : { kind, ...options, subdomain };
+      const captureOwn = captureOwnOf(own ?? remembered);
+      if (url === null || captureOwn === null) return null;
+      const options = { url, mode, removeTrackers, ...(captureOwn && { own: captureOwn }) };
+      if (kind === 'zip') return { kind, ...options };
+      const folder = into.trim();
+      return { kind, ...options, subdomain, ...(folder !== '' && { folder }) };
     },
     problemOf: (error, kind) => errorText(error, text.errors, fallbackOf(kind)),
     ...events,
@@ -112,11 +148,32 @@ export function SiteDialog({ open, start, typedBefore, domain, onClose, ...event
         onChange={(typed) => change({ name: typed })}
       />
       <MoreOptions
+        key={`own ${places !== undefined}`}
+        label={ownText.section}
+        changed={draft.own !== null || captureOwnOf(remembered) !== undefined}
+      >
+        {(id) => (
+          <Suspense>
+            <OwnFields
+              id={id}
+              own={draft.own ?? remembered}
+              judged={judged}
+              onChange={(own) => change({ own })}
+            />
+          </Suspense>
+        )}
+      </MoreOptions>
+      <MoreOptions
         label={words.options}
-        changed={draft.mode !== emptySiteDraft.mode || draft.removeTrackers !== emptySiteDraft.removeTrackers}
+        changed={
+          draft.mode !== emptySiteDraft.mode ||
+          draft.removeTrackers !== emptySiteDraft.removeTrackers ||
+          draft.folder !== ''
+        }
       >
         {() => (
           <div className="grid gap-4 justify-self-start">
+            <FolderField value={draft.folder} folders={folders} onChange={(folder) => change({ folder })} />
             <Field group label={words.mode} hint={words.modeHints[draft.mode]}>
               <Segmented options={modes} value={draft.mode} onValueChange={(mode) => change({ mode })} />
             </Field>

@@ -1,26 +1,35 @@
-import type { SiteView } from '@garimpo/cloner-contract';
-import { Badge, IconButton, IconLink, Menu, useHasRoute } from '@garimpo/sdk';
+import { type SiteView, wayText } from '@garimpo/cloner-contract';
+import { Badge, IconButton, IconLink, Menu, type TableColumn, UNKNOWN, useHasRoute } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
   Ban,
   Check,
   ClipboardCheck,
   Copy,
+  CopyPlus,
+  CreditCard,
   Download,
   Ellipsis,
   ExternalLink,
+  FolderPen,
   Globe,
   History,
   Link,
+  LoaderCircle,
   PanelTop,
   Pencil,
+  RefreshCw,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
 import { copyLink } from '../../../copy-link.ts';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
+import { likenessText } from '../../../text/pt-br-likeness.ts';
+import { listText } from '../../../text/pt-br-list.ts';
 import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
+import { likenessPercent, standingOf } from './likeness.tsx';
+import { WaysBadge } from './ways-verdict.tsx';
 
 const words = text.list;
 
@@ -29,19 +38,28 @@ interface SiteActionsProps {
   onVersions: (site: SiteView) => void;
   onReport: (site: SiteView) => void;
   onDelete: (site: SiteView) => void;
+  onAsk: (what: 'rename' | 'duplicate' | 'again', site: SiteView) => void;
 }
 
 interface SiteListProps
   extends Pick<
       CloneListProps<SiteView>,
-      'clones' | 'loading' | 'search' | 'selected' | 'onSearch' | 'onClone'
+      'clones' | 'loading' | 'search' | 'selected' | 'filter' | 'onSearch' | 'onClone'
     >,
     SiteActionsProps {
   isSavingZip: (site: SiteView) => boolean;
 }
 
-export function SiteList({ isSavingZip, onZip, onVersions, onReport, onDelete, ...list }: SiteListProps) {
-  const actions = { onZip, onVersions, onReport, onDelete };
+export function SiteList({
+  isSavingZip,
+  onZip,
+  onVersions,
+  onReport,
+  onDelete,
+  onAsk,
+  ...list
+}: SiteListProps) {
+  const actions = { onZip, onVersions, onReport, onDelete, onAsk };
   return (
     <CloneList
       {...list}
@@ -67,8 +85,8 @@ export function SiteList({ isSavingZip, onZip, onVersions, onReport, onDelete, .
           ),
         },
         { key: 'state', header: words.state, cell: (site) => <SiteState site={site} /> },
-        // A panel beside the list leaves no room for this one.
-        ...(list.selected === null ? [createdColumn<SiteView>(words.created)] : []),
+        // A panel beside the list leaves no room for these.
+        ...(list.selected === null ? [trafficColumn, createdColumn<SiteView>(words.created)] : []),
         {
           key: 'actions',
           header: words.actions,
@@ -80,8 +98,32 @@ export function SiteList({ isSavingZip, onZip, onVersions, onReport, onDelete, .
   );
 }
 
-function SiteState({ site: { state, report } }: { site: SiteView }) {
+const trafficColumn: TableColumn<SiteView> = {
+  key: 'traffic',
+  header: listText.traffic,
+  cell({ visits, clicks }) {
+    if (visits === undefined || clicks === undefined) return UNKNOWN;
+    return (
+      <span className="whitespace-nowrap tabular-nums" title={listText.trafficAbout}>
+        {listText.trafficFacts(visits, clicks)}
+      </span>
+    );
+  },
+};
+
+function SiteState({ site }: { site: SiteView }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <SiteStanding site={site} />
+      {site.state !== 'suspended' && <WaysBadge counts={site.waysOut} />}
+    </span>
+  );
+}
+
+function SiteStanding({ site }: { site: SiteView }) {
+  const { state, report } = site;
   const lost = report?.assets.lost ?? 0;
+  const standing = standingOf(site);
   if (state === 'suspended') {
     return (
       <Badge tone="danger" icon={Ban}>
@@ -89,9 +131,25 @@ function SiteState({ site: { state, report } }: { site: SiteView }) {
       </Badge>
     );
   }
+  const { badge } = likenessText;
+  if (standing === 'comparing') return <Badge icon={LoaderCircle}>{badge.comparing}</Badge>;
+  if (standing === 'unlike') {
+    return (
+      <Badge tone="warn" icon={TriangleAlert}>
+        {badge.unlike(likenessPercent(report))}
+      </Badge>
+    );
+  }
+  if (lost > 0) {
+    return (
+      <Badge tone="warn" icon={TriangleAlert}>
+        {words.lost(lost)}
+      </Badge>
+    );
+  }
   return (
-    <Badge tone={lost > 0 ? 'warn' : 'success'} icon={lost > 0 ? TriangleAlert : Check}>
-      {lost > 0 ? words.lost(lost) : words.published}
+    <Badge tone="success" icon={Check}>
+      {standing === 'alike' ? badge.alike(likenessPercent(report)) : words.published}
     </Badge>
   );
 }
@@ -103,9 +161,11 @@ function SiteActions({
   onVersions,
   onReport,
   onDelete,
+  onAsk,
 }: SiteActionsProps & { site: SiteView; savingZip: boolean }) {
   const editable = useHasRoute(paths.editorStudio);
   const { subdomain, url } = site;
+  const isSuspended = site.state === 'suspended';
   const named = (action: string) => ({
     label: words.of(action, subdomain),
     tooltip: action,
@@ -122,8 +182,22 @@ function SiteActions({
         items={[
           { type: 'link', label: words.open, icon: ExternalLink, href: url },
           { label: words.zip, icon: Download, disabled: savingZip, onSelect: () => onZip(site) },
+          { label: listText.rename, icon: FolderPen, onSelect: () => onAsk('rename', site) },
+          {
+            label: listText.duplicate,
+            icon: CopyPlus,
+            disabled: isSuspended,
+            onSelect: () => onAsk('duplicate', site),
+          },
+          {
+            label: listText.again,
+            icon: RefreshCw,
+            disabled: isSuspended,
+            onSelect: () => onAsk('again', site),
+          },
           { label: words.versions, icon: History, onSelect: () => onVersions(site) },
           { type: 'link', label: words.domain, icon: Globe, to: paths.domains },
+          { label: wayText.title, icon: CreditCard, onSelect: () => onReport(site) },
           { label: words.report, icon: ClipboardCheck, onSelect: () => onReport(site) },
         ]}
       />

@@ -1,7 +1,10 @@
-import type { CaptureReport, JobView } from '@garimpo/cloner-contract';
-import { formatPercent } from '@garimpo/sdk';
+import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
+import { LoadingText } from '@garimpo/sdk';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { countViews } from '../lib/lead-address.ts';
+import { LikenessNews, likenessPercent } from './likeness.tsx';
 import {
   Figure,
   ReportFiles,
@@ -16,12 +19,25 @@ interface ReportedSite {
   id: string;
   originalUrl: string;
   report: CaptureReport | null;
+  comparing?: boolean | undefined;
+  version?: number;
+  /** Set for a clone that is hosted. */
+  subdomain?: string;
+  state?: SiteView['state'];
+  waysOut?: SiteView['waysOut'];
 }
 
-export const reportedSiteJob = ({ id, url, report }: JobView): ReportedSite => ({
+/** Their code comes with the first report that is opened. */
+const ways = () => import('./ways-out.tsx');
+const SiteWays = lazy(async () => ({ default: (await ways()).SiteWays }));
+const ReportedWays = lazy(async () => ({ default: (await ways()).ReportedWays }));
+
+export const reportedSiteJob = ({ id, url, report, comparing }: JobView): ReportedSite => ({
   id,
   originalUrl: url,
   report,
+  comparing,
+  waysOut: report?.waysOut === undefined ? null : countViews(report.waysOut),
 });
 
 interface SiteReportProps {
@@ -30,38 +46,53 @@ interface SiteReportProps {
   onClose: () => void;
 }
 
-export function SiteReport({ open, of: { report, originalUrl }, onClose }: SiteReportProps) {
+export function SiteReport({ open, of, onClose }: SiteReportProps) {
+  const { report, originalUrl, subdomain, state = 'active' } = of;
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
-      {report === null ? (
-        <p className="p-5 text-ink-2">{reportText.none}</p>
-      ) : (
-        <ReportParts>
-          <ReportHow report={report} />
-          <ReportFiles report={report} />
-          <ReportTrackers report={report} />
-        </ReportParts>
-      )}
+      <ReportParts>
+        <Suspense fallback={<LoadingText />}>
+          {subdomain !== undefined && <SiteWays site={{ subdomain, state }} />}
+          {subdomain === undefined && report?.waysOut !== undefined && <ReportedWays ways={report.waysOut} />}
+        </Suspense>
+        {report === null ? (
+          <p className="text-ink-2">{reportText.none}</p>
+        ) : (
+          <>
+            <ReportHow report={report} news={<LikenessNews copy={of} />} comparing={of.comparing === true} />
+            <ReportFiles report={report} />
+            <ReportTrackers report={report} />
+          </>
+        )}
+      </ReportParts>
     </ReportPanel>
   );
 }
 
 /** The report as short texts. */
-export function siteFacts({ assets, fidelity }: CaptureReport): string[] {
+export function siteFacts(report: CaptureReport): string[] {
+  const { assets, fidelity } = report;
   const words = text.success;
   const facts = [words.kept(assets.kept)];
   if (assets.lost > 0) facts.push(words.lost(assets.lost));
-  if (fidelity !== null) facts.push(words.fidelity(formatPercent(Math.min(fidelity.wide, fidelity.narrow))));
+  if (fidelity !== null) facts.push(words.fidelity(likenessPercent(report)));
   return facts;
 }
 
-function ReportHow({ report }: { report: CaptureReport }) {
+interface ReportHowProps {
+  report: CaptureReport;
+  news: ReactNode;
+  comparing: boolean;
+}
+
+function ReportHow({ report, news, comparing }: ReportHowProps) {
   const { mode, reason, scriptsKept, fidelity } = report;
   return (
     <>
       <ReportPart title={reportText.fidelity}>
+        {news}
         {fidelity === null ? (
-          <p>{reportText.notCompared}</p>
+          !comparing && <p>{reportText.notCompared}</p>
         ) : (
           <>
             <dl className="grid grid-cols-2 gap-3">

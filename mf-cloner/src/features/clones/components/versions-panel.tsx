@@ -12,10 +12,13 @@ import {
 } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import { Check, ExternalLink } from 'lucide-react';
+import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { text } from '../../../text/pt-br.ts';
+import { listText } from '../../../text/pt-br-list.ts';
 import { sizeText } from '../../../text/size.ts';
 import { useRestoreVersion, useVersions } from '../api/versions.ts';
+import { PageChangesPart } from './page-changes.tsx';
 
 const words = text.versions;
 
@@ -75,6 +78,10 @@ export function VersionsPanel({ open, site, onClose }: VersionsPanelProps) {
             version={version}
             restoring={restoring.isPending && restoring.variables === version.version}
             disabled={restoring.isPending || site.state === 'suspended'}
+            subdomain={site.subdomain}
+            hasBefore={
+              isCaptured(version) && data.some((one) => isCaptured(one) && one.version < version.version)
+            }
             onRestore={() => restore(version.version, current?.version)}
           />
         ))}
@@ -83,8 +90,13 @@ export function VersionsPanel({ open, site, onClose }: VersionsPanelProps) {
   );
 }
 
+const isCaptured = ({ origin }: z.infer<typeof versionView>) => origin === 'capture';
+
 interface VersionRowProps {
   version: z.infer<typeof versionView>;
+  subdomain: string;
+  /** Whether the page was captured before, too. */
+  hasBefore: boolean;
   restoring: boolean;
   disabled: boolean;
   onRestore: () => void;
@@ -92,36 +104,57 @@ interface VersionRowProps {
 
 function VersionRow({
   version: { version, createdAt, origin, bytes, current },
+  subdomain,
+  hasBefore,
   restoring,
   disabled,
   onRestore,
 }: VersionRowProps) {
+  const [showsChanges, setShowsChanges] = useState(false);
+  const changes = useId();
   return (
-    <li className="flex items-center gap-3 border-b border-line-soft px-5 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 text-strong">
-          {words.name(version)}
-          {current && (
-            <Badge tone="success" icon={Check}>
-              {words.current}
-            </Badge>
-          )}
-        </p>
-        <p className="text-caption text-ink-3">
-          {text.facts(formatDateTime(createdAt), words.originOf(origin), sizeText(bytes))}
-        </p>
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line-soft px-5 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-2 text-strong">
+            {words.name(version)}
+            {current && (
+              <Badge tone="success" icon={Check}>
+                {words.current}
+              </Badge>
+            )}
+          </p>
+          <p className="text-caption text-ink-3">
+            {text.facts(formatDateTime(createdAt), words.originOf(origin), sizeText(bytes))}
+          </p>
+        </div>
+        {hasBefore && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={listText.changes.showOf(version)}
+            aria-expanded={showsChanges}
+            aria-controls={changes}
+            onClick={() => setShowsChanges(!showsChanges)}
+          >
+            {listText.changes.show}
+          </Button>
+        )}
+        {!current && (
+          <Button
+            size="sm"
+            busy={restoring}
+            disabled={disabled && !restoring}
+            aria-label={words.restoreOf(version)}
+            onClick={onRestore}
+          >
+            {words.restore}
+          </Button>
+        )}
       </div>
-      {!current && (
-        <Button
-          size="sm"
-          busy={restoring}
-          disabled={disabled && !restoring}
-          aria-label={words.restoreOf(version)}
-          onClick={onRestore}
-        >
-          {words.restore}
-        </Button>
-      )}
+      <div id={changes} hidden={!showsChanges}>
+        {showsChanges && <PageChangesPart subdomain={subdomain} version={version} />}
+      </div>
     </li>
   );
 }

@@ -34,6 +34,8 @@ describe('what is known of jobs', () => {
     const running = jobOf();
     expect(jobToFollow([...waiting, running, jobOf({ state: 'done' })])?.id).toBe(running.id);
     expect(jobToFollow(waiting)?.id).toBe(waiting[1]?.id);
+    const compared = jobOf({ state: 'done', comparing: true });
+    expect(jobToFollow([jobOf({ state: 'done' }), compared])?.id).toBe(compared.id);
     expect(jobToFollow([jobOf({ state: 'failed' })])).toBeUndefined();
   });
 });

@@ -3,6 +3,10 @@ import type { CaptureKind, CaptureProgress, CaptureStep, JobView } from '@garimp
 export const isActive = ({ state }: Pick<JobView, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
+/** Whether something more becomes of it: a copy that is done may still be compared. */
+export const isUnsettled = (job: Pick<JobView, 'state' | 'comparing'>): boolean =>
+  isActive(job) || job.comparing === true;
+
 export const isOfQuiz = ({ kind }: Pick<JobView, 'kind'>): boolean => kind === 'quiz' || kind === 'quiz-zip';
 
 /** The list with the new state of one job. An unknown job is the newest; a job that has ended stays ended. */
@@ -13,11 +17,13 @@ export function withJob(jobs: readonly JobView[], job: JobView): JobView[] {
   return jobs.map((one) => (one.id === job.id ? job : one));
 }
 
-/** The job that runs, or else the one that runs next. */
+/** The job that runs, or else the one that runs next, or else the copy that is compared next. */
 export function jobToFollow(jobs: readonly JobView[]): JobView | undefined {
   const active = jobs.filter(isActive);
-  return active.findLast(({ state }) => state === 'running') ?? active.at(-1);
+  const running = active.findLast(({ state }) => state === 'running');
+  return running ?? active.at(-1) ?? jobs.findLast(isUnsettled);
 }
+
 const stages = ['read', 'walk', 'fetch', 'rewrite', 'publish'] as const;
 type Stage = (typeof stages)[number];
 export type StageState = 'done' | 'now' | 'next';

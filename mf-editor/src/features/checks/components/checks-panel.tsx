@@ -1,41 +1,16 @@
-import { Badge, Empty, Icon, SidePanel } from '@garimpo/sdk';
-import { CircleCheck, Crosshair, Lightbulb, TriangleAlert } from 'lucide-react';
+import { Badge, Empty, SidePanel } from '@garimpo/sdk';
+import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { FewAtFirst, useShowPlace } from '../../../components/place-list.tsx';
+import type { SiteApi } from '../../../api/site-api.ts';
+import { FewAtFirst } from '../../../components/place-list.tsx';
 import { useSettledPage } from '../../../components/use-apply-edit.ts';
 import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
-import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { checksText } from '../../../text/pt-br-checks.ts';
 import { type CheckName, checkPage, type Finding, importantChecks } from '../lib/check-page.ts';
-
-interface PlaceButtonProps {
-  element: NodeId;
-  detail: string;
-  page: PageTree;
-  onClose: () => void;
-}
-
-/** Selects the element and reveals it in the preview. */
-function PlaceButton({ element, detail, page, onClose }: PlaceButtonProps) {
-  const handlers = useShowPlace(element, onClose);
-  return (
-    <li>
-      <button
-        type="button"
-        {...handlers}
-        className="flex w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1.5 text-left hover:bg-hover active:bg-press max-md:min-h-11"
-      >
-        <span className="grid min-w-0 flex-1 grid-cols-1">
-          {detail !== '' && <span className="truncate text-small text-ink">{detail}</span>}
-          <span className="truncate text-caption text-ink-3">{elementLabel(page, element)}</span>
-        </span>
-        <Icon icon={Crosshair} className="text-ink-3" />
-      </button>
-    </li>
-  );
-}
+import { PlaceButton } from './place-button.tsx';
+import { WaysCheck } from './ways-check.tsx';
 
 /** More rows of one finding would hide the next ones. */
 const SHOWN = 5;
@@ -66,7 +41,13 @@ function FindingPart({ finding, page, isImportant, onClose }: FindingPartProps) 
       {places.length > 0 && (
         <FewAtFirst items={places} step={SHOWN}>
           {({ element, detail }) => (
-            <PlaceButton key={element} element={element} detail={detail} page={page} onClose={onClose} />
+            <PlaceButton
+              key={element}
+              element={element}
+              detail={detail}
+              note={elementLabel(page, element)}
+              onClose={onClose}
+            />
           )}
         </FewAtFirst>
       )}
@@ -76,10 +57,11 @@ function FindingPart({ finding, page, isImportant, onClose }: FindingPartProps) 
 
 interface ChecksPanelProps {
   open: boolean;
+  site: Pick<SiteApi, 'waysOut'>;
   onClose: () => void;
 }
 
-export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
+export function ChecksPanel({ open, site, onClose }: ChecksPanelProps) {
   return (
     <SidePanel
       open={open}
@@ -87,21 +69,25 @@ export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
       title={checksText.title}
       description={checksText.why}
     >
-      <Findings onClose={onClose} />
+      <Findings site={site} onClose={onClose} />
     </SidePanel>
   );
 }
 
-function Findings({ onClose }: { onClose: () => void }) {
-  const { url, originalUrl } = useEditorAlone();
+function Findings({ site, onClose }: Omit<ChecksPanelProps, 'open'>) {
+  const { url } = useEditorAlone();
   // The search repeats after every change, so that corrected findings disappear.
   const page = useSettledPage();
-  const findings = useMemo(() => checkPage(page, { url, originalUrl }), [page, url, originalUrl]);
+  const findings = useMemo(() => checkPage(page, { url }), [page, url]);
+  const ways = <WaysCheck site={site} page={page} onClose={onClose} />;
   if (findings.length === 0) {
     return (
-      <Empty icon={CircleCheck} title={checksText.none} dense level={3}>
-        {checksText.noneHint}
-      </Empty>
+      <>
+        {ways}
+        <Empty icon={CircleCheck} title={checksText.none} dense level={3}>
+          {checksText.noneHint}
+        </Empty>
+      </>
     );
   }
   const isImportant = ({ check }: { check: CheckName }) =>
@@ -111,24 +97,27 @@ function Findings({ onClose }: { onClose: () => void }) {
     { title: checksText.hint, findings: findings.filter((one) => !isImportant(one)) },
   ];
   return (
-    <div className="grid grid-cols-1 gap-6 p-5">
-      {groups.map(
-        (group) =>
-          group.findings.length > 0 && (
-            <section key={group.title} aria-label={group.title} className="grid grid-cols-1 gap-3">
-              <h3 className="text-small font-semibold text-ink-2">{group.title}</h3>
-              {group.findings.map((finding) => (
-                <FindingPart
-                  key={finding.check}
-                  finding={finding}
-                  page={page}
-                  isImportant={isImportant(finding)}
-                  onClose={onClose}
-                />
-              ))}
-            </section>
-          ),
-      )}
-    </div>
+    <>
+      {ways}
+      <div className="grid grid-cols-1 gap-6 p-5">
+        {groups.map(
+          (group) =>
+            group.findings.length > 0 && (
+              <section key={group.title} aria-label={group.title} className="grid grid-cols-1 gap-3">
+                <h3 className="text-small font-semibold text-ink-2">{group.title}</h3>
+                {group.findings.map((finding) => (
+                  <FindingPart
+                    key={finding.check}
+                    finding={finding}
+                    page={page}
+                    isImportant={isImportant(finding)}
+                    onClose={onClose}
+                  />
+                ))}
+              </section>
+            ),
+        )}
+      </div>
+    </>
   );
 }

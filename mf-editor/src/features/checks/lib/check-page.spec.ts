@@ -7,7 +7,6 @@ const GOOD = `<!doctype html><html lang="pt-BR"><head><title>Bolo</title><meta n
 const check = (html: string) =>
   checkPage(pageOf(html), {
     url: 'https://bolo.clones.example/',
-    originalUrl: 'https://www.marca.example/oferta',
   }).map(({ check: name, places }) => [name, ...places.map(({ detail }) => detail)]);
 
 describe('before a page is saved', () => {
@@ -21,7 +20,6 @@ describe('before a page is saved', () => {
   });
 
   it.each([
-    ['<a href="https://loja.marca.example/x">x</a>', ['originalLinks', 'https://loja.marca.example/x']],
     [
       '<a href="">Comprar</a><a href="#"><img alt="Já"></a><a href="javascript:void(0);">v</a>',
       ['deadLinks', 'Comprar', 'Já', 'v'],

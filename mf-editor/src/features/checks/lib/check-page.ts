@@ -4,7 +4,7 @@ import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 /** All checks, important ones first. */
-export const importantChecks = ['originalLinks', 'deadLinks', 'forms', 'title', 'viewport'] as const;
+export const importantChecks = ['deadLinks', 'forms', 'title', 'viewport'] as const;
 const hintChecks = [
   'brokenAnchors',
   'namelessLinks',
@@ -108,10 +108,9 @@ function checkIds(page: PageTree): Finding[] {
 const HOOK =
   /^(?:onclick|role|data-(?:bs-)?(?:toggle|target|dismiss)|data-elementor.*|data-popup.*|aria-controls|aria-expanded)$/;
 
-function checkLinks(page: PageTree, { url, originalUrl }: CheckedSite): Finding[] {
+function checkLinks(page: PageTree, { url }: CheckedSite): Finding[] {
   const base = documentBase(page, url);
   const names = namesIn(page);
-  const original: FindingPlace[] = [];
   const dead: FindingPlace[] = [];
   const broken: FindingPlace[] = [];
   const nameless: FindingPlace[] = [];
@@ -124,13 +123,11 @@ function checkLinks(page: PageTree, { url, originalUrl }: CheckedSite): Finding[
     const anchor = anchorOf(href, base, url);
     if (leadsNowhere(href)) {
       if (!isHooked) dead.push({ element: link, detail: words });
-    } else if (isSiteOf(href, base, originalUrl)) original.push({ element: link, detail: href });
-    else if (anchor !== null && !isHooked && !names.has(anchor))
+    } else if (anchor !== null && !isHooked && !names.has(anchor))
       broken.push({ element: link, detail: `#${anchor}` });
     if (words === '' && page.tag(link) === 'a') nameless.push({ element: link, detail: href });
   }
   return [
-    { check: 'originalLinks', places: original },
     { check: 'deadLinks', places: dead },
     { check: 'brokenAnchors', places: broken },
     { check: 'namelessLinks', places: nameless },
@@ -146,14 +143,6 @@ function checkForms(page: PageTree): Finding[] {
 
 function leadsNowhere(href: string): boolean {
   return href === '' || href === '#' || /^javascript:\s*(?:void\s*\(?\s*0\s*\)?)?\s*;?$/i.test(href);
-}
-
-/** Whether the address belongs to the cloned page's own site. */
-function isSiteOf(href: string, base: string, originalUrl: string): boolean {
-  if (!URL.canParse(href, base) || !URL.canParse(originalUrl)) return false;
-  const { protocol, hostname } = new URL(href, base);
-  const site = new URL(originalUrl).hostname.replace(/^www\./, '');
-  return /^https?:$/.test(protocol) && (hostname === site || hostname.endsWith(`.${site}`));
 }
 
 /** The anchor in this page that the address names; null for other addresses, the top, and routes of scripts. */
@@ -180,7 +169,6 @@ function namesIn(page: PageTree): Set<string> {
 interface CheckedSite {
   /** Absolute address of the clone on the web. */
   url: string;
-  originalUrl: string;
 }
 
 /** What should be looked at before the page is saved, important findings first. */

@@ -72,13 +72,7 @@ export function FormEntries({ view, onBack }: FormEntriesProps) {
         )}
         {entries.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              icon={Download}
-              busy={table.busy}
-              busyText={words.csvBusy}
-              onClick={table.save}
-            >
+            <Button size="sm" icon={Download} busy={table.busy} busyText={words.csvBusy} onClick={table.save}>
               {words.csv}
             </Button>
             {hasFailed && (
@@ -89,8 +83,7 @@ export function FormEntries({ view, onBack }: FormEntriesProps) {
                 onClick={() =>
                   sendAgain.mutate(undefined, {
                     onSuccess: () => toast.success(words.sentAgain),
-                    onError: (failure) =>
-                      toast.error(errorText(failure, text.errors, words.sendAgainFailed)),
+                    onError: (failure) => toast.error(errorText(failure, text.errors, words.sendAgainFailed)),
                   })
                 }
               >
@@ -118,9 +111,7 @@ export function FormEntries({ view, onBack }: FormEntriesProps) {
             busy={remove.isPending}
             error={remove.error === null ? null : errorText(remove.error, text.errors, words.removeFailed)}
             danger
-            onConfirm={() =>
-              remove.mutate(null, { onSuccess: () => toast.success(words.removedAll) })
-            }
+            onConfirm={() => remove.mutate(null, { onSuccess: () => toast.success(words.removedAll) })}
           />
         </div>
       )}

@@ -59,7 +59,8 @@ function scriptForms(page: PageTree): PageForm {
 }
 
 function metaOf(page: PageTree): NodeId | null {
-  const isOurs = (id: NodeId) => page.attribute(id, 'name')?.toLowerCase() === FORM_META && page.isWritten(id);
+  const isOurs = (id: NodeId) =>
+    page.attribute(id, 'name')?.toLowerCase() === FORM_META && page.isWritten(id);
   return page.elements('meta').find(isOurs) ?? null;
 }
 

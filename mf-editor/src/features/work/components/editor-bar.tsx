@@ -47,9 +47,11 @@ interface StatusMessageProps {
   message: SaveMessage | null;
   onRetry: () => void;
   onDismiss: () => void;
+  /** Opens what tells of the page. */
+  onCheck: () => void;
 }
 
-export function StatusMessage({ message, onRetry, onDismiss }: StatusMessageProps) {
+export function StatusMessage({ message, onRetry, onDismiss, onCheck }: StatusMessageProps) {
   return (
     <div
       aria-live="polite"
@@ -57,14 +59,19 @@ export function StatusMessage({ message, onRetry, onDismiss }: StatusMessageProp
     >
       {message !== null && (
         <Notice
-          kind={message.done ? 'success' : 'danger'}
+          kind={message.leadsAway ? 'warn' : message.done ? 'success' : 'danger'}
           className="pointer-events-auto max-w-dialog shadow-menu"
-          {...(!message.done && {
+          {...((!message.done || message.leadsAway) && {
             action: (
               <span className="flex items-center gap-1">
                 {message.again && (
                   <Button size="sm" onClick={onRetry}>
                     {statusMessageWords.retry}
+                  </Button>
+                )}
+                {message.leadsAway && (
+                  <Button size="sm" onClick={onCheck}>
+                    {statusMessageWords.see}
                   </Button>
                 )}
                 <IconButton label={statusMessageWords.dismiss} icon={X} onClick={onDismiss} />

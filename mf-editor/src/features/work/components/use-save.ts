@@ -1,4 +1,4 @@
-import type { PageReply } from '@garimpo/cloner-contract';
+import { type PageReply, wayText } from '@garimpo/cloner-contract';
 import { errorText, isTransient, useSession } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -27,6 +27,8 @@ export interface SaveMessage {
   done: boolean;
   /** Whether a retry may help. */
   again: boolean;
+  /** Whether what was saved leads to somebody else: it stays until it is closed. */
+  leadsAway?: boolean;
 }
 
 export interface Saving {
@@ -52,7 +54,7 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
   const running = useRef(false);
   const lost = useRef<LostSave[]>([]);
   useEffect(() => {
-    if (message?.done !== true) return;
+    if (message?.done !== true || message.leadsAway === true) return;
     const timer = setTimeout(() => setMessage(null), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [message]);
@@ -63,7 +65,17 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
       const outcome = await saveWork({ editor, site, keeper, lost: lost.current });
       lost.current = [];
       if (outcome.kind === 'conflict') return setConflict(outcome.newer);
-      report(words.done);
+      const { waysOut } = outcome;
+      const isRed = waysOut !== undefined && waysOut.other > 0;
+      // A page that leads to somebody else is saved, and its owner must hear of it.
+      if (isRed)
+        setMessage({
+          text: words.doneBut(wayText.verdict(waysOut)),
+          done: true,
+          again: false,
+          leadsAway: true,
+        });
+      else report(words.done);
       void client.invalidateQueries({ queryKey: versionsKey(userId, editor.subdomain) });
       void client.invalidateQueries({ queryKey: sitesKey(userId) });
     } catch (error) {

@@ -1,4 +1,10 @@
-import { applyPatches, type PageReply, type SourcePatch, UPLOADS_PATH } from '@garimpo/cloner-contract';
+import {
+  applyPatches,
+  type PageReply,
+  type SourcePatch,
+  UPLOADS_PATH,
+  type WayCounts,
+} from '@garimpo/cloner-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { diffSources, mergeSources } from '../../../lib/compare/diff-sources.ts';
@@ -22,7 +28,9 @@ function newUploadPaths(source: string, saved: string): string[] {
 }
 
 /** `conflict`: somebody else's page is on the web; nothing was saved and nothing was lost. */
-type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
+type SaveOutcome =
+  | { kind: 'saved'; waysOut?: WayCounts | undefined }
+  | { kind: 'conflict'; newer: PageReply };
 
 /** A save whose answer was lost; it may have arrived. */
 export interface LostSave {
@@ -48,8 +56,8 @@ export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
   await editor.settled();
   const release = await keeper.hold();
   try {
-    const newer = await post(by);
-    if (newer === null) return { kind: 'saved' };
+    const { newer, waysOut } = await post(by);
+    if (newer === null) return { kind: 'saved', waysOut };
     if (newer.html === editor.page.source) {
       finish(editor, keeper, newer);
       return { kind: 'saved' };
@@ -59,14 +67,21 @@ export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
     // The earlier attempt had arrived; the work since then is applied on top of it.
     await workOn(editor, newer);
     const again = await post(by);
-    return again === null ? { kind: 'saved' } : { kind: 'conflict', newer: again };
+    return again.newer === null
+      ? { kind: 'saved', waysOut: again.waysOut }
+      : { kind: 'conflict', newer: again.newer };
   } finally {
     release();
   }
 }
 
-/** Null when it was saved, else the newer page. */
-async function post({ editor, site, keeper, lost }: SavedBy): Promise<PageReply | null> {
+interface Posted {
+  /** Null when it was saved. */
+  newer: PageReply | null;
+  waysOut?: WayCounts | undefined;
+}
+
+async function post({ editor, site, keeper, lost }: SavedBy): Promise<Posted> {
   const { base } = editor;
   const html = editor.page.source;
   const patches = editor.changes();
@@ -82,9 +97,10 @@ async function post({ editor, site, keeper, lost }: SavedBy): Promise<PageReply 
     keeper.saved(base.version);
     editor.markSaved({ html, version: reply.version, sha256: reply.sha256 });
     editor.setTrackers({ pageTrackers: reply.pageTrackers });
-    return null;
+    return { newer: null, waysOut: reply.waysOut };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'cloner.version.conflict') return site.page();
+    if (error instanceof ApiError && error.code === 'cloner.version.conflict')
+      return { newer: await site.page() };
     if (lost.at(-1)?.patches !== patches) lost.push({ base, patches });
     if (lost.length > LOST_MAX) lost.shift();
     throw error;

@@ -66,7 +66,7 @@ describe('the board', () => {
     await findCard('Bolos');
     expect(screen.getByRole('link', { name: 'Clonar landing page' })).toHaveAttribute(
       'href',
-      `/tools/clonesites?url=${encodeURIComponent(offer.landingPageUrl)}`,
+      `/tools/clonesites?url=${encodeURIComponent(offer.landingPageUrl)}&pasta=Bolos`,
     );
     expect(screen.getByRole('link', { name: 'Ver Métricas Detalhadas' })).toHaveAttribute(
       'href',

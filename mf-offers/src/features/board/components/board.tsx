@@ -162,7 +162,8 @@ export function Board({ alertsDialog, mediaDialog, firstSteps: FirstSteps }: Boa
   const { waiting } = useOutboxState();
   useUnsavedWork(waiting.length === 0 ? null : text.unsaved.line(waiting.length));
   const { view, change, clear, filtered } = useBoardView();
-  const [filterOpen, setFilterOpen] = useState(filtered);
+  // On a phone the way back from a list or the archive is in the bar.
+  const [filterOpen, setFilterOpen] = useState(filtered || view.layout !== 'board');
   const setDialog = useSetAtom(dialogAtom);
   const addOffer = () => setDialog({ kind: 'add', offerId: '' });
   const { data } = query;

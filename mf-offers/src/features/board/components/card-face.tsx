@@ -53,9 +53,7 @@ function CardLinks({ offer, actions }: CardLinksProps) {
       {isWebUrl(landingPageUrl) && (
         <IconLink size="row" label={text.card.landingPage} icon={ExternalLink} href={landingPageUrl} newTab />
       )}
-      {canClone && (
-        <IconLink size="row" label={text.card.clone} icon={Copy} to={paths.clonePage(landingPageUrl)} />
-      )}
+      {canClone && <IconLink size="row" label={text.card.clone} icon={Copy} to={paths.clonePage(offer)} />}
       {isWebUrl(offerUrl) && (
         <IconButton
           size="row"

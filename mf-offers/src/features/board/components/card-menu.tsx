@@ -101,7 +101,7 @@ function useLinks(offer: OfferView, actions: CardActions): MenuItem[] {
             type: 'link' as const,
             label: text.card.clone,
             icon: Copy,
-            to: paths.clonePage(landingPageUrl),
+            to: paths.clonePage(offer),
           },
         ]
       : []),

@@ -1,8 +1,10 @@
 import type { OfferView, ReadingView } from '@garimpo/offers-contract';
 import { Button, Dialog, formatDateTime, useGarimpo } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { useState } from 'react';
+import { drafts } from '../../../drafts.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
-import { draftOfReading, readReading } from '../lib/reading-draft.ts';
+import { correctionDraft, draftOfReading, readReading } from '../lib/reading-draft.ts';
 import { countId } from './card-face.tsx';
 import { ReadingFields } from './reading-fields.tsx';
 import { useReadingEdits } from './use-reading-edits.ts';
@@ -22,24 +24,29 @@ export function CorrectReadingDialog({ offer, reading, open, onClose }: CorrectR
   const { now } = useGarimpo();
   const { correct } = useReadingEdits();
   const [start] = useState(() => draftOfReading(reading));
-  const [draft, setDraft] = useState(start);
+  const name = drafts.correction(offer.id, reading.checkedAt);
+  const [draft, setDraft, kept] = useFormDraft(name, correctionDraft, { ...start, reading });
   const [attempts, setAttempts] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const isMoved = draft.checkedAt !== start.checkedAt;
   const result = readReading(draft, now());
 
+  const close = () => {
+    kept.done();
+    onClose();
+  };
   const submit = async () => {
     setAttempts(attempts + 1);
     if (!result.ok) return;
     const { count, checkedAt = reading.checkedAt } = result.input;
     const to = { count, checkedAt: isMoved ? checkedAt : reading.checkedAt };
-    if (to.count === reading.count && to.checkedAt === reading.checkedAt) return onClose();
+    if (to.count === reading.count && to.checkedAt === reading.checkedAt) return close();
     setBusy(true);
     setError(null);
     try {
       await correct(offer.id, reading, to);
-      onClose();
+      close();
     } catch (cause) {
       setError(cause);
     } finally {
@@ -49,17 +56,17 @@ export function CorrectReadingDialog({ offer, reading, open, onClose }: CorrectR
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={words.title}
       description={words.description(offer.title, formatDateTime(reading.checkedAt))}
-      dirty={draft.count !== start.count || isMoved}
+      dirty={kept.dirty}
       locked={busy}
       onSubmit={() => void submit()}
       // On the board the count that opened the dialog is mounted again with the correction.
       returnFocusTo={() => document.getElementById(countId(offer.id))}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {dialogsText.readingDialog.cancel}
           </Button>
           <Button type="submit" variant="primary" busy={busy} busyText={words.saving}>
@@ -68,9 +75,10 @@ export function CorrectReadingDialog({ offer, reading, open, onClose }: CorrectR
         </>
       }
     >
+      <DraftNotice draft={kept} />
       <ReadingFields
         draft={draft}
-        onDraftChange={setDraft}
+        onDraftChange={(next) => setDraft({ ...next, reading })}
         attempts={attempts}
         problems={attempts === 0 || result.ok ? { count: null, checkedAt: null } : result}
         error={error}

@@ -49,7 +49,7 @@ function BoardSummary({ offers, shown }: BoardSummaryProps) {
   const count =
     shown === offers.length ? text.board.offerCount(shown) : text.board.shownOf(shown, offers.length);
   return (
-    <p role="status" className="ml-auto text-small text-ink-3 tabular-nums max-md:w-full">
+    <p role="status" className="ml-auto text-small text-ink-3 tabular-nums">
       {readAt === null ? count : text.facts(count, readingText(readAt, now()))}
     </p>
   );

@@ -142,11 +142,13 @@ const columns = [
     key: 'line',
     header: words.line,
     align: 'right' as const,
+    width: '4rem',
     cell: ({ line }: ImportProblem) => formatNumber(line),
   },
   {
     key: 'column',
     header: words.column,
+    width: '8rem',
     cell: (problem: ImportProblem) => (
       <span className="block max-w-40 break-words">{words.columnOf(problem) ?? UNKNOWN}</span>
     ),

@@ -83,7 +83,7 @@ export function OfferList({ offers, order, onOrderChange }: OfferListProps) {
       {
         ...sorted('change'),
         right: true,
-        className: 'w-26 max-[1100px]:hidden',
+        className: 'w-26 max-xl:hidden',
         cell: ({ change }) => <Change value={change} />,
       },
       {
@@ -99,7 +99,7 @@ export function OfferList({ offers, order, onOrderChange }: OfferListProps) {
       },
       {
         ...sorted('created'),
-        className: 'w-30 max-[1220px]:hidden',
+        className: 'w-30 max-xl:hidden',
         cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateCard(createdAt)}</time>,
       },
       {

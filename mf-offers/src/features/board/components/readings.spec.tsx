@@ -139,6 +139,22 @@ describe('a last count that is wrong', () => {
     expect(within(card('Bolos')).getByText(/leitura automática$/)).toBeVisible();
   });
 
+  it('is corrected in the form that was open when the page went', async () => {
+    const offers = [offerOf({ title: 'Bolos', ...latest })];
+    const before = renderBoard({ offers });
+    await before.user.click((await openReading(before)).getByRole('button', { name: 'Corrigir' }));
+    const typed = within(await screen.findByRole('dialog', { name: 'Corrigir leitura' }));
+    await before.user.clear(typed.getByLabelText('Anúncios ativos'));
+    await before.user.type(typed.getByLabelText('Anúncios ativos'), '59');
+    before.unmount();
+    const board = renderBoard({ offers, keepsDrafts: true });
+    const form = within(await screen.findByRole('dialog', { name: 'Corrigir leitura' }));
+    expect(form.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+    await board.user.click(form.getByRole('button', { name: 'Salvar correção' }));
+    expect(await within(card('Bolos')).findByText('59')).toBeVisible();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('garimpo.draft'))).toEqual([]);
+  });
+
   it('is deleted from the card, which then shows the one before, and put back', async () => {
     const board = renderBoard({ offers: [offerOf({ title: 'Bolos', ...latest })] });
     const dialog = await openReading(board);

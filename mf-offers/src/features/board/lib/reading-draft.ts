@@ -5,6 +5,7 @@ import {
   PASTED_PAGE_MAX,
   READING_EARLIEST,
   type ReadingView,
+  readingView,
 } from '@garimpo/offers-contract';
 import * as z from 'zod/mini';
 import { readWholeNumber } from '../../../lib/whole-number.ts';
@@ -25,6 +26,8 @@ export const isFileTooLarge = (sizeBytes: number): boolean =>
 /** The form's values as text. `checkedAt` is what a date field gives, such as `2026-11-20T08:40`; empty means now. */
 export const readingDraft = z.object({ count: z.string(), checkedAt: z.string() });
 export type ReadingDraft = z.infer<typeof readingDraft>;
+/** The form of a correction: what it corrects, and the values. */
+export const correctionDraft = z.extend(readingDraft, { reading: readingView });
 export const emptyReading: ReadingDraft = { count: '', checkedAt: '' };
 
 /** A reading as the form shows it, in the time of Brasília and to the minute. */

@@ -3,7 +3,6 @@ import {
   Button,
   ButtonLink,
   Empty,
-  errorText,
   Field,
   Input,
   LoadingText,
@@ -14,23 +13,49 @@ import {
   useApi,
   useSession,
 } from '@garimpo/sdk';
-import { hostOf } from '@garimpo/sdk/parts';
+import { DraftNotice, type FormDraft, useFormDraft, useOpenDraft } from '@garimpo/sdk/drafts';
+import { errorWithPlans, hostOf } from '@garimpo/sdk/parts';
 import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { libraryText as words } from '../../../../extension/text/pt-br-library.ts';
+import { drafts } from '../../../drafts.ts';
 import { log } from '../../../log.ts';
 import { paths } from '../../../paths.ts';
 import { extensionText } from '../../../text/pt-br-extension.ts';
 import { saveCapture, useCaptureTargets } from '../api/extension-requests.ts';
-import { type HandedOver, readHandedOver } from '../lib/handed-over.ts';
+import { type CaptureDraft, captureDraft, type HandedOver, readHandedOver } from '../lib/handed-over.ts';
+
+const nothing: CaptureDraft = { id: '', handed: null, title: '', landingPage: '', chosen: null };
+
+const isEmpty = ({ page: { count, ads } }: HandedOver) => count === null && ads.length === 0;
+
+/**
+ * What the bookmark read, kept until it is saved: the address gives it once, and the page may be loaded anew, or its session end.
+ */
+function useCaptureForm(hash: string) {
+  const opened = useOpenDraft(drafts.capture);
+  const [{ start, typed, id }] = useState(() => {
+    const handed = readHandedOver(hash);
+    if (handed === null) return { start: nothing, typed: undefined, id: opened ?? '' };
+    const { title, landingPageUrl: landingPage } = handed;
+    const made: CaptureDraft = { id: crypto.randomUUID(), handed, title, landingPage, chosen: null };
+    // Where nothing could be read there is nothing to keep.
+    return isEmpty(handed)
+      ? { start: made, typed: undefined, id: made.id }
+      : { start: nothing, typed: made, id: made.id };
+  });
+  return useFormDraft(drafts.capture + id, captureDraft, start, typed);
+}
 
 /** The page that the bookmarklet opens: what it read, and where to save it. */
 export function SavePage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const [handed] = useState(() => readHandedOver(hash));
+  const [form, setForm, kept] = useCaptureForm(hash);
+  const [saved, setSaved] = useState<CaptureReply | null>(null);
+  const { handed } = form;
   // Out of the address bar, and of what is shared or kept from it.
   useEffect(() => {
     if (hash !== '') void navigate(paths.saveFromLibrary, { replace: true });
@@ -42,7 +67,20 @@ export function SavePage() {
         title={extensionText.save.title}
         sub={handed === null ? undefined : hostOf(handed.address)}
       />
-      {handed === null ? <Nothing /> : <SaveForm handed={handed} />}
+      {saved !== null && <Saved reply={saved} />}
+      {saved === null && handed === null && <Nothing />}
+      {saved === null && handed !== null && (
+        <SaveForm
+          handed={handed}
+          form={form}
+          onChange={(part) => setForm({ ...form, ...part })}
+          kept={kept}
+          onSaved={(reply) => {
+            kept.done();
+            setSaved(reply);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -58,20 +96,23 @@ function Nothing() {
 
 const NEW = 'new';
 
-function SaveForm({ handed }: { handed: HandedOver }) {
+interface SaveFormProps {
+  handed: HandedOver;
+  form: CaptureDraft;
+  onChange: (part: Partial<CaptureDraft>) => void;
+  kept: FormDraft<CaptureDraft>;
+  onSaved: (reply: CaptureReply) => void;
+}
+
+function SaveForm({ handed, form, onChange, kept, onSaved }: SaveFormProps) {
   const api = useApi();
   const { user } = useSession();
   const client = useQueryClient();
   const targets = useCaptureTargets(handed.address);
-  const [id] = useState(() => crypto.randomUUID());
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [title, setTitle] = useState(handed.title);
-  const [landingPage, setLandingPage] = useState(handed.landingPageUrl);
+  const { id, title, landingPage, chosen } = form;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saved, setSaved] = useState<CaptureReply | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const { count, precision, ads } = handed.page;
-  if (saved !== null) return <Saved reply={saved} />;
   const where = chosen ?? targets.data?.[0]?.id ?? NEW;
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -83,18 +124,18 @@ function SaveForm({ handed }: { handed: HandedOver }) {
     const fields = { title: title.trim(), offerUrl: handed.address, landingPageUrl: landingPage.trim() };
     const target = where === NEW ? fields : { offerId: where };
     try {
-      setSaved(await saveCapture(api, user.id, { id, target, ...handed.page }));
+      onSaved(await saveCapture(api, user.id, { id, target, ...handed.page }));
       void client.invalidateQueries({ queryKey: ['mf-offers'] });
     } catch (error) {
       log.error('What a page of the library said could not be saved', error);
-      setProblem(errorText(error, extensionText.errors, extensionText.save.failed));
+      setProblem(errorWithPlans(error, extensionText.errors, extensionText.save.failed));
     } finally {
       setBusy(false);
     }
   };
-  const nothing = count === null && ads.length === 0;
   return (
     <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4">
+      <DraftNotice draft={kept} />
       <Panel>
         <div className="grid gap-3">
           <p className="flex flex-wrap items-baseline gap-2">
@@ -105,7 +146,7 @@ function SaveForm({ handed }: { handed: HandedOver }) {
           <Problems problems={handed.problems} />
         </div>
       </Panel>
-      {!nothing && (
+      {!isEmpty(handed) && (
         <Panel title={words.where}>
           <div className="grid gap-4">
             {targets.isPending ? (
@@ -114,7 +155,7 @@ function SaveForm({ handed }: { handed: HandedOver }) {
               <RadioCards
                 aria-label={words.where}
                 value={where}
-                onValueChange={setChosen}
+                onValueChange={(next) => onChange({ chosen: next })}
                 options={[
                   ...(targets.data ?? []).map((offer) => ({
                     value: offer.id,
@@ -127,14 +168,18 @@ function SaveForm({ handed }: { handed: HandedOver }) {
             {where === NEW && (
               <>
                 <Field label={words.title}>
-                  <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+                  <Input
+                    value={title}
+                    maxLength={200}
+                    onChange={(event) => onChange({ title: event.target.value })}
+                  />
                 </Field>
                 <Field label={words.landingPage} hint={words.landingPageHint}>
                   <Input
                     type="url"
                     value={landingPage}
                     maxLength={2048}
-                    onChange={(event) => setLandingPage(event.target.value)}
+                    onChange={(event) => onChange({ landingPage: event.target.value })}
                   />
                 </Field>
               </>
@@ -175,7 +220,9 @@ function Saved({ reply: { offer, readingStored } }: { reply: CaptureReply }) {
   return (
     <Panel>
       <div className="grid gap-3">
-        <p role="status">{words.saved(offer.title)}</p>
+        <p role="status" className="wrap-anywhere">
+          {words.saved(offer.title)}
+        </p>
         {!readingStored && <p className="text-small text-ink-3">{words.savedWithoutReading}</p>}
         <ButtonLink
           to={paths.metrics(offer.id)}

@@ -11,6 +11,17 @@ const handedOver = z.object({
 });
 export type HandedOver = z.infer<typeof handedOver>;
 
+/** The form that saves it. The id is that of the save: sent twice it is saved once. */
+export const captureDraft = z.object({
+  id: z.string(),
+  handed: z.nullable(handedOver),
+  title: z.string(),
+  landingPage: z.string(),
+  /** An offer, or what stands for a new one; null until something is chosen. */
+  chosen: z.nullable(z.string()),
+});
+export type CaptureDraft = z.infer<typeof captureDraft>;
+
 /** Null for a fragment that is none of ours, or was cut on its way. */
 export function readHandedOver(hash: string): HandedOver | null {
   try {

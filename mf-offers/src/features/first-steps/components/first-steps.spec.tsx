@@ -59,7 +59,7 @@ describe('the first steps', () => {
     expect(done()).toContain('Concluído: Mova o card de coluna');
     expect(within(steps()).getByRole('link', { name: 'Clonar página' })).toHaveAttribute(
       'href',
-      `/tools/clonesites?url=${encodeURIComponent(offer.landingPageUrl)}`,
+      `/tools/clonesites?url=${encodeURIComponent(offer.landingPageUrl)}&pasta=Minha`,
     );
   });
 

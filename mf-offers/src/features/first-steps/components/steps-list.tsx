@@ -85,9 +85,10 @@ function StepItem({ step: { id, done }, number, isNext, offer }: StepItemProps) 
 }
 
 /** Where the step is done, if that is not the board itself. */
-function addressOf(id: StepId, { id: offerId, landingPageUrl }: OfferView) {
+function addressOf(id: StepId, offer: OfferView) {
+  const { id: offerId, landingPageUrl } = offer;
   if (id === 'metrics') return { address: paths.metrics(offerId), label: words.actions.metrics };
   if (id !== 'clone') return null;
-  const address = isWebUrl(landingPageUrl) ? paths.clonePage(landingPageUrl) : paths.cloneSites;
+  const address = isWebUrl(landingPageUrl) ? paths.clonePage(offer) : paths.cloneSites;
   return { address, label: words.actions.clone };
 }

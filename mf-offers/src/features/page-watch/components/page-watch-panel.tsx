@@ -12,7 +12,7 @@ import {
   TextLink,
   useGarimpo,
 } from '@garimpo/sdk';
-import { errorWithPlans, Fact, shortAddress } from '@garimpo/sdk/parts';
+import { errorWithPlans, Fact, PlansLink, shortAddress } from '@garimpo/sdk/parts';
 import type { ReactNode } from 'react';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { pageErrors, pageWatchText } from '../../../text/pt-br-page-watch.ts';
@@ -89,7 +89,8 @@ function Seen({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
     <>
       {problem !== null && (
         <Notice kind="warn">
-          {pageWatchText.problem(problem.reason, formatAgo(problem.lastAt, now()), next && `em ${next}`)}
+          {pageWatchText.problem(problem.reason, formatAgo(problem.lastAt, now()), next && `em ${next}`)}{' '}
+          {problem.reason === 'plan_limit' && <PlansLink />}
         </Notice>
       )}
       {awaited && (
@@ -97,6 +98,7 @@ function Seen({ offerId, watch }: { offerId: string; watch: PageWatchView }) {
           <Spinner /> {pageWatchText.awaited}
         </p>
       )}
+      {enabled && nextLookAt === null && <p className="text-ink-2">{pageWatchText.rests}</p>}
       {latest === undefined && !enabled && <p className="text-ink-2">{pageWatchText.off}</p>}
       {latest !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">

@@ -7,7 +7,15 @@ import { campaignsText } from '../../../text/pt-br-campaigns.ts';
 const words = campaignsText.remove;
 
 export function DeleteCampaignDialog(props: RemoveDialogProps<CampaignView>) {
-  return <RemoveDialog {...props} name={props.item.name} errors={text.errors} words={words} removing={useDeleteCampaign()} />;
+  return (
+    <RemoveDialog
+      {...props}
+      name={props.item.name}
+      errors={text.errors}
+      words={words}
+      removing={useDeleteCampaign()}
+    />
+  );
 }
 
 interface DeletedCampaignNoticeProps {
@@ -17,6 +25,13 @@ interface DeletedCampaignNoticeProps {
 
 export function DeletedCampaignNotice({ campaign: { id, name }, onClose }: DeletedCampaignNoticeProps) {
   return (
-    <RemovedNotice id={id} name={name} errors={text.errors} words={words} restoring={useRestoreCampaign()} onClose={onClose} />
+    <RemovedNotice
+      id={id}
+      name={name}
+      errors={text.errors}
+      words={words}
+      restoring={useRestoreCampaign()}
+      onClose={onClose}
+    />
   );
 }

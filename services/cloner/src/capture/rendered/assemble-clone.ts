@@ -18,7 +18,7 @@ import { addReplay, writeClone } from '../write-clone.ts';
 import { RecordedFetcher } from './recorded-fetcher.ts';
 import type { RecordedRequest, Recording } from './recording.ts';
 
-interface AssembleParts {
+export interface AssembleParts {
   request: CaptureRequest;
   outbound: Outbound;
   userAgent: string;

@@ -1,4 +1,4 @@
-import { type CaptureReport, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
+import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import {
   BrowserError,
   type BrowserLauncher,
@@ -16,17 +16,18 @@ import {
   type CaptureSink,
   type OnProgress,
   refuseSensitive,
+  SeenOriginal,
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
-import type { OpenedPage } from '../open-page.ts';
+import { type OpenedPage, openPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
-import { assembleClone, type RecordedPage } from './assemble-clone.ts';
+import { type AssembleParts, assembleClone, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
-import { RenderedCapture } from './rendered-capture.ts';
-import { type Likeness, type Looks, lessEqual, likenessOf, takeSnapshot, worksAlike } from './same-page.ts';
+import { type Judged, RenderedCapture } from './rendered-capture.ts';
+import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
 import { browserUserAgent, type Tab } from './tab.ts';
 import { refuseShown } from './walk.ts';
 
@@ -36,9 +37,21 @@ const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
 
-/** A page as it was answered, and its pictures. */
-interface SeenPage extends RecordedPage {
-  looks: Looks;
+/** How the original looked; its pictures may still be in the making. */
+class SeenLooks extends SeenOriginal {
+  constructor(readonly looks: Promise<Looks>) {
+    super();
+  }
+}
+
+/** And what it was answered meanwhile. */
+class RecordedLooks extends SeenLooks {
+  constructor(
+    looks: Promise<Looks>,
+    readonly page: RecordedPage,
+  ) {
+    super(looks);
+  }
 }
 
 /**
@@ -68,50 +81,72 @@ export class BrowserCapture extends RenderedCapture {
     const budget = new CaptureBudget(request.limits);
     try {
       const seen = await this.#record(request, page, sink, onProgress, signal, budget.pause);
-      const parts = {
-        request,
-        outbound: this.outbound,
-        userAgent: this.#userAgent,
-        budget,
-        sink,
-        reading: this.reading,
-        onProgress,
-        signal,
-      };
-      const alive = await assembleClone(seen, null, parts);
-      onProgress(progressOf(alive));
-      const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal, budget.rest);
-      if (likeness !== null && worksAlike(likeness)) return withFidelity(alive, likeness);
-      const still = await assembleClone(seen, seen.drawn, parts);
-      onProgress(progressOf(still));
-      const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal, budget.rest);
-      return likeness !== null && isBetter(likeness, stillLikeness)
-        ? withFidelity(alive, likeness)
-        : withFidelity(still, stillLikeness);
+      const parts = { ...this.#parts(request, sink, signal, budget), onProgress };
+      return { ...(await assembleClone(seen.page, null, parts)), seen };
     } finally {
       budget.end();
     }
   }
 
-  async compare(
-    manifest: CloneManifest,
+  async withoutScripts(
+    request: CaptureRequest,
+    { manifest, report, seen }: Captured,
     sink: CaptureSink,
     signal: AbortSignal,
-    pause: Pause,
-  ): Promise<CaptureReport['fidelity']> {
-    let looks: Looks;
+  ): Promise<Captured> {
+    const budget = new CaptureBudget(request.limits);
     try {
-      looks = await this.launcher.run(this.#options(signal, pause), ({ context }) =>
-        takeSnapshot(context, manifest.originalUrl),
-      );
-    } catch (error) {
-      if (error instanceof CaptureError) return null;
-      throw error;
+      const parts = this.#parts(request, sink, signal, budget);
+      const recorded =
+        seen instanceof RecordedLooks ? seen : await this.#recordAgain(manifest.originalUrl, parts);
+      const still = await assembleClone(recorded.page, recorded.page.drawn, parts);
+      return { ...still, report: { ...still.report, reason: report.reason }, seen: recorded };
+    } finally {
+      budget.end();
     }
-    return (
-      (await this.#likeness(looks, manifest, sink, signal, { seconds: LOOK_MS / 1_000, pause }))?.fidelity ??
-      null
+  }
+
+  async judge(
+    { limits: { seconds, pause = () => () => {} } }: CaptureRequest,
+    copy: Captured,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Judged> {
+    const seen =
+      copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest.originalUrl, signal, pause);
+    const judged = await this.#likeness(await seen.looks, copy.manifest, sink, signal, { seconds, pause });
+    return { copy: { ...copy, seen }, ...judged };
+  }
+
+  #look(address: string, signal: AbortSignal, pause: Pause): SeenLooks {
+    return new SeenLooks(
+      this.launcher.run(this.#options(signal, pause), ({ context }) => takeSnapshot(context, address)),
     );
+  }
+
+  /** For a copy whose own recording is gone with the process that made it. */
+  async #recordAgain(address: string, parts: AssembleParts): Promise<RecordedLooks> {
+    const { request, sink, signal, budget, onProgress } = parts;
+    const page = await openPage(address, parts);
+    return this.#record(request, page, sink, onProgress, signal, budget.pause);
+  }
+
+  #parts(
+    request: CaptureRequest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+    budget: CaptureBudget,
+  ): AssembleParts {
+    return {
+      request,
+      outbound: this.outbound,
+      userAgent: this.#userAgent,
+      budget,
+      sink,
+      reading: this.reading,
+      onProgress: () => {},
+      signal,
+    };
   }
 
   #options(signal: AbortSignal, pause: Pause): BrowserRunOptions {
@@ -124,65 +159,76 @@ export class BrowserCapture extends RenderedCapture {
     };
   }
 
-  #record(
+  /** Resolves when nothing more is loaded: the pictures are taken meanwhile, for whoever compares. */
+  async #record(
     { limits }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
     onProgress: OnProgress,
     signal: AbortSignal,
     pause: Pause,
-  ): Promise<SeenPage> {
+  ): Promise<RecordedLooks> {
     const options = {
       ...this.#options(signal, pause),
       timeoutMs: Math.min(LOOK_MS, limits.seconds * 1_000),
       maxBytes: limits.bytes,
     };
-    return this.launcher.run(options, async (run) => {
+    let isLoaded: (page: RecordedPage) => void = () => {};
+    const loaded = new Promise<RecordedPage>((resolve) => {
+      isLoaded = resolve;
+    });
+    const looks = this.launcher.run(options, async (run) => {
       const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
       recording.listen(run.context);
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;
-      const looks = await takeSnapshot(run.context, page.url.href, async (tab, window, readAt) => {
-        if (window === 'wide') {
-          url = readAt;
-          await draw(tab, url, drawn);
-        }
-        await refuseShown(tab);
-      });
-      await recording.finish(BODIES_MS);
-      await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
-      const { type, bytes } = await answerOf(url, recording, page, sink);
-      return { url, cameFrom: page.cameFrom, type, bytes, recording, looks, drawn };
+      return takeSnapshot(
+        run.context,
+        page.url.href,
+        async (tab, window, readAt) => {
+          if (window === 'wide') {
+            url = readAt;
+            await draw(tab, url, drawn);
+          }
+          await refuseShown(tab);
+        },
+        async () => {
+          await recording.finish(BODIES_MS);
+          await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
+          const { type, bytes } = await answerOf(url, recording, page, sink);
+          isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
+        },
+      );
     });
+    // What fails before that fails the capture; what fails later is for whoever compares.
+    return new RecordedLooks(looks, await Promise.race([loaded, looks.then(() => loaded)]));
   }
 
-  /** Null when the clone could not be opened, or not in time. */
   async #likeness(
     original: Looks,
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
     { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
-  ): Promise<Likeness | null> {
+  ): Promise<Omit<Judged, 'copy'>> {
     const clone = await serveOnLoopback(manifest, sink);
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
       const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
-      return await likenessOf(original, looks);
+      return { likeness: await likenessOf(original, looks), picture: looks.wide.picture };
     } catch (error) {
-      if (error instanceof CaptureError || isOfPage(error)) return null;
+      // A page that is too large for the limits is no worse for it.
+      if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
+        return { likeness: 'unknown', picture: null };
+      if (error instanceof CaptureError || (error instanceof BrowserError && error.code === 'crashed'))
+        return { likeness: null, picture: null };
       throw error;
     } finally {
       await clone.close();
     }
   }
-}
-
-/** Whether the page in the browser failed, rather than the browser. */
-function isOfPage(error: unknown): boolean {
-  return error instanceof BrowserError && ['timeout', 'crashed', 'too_large'].includes(error.code);
 }
 
 /** Aborts further requests than a capture may make. */
@@ -213,24 +259,4 @@ async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<voi
 function recordingProgress({ files, calls, partly }: Recording, run: BrowserRun): Parameters<OnProgress>[0] {
   const fetched = files.size + calls.length;
   return { step: 'recording', found: fetched + partly.size, fetched, failed: 0, bytes: run.bytes() };
-}
-
-function progressOf({ report: { assets } }: Captured): Parameters<OnProgress>[0] {
-  const { kept, lost, bytes } = assets;
-  return { step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes };
-}
-
-function withFidelity(captured: Captured, likeness: Likeness | null): Captured {
-  return { ...captured, report: { ...captured.report, fidelity: likeness?.fidelity ?? null } };
-}
-
-/** A page whose scripts run without errors and show every word is better than a still one that looks no better. */
-function isBetter(alive: Likeness, still: Likeness | null): boolean {
-  const { errors, words, fidelity } = alive;
-  return (
-    still !== null &&
-    errors.length === 0 &&
-    words >= still.words &&
-    lessEqual(fidelity) >= lessEqual(still.fidelity)
-  );
 }

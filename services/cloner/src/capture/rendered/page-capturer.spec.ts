@@ -6,11 +6,10 @@ import { BrowserError, Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MemorySink } from '../../../test/support/memory-sink.ts';
 import { CaptureError } from '../../capture-error.ts';
-import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Captured, CaptureRequest } from '../capture.ts';
 import type { Pause } from '../work-clock.ts';
 import { PageCapturer } from './page-capturer.ts';
-import { RenderedCapture } from './rendered-capture.ts';
+import { type Judged, RenderedCapture } from './rendered-capture.ts';
 
 const PAGES: Record<string, string> = {
   '/pagina': '<h1>Oferta</h1><p>Um texto que diz o bastante.</p>',
@@ -31,56 +30,60 @@ afterAll(() => {
   server.close();
 });
 
-type Look = CaptureReport['fidelity'] | Error;
+type Look = CaptureReport['fidelity'] | 'unknown' | Error;
+
+interface Looks {
+  static?: Look;
+  rendered?: Look;
+  /** Of the rendered copy without its scripts. */
+  still?: Look;
+}
 
 /** A browser that sees what it is told. */
 class ScriptedBrowser extends RenderedCapture {
   readonly done: string[] = [];
 
-  constructor(private readonly looks: { static?: Look; rendered?: Look }) {
+  constructor(private readonly looks: Looks) {
     super();
   }
 
   async capture(request: CaptureRequest): Promise<Captured> {
     this.done.push('capture');
     expect(request.limits.seconds).toBeLessThanOrEqual(120);
-    const fidelity = this.looks.rendered ?? null;
-    if (fidelity instanceof Error) throw fidelity;
-    const manifest: CloneManifest = {
-      format: 1,
-      entry: '/',
-      originalUrl: request.url,
-      files: {},
-      redirects: {},
-      calls: [],
-    };
-    const assets = { kept: 0, lost: 0, bytes: 0 };
-    return {
-      manifest,
-      report: {
-        mode: 'rendered',
-        reason: 'asked',
-        scriptsKept: true,
-        assets,
-        lost: [],
-        trackers: [],
-        fidelity,
-      },
-    };
+    if (this.looks.rendered instanceof Error) throw this.looks.rendered;
+    return copyOf(request.url, true);
   }
 
-  async compare(): Promise<CaptureReport['fidelity']> {
-    this.done.push('compare');
-    const fidelity = this.looks.static ?? null;
-    if (fidelity instanceof Error) throw fidelity;
-    return fidelity;
+  async withoutScripts(request: CaptureRequest): Promise<Captured> {
+    this.done.push('still');
+    return copyOf(request.url, false);
   }
+
+  async judge(_request: CaptureRequest, copy: Captured): Promise<Judged> {
+    this.done.push('judge');
+    const { mode, scriptsKept } = copy.report;
+    const look = this.looks[mode === 'static' ? 'static' : scriptsKept ? 'rendered' : 'still'] ?? null;
+    if (look instanceof Error) throw look;
+    const picture = null;
+    if (look === 'unknown') return { copy, likeness: look, picture };
+    return { copy, likeness: look && { fidelity: look, words: 1, errors: [] }, picture };
+  }
+}
+
+function copyOf(originalUrl: string, scriptsKept: boolean): Captured {
+  const assets = { kept: 0, lost: 0, bytes: 0 };
+  const told = { lost: [], trackers: [], fidelity: null };
+  return {
+    manifest: { format: 1, entry: '/', originalUrl, files: {}, redirects: {}, calls: [] },
+    report: { mode: 'rendered', reason: 'asked', scriptsKept, assets, ...told },
+  };
 }
 
 const both = (share: number) => ({ wide: share, narrow: share });
 const noBrowser = new BrowserError('unavailable', 'there is none');
 
-async function capture(
+/** The copy that stays in the end, and as what it was online first where that is another. */
+async function cloned(
   path: string,
   mode: CaptureRequest['mode'],
   browser: RenderedCapture,
@@ -89,28 +92,25 @@ async function capture(
   const capturer = new PageCapturer(outbound, browser, { publicUrl: 'https://app.test' });
   const limits = { requests: 100, bytes: 1_000_000, seconds };
   const request = { url: `http://loja.test${path}`, mode, removeTrackers: true, limits };
+  const sink = new MemorySink();
+  const { signal } = new AbortController();
   try {
-    const { report } = await capturer.capture(
-      request,
-      new MemorySink(),
-      () => {},
-      new AbortController().signal,
-    );
-    return `${report.mode} ${report.reason} ${report.fidelity?.wide ?? '-'}`;
+    const copy = await capturer.capture(request, sink, () => {}, signal);
+    expect(copy.report.fidelity).toBeNull();
+    const { report, again } = await capturer.compare(request, copy, sink, signal);
+    const before = again === null ? '' : `${said(report)}, then `;
+    return before + said(again?.report ?? report);
   } catch (error) {
     return error instanceof CaptureError ? `${error.code} ${error.rule}` : String(error);
   }
 }
 
+function said({ mode, reason, scriptsKept, fidelity }: CaptureReport): string {
+  return `${scriptsKept ? mode : 'still'} ${reason} ${fidelity?.wide ?? '-'}`;
+}
+
 it.each<
-  [
-    name: string,
-    path: string,
-    mode: CaptureRequest['mode'],
-    looks: { static?: Look; rendered?: Look },
-    expected: string,
-    done: string[],
-  ]
+  [name: string, path: string, mode: CaptureRequest['mode'], looks: Looks, said: string, done: string[]]
 >([
   [
     'HTML that looks alike',
@@ -118,31 +118,39 @@ it.each<
     'auto',
     { static: both(0.99) },
     'static html_holds_page 0.99',
-    ['compare'],
+    ['judge'],
   ],
   [
     'HTML that looks different',
     '/pagina',
     'auto',
     { static: both(0.6), rendered: both(0.98) },
-    'rendered static_looked_different 0.98',
-    ['compare', 'capture'],
+    'static html_holds_page 0.6, then rendered static_looked_different 0.98',
+    ['judge', 'capture', 'judge'],
   ],
   [
     'one width that looks different',
     '/pagina',
     'auto',
     { static: { wide: 1, narrow: 0.9 }, rendered: both(0.98) },
-    'rendered static_looked_different 0.98',
-    ['compare', 'capture'],
+    'static html_holds_page 1, then rendered static_looked_different 0.98',
+    ['judge', 'capture', 'judge'],
+  ],
+  [
+    'HTML whose scripts work nowhere else',
+    '/pagina',
+    'auto',
+    { static: both(0.6), rendered: both(0.3), still: both(0.97) },
+    'static html_holds_page 0.6, then still asked 0.97',
+    ['judge', 'capture', 'judge', 'still', 'judge'],
   ],
   [
     'a page that no copy looks like',
     '/pagina',
     'auto',
-    { static: both(0.6), rendered: both(0.5) },
+    { static: both(0.6), rendered: both(0.5), still: both(0.4) },
     'static html_holds_page 0.6',
-    ['compare', 'capture'],
+    ['judge', 'capture', 'judge', 'still', 'judge'],
   ],
   [
     'a second capture that fails',
@@ -150,7 +158,7 @@ it.each<
     'auto',
     { static: both(0.6), rendered: new BrowserError('crashed', 'x') },
     'static html_holds_page 0.6',
-    ['compare', 'capture'],
+    ['judge', 'capture'],
   ],
   [
     'a second capture that finds a password',
@@ -158,16 +166,23 @@ it.each<
     'auto',
     { static: both(0.6), rendered: new CaptureError('cloner.page.sensitive', 'password') },
     'cloner.page.sensitive password',
-    ['compare', 'capture'],
+    ['judge', 'capture'],
   ],
-  ['an original that could not be looked at', '/pagina', 'auto', {}, 'static html_holds_page -', ['compare']],
+  [
+    'an original that does not open any more',
+    '/pagina',
+    'auto',
+    { static: new CaptureError('cloner.page.unreachable', 'browser') },
+    'static html_holds_page -',
+    ['judge'],
+  ],
   [
     'a browser that fails to look',
     '/pagina',
     'auto',
     { static: new BrowserError('crashed', 'x') },
     'static html_holds_page -',
-    ['compare'],
+    ['judge'],
   ],
   [
     'static as asked, though it looks different',
@@ -175,11 +190,41 @@ it.each<
     'static',
     { static: both(0.6) },
     'static asked 0.6',
-    ['compare'],
+    ['judge'],
   ],
-  ['rendered as asked', '/pagina', 'rendered', { rendered: both(1) }, 'rendered asked 1', ['capture']],
-  ['an app', '/app', 'auto', { rendered: both(1) }, 'rendered empty_root 1', ['capture']],
-  ['an app without a browser', '/app', 'auto', { rendered: noBrowser }, 'static no_browser -', ['capture']],
+  [
+    'rendered as asked',
+    '/pagina',
+    'rendered',
+    { rendered: both(1) },
+    'rendered asked 1',
+    ['capture', 'judge'],
+  ],
+  ['an app', '/app', 'auto', { rendered: both(1) }, 'rendered empty_root 1', ['capture', 'judge']],
+  [
+    'an app that does not open elsewhere',
+    '/app',
+    'auto',
+    { still: both(0.99) },
+    'rendered empty_root -, then still asked 0.99',
+    ['capture', 'judge', 'still', 'judge'],
+  ],
+  [
+    'an app that is too large to be looked at',
+    '/app',
+    'auto',
+    { rendered: 'unknown' },
+    'rendered empty_root -',
+    ['capture', 'judge'],
+  ],
+  [
+    'an app without a browser',
+    '/app',
+    'auto',
+    { rendered: noBrowser },
+    'static no_browser -',
+    ['capture', 'judge'],
+  ],
   [
     'an app that crashes the browser',
     '/app',
@@ -206,7 +251,7 @@ it.each<
   ],
 ])('%s', async (_, path, mode, looks, expected, done) => {
   const browser = new ScriptedBrowser(looks);
-  expect(await capture(path, mode, browser)).toBe(expected);
+  expect(await cloned(path, mode, browser)).toBe(expected);
   expect(browser.done).toEqual(done);
 });
 
@@ -223,11 +268,15 @@ class BusyBrowser extends RenderedCapture {
     return this.browser.capture(request);
   }
 
-  async compare(...asked: Parameters<RenderedCapture['compare']>): Promise<CaptureReport['fidelity']> {
-    const [, , signal, pause] = asked;
-    await othersHaveIt(pause);
+  withoutScripts(request: CaptureRequest): Promise<Captured> {
+    return this.browser.withoutScripts(request);
+  }
+
+  async judge(...asked: Parameters<RenderedCapture['judge']>): Promise<Judged> {
+    const [request, copy, , signal] = asked;
+    await othersHaveIt(request.limits.pause);
     signal.throwIfAborted();
-    return this.browser.compare();
+    return this.browser.judge(request, copy);
   }
 }
 
@@ -238,13 +287,13 @@ async function othersHaveIt(pause: Pause | undefined): Promise<void> {
 }
 
 it.each([
-  ['/pagina', 'auto', 'static html_holds_page 0.99', ['compare']],
-  ['/app', 'auto', 'rendered empty_root 0.98', ['capture']],
+  ['/pagina', 'auto', 'static html_holds_page 0.99', ['judge']],
+  ['/app', 'auto', 'rendered empty_root 0.98', ['capture', 'judge']],
 ] as const)(
   'the wait for a browser takes nothing from the seconds of %s',
   async (path, mode, expected, done) => {
     const browser = new ScriptedBrowser({ static: both(0.99), rendered: both(0.98) });
-    expect(await capture(path, mode, new BusyBrowser(browser), 1)).toBe(expected);
+    expect(await cloned(path, mode, new BusyBrowser(browser), 1)).toBe(expected);
     expect(browser.done).toEqual(done);
   },
 );

@@ -1,7 +1,8 @@
 import drawnPage from '../../programs/drawn-page.ts?page';
 import pageFacts from '../../programs/page-facts.ts?page';
-import type { DrawnPageStep } from '../../programs/settings.ts';
+import type { DrawnPageStep, WaySpotsSettings } from '../../programs/settings.ts';
 import snapshot from '../../programs/snapshot.ts?page';
+import waySpotsProgram from '../../programs/way-spots.ts?page';
 
 // Expressions to evaluate in a page; see `programs/drawn-page`.
 export const BEFORE_PAGE = asked({ do: 'keep WebGL' });
@@ -15,6 +16,9 @@ export const PAGE_HEIGHT = asked({ do: 'measure height' });
 export const SNAPSHOT = expression(snapshot, null);
 /** Evaluates to `PageFacts`; see `programs/page-facts`. */
 export const PAGE_FACTS = expression(pageFacts, null);
+
+/** Evaluates to spots by the key of the way; see `programs/way-spots`. */
+export const waySpots = (settings: WaySpotsSettings): string => expression(waySpotsProgram, settings);
 
 function asked(step: DrawnPageStep): string {
   return expression(drawnPage, step);

@@ -1,13 +1,21 @@
-import type { CaptureReport } from '@garimpo/cloner-contract';
-import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { OpenedPage } from '../open-page.ts';
-import type { Pause } from '../work-clock.ts';
+import type { Likeness } from './same-page.ts';
+
+/** A clone as it was judged beside its original. */
+export interface Judged {
+  copy: Captured;
+  /** Null when it could not be opened; `unknown` when the limits ended the look at it. */
+  likeness: Likeness | null | 'unknown';
+  /** PNG of the clone, on a computer's window; null where there is none. */
+  picture: Buffer | null;
+}
 
 /** Captures with a browser. Every method throws `BrowserError` `unavailable` when there is none. */
 export abstract class RenderedCapture {
   /**
-   * The page as a browser shows it; the caller sets the reason in the report. Throws `CaptureError`, and the signal's reason.
+   * The page as a browser loads it, with its scripts; the caller sets the reason in the report. Throws `CaptureError`, and the
+   * signal's reason.
    * @param page after redirects, including those by script; the browser opens its address
    */
   abstract capture(
@@ -18,15 +26,22 @@ export abstract class RenderedCapture {
     signal: AbortSignal,
   ): Promise<Captured>;
 
-  /**
-   * Compares the look of a finished clone with that of the original, at both widths; the clone cannot reach the original. Null
-   * when the original could not be opened.
-   * @param pause called when the wait for a browser begins
-   */
-  abstract compare(
-    manifest: CloneManifest,
+  /** The same page without scripts, from what was seen when it was captured. */
+  abstract withoutScripts(
+    request: CaptureRequest,
+    copy: Captured,
     sink: CaptureSink,
     signal: AbortSignal,
-    pause: Pause,
-  ): Promise<CaptureReport['fidelity']>;
+  ): Promise<Captured>;
+
+  /**
+   * Looks at a clone, which cannot reach its original, and at the original where nobody saw it yet. Throws `CaptureError` when the
+   * original does not open.
+   */
+  abstract judge(
+    request: CaptureRequest,
+    copy: Captured,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Judged>;
 }

@@ -19,12 +19,19 @@ interface PageSnapshot {
 
 export type Looks = Record<WindowName, PageSnapshot>;
 
-/** Scrolls through the page at both widths at once, and photographs it. `seen` runs before the page is frozen. */
+const nothing = async (): Promise<void> => {};
+
+/**
+ * Scrolls through the page at both widths at once, and photographs it. `seen` runs at each width before the page is frozen.
+ * @param loaded runs once nothing more is loaded at either width, while the pictures are taken
+ */
 export async function takeSnapshot(
   context: Context,
   address: string,
-  seen: (tab: Tab, window: WindowName, url: URL) => Promise<void> = async () => {},
+  seen: (tab: Tab, window: WindowName, url: URL) => Promise<void> = nothing,
+  loaded: () => Promise<void> = nothing,
 ): Promise<Looks> {
+  const both = new Rendezvous(Object.keys(WINDOWS).length, loaded);
   const one = async (window: WindowName): Promise<PageSnapshot> => {
     const tab = await context.newPage();
     const errors: string[] = [];
@@ -33,12 +40,33 @@ export async function takeSnapshot(
     const url = await walk(tab, address);
     const text = String(await tab.evaluate(VISIBLE_TEXT));
     await seen(tab, window, url);
+    both.arrive();
     const picture = await pictureOf(tab, WINDOWS[window].width);
     await tab.close();
     return { text, errors, picture };
   };
-  const [wide, narrow] = await Promise.all([one('wide'), one('narrow')]);
+  const [wide, narrow] = await Promise.all([one('wide'), one('narrow'), both.done]);
   return { wide, narrow };
+}
+
+/** Work that begins when all have arrived. */
+class Rendezvous {
+  #begin: () => void = () => {};
+  readonly done: Promise<void>;
+
+  constructor(
+    private missing: number,
+    work: () => Promise<void>,
+  ) {
+    this.done = new Promise<void>((resolve) => {
+      this.#begin = resolve;
+    }).then(work);
+  }
+
+  arrive(): void {
+    this.missing -= 1;
+    if (this.missing === 0) this.#begin();
+  }
 }
 
 /** PNG of the page from its top; null where the browser could make none. */
@@ -89,6 +117,16 @@ export async function likenessOf(original: Looks, copy: Looks): Promise<Likeness
 /** Whether the page's own scripts work in the clone as in the original. */
 export function worksAlike({ fidelity, words, errors }: Likeness): boolean {
   return errors.length === 0 && words >= WORDS_MIN && lessEqual(fidelity) >= EQUAL_MIN;
+}
+
+/** A page whose scripts run without errors and show every word is better than a still one that looks no better. */
+export function isBetter({ errors, words, fidelity }: Likeness, still: Likeness | null): boolean {
+  return (
+    still !== null &&
+    errors.length === 0 &&
+    words >= still.words &&
+    lessEqual(fidelity) >= lessEqual(still.fidelity)
+  );
 }
 
 /** The lower of both widths; 1 when it is unknown. */

@@ -54,10 +54,11 @@ export function allowed(address: unknown): string | null {
   if (OF_APPS.test(url.protocol) || url.protocol === 'javascript:') return url.href;
   if (url.protocol === 'intent:') return isAllowedIntent(url.href) ? url.href : null;
   if (!WEB.test(url.protocol)) return null;
-  if (url.origin === page.location.origin || isFree(url.hostname)) return url.href;
+  if (url.origin === page.location.origin) return url.href;
   const known = exits.filter(
     (one) => one.origin === url.origin && one.pathname === url.pathname && one.username === url.username,
   );
+  if (isFree(url.hostname)) return known.length === 0 ? ownPlaceOf(url) : url.href;
   return known.length === 0 ? null : withoutOthers(url, known).href;
 }
 
@@ -73,6 +74,23 @@ function withoutOthers(url: URL, known: readonly URL[]): URL {
   if (kept.length !== values.length) url.search = String(new RealmUrlSearchParams(kept));
   if (!known.some((one) => one.hash === url.hash)) url.hash = '';
   return url;
+}
+
+const CHAT = /(?:^|\.)(?:wa\.me|whatsapp\.com|t\.me|m\.me)$/;
+
+/** Where the owner has such an address lead; null for nowhere. */
+function ownPlaceOf(url: URL): string | null {
+  const { own } = settings;
+  if (!own) return url.href;
+  if (!CHAT.test(url.hostname)) return own.checkout ?? (own.rest === 'nowhere' ? null : url.href);
+  const number = `${url.pathname} ${url.searchParams.get('phone') ?? ''}`.replace(/\D/g, '');
+  // Without a number it shares.
+  if (number === '' && /(?:^|\.)(?:wa\.me|(?:api|web)\.whatsapp\.com)$/.test(url.hostname)) return url.href;
+  if (own.whatsapp === null) return own.rest === 'nowhere' ? null : url.href;
+  const text = url.searchParams.get('text');
+  return number === own.whatsapp
+    ? url.href
+    : `https://wa.me/${own.whatsapp}${text ? `?text=${encodeURIComponent(text)}` : ''}`;
 }
 
 function isFree(host: string): boolean {

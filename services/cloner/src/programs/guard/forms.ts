@@ -1,7 +1,8 @@
 // Forms whose owner has said where they lead: shows that what is typed goes there, and sends what a visitor has typed or chosen. Nothing that asks for
 // a password, a card, bank data or a document is read, and no text that the page's scripts have written.
-import { isHarmlessName } from '../../sensitive/name-rules.ts';
+
 import { refusalOfField } from '../../sensitive/form-fields.ts';
+import { isHarmlessName } from '../../sensitive/name-rules.ts';
 import { allowed, campaignAtStart } from './destinations.ts';
 import { boxOf, isShown } from './drawing.ts';
 import { chosenOption, isWritten, labelOf, nameOf, namesOf, typeOf, valueIn } from './fields.ts';

@@ -1,10 +1,11 @@
 // Has links, forms and scripts lead only where the page may lead.
 import { allowed } from './destinations.ts';
 import { isTrusted, pathOf, preventUnseen, stop, targetOf } from './events.ts';
-import { type Native, type PageWindow, page, tools } from './given.ts';
 import { sendByPress, sendForm } from './forms.ts';
+import { type Native, type PageWindow, page, tools } from './given.ts';
 import { refused, scrubElement } from './hints.ts';
 import { attribute, call, FOREIGN, isElement, kindOf, read } from './nodes.ts';
+import { tellOfClick } from './report.ts';
 
 /** The `open` of each window, which the page does not have any more. */
 export const opens = new WeakMap<PageWindow, Native>();
@@ -36,7 +37,12 @@ function hearPress(event: Event, view: PageWindow): void {
   call(link, 'removeAttribute', 'ping');
   if (!call(link, 'hasAttribute', 'href') && !call(link, 'hasAttribute', 'xlink:href')) return;
   keepPage(link);
-  if (!opensAnew(link, event)) return;
+  if (!opensAnew(link, event)) {
+    // Where there is one, the navigation tells of it, wherever it leads in the end.
+    const address = view.navigation ? null : allowed(addressOf(link));
+    if (address !== null) tellOfClick(address);
+    return;
+  }
   // A handler of the page may still write another address into the link: it is opened as it stands when all have run.
   const isPrevented = preventUnseen(event);
   tools.later(() => {
@@ -48,6 +54,7 @@ function hearPress(event: Event, view: PageWindow): void {
 /** Opens a window that has no reference to the page. */
 export function openAlone(view: PageWindow, address: string): void {
   const open = opens.get(view);
+  tellOfClick(address);
   if (open) Reflect.apply(open, view, [address, '_blank', 'noopener']);
 }
 
@@ -60,6 +67,7 @@ function hearNavigation(event: Event, view: PageWindow): void {
   if (to === address) {
     // A page that would write into it again what it may not have would go on for ever.
     if (address === passing) call(event, 'stopImmediatePropagation');
+    tellOfClick(address);
     return;
   }
   stop(event);

@@ -2,8 +2,8 @@
 // not seen.
 import { kindAskedFor, kindOfName } from '../../sensitive/name-rules.ts';
 import { allowed } from './destinations.ts';
-import { disarms, type Native, type PageWindow, shuts, tools } from './given.ts';
 import { sendForm } from './forms.ts';
+import { disarms, type Native, type PageWindow, shuts, tools } from './given.ts';
 import { HINTS, scrub } from './hints.ts';
 import { addressOf, hearSubmit, isLink, openAlone, opens } from './leaving.ts';
 import { call, isElement, isNode, isObject, kindOf, read } from './nodes.ts';

@@ -38,6 +38,25 @@ function sendAll(): void {
   }
 }
 
+const TOLD_AGAIN_MS = 1_000;
+let toldAt = 0;
+
+/** Tells that the visitor leaves for another host; where to is not told. One press may be heard of in several ways. */
+export function tellOfClick(address: string): void {
+  if (!disarms || !/^https?:/.test(address)) return;
+  try {
+    const now = Date.now();
+    const isHome = address.startsWith(`${page.location.origin}/`);
+    if (isHome || Math.abs(now - toldAt) < TOLD_AGAIN_MS) return;
+    toldAt = now;
+    send(settings.clicks, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(
+      tools.wrap(() => {}),
+    );
+  } catch {
+    // The page cannot send any more.
+  }
+}
+
 export function disarm(found: FoundElement): void {
   report(found);
   if (!disarms) return;

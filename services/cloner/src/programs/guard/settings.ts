@@ -1,3 +1,4 @@
+import type { OwnLeads } from '@garimpo/cloner-contract';
 import type { SensitiveKind } from '../../sensitive/sensitive-words.ts';
 
 export interface GuardSettings {
@@ -15,10 +16,17 @@ export interface GuardSettings {
   campaign: string;
   /** Hosts where a page may lead with any address: a visitor sees there what is sent before it is sent, or pays. */
   freeHosts: readonly string[];
+  /**
+   * Where the clone's owner has said that shops and chats lead. An address of one that stands nowhere in what was published, because a
+   * script puts it together, leads there, too.
+   */
+  own?: OwnLeads | undefined;
   /** Address that takes reports of removed fields. */
   report: string;
   /** Forms that lead to their owner. */
   forms: FormSettings;
+  /** Address that is told of each click to another host, and of nothing more. */
+  clicks: string;
   /** Name of a function of the window that returns the findings. There is none without a name. */
   findings?: string | undefined;
 }

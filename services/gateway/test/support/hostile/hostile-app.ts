@@ -546,9 +546,25 @@ async function clonedSite(
     manifest.sha256,
   ]);
   await db.query(
+    `WITH seen AS (INSERT INTO cloner.clone_pictures (clone_id, user_id, picture) VALUES ($1, $2, '\\x00'))
+     INSERT INTO cloner.clone_days (clone_id, user_id, day, visits, clicks) VALUES ($1, $2, current_date, 7, 3)`,
+    [jobId, userId],
+  );
+  await db.query(
     `INSERT INTO cloner.drafts (site_id, user_id, base_version, patches) VALUES ($1, $2, 1, $3)`,
     [jobId, userId, JSON.stringify([{ start: 0, end: 0, text: mark }])],
   );
+  const place = `https://exemplo.com/${mark}`;
+  await db.query(`INSERT INTO cloner.own_places (user_id, places, rest) VALUES ($1, $2, 'keep')`, [
+    userId,
+    JSON.stringify({ checkouts: [place], whatsapp: null, legalUrl: null, trackers: [] }),
+  ]);
+  const way = { kind: 'shop', at: 'link', target: place, label: mark, dead: false };
+  await db.query('INSERT INTO cloner.ways_out (site_id, user_id, version, found) VALUES ($1, $2, 1, $3)', [
+    jobId,
+    userId,
+    JSON.stringify([{ address: '/', sha256: page.sha256, ways: [way] }]),
+  ]);
   await db.query(
     `INSERT INTO cloner.uploads (site_id, user_id, path, sha256, bytes, kept_until)
      VALUES ($1, $2, $3, $4, 1, now() + interval '1 day')`,

@@ -61,7 +61,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <div className="ui:grid ui:gap-1">
+      <div className="ui:grid ui:grid-cols-[minmax(0,1fr)] ui:gap-1">
         <p className="ui:text-ink-2">{question}</p>
         {subject !== undefined && <p className="ui:font-semibold ui:break-words">{subject}</p>}
       </div>

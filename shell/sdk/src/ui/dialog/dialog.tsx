@@ -85,7 +85,7 @@ export function Dialog({
           <Radix.Title className="ui:text-h3 ui:break-words">{title}</Radix.Title>
           {description !== undefined && (
             <Radix.Description asChild>
-              <div className="ui:mt-0.5 ui:text-small ui:text-ink-2">{description}</div>
+              <div className="ui:mt-0.5 ui:text-small ui:wrap-anywhere ui:text-ink-2">{description}</div>
             </Radix.Description>
           )}
         </div>

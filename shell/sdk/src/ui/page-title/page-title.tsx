@@ -36,7 +36,9 @@ export function PageTitle({ title, mark, sub, actions, back }: PageTitleProps) {
             <h1 className="ui:truncate">{title}</h1>
             {mark}
           </div>
-          {sub !== undefined && <div className="ui:mt-0.5 ui:text-small ui:text-ink-3">{sub}</div>}
+          {sub !== undefined && (
+            <div className="ui:mt-0.5 ui:text-small ui:wrap-anywhere ui:text-ink-3">{sub}</div>
+          )}
         </div>
         {actions !== undefined && (
           <div className="ui:ml-auto ui:flex ui:items-center ui:gap-2 ui:max-md:ml-0 ui:max-md:w-full ui:max-md:flex-wrap ui:max-md:[&>a]:flex-1 ui:max-md:[&>button]:flex-1">

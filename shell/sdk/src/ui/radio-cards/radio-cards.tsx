@@ -75,7 +75,7 @@ export function RadioCards<Value extends string>({
             />
             <span className="ui:flex ui:min-w-0 ui:flex-1 ui:items-center ui:gap-3">
               <span className="ui:min-w-0 ui:flex-1">
-                <span id={`${id}-label`} className="ui:block ui:font-semibold">
+                <span id={`${id}-label`} className="ui:block ui:font-semibold ui:wrap-anywhere">
                   {option.label}
                 </span>
                 {option.description !== undefined && (

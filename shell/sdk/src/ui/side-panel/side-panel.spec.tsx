@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderUi } from '../../testing/render-ui.tsx';
 import { Button } from '../button/button.tsx';
@@ -62,6 +62,27 @@ it('covers the page where there is no room beside it', async () => {
   expect(screen.queryByRole('button', { name: 'Outro' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Fechar' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Outro' })).toBeVisible());
+});
+
+it('keeps what was typed in it when the window gets narrower', async () => {
+  let isNarrow = false;
+  const lists: EventTarget[] = [];
+  jest.spyOn(globalThis, 'matchMedia').mockImplementation((media) => {
+    const list = Object.assign(new EventTarget(), { media, matches: isNarrow && media.includes('1023') });
+    lists.push(list);
+    return list as unknown as MediaQueryList;
+  });
+  const { user } = renderUi(
+    <SidePanel open onOpenChange={() => {}} title="Alertas">
+      <input aria-label="Endereço" />
+    </SidePanel>,
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Endereço' }), 'https://aviso.test');
+  act(() => {
+    isNarrow = true;
+    for (const list of [...lists]) list.dispatchEvent(new Event('change'));
+  });
+  expect(screen.getByRole('textbox', { name: 'Endereço' })).toHaveValue('https://aviso.test');
 });
 
 function OneAfterAnother() {

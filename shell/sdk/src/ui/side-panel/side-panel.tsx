@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { uiText } from '../../text/pt-br.ts';
 import { useReturnFocus } from '../dialog/use-return-focus.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -21,7 +21,10 @@ export interface SidePanelProps {
 /** Looks at one item while the list stays usable beside it; below 1024 it covers the page. Esc closes it. */
 export function SidePanel({ open, onOpenChange, title, description, children, footer }: SidePanelProps) {
   const container = usePortalContainer();
-  const covers = useMediaQuery(NARROW_QUERY);
+  const isNarrow = useMediaQuery(NARROW_QUERY);
+  // It stays what it was opened as: one that changes is mounted anew, and what was typed in it would be gone.
+  const [covers, setCovers] = useState(isNarrow);
+  if (!open && covers !== isNarrow) setCovers(isNarrow);
   const returnFocus = useReturnFocus(open);
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -40,7 +43,7 @@ export function SidePanel({ open, onOpenChange, title, description, children, fo
           tabIndex={-1}
           className="ui:fixed ui:inset-y-0 ui:right-0 ui:z-panel ui:flex ui:w-panel ui:max-w-full ui:flex-col ui:border-l ui:border-line ui:bg-surface ui:outline-none ui:data-[state=closed]:exit-side ui:data-[state=open]:enter-side ui:max-lg:w-full ui:max-lg:border-l-0 ui:max-lg:shadow-dialog"
         >
-          <header className="ui:flex ui:flex-none ui:items-start ui:gap-3 ui:border-b ui:border-line ui:pt-4 ui:pr-3 ui:pb-3.5 ui:pl-5">
+          <div className="ui:flex ui:flex-none ui:items-start ui:gap-3 ui:border-b ui:border-line ui:pt-4 ui:pr-3 ui:pb-3.5 ui:pl-5">
             <div className="ui:min-w-0 ui:flex-1">
               <Radix.Title className="ui:truncate ui:text-h3">{title}</Radix.Title>
               {description !== undefined && (
@@ -50,7 +53,7 @@ export function SidePanel({ open, onOpenChange, title, description, children, fo
               )}
             </div>
             <IconButton label={uiText.close} icon={X} onClick={() => onOpenChange(false)} />
-          </header>
+          </div>
           <div
             // What scrolls must be within reach of the keyboard.
             {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}

@@ -48,7 +48,7 @@ describe('toast', () => {
 
   it('stays longer with a way back, which is to be reached', () => {
     act(() => void toast.success('Oferta excluída.', { action: { label: 'Desfazer', onClick: () => {} } }));
-    pass(9900);
+    pass(7900);
     expect(texts()).toHaveLength(1);
     pass(200);
     expect(texts()).toEqual([]);

@@ -1,0 +1,106 @@
+import {
+  type ChangeCloneInput,
+  changedCloneReply,
+  changesReply,
+  cloneFolderReply,
+  type JobView,
+  jobReply,
+} from '@garimpo/cloner-contract';
+import { toolKey, useApi, useSession, wholeFile } from '@garimpo/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { jobsKey, updateJob } from './captures.ts';
+import { sitesKey } from './clones.ts';
+
+const pathOf = (subdomain: string) => `/api/clone/${encodeURIComponent(subdomain)}`;
+
+/** Reads the list again once the service has what was asked for. */
+function useListMutation<Asked, Answer>(ask: (asked: Asked, userId: string) => Promise<Answer>) {
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: (asked: Asked) => ask(asked, userId),
+    onSuccess: () => client.invalidateQueries({ queryKey: sitesKey(userId) }),
+  });
+}
+
+export function useChangeClone(subdomain: string) {
+  const api = useApi();
+  return useListMutation((change: ChangeCloneInput, onlyAs) =>
+    api.patch(pathOf(subdomain), change, changedCloneReply, { onlyAs }),
+  );
+}
+
+export function useMoveFolder() {
+  const api = useApi();
+  return useListMutation((move: { folder: string; to: string | null }, onlyAs) =>
+    api.patch('/api/clone', move, null, { onlyAs }),
+  );
+}
+
+/** Resolves with the new clone. */
+export function useDuplicate(of: string) {
+  const api = useApi();
+  return useListMutation(
+    async (subdomain: string, onlyAs) =>
+      (await api.post(`${pathOf(of)}/duplicate`, { subdomain }, cloneFolderReply, { onlyAs })).site,
+  );
+}
+
+/** Resolves with the capture that makes the next version. */
+export function useCloneAgain(subdomain: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: async (): Promise<JobView> => {
+      const headers = { prefer: 'respond-async' };
+      return (await api.post(`${pathOf(subdomain)}/again`, {}, jobReply, { headers, onlyAs: userId })).job;
+    },
+    onSuccess: async (job) => {
+      await client.cancelQueries({ queryKey: jobsKey(userId) });
+      updateJob(client, userId, job);
+    },
+  });
+}
+
+/** What changed on the original until a version. Versions do not change: it is read once. */
+export function useChanges(subdomain: string, version: number) {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return useQuery({
+    queryKey: toolKey('mf-cloner', 'changes', userId, subdomain, String(version)),
+    queryFn: async ({ signal }) => {
+      const path = `${pathOf(subdomain)}/versions/${version}/changes`;
+      return (await api.get(path, changesReply, { signal, onlyAs: userId })).changes;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Address of the picture of a clone, for as long as it is shown: it is sent to its owner only. */
+export function usePicture(subdomain: string, takenAt: string | null | undefined): string | null {
+  const api = useApi();
+  const userId = useSession().user.id;
+  const { data } = useQuery({
+    queryKey: toolKey('mf-cloner', 'picture', userId, subdomain, takenAt ?? ''),
+    queryFn: async ({ signal }) => {
+      const path = `${pathOf(subdomain)}/picture`;
+      return wholeFile(await api.file('GET', path, undefined, { signal, onlyAs: userId }), 'image/webp');
+    },
+    enabled: takenAt !== null && takenAt !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (data === undefined) return;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [data]);
+  return address;
+}

@@ -1,0 +1,84 @@
+import type { SiteView } from '@garimpo/cloner-contract';
+import { IconButton, Select } from '@garimpo/sdk';
+import { FolderPen } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { listText as words } from '../../../text/pt-br-list.ts';
+
+/** Before the name of a folder, so that none has the value of what is none. */
+const ALL = 'all';
+const NONE = 'none';
+const placeOf = (name: string) => `in ${name}`;
+
+export interface Folders {
+  /** In the order of the alphabet. */
+  names: readonly string[];
+  /** As the filter has it. */
+  chosen: string;
+  name: string | null;
+  /** Clones of the chosen folder; `undefined` while there is no list. */
+  shown: readonly SiteView[] | undefined;
+  choose: (name: string) => void;
+  choosePlace: (value: string) => void;
+}
+
+/** Which folder is shown is in the address (`?pasta=`), where a link or a reload brings it back. */
+export function useFolders(sites: readonly SiteView[] | undefined): Folders {
+  const [params, setParams] = useSearchParams();
+  const names = [...new Set(sites?.flatMap(({ folder }) => folder ?? []))].sort((a, b) => a.localeCompare(b));
+  const wanted = params.get('pasta');
+  const name = wanted !== null && names.includes(wanted) ? wanted : null;
+  const isOutside = wanted === '' && names.length > 0;
+  const set = (folder: string | null) =>
+    setParams(
+      (now) => {
+        if (folder === null) now.delete('pasta');
+        else now.set('pasta', folder);
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    names,
+    name,
+    chosen: name === null ? (isOutside ? NONE : ALL) : placeOf(name),
+    shown: sites?.filter(({ folder = null }) =>
+      isOutside ? folder === null : name === null || folder === name,
+    ),
+    choose: (folder) => set(folder === '' ? null : folder),
+    choosePlace: (value) =>
+      set(value === ALL ? null : value === NONE ? '' : (names.find((one) => placeOf(one) === value) ?? null)),
+  };
+}
+
+interface FolderFilterProps {
+  folders: Folders;
+  onRename: (folder: string, count: number) => void;
+}
+
+/** Nothing while no clone is in a folder. */
+export function FolderFilter({ folders, onRename }: FolderFilterProps) {
+  const { names, name, chosen, shown, choosePlace } = folders;
+  if (names.length === 0) return null;
+  return (
+    <div className="flex items-center gap-1 max-md:w-full">
+      <Select
+        aria-label={words.folders}
+        options={[
+          { value: ALL, label: words.allFolders },
+          ...names.map((one) => ({ value: placeOf(one), label: one })),
+          { value: NONE, label: words.noFolder },
+        ]}
+        value={chosen}
+        onValueChange={choosePlace}
+        className="md:w-60 max-md:flex-1"
+      />
+      {name !== null && (
+        <IconButton
+          label={words.renameFolder}
+          icon={FolderPen}
+          onClick={() => onRename(name, shown?.length ?? 0)}
+        />
+      )}
+    </div>
+  );
+}

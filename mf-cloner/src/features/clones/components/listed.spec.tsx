@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { siteOf } from '../../../testing/clones.ts';
+import { dialog, renderClones } from '../../../testing/render-clones.tsx';
+
+const row = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const more = async (user: ReturnType<typeof renderClones>['user'], name: string, item: string) => {
+  await user.click(await screen.findByRole('button', { name: `Mais ações de ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('a listed clone', () => {
+  it('says how often it was opened and left, and shows what it looks like', async () => {
+    URL.createObjectURL = () => 'blob:picture';
+    URL.revokeObjectURL = () => {};
+    const pictureAt = '2026-11-20T12:00:00.000Z';
+    renderClones({ sites: [siteOf('bolo', { visits: 1234, clicks: 1, pictureAt })] });
+    const listed = await row('bolo');
+    expect(within(listed).getByText('1.234 visitas · 1 clique')).toBeVisible();
+    await waitFor(() => expect(listed.querySelector('img')).toHaveAttribute('src', 'blob:picture'));
+  });
+
+  it('is renamed and put into a folder, by which the list is filtered', async () => {
+    const { user, address } = renderClones({ sites: [siteOf('bolo'), siteOf('sono')] });
+    await more(user, 'bolo', 'Renomear ou mover');
+    const asked = await screen.findByRole('dialog', { name: 'Nome e pasta' });
+    await user.type(within(asked).getByRole('textbox', { name: 'Nome na lista' }), 'Bolo de maio');
+    await user.type(within(asked).getByRole('combobox', { name: 'Pasta' }), 'Confeitaria');
+    await user.click(within(asked).getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Salvo.')).toBeVisible();
+    expect(await row('Bolo de maio')).toHaveTextContent('Confeitaria · bolo.sites.exemplo.com.br');
+    await user.click(screen.getByRole('button', { name: 'Pastas' }));
+    await user.click(await screen.findByRole('option', { name: 'Confeitaria' }));
+    expect(screen.queryByRole('row', { name: /sono/ })).toBeNull();
+    expect(address()).toBe('/tools/clonesites?pasta=Confeitaria');
+    await user.click(screen.getByRole('button', { name: 'Renomear pasta' }));
+    const renamed = await screen.findByRole('dialog', { name: 'Renomear pasta' });
+    await user.clear(within(renamed).getByRole('combobox', { name: 'Pasta' }));
+    await user.type(within(renamed).getByRole('combobox', { name: 'Pasta' }), 'Doces{Enter}');
+    expect(await screen.findByText('A pasta agora é “Doces”.')).toBeVisible();
+    expect(address()).toBe('/tools/clonesites?pasta=Doces');
+  });
+
+  it('is duplicated under a name that is free', async () => {
+    const { user, service } = renderClones({ sites: [siteOf('bolo')] });
+    await more(user, 'bolo', 'Duplicar');
+    const asked = await screen.findByRole('dialog', { name: 'Duplicar site' });
+    await user.type(within(asked).getByRole('textbox', { name: 'Nome do site' }), 'bolo');
+    expect(await within(asked).findByText('Este nome já está em uso.')).toBeVisible();
+    expect(within(asked).getByRole('button', { name: 'Duplicar' })).toBeDisabled();
+    await user.type(within(asked).getByRole('textbox', { name: 'Nome do site' }), '-2{Enter}');
+    expect(await screen.findByText('bolo-2 está no ar.')).toBeVisible();
+    expect(service.names()).toEqual(['bolo-2', 'bolo']);
+  });
+
+  it('is cloned again, and says what changed on the original', async () => {
+    const nothing = { added: [], removed: [], addedCount: 0, removedCount: 0 };
+    const changes = {
+      version: 2,
+      since: 1,
+      sinceAt: '2026-11-01T12:00:00.000Z',
+      title: null,
+      texts: { added: ['Por R$ 147'], removed: ['Por R$ 197'], addedCount: 1, removedCount: 1 },
+      links: nothing,
+      pictures: nothing,
+    };
+    const { user, service } = renderClones({ sites: [siteOf('bolo')], changes });
+    await more(user, 'bolo', 'Clonar de novo');
+    const asked = await screen.findByRole('alertdialog', { name: 'Clonar de novo' });
+    await user.click(within(asked).getByRole('button', { name: 'Clonar de novo' }));
+    await screen.findByRole('region', { name: 'Clonando bolo.com.br' });
+    service.keepVersions('bolo', [2, 1]);
+    act(() => void service.renew(service.jobs()[0]?.id ?? ''));
+    const made = await screen.findByRole('dialog', { name: 'Site clonado com sucesso!' });
+    await waitFor(() =>
+      expect(within(made).getByRole('button', { name: 'Ver o que mudou no original' })).toBeVisible(),
+    );
+    await user.click(within(made).getByRole('button', { name: 'Ver o que mudou no original' }));
+    const panel = await screen.findByRole('dialog', { name: 'Versões' });
+    await user.click(await within(panel).findByRole('button', { name: 'O que mudou até a versão 2' }));
+    expect(await within(panel).findByText('Por R$ 147')).toBeVisible();
+    expect(within(panel).getByText('Por R$ 197')).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: 'O que mudou até a versão 1' })).toBeNull();
+  });
+});
+
+it('a page that the board asks for goes into the folder of its offer', async () => {
+  const { user, service } = renderClones({
+    at: `/tools/clonesites?url=${encodeURIComponent('https://loja.com.br/')}&pasta=Bolos`,
+  });
+  await dialog();
+  expect(screen.getByRole('combobox', { name: 'Pasta' })).toHaveValue('Bolos');
+  await user.type(screen.getByRole('textbox', { name: 'Nome do site' }), 'bolos{Enter}');
+  await screen.findByRole('progressbar');
+  act(() => void service.finish(service.jobs()[0]?.id ?? ''));
+  await user.click(await screen.findByRole('button', { name: 'Voltar' }));
+  expect(await row('bolos')).toHaveTextContent('Bolos');
+});

@@ -1,0 +1,61 @@
+import { formatNumber, plural } from '@garimpo/sdk';
+
+const visits = (count: number) => plural(count, 'visita', 'visitas');
+const clicks = (count: number) => plural(count, 'clique', 'cliques');
+const times = (count: number, one: string, many: string) => plural(count, one, many);
+
+/** What a user reads of names, folders, copies and changes of listed clones. */
+export const listText = {
+  title: 'Nome e pasta',
+  why: 'O endereço da cópia não muda.',
+  name: 'Nome na lista',
+  nameHint: (subdomain: string) => `Em branco, o nome é ${subdomain}.`,
+  folder: 'Pasta',
+  folderExample: 'Nome da oferta',
+  folderHint: 'Em branco, fora de pastas. Uma pasta nova é criada pelo nome.',
+  save: 'Salvar',
+  saving: 'Salvando...',
+  saved: 'Salvo.',
+  saveFailed: 'Não foi salvo. Tente de novo.',
+  cancel: 'Cancelar',
+  rename: 'Renomear ou mover',
+  folders: 'Pastas',
+  allFolders: 'Todas as pastas',
+  noFolder: 'Fora de pastas',
+  renameFolder: 'Renomear pasta',
+  renameFolderWhy: (count: number) => `Vale para ${times(count, 'o site', 'os sites')} dentro dela.`,
+  folderMoved: (name: string) => `A pasta agora é “${name}”.`,
+  traffic: '30 dias',
+  trafficFacts: (visited: number, clicked: number) => `${visits(visited)} · ${clicks(clicked)}`,
+  trafficAbout: 'Aberturas da página e cliques que levam para fora dela, nos últimos 30 dias.',
+  duplicate: 'Duplicar',
+  duplicateTitle: 'Duplicar site',
+  duplicateWhy: (name: string) => `Uma cópia de ${name}, como ela está agora, em outro endereço.`,
+  duplicateConfirm: 'Duplicar',
+  duplicating: 'Duplicando...',
+  duplicated: (name: string) => `${name} está no ar.`,
+  duplicateFailed: 'O site não foi duplicado. Tente de novo.',
+  again: 'Clonar de novo',
+  againTitle: 'Clonar de novo',
+  againQuestion:
+    'A página original é copiada de novo e entra no lugar da que está no ar. A de agora, com o que você editou, fica em Versões.',
+  againConfirm: 'Clonar de novo',
+  againBusy: 'Processando...',
+  againFailed: 'A página não foi clonada de novo. Tente de novo.',
+  seeChanges: 'Ver o que mudou no original',
+  changes: {
+    show: 'O que mudou',
+    showOf: (version: number) => `O que mudou até a versão ${formatNumber(version)}`,
+    since: (when: string) => `No original, desde a cópia de ${when}:`,
+    first: 'É a primeira cópia desta página: não há outra para comparar.',
+    none: 'Nada mudou nos textos, links e imagens.',
+    failed: 'Erro ao comparar as versões.',
+    titleWas: (before: string, after: string) => `Título: de “${before}” para “${after}”`,
+    texts: 'Textos',
+    links: 'Links',
+    pictures: 'Imagens',
+    added: 'entrou',
+    removed: 'saiu',
+    more: (count: number) => `E mais ${formatNumber(count)}.`,
+  },
+};

@@ -1,0 +1,53 @@
+import {
+  type createLogger,
+  type Database,
+  InjectDatabase,
+  LOGGER,
+  ProgramAccess,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+
+type Logger = ReturnType<typeof createLogger>;
+
+/** For so long after a denial a session that it ended may still be accepted somewhere, and make a token. */
+const LATE_SECONDS = 60;
+const BATCH = 100;
+
+/**
+ * Ends the tokens that programs hold for accounts whose owner denied an event. The line of the event says that they are due, so
+ * they end too where the accounts domain was away at first. Housekeeping calls it again, until no session can make one any more.
+ */
+@Injectable()
+export class DeniedPrograms {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly programs: ProgramAccess,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  async endDue(): Promise<void> {
+    // Runs as the service here and below: the people it is about are signed out.
+    const due = await this.database.asService((tx) =>
+      tx.rows<{ id: string; userId: string; deniedAt: Date }>(
+        `SELECT id, user_id AS "userId", denied_at AS "deniedAt" FROM auth_service.account_activity
+         WHERE programs_due ORDER BY denied_at DESC LIMIT $1`,
+        [BATCH],
+      ),
+    );
+    for (const { id, userId, deniedAt } of due) {
+      const until = new Date(deniedAt.getTime() + LATE_SECONDS * 1000);
+      try {
+        await this.programs.endAll(userId, until);
+      } catch (err) {
+        this.log.error({ err }, 'the programs of a denied account could not be ended; they are tried again');
+        return;
+      }
+      await this.database.asService((tx) =>
+        tx.run(
+          'UPDATE auth_service.account_activity SET programs_due = false WHERE id = $1 AND now() > $2::timestamptz',
+          [id, until],
+        ),
+      );
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { CHANGES_LISTED_MAX, type PageChanges } from '@garimpo/cloner-contract';
+import type { ReadingJob } from '../rewrite/reading.ts';
+import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
+
+type Changed = PageChanges['texts'];
+type Changes = Pick<PageChanges, 'title' | 'texts' | 'links' | 'pictures'>;
+
+/** Longer lines are cut: a paragraph is recognised by its beginning. */
+const LINE_MAX = 300;
+/** Lines of a longer page are compared up to here. */
+const LINES_MAX = 20_000;
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
+
+interface ComparedPages {
+  /** The page as it is now. */
+  text: string;
+  before: string;
+}
+
+/** What a reader would call changed between two captures of one page. */
+export const pageChangesJob: ReadingJob<ComparedPages, Changes> = {
+  name: 'page changes',
+  run({ text, before }) {
+    const [was, is] = [factsOf(before), factsOf(text)];
+    return {
+      title: was.title === is.title ? null : { before: was.title, after: is.title },
+      texts: changed(was.lines, is.lines),
+      links: changed(was.links, is.links),
+      pictures: changed(was.pictures, is.pictures),
+    };
+  },
+};
+
+/** As often as there is one more of it in the other list. Order is no change: pages shuffle. */
+function changed(before: readonly string[], after: readonly string[]): Changed {
+  const added = surplus(after, before);
+  const removed = surplus(before, after);
+  return {
+    added: added.slice(0, CHANGES_LISTED_MAX),
+    removed: removed.slice(0, CHANGES_LISTED_MAX),
+    addedCount: added.length,
+    removedCount: removed.length,
+  };
+}
+
+function surplus(of: readonly string[], over: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const one of over) left.set(one, (left.get(one) ?? 0) + 1);
+  return of.filter((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count <= 0;
+  });
+}
+
+interface PageFacts {
+  title: string;
+  lines: string[];
+  links: string[];
+  pictures: string[];
+}
+
+function factsOf(source: string): PageFacts {
+  const reader = new FactsReader();
+  scanHtml(source, reader);
+  return reader.end();
+}
+
+class FactsReader implements HtmlVisitor {
+  private readonly facts: PageFacts = { title: '', lines: [], links: [], pictures: [] };
+  private line = '';
+  /** Elements whose text nobody sees, innermost last. */
+  private readonly unseen: string[] = [];
+
+  startTag(tag: StartTag): void {
+    const { name } = tag;
+    if (!tag.isForeign && /^(?:template|noscript)$/.test(name)) this.unseen.push(name);
+    if (!INLINE.test(name) && !tag.isForeign) this.endLine();
+    if (this.unseen.length > 0) return;
+    if (name === 'a' || name === 'area') this.add(this.facts.links, attributeOf(tag, 'href'));
+    if (name === 'img') this.add(this.facts.pictures, attributeOf(tag, 'src'));
+  }
+
+  endTag(name: string): void {
+    if (this.unseen.at(-1) === name) this.unseen.pop();
+    if (!INLINE.test(name)) this.endLine();
+  }
+
+  rawText({ name, isForeign }: StartTag): void {
+    if (name === 'title' && !isForeign && this.facts.title === '')
+      this.facts.title = this.line.replace(/\s+/g, ' ').trim().slice(0, LINE_MAX);
+    this.line = '';
+  }
+
+  text(text: string): void {
+    this.line += text;
+  }
+
+  end(): PageFacts {
+    this.endLine();
+    return this.facts;
+  }
+
+  private endLine(): void {
+    const line = this.line.replace(/\s+/g, ' ').trim();
+    this.line = '';
+    if (line !== '' && this.unseen.length === 0 && this.facts.lines.length < LINES_MAX)
+      this.facts.lines.push(line.slice(0, LINE_MAX));
+  }
+
+  private add(to: string[], value: string): void {
+    if (value !== '' && !/^(?:#|data:|blob:|javascript:)/i.test(value) && to.length < LINES_MAX)
+      to.push(value.slice(0, LINE_MAX));
+  }
+}
+
+function attributeOf({ attributes }: StartTag, name: string): string {
+  return attributes.find((one) => one.name === name)?.value.trim() ?? '';
+}
