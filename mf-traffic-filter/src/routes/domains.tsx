@@ -2,7 +2,6 @@ import { DomainsPage, LeadPart } from '@garimpo/sdk/domains';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { domainsSource } from '../api/domains.ts';
 import { SignedOut } from '../components/page-parts.tsx';
-import { text } from '../text/pt-br.ts';
 import { domainsText } from '../text/pt-br-domains.ts';
 
 const { campaign: words } = domainsText;

@@ -132,7 +132,7 @@ describe('a form that leads to its owner', () => {
     const { page, sent } = await open(`<form MARK>${NAME}${LINE}${SEND}</form>`, { thanks: '/obrigado' });
     await page.getByLabel('Nome').pressSequentially('Ana');
     await page.getByRole('button').click();
-    await page.waitForURL('**/obrigado');
+    await page.waitForURL('**/obrigado', { timeout: 10_000 });
     expect(await sent()).toHaveLength(1);
   });
 

@@ -89,14 +89,14 @@ class FormReader implements HtmlVisitor {
   startTag(tag: StartTag): void {
     const { name } = tag;
     const has = (attribute: string) => tag.attributes.some((one) => one.name === attribute);
-    if (name === 'meta' && valueOf(tag, 'name').toLowerCase() === FORM_META) this.#readMeta(tag);
+    if (name === 'meta' && attributeOf(tag, 'name').toLowerCase() === FORM_META) this.#readMeta(tag);
     if (name === 'form') this.#openForm(tag);
     if (has(formAttributes.line)) this.#isInLine = true;
     if (name === 'a' && this.#isInLine && this.#form !== null)
-      this.#form.isLinked ||= valueOf(tag, 'href').trim() === this.#form.privacyUrl;
+      this.#form.isLinked ||= attributeOf(tag, 'href').trim() === this.#form.privacyUrl;
     if (name === 'label') {
       this.#closeLabel();
-      this.#label = { forId: valueOf(tag, 'for'), text: '', fields: [] };
+      this.#label = { forId: attributeOf(tag, 'for'), text: '', fields: [] };
     }
     if (/^(?:input|textarea|select)$/.test(name)) this.#readField(tag);
   }
@@ -168,9 +168,9 @@ class FormReader implements HtmlVisitor {
   }
 
   #readMeta(tag: StartTag): void {
-    const id = valueOf(tag, 'content').trim();
+    const id = attributeOf(tag, 'content').trim();
     if (!ID.test(id)) return;
-    const privacyUrl = valueOf(tag, formAttributes.privacy).trim() || null;
+    const privacyUrl = attributeOf(tag, formAttributes.privacy).trim() || null;
     this.#metas.push({ id, labels: {}, constants: [], privacyUrl, refused: null });
   }
 
@@ -180,30 +180,30 @@ class FormReader implements HtmlVisitor {
     this.#closeLabel();
     this.#near = '';
     this.#form = {
-      mark: valueOf(tag, formAttributes.id).trim(),
-      elementId: valueOf(tag, 'id'),
-      privacyUrl: valueOf(tag, formAttributes.privacy).trim(),
+      mark: attributeOf(tag, formAttributes.id).trim(),
+      elementId: attributeOf(tag, 'id'),
+      privacyUrl: attributeOf(tag, formAttributes.privacy).trim(),
       isLinked: false,
     };
     this.#forms.push(this.#form);
   }
 
   #readField(tag: StartTag): void {
-    const type = tag.name === 'input' ? valueOf(tag, 'type').trim().toLowerCase() : tag.name;
+    const type = tag.name === 'input' ? attributeOf(tag, 'type').trim().toLowerCase() : tag.name;
     if (NO_FIELD.test(type)) return;
     const hasForm = tag.attributes.some(({ name }) => name === 'form');
-    const names = DESCRIBING.map((name) => valueOf(tag, name)).filter((text) => text !== '');
+    const names = DESCRIBING.map((name) => attributeOf(tag, name)).filter((text) => text !== '');
     if (type !== 'hidden' && this.#near !== '') names.push(this.#near);
     const field: Field = {
-      formId: hasForm ? valueOf(tag, 'form') : null,
+      formId: hasForm ? attributeOf(tag, 'form') : null,
       form: hasForm ? null : this.#form,
-      id: valueOf(tag, 'id'),
-      name: valueOf(tag, 'name') || valueOf(tag, 'id'),
+      id: attributeOf(tag, 'id'),
+      name: attributeOf(tag, 'name') || attributeOf(tag, 'id'),
       type,
-      value: valueOf(tag, 'value'),
+      value: attributeOf(tag, 'value'),
       names,
       label: '',
-      said: valueOf(tag, 'aria-label') || valueOf(tag, 'placeholder'),
+      said: attributeOf(tag, 'aria-label') || attributeOf(tag, 'placeholder'),
       near: type === 'hidden' ? '' : this.#near,
       refused: refusedByKind(tag, type),
     };
@@ -229,13 +229,13 @@ class FormReader implements HtmlVisitor {
 function refusedByKind(tag: StartTag, type: string): FormRefusal | null {
   if (type === 'password') return 'password';
   if (type === 'file') return 'document';
-  for (const token of valueOf(tag, 'autocomplete').toLowerCase().split(/\s+/)) {
+  for (const token of attributeOf(tag, 'autocomplete').toLowerCase().split(/\s+/)) {
     const kind = SENSITIVE_TOKENS.get(token);
     if (kind !== undefined) return kind;
   }
   return null;
 }
 
-function valueOf(tag: StartTag, name: string): string {
+function attributeOf(tag: StartTag, name: string): string {
   return tag.attributes.find((one) => one.name === name)?.value ?? '';
 }

@@ -72,7 +72,8 @@ export function byHost(
       const address = route.linksAddress?.(request.originalUrl, host) ?? null;
       if (address !== null) {
         request.url = address;
-        return next();
+        next();
+        return;
       }
       route.answer(request, response, (error?: unknown) => (error === undefined ? ask() : next(error)));
     };

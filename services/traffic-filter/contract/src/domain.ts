@@ -1,11 +1,4 @@
-import {
-  createDomainInput,
-  DOMAIN_RESTORE_DAYS,
-  domainParams,
-  domainTarget,
-  hostQuestion,
-  userDomainView,
-} from '@garimpo/service-contract';
+import { domainTarget, hostQuestion, userDomainView } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 
 export {

@@ -162,7 +162,7 @@ function answerOf(field: Element): Answer | null {
   const type = nameOf(field) === 'input' ? typeOf(field) : nameOf(field);
   if (NO_ANSWER.test(type) || String(read(field, 'type')) === 'password' || read(field, 'disabled') === true)
     return null;
-  const value = valueOf(field, type).trim();
+  const value = answerIn(field, type).trim();
   if (value === '' || judgeOne(field) !== null || isRefused(field)) return null;
   const name = attribute(field, 'name') || attribute(field, 'id');
   const label = (CHOICE.test(type) ? '' : labelOf(field)) || name || (textsNear(field)[0] ?? '');
@@ -173,7 +173,7 @@ function answerOf(field: Element): Answer | null {
   };
 }
 
-function valueOf(field: Element, type: string): string {
+function answerIn(field: Element, type: string): string {
   if (CHOICE.test(type)) {
     if (read(field, 'checked') !== true) return '';
     return labelOf(field) || attribute(field, 'value');
@@ -193,10 +193,10 @@ function post(form: Element, lead: Lead, body: string): void {
   sending.add(form);
   const end = (status: number): void => {
     sending.delete(form);
-    if (status < 200 || status > 299) return say(form, text.failed);
-    say(form, text.sent);
-    const to = lead.thanks === '' ? null : allowed(lead.thanks);
-    if (to !== null) tools.later(() => page.location.assign(to), 0);
+    const isSent = status >= 200 && status <= 299;
+    say(form, isSent ? text.sent : text.failed);
+    const to = isSent && lead.thanks !== '' ? allowed(lead.thanks) : null;
+    if (to !== null) leadTo(to);
   };
   const options = {
     method: 'POST',
@@ -213,6 +213,14 @@ function post(form: Element, lead: Lead, body: string): void {
   } catch {
     end(0);
   }
+}
+
+/** By a link of the page: browsers do not let a window that is gone, as the guard's is, lead another one. */
+function leadTo(address: string): void {
+  const link = call(page.document, 'createElement', 'a');
+  if (!isElement(link)) return;
+  call(link, 'setAttribute', 'href', address);
+  call(link, 'click');
 }
 
 /** Tells the visitor what became of it, at the end of the form. */
