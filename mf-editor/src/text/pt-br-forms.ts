@@ -12,7 +12,7 @@ const states: Record<(typeof formEntryStates)[number], string> = {
 
 export const formsText = {
   title: 'Formulários',
-  why: 'Um formulário copiado não envia nada até você dizer para onde ele leva.',
+  why: 'Para onde cada um leva',
   loadFailed: 'Os formulários não foram carregados.',
   retry: 'Tentar de novo',
   nth: (number: number) => `Formulário ${number}`,

@@ -42,7 +42,9 @@ async function proveDomain(db: pg.Client, clone: string): Promise<string> {
     [clone, domain],
   );
   // Told to the services by this.
-  await db.query('UPDATE cloner.domains SET verified_at = now(), proof_seen_at = now() WHERE domain = $1', [domain]);
+  await db.query('UPDATE cloner.domains SET verified_at = now(), proof_seen_at = now() WHERE domain = $1', [
+    domain,
+  ]);
   return domain;
 }
 

@@ -28,7 +28,12 @@ export const tablePath = (subdomain: string, id: string) => `${formsPath(subdoma
 
 export function useFormsQuery() {
   const { api, onlyAs, key, path } = useForms();
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get(path, formsReply, { signal, onlyAs }) });
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get(path, formsReply, { signal, onlyAs }),
+    // A save makes forms live, and visitors send meanwhile.
+    refetchOnMount: 'always',
+  });
 }
 
 export function useCreateForm() {
@@ -79,6 +84,7 @@ export function useEntriesQuery(id: string) {
       api.get(`${path}/${id}/entries`, formEntriesReply, { query: { before: pageParam }, signal, onlyAs }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
   });
 }
 

@@ -76,7 +76,7 @@ function FormList({ onStep }: { onStep: (step: Step) => void }) {
           form.element === null ? words.byScripts : (view?.name ?? nameOfForm(form, words.nth(at + 1)));
         return (
           <PanelPart key={form.element ?? 'scripts'} title={name} aside={<State view={view} />}>
-            <FormFacts form={form} view={view} />
+            <FormFacts form={form} view={view} name={name} />
             <Actions name={name} view={view} form={form} onStep={onStep} />
           </PanelPart>
         );
@@ -116,14 +116,12 @@ function State({ view }: { view: FormView | null }) {
   );
 }
 
-function FormFacts({ form, view }: { form: PageForm; view: FormView | null }) {
+function FormFacts({ form, view, name }: { form: PageForm; view: FormView | null; name: string }) {
+  const fields = form.fields.length === 0 ? words.noFields : form.fields.join(', ');
   return (
     <div className="grid gap-1">
-      {form.element === null ? (
-        <p>{words.byScriptsHint}</p>
-      ) : (
-        <p className="break-words">{form.fields.length === 0 ? words.noFields : form.fields.join(', ')}</p>
-      )}
+      {form.element === null && <p>{words.byScriptsHint}</p>}
+      {form.element !== null && fields !== name && <p className="break-words">{fields}</p>}
       {form.was !== null && form.was !== '' && view === null && (
         <p className="truncate text-caption text-ink-3" title={form.was}>
           {words.was(form.was)}
