@@ -148,7 +148,17 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { userId, url, mode, removeTrackers, checkoutUrl, ownTrackers, passParameters, linked, archive }: ClaimedCapture,
+    {
+      userId,
+      url,
+      mode,
+      removeTrackers,
+      checkoutUrl,
+      ownTrackers,
+      passParameters,
+      linked,
+      archive,
+    }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,

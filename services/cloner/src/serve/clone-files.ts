@@ -127,13 +127,16 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own' | 'site'>> {
+  async leads(
+    manifest: string,
+  ): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'passes' | 'own' | 'site'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
     const { originalUrl, pages, quiz } = clone;
     const site = pages && { hosts: hostsOfSite(new URL(originalUrl).host), routes: pages };
     return {
       exits: await exitsOf(clone, this.store),
       checkout: quiz?.checkoutUrl,
+      passes: quiz?.passes,
       own: ownLeads(clone),
       site,
     };

@@ -29,6 +29,8 @@ export interface CloneManifest {
   calls: RecordedCall[];
   /** What the walks through a quiz asked a server that keeps their state, in the order in which they asked. */
   visits?: RecordedVisits<CloneFile>;
+  /** Calls that had no answer, not even an error, as `METHOD address`. */
+  failed?: string[];
   /** Addresses of all pages, in the order of the map. Present for sites of several pages only. */
   pages?: string[];
   /** Present for quizzes only. */
@@ -64,6 +66,8 @@ interface QuizSettings {
   checkoutUrl: string;
   /** Addresses of the original's checkout, without query and fragment. */
   checkouts: string[];
+  /** What the quiz adds to its checkout's address travels on. */
+  passes?: boolean;
   ownTrackers: OwnTracker[];
 }
 

@@ -22,6 +22,9 @@ import { isBetter, lessEqual, worksAlike } from './same-page.ts';
 /** A static clone that looks less like its original, at either width, is captured again in a browser. */
 const FIDELITY_MIN = 0.95;
 
+/** Two looks at one page differ by this much; a copy that has all of it may look that much less like the original. */
+const APART = 0.005;
+
 /** Captures pages: from their HTML if it holds the content, and otherwise in a browser. */
 export class PageCapturer extends Capturer {
   private readonly userAgent: string;
@@ -116,14 +119,15 @@ export class PageCapturer extends Capturer {
     const { mode } = first.copy.report;
     if (mode === 'rendered') return this.withOrWithoutScripts(comparison, first);
     const equal = fidelityOf(first);
-    if (request.mode !== 'auto' || equal === null || equal >= FIDELITY_MIN) return first;
+    const isWhole = (first.lacks ?? 0) === 0;
+    if (request.mode !== 'auto' || equal === null || (equal >= FIDELITY_MIN && isWhole)) return first;
     const page = await this.open(first.copy.manifest.originalUrl, budget, signal);
     const capture = { request, page, sink, onProgress: () => {}, signal, budget };
     const copy = await this.inBrowser(capture, 'static_looked_different');
     if (copy === null) return first;
     const other = await this.withOrWithoutScripts(comparison, await this.judged(comparison, copy));
     // Some pages never look the same twice: then the browser's copy is no better.
-    return (fidelityOf(other) ?? 1) >= equal ? other : first;
+    return (fidelityOf(other) ?? 1) >= (isWhole ? equal : equal - APART) ? other : first;
   }
 
   /** The copy with its scripts if they work, and otherwise the one without them, unless that is no better. */
