@@ -1,4 +1,4 @@
-import type { AbuseReportView, CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
+import type { AbuseReportView, CaptureReport, JobView, MappedPage, SiteView } from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
 import { expect, signIn } from './journey.ts';
 import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
@@ -25,6 +25,34 @@ const report: CaptureReport = {
   fidelity: { wide: 0.992, narrow: 0.978 },
 };
 
+const pageOf = (path: string, change: Partial<MappedPage>): MappedPage => ({
+  url: `https://metodo21dias.com.br${path}`,
+  path,
+  title: null,
+  role: null,
+  from: '/oferta',
+  depth: 1,
+  state: 'copied',
+  reason: null,
+  ...change,
+});
+const pages = [
+  pageOf('/oferta', {
+    title: 'Método 21 Dias: a oferta que não cabe em uma linha de um telefone',
+    role: 'offer',
+    from: null,
+    depth: 0,
+  }),
+  pageOf('/upsell-1', { title: 'Espere! Oferta única', role: 'upsell' }),
+  pageOf('/um/caminho/muito/longo/que/nao/cabe/em/uma/linha/de/um/telefone', { from: '/upsell-1', depth: 2 }),
+  pageOf('/termos', { title: 'Termos de uso', role: 'terms', state: 'left_out' }),
+  pageOf('/pagamento', { role: 'checkout', state: 'refused', reason: 'card' }),
+  pageOf('/blog', { state: 'over_limit', reason: 'pages' }),
+];
+const found = pages.map(
+  (page): MappedPage => (page.state === 'refused' ? page : { ...page, state: 'found', reason: null }),
+);
+
 function siteOf(n: number, subdomain: string, change: Partial<SiteView> = {}): SiteView {
   return {
     id: id(n),
@@ -42,7 +70,7 @@ function siteOf(n: number, subdomain: string, change: Partial<SiteView> = {}): S
 
 const sites = [
   siteOf(1, 'bolo-no-pote'),
-  siteOf(2, 'sono-profundo', { report }),
+  siteOf(2, 'sono-profundo', { report: { ...report, pages } }),
   siteOf(3, 'ingles-em-noventa-di', { state: 'suspended' }),
 ];
 
@@ -84,6 +112,7 @@ const versions = [3, 2, 1].map((version) => ({
 const answers: Record<string, object> = {
   '/api/clone/sites': { sites, limit: 25, domain: 'sites.exemplo.com.br' },
   '/api/clone/jobs': { jobs },
+  '/api/clone/linked': { pages: found, more: 12 },
   '/api/clone/sono-profundo/versions': { versions },
   '/api/clone/subdomains/bolo-no-pote': { subdomain: 'bolo-no-pote', available: false, problem: 'taken' },
 };
@@ -125,6 +154,28 @@ export const clones: ScreenGroup = {
         await page.getByRole('button', { name: 'Descartar' }).click();
         await dialogGone(page);
       },
+    },
+    {
+      name: 'clones, the pages that are linked',
+      async show(page) {
+        await page.getByRole('button', { name: 'Clonar Site', exact: true }).click();
+        await page.getByLabel('URL da página').fill('https://metodo21dias.com.br/oferta');
+        await page.getByRole('checkbox', { name: /Copiar também as páginas ligadas/ }).check();
+        await expect(page.getByText('Espere! Oferta única')).toBeVisible();
+      },
+      async leave(page) {
+        await pressEscape(page);
+        await page.getByRole('button', { name: 'Descartar' }).click();
+        await dialogGone(page);
+      },
+    },
+    {
+      name: 'clones, an archive to import',
+      async show(page) {
+        await page.getByRole('button', { name: 'Importar WARC' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
     },
     {
       name: 'clones, what became of a page',

@@ -21,11 +21,12 @@ const files: Files = {
 
 /**
  * A page that can be switched off. One at a time: its port is one for the whole run.
- * @param more files beside its own
+ * @param more files beside its own, or in their place
  */
 export async function startOrigin(more: Files = {}): Promise<{ stop(): Promise<void> }> {
+  const all = { ...files, ...more };
   const server = createServer(({ url = '/' }, response) => {
-    const [type, body] = more[url] ?? files[url] ?? [];
+    const [type, body] = all[url] ?? [];
     response.writeHead(type === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(body);
   });
   await new Promise<void>((resolve, reject) => {

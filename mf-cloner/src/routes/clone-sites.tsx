@@ -1,7 +1,8 @@
 import type { CaptureReport, SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
-import { Copy, Globe, History, ListChecks } from 'lucide-react';
+import { Copy, FileUp, Globe, History, ListChecks } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
 import { DeleteSiteDialog } from '../features/clones/components/delete-site-dialog.tsx';
@@ -33,6 +34,11 @@ import { ClonePage, useClonePage } from './clone-page.tsx';
 
 /** Hints elsewhere depend on whether this account has had a clone. */
 const CLONED = 'cloner.cloned';
+// Few have an archive, and the first page of the tool must not carry what reads one.
+const ImportDialog = lazy(async () => ({
+  default: (await import('../features/clones/components/import-dialog.tsx')).ImportDialog,
+}));
+const warcPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/warc`;
 const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/zip`;
 
 const listedDialog = onDemand(async () => {
@@ -66,6 +72,7 @@ export function CloneSitesRoute() {
   useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
   const folders = useFolders(data?.sites);
   const onClone = () => page.open({ ...emptySiteDraft, folder: folders.name ?? '' });
+  const [importing, setImporting] = useState({ open: false, times: 0 });
   return (
     <ClonePage
       page={page}
@@ -74,6 +81,7 @@ export function CloneSitesRoute() {
           used={data && { count: data.sites.length, limit: data.limit }}
           failed={list.error !== null}
           onClone={onClone}
+          onImport={() => setImporting(({ times }) => ({ open: true, times: times + 1 }))}
         />
       }
       loadFailed={text.page.loadFailed}
@@ -153,14 +161,29 @@ export function CloneSitesRoute() {
         search={page.search}
         onSearch={page.setSearch}
         selected={page.selected}
-        isSavingZip={(site) => isSaving(zipPathOf(site))}
+        isSavingZip={(site) => isSaving(zipPathOf(site)) || isSaving(warcPathOf(site))}
         onClone={onClone}
         onZip={(site) => save(zipPathOf(site), site.originalUrl)}
+        onWarc={(site) => save(warcPathOf(site), site.originalUrl, text.zip.warcFailed)}
         onVersions={(clone) => show({ kind: 'versions', clone })}
         onReport={(of) => show({ kind: 'report', of })}
         onDelete={(clone) => show({ kind: 'delete', clone })}
         onAsk={(what, site) => show({ kind: 'ask', ask: { what, site } })}
       />
+      {importing.times > 0 && (
+        <Suspense>
+          <ImportDialog
+            key={importing.times}
+            open={importing.open}
+            domain={data?.domain ?? null}
+            onStarted={(job) => {
+              setImporting((now) => ({ ...now, open: false }));
+              page.onStarted(job, siteDraftOf(job));
+            }}
+            onClose={() => setImporting((now) => ({ ...now, open: false }))}
+          />
+        </Suspense>
+      )}
     </ClonePage>
   );
 }
@@ -179,9 +202,10 @@ interface TitleProps {
   used: { count: number; limit: number } | undefined;
   failed: boolean;
   onClone: () => void;
+  onImport: () => void;
 }
 
-function Title({ used, failed, onClone }: TitleProps) {
+function Title({ used, failed, onClone, onImport }: TitleProps) {
   const words = text.page;
   const quizzes = useHasRoute(paths.cloneQuiz);
   const sub = used === undefined ? failed && words.countFailed : words.used(used.count, used.limit);
@@ -199,6 +223,9 @@ function Title({ used, failed, onClone }: TitleProps) {
           <ButtonLink icon={Globe} to={paths.domains}>
             {words.domains}
           </ButtonLink>
+          <Button variant="ghost" icon={FileUp} onClick={onImport}>
+            {words.importWarc}
+          </Button>
           {quizzes && (
             <ButtonLink icon={ListChecks} to={paths.cloneQuiz}>
               {words.cloneQuiz}

@@ -6,8 +6,11 @@ import {
   deleteCloneInput,
   deleteQuizInput,
   duplicateCloneInput,
+  importWarcQuery,
   type JobView,
   leadWaysInput,
+  type MappedPage,
+  mapPagesInput,
   moveFolderInput,
   NO_OWN_PLACES,
   type OwnPlacesReply,
@@ -35,6 +38,8 @@ export interface StartingClones {
   limit?: number;
   /** Whether the account may have quizzes as ZIPs. */
   zip?: boolean;
+  /** The map that any site is answered with. */
+  pages?: MappedPage[];
   /** What changed on an original between its captures. */
   changes?: PageChanges;
   /** What the account has said of its own for an earlier clone. */
@@ -51,7 +56,7 @@ export function cloneService(start: StartingClones) {
   const intoFolders = new Map<string, string | null>();
   const versions = new Map<string, number[]>();
   const streams = new Map<string, Set<(job: JobView | null) => void>>();
-  const { limit = 25, zip = false } = start;
+  const { limit = 25, zip = false, pages = [] } = start;
 
   const jobFor = (id: string | undefined): JobView => {
     const job = jobs.find((one) => one.id === id);
@@ -160,6 +165,23 @@ export function cloneService(start: StartingClones) {
       names.set(job.id, subdomain);
       intoFolders.set(job.id, folder);
       return { job };
+    },
+    'POST /api/clone/linked': ({ body }) => {
+      mapPagesInput.parse(body);
+      return { pages, more: 0 };
+    },
+    'POST /api/clone/warc': ({ query }) => {
+      const { subdomain, url = 'https://longe.com.br/' } = importWarcQuery.parse(Object.fromEntries(query));
+      if (sites.some((site) => site.subdomain === subdomain)) throw fail('cloner.subdomain.taken', 409);
+      const { job } = begin('folder', url);
+      names.set(job.id, subdomain);
+      return { job };
+    },
+    'GET /api/clone/:subdomain/warc': ({ params }) => {
+      siteFor(params['subdomain']);
+      return fakeFile({ 'content-disposition': 'attachment; filename="loja.warc.gz"' }, [
+        encoder.encode('WARC'),
+      ]);
     },
     'POST /api/clone/zip': ({ body }) => begin('zip', cloneZipInput.parse(body).url),
     'GET /api/clone/quiz': () => ({ quizzes, limit, domain: SITES_DOMAIN, zip }),

@@ -1,6 +1,7 @@
 import type {
   CaptureReport,
   JobView,
+  MappedPage,
   QuizReport,
   QuizView,
   SiteView,
@@ -36,6 +37,18 @@ export function siteOf(subdomain: string, change: Partial<SiteView> = {}): SiteV
     ...change,
   };
 }
+
+export const pageOf = (path: string, change: Partial<MappedPage> = {}): MappedPage => ({
+  url: `https://loja.com.br${path}`,
+  path,
+  title: null,
+  role: null,
+  from: '/oferta',
+  depth: 1,
+  state: 'found',
+  reason: null,
+  ...change,
+});
 
 export const quizReportOf = (change: Partial<QuizReport> = {}): QuizReport => ({
   screens: { walked: 38, seen: 40 },

@@ -73,6 +73,12 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.uploads.limit_reached': (error) =>
     `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente de novo.`,
   'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
+  'cloner.archive.not_recorded':
+    'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
+  'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
+  'cloner.archive.page_missing': 'O arquivo não tem esta página. Confira o endereço da página inicial.',
+  'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
+  'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais.',
   'cloner.domain.not_found': 'Este domínio não está mais na sua lista.',
   'cloner.domain.repeated': 'Este domínio já está na sua lista.',

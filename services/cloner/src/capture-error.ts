@@ -8,6 +8,7 @@ export class CaptureError extends Error {
       | 'cloner.page.not_html'
       | 'cloner.page.sensitive'
       | 'cloner.page.protected'
+      | 'cloner.archive.unreadable'
       | 'cloner.quiz.not_a_quiz'
       | 'cloner.capture.too_large'
       | 'cloner.capture.failed',

@@ -17,8 +17,8 @@ import { AbuseDecisions } from './abuse/abuse-decisions.ts';
 import { AbuseEmails } from './abuse/abuse-emails.ts';
 import { AbuseReportEntity, AbuseReports } from './abuse/abuse-reports.ts';
 import { Capturer } from './capture/capture.ts';
-import { BrowserCapture } from './capture/rendered/browser-capture.ts';
-import { PageCapturer } from './capture/rendered/page-capturer.ts';
+import { ArchiveController } from './clones/archive.controller.ts';
+import { ArchiveImports } from './clones/archive-imports.ts';
 import { CaptureAnswers } from './clones/capture-answers.ts';
 import { CaptureRetention } from './clones/capture-queue.ts';
 import { CaptureRequests } from './clones/capture-requests.ts';
@@ -26,10 +26,13 @@ import { CaptureRunner } from './clones/capture-runner.ts';
 import { CapturedLeads } from './clones/captured-leads.ts';
 import { CloneController } from './clones/clone.controller.ts';
 import { CloneService } from './clones/clone.service.ts';
+import { ClonerLimits } from './clones/cloner-limits.ts';
 import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
+import { JobSignals } from './clones/job-signals.ts';
 import { JobViews } from './clones/job-views.ts';
+import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
 import { ListedClones } from './clones/listed-clones.ts';
 import { PageChangesService } from './clones/page-changes.service.ts';
@@ -52,6 +55,8 @@ import { FormDeliveries } from './forms/form-deliveries.ts';
 import { FormEntriesService } from './forms/form-entries.service.ts';
 import { LiveForms } from './forms/live-forms.ts';
 import { TakeEntry } from './forms/take-entry.ts';
+import { PageMaps } from './funnel/page-maps.ts';
+import { SiteCapturer } from './funnel/site-capturer.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { ChromiumQuizCapturer } from './quiz/chromium-quiz-capturer.ts';
 import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
@@ -77,6 +82,7 @@ import { SiteVersions } from './store/site-versions.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
+import { SiteArchives } from './warc/site-archives.ts';
 import { OwnPlacesService } from './ways-out/own-places.service.ts';
 import { WayPictures } from './ways-out/way-pictures.ts';
 import { CloneZips } from './zip/clone-zips.ts';
@@ -103,8 +109,13 @@ const clones = [
   ComparisonRunner,
   CaptureRetention,
   JobViews,
+  JobSignals,
   EventStreams,
   CloneService,
+  ClonerLimits,
+  PageMaps,
+  ArchiveImports,
+  SiteArchives,
   ListedClones,
   PageChangesService,
 ];
@@ -116,7 +127,7 @@ const capturers: Provider[] = [
     provide: Capturer,
     inject: [Outbound, BrowserLauncher, CONFIG, Reading],
     useFactory: (outbound: Outbound, launcher: BrowserLauncher, config: Config, reading: Reading) =>
-      new PageCapturer(outbound, new BrowserCapture(launcher, outbound, config, reading), config, reading),
+      new SiteCapturer({ outbound, launcher, config, reading }),
   },
   {
     provide: QuizCapturer,
@@ -179,6 +190,8 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
   controllers: [
     // Registered before the controllers whose addresses begin with a clone's name.
     JobController,
+    LinkedPagesController,
+    ArchiveController,
     CloneController,
     AbuseController,
     CloneDomainController,

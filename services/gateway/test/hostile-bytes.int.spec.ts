@@ -25,8 +25,8 @@ const UNSUPPORTED = { status: [415], code: 'request.media.unsupported' };
 const TOO_LARGE = { status: [413], code: 'request.body.too_large' };
 /** What reads its body as a stream has a limit of its own. */
 const STREAM_LIMIT_BYTES = 8 * 1024 * 1024;
-/** Reads forms, of up to 2 GB: what is none is refused at any size, and its own tests try the limit. */
-const READS_FORMS = new Set(['/api/strip-meta']);
+/** Read forms or archives, of up to 2 GB: what is none is refused at any size, and their own tests try the limit. */
+const READ_FILES = new Set(['/api/strip-meta', '/api/clone/warc']);
 
 describe.each(app.routes.map((route): [string, TestedRoute] => [sayRoute(route), route]))(
   '%s',
@@ -159,7 +159,7 @@ function sizeCases(route: TestedRoute, method: string): Case[] {
   const limit = route.bodyKind === 'stream' ? STREAM_LIMIT_BYTES : route.bodyLimitBytes;
   const sent = intoNewVersion(rightful(route, method, ana));
   const body = Buffer.alloc(limit + 1, ' ');
-  const wanted = READS_FORMS.has(route.path) ? UNSUPPORTED : TOO_LARGE;
+  const wanted = READ_FILES.has(route.path) ? UNSUPPORTED : TOO_LARGE;
   return [
     { what: 'one byte too many', sent: { ...sent, body }, wanted },
     { what: 'one byte too many, unannounced', sent: { ...sent, body, chunked: true }, wanted },

@@ -76,5 +76,13 @@ export const clonerErrors = {
   'cloner.domains.limit_reached': 409,
   /** The last check is too recent, or there were too many: `Retry-After` says when to try again. */
   'cloner.domain.check_too_soon': 429,
+  /** The site is older than recordings of captures. */
+  'cloner.archive.not_recorded': 404,
+  /** The file is no WARC file, or a damaged one. */
+  'cloner.archive.unreadable': 422,
+  /** The archive has no page, or not the one that was asked for. */
+  'cloner.archive.page_missing': 422,
+  'cloner.archives.too_many': 429,
+  'cloner.maps.too_many': 429,
 } as const;
 export type ClonerErrorCode = keyof typeof clonerErrors;

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './form.ts';
 export * from './job.ts';
 export * from './limits.ts';
+export * from './linked-pages.ts';
 export * from './listed-clone.ts';
 export * from './own-tracker.ts';
 export * from './page-snapshot.ts';

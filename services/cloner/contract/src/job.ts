@@ -26,6 +26,8 @@ export const captureProgress = z.object({
   bytes: z.int(),
   /** For a quiz: screens all of whose actions were tried, and screens that were found. */
   screens: z.optional(z.object({ walked: z.int(), seen: z.int() })),
+  /** For a clone of several pages: those that are done, and those that were found so far. */
+  pages: z.optional(z.object({ done: z.int(), found: z.int() })),
 });
 export type CaptureProgress = z.infer<typeof captureProgress>;
 

@@ -2,6 +2,8 @@
 export const ANSWER_SECONDS_MAX = 100;
 /** Captures of one user that wait or run. */
 export const CAPTURES_PER_USER = 5;
+/** Size of an archive that is imported, compressed or not. */
+export const WARC_BYTES_MAX = 200 * 1024 * 1024;
 /** Copies of one user that wait for their comparison; no other capture begins meanwhile. */
 export const COMPARISONS_PER_USER = 20;
 /** A copy that is less like its original, at either width, is told as unlike. */

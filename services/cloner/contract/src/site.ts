@@ -2,6 +2,7 @@ import { webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
+import { linkedPages, mappedPage } from './linked-pages.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
 import { captureOwn } from './ways-out/replies.ts';
 import { wayCounts, wayView } from './ways-out/way-out.ts';
@@ -55,6 +56,8 @@ export const captureReport = z.object({
   trackers: z.array(foundTracker),
   /** Share of pixels equal to the original's, 0 to 1, by width of the window; null before and without a comparison. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
+  /** The map of a clone of several pages, the first one first. */
+  pages: z.optional(z.array(mappedPage)),
   /** True when the first copy was unlike its original, and the page was captured again in another mode. */
   retaken: z.optional(z.boolean()),
   /** Where the clone led when it was made, at most 200 targets. Older reports have none; a site's ways of today are read by themselves. */
@@ -141,6 +144,8 @@ export const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
+  /** Takes the pages of the same site, too, that the page leads to. */
+  linked: z.optional(linkedPages),
   /** The user's own checkout and numbers, to which the clone is led; remembered for their next one. */
   own: z.optional(captureOwn),
 };
@@ -153,5 +158,8 @@ export const cloneFolderInput = z.strictObject({
   ...captureOptions,
 });
 export type CloneFolderInput = z.output<typeof cloneFolderInput>;
+/** Parameters of an import; the body is the WARC file. The page is the archive's first one unless given. */
+export const importWarcQuery = z.strictObject({ subdomain: newSubdomain, url: z.optional(pageUrl) });
+export type ImportWarcQuery = z.output<typeof importWarcQuery>;
 export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
 export type CloneZipInput = z.output<typeof cloneZipInput>;

@@ -1,5 +1,6 @@
-import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import type { ReferenceKind } from '../rewrite/reference.ts';
+import type { Fetches } from './answered.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 
 /** A queue with constant-time removal: a hostile page has a long one. */
@@ -76,7 +77,7 @@ export class AssetFetcher {
 
   /** @param signal aborts at the end of the capture, or of its seconds */
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     private readonly userAgent: string,
     private readonly budget: CaptureBudget,
     private readonly signal: AbortSignal,

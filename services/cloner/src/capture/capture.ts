@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { CaptureMode, CaptureProgress, CaptureReport, FoundFile } from '@garimpo/cloner-contract';
+import type {
+  CaptureMode,
+  CaptureProgress,
+  CaptureReport,
+  FoundFile,
+  LinkedPages,
+} from '@garimpo/cloner-contract';
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import type { Reading } from '../rewrite/reading.ts';
@@ -50,6 +56,16 @@ export interface CaptureRequest {
   mode: CaptureMode;
   removeTrackers: boolean;
   limits: CaptureLimits;
+  /** Takes the pages of the same site, too, that the page leads to. */
+  linked?: LinkedPages;
+  /** Whether a page must not be copied for this user. */
+  isProtected?: (url: string) => Promise<boolean>;
+  /** Opens an archive that the page is read from, instead of the web. */
+  archive?: () => Promise<Readable>;
+  /** The list of exchanges of an earlier capture of an archive, which a comparison reads from. */
+  recorded?: () => Promise<Buffer>;
+  /** Takes what the capture asked for and was answered, to be exported. Without it nothing is recorded. */
+  record?: CaptureSink;
 }
 
 /** Where a capture stores its files. None of them is public before the whole capture is stored. */
@@ -65,6 +81,8 @@ export abstract class SeenOriginal {}
 export interface Captured {
   manifest: CloneManifest;
   report: CaptureReport;
+  /** The list of its exchanges as an object, and all objects that it names. */
+  recorded?: { list: CloneFile; bodies: string[] };
   seen?: SeenOriginal;
   /** Its ways out, once they have been read. */
   found?: FoundFile[];

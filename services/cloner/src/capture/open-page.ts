@@ -1,8 +1,9 @@
 import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
-import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import { type ReadText, readPage } from '../charset/read-text.ts';
 import { type Reading, readHere } from '../rewrite/reading.ts';
+import type { Fetches } from './answered.ts';
 import { ACCEPT_LANGUAGE } from './asset-fetcher.ts';
 import { asCaptureError, refuseSensitive } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
@@ -39,7 +40,7 @@ export async function openPage(
     isApplication = false,
     signal,
   }: {
-    outbound: Outbound;
+    outbound: Fetches;
     userAgent: string;
     budget: CaptureBudget;
     reading?: Reading;

@@ -1,6 +1,6 @@
-import type { Outbound } from '@garimpo/service-kit';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../rewrite/reading.ts';
+import type { Fetches } from './answered.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
@@ -13,7 +13,7 @@ import { addReplay, writeClone } from './write-clone.ts';
 export const LOST_LISTED_MAX = 100;
 
 interface StaticCaptureParts {
-  outbound: Outbound;
+  outbound: Fetches;
   userAgent: string;
   budget: CaptureBudget;
   /** Reads texts; in the caller's thread by default. */

@@ -53,7 +53,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
          c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl",
-         c.own_trackers AS "ownTrackers", c.own, c.attempts`,
+         c.own_trackers AS "ownTrackers", c.pass_parameters AS "passParameters",
+         c.own, c.linked, c.archive, c.attempts`,
     );
     return claimed ?? null;
   });
@@ -140,6 +141,7 @@ export function storeCaptured(
   const cloneId = claimed.cloneId ?? id;
   // Runs as the service, because files belong to no user.
   return database.asService(async (tx) => {
+    const recorded = 'recorded' in captured ? captured.recorded : undefined;
     const ended = await tx.changed(
       `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL
        WHERE id = $1 AND attempts = $2 AND state = 'running'`,
@@ -148,7 +150,7 @@ export function storeCaptured(
     if (ended === 0) return false;
     const before = claimed.cloneId === null ? null : await siteToRenew(tx, claimed);
     const n = before === null ? 1 : before.version + 1;
-    await insertVersion(tx, { cloneId, userId, n, origin: 'capture', manifest, stored });
+    await insertVersion(tx, { cloneId, userId, n, origin: 'capture', manifest, stored, recorded });
     if (before !== null && 'mode' in report) await putReport(tx, before.id, { report, version: n });
     else if (claimed.subdomain !== null) await insertClone(tx, places, claimed, claimed.subdomain, captured);
     if (claimed.checkoutUrl === null) {

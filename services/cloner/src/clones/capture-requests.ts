@@ -7,6 +7,7 @@ import {
   type CloneZipInput,
   COMPARISONS_PER_USER,
   clonerErrors,
+  type MappedPage,
   ProtectedPages,
   type QuizZipInput,
   type SaveQuizInput,
@@ -31,7 +32,7 @@ import { countComparisons } from './comparison-queue.ts';
 
 /** A hosted clone claims a name; a ZIP has none. */
 type CaptureRequested =
-  | ({ kind: 'folder' } & CloneFolderInput)
+  | ({ kind: 'folder'; archive?: string } & CloneFolderInput)
   | ({ kind: 'zip' } & CloneZipInput)
   | ({ kind: 'quiz' } & SaveQuizInput)
   | ({ kind: 'quiz-zip' } & QuizZipInput);
@@ -101,8 +102,8 @@ export class CaptureRequests {
       // A copy that was led to its owner's checkout does not go back to the original's.
       const own = await rememberedOwn(tx, actor.userId);
       await tx.run(
-        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, own)
-         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8)`,
+        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, own, linked)
+         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8, $9)`,
         [
           id,
           actor.userId,
@@ -112,6 +113,7 @@ export class CaptureRequests {
           options.removeTrackers,
           site.id,
           own === null ? null : JSON.stringify(own),
+          linkedAgain(site.report?.pages),
         ],
       );
     });
@@ -138,6 +140,14 @@ async function refuseWhenFull(tx: Transaction, userId: string): Promise<void> {
   });
 }
 
+/** A clone of several pages is captured again with the same ones: those that no link leads to, and without those that were left out. */
+function linkedAgain(pages: readonly MappedPage[] | undefined): string | null {
+  if (pages === undefined) return null;
+  const urlsOf = (wanted: (page: MappedPage) => boolean) => pages.filter(wanted).map(({ url }) => url);
+  const also = urlsOf(({ state, depth, from }) => state === 'copied' && depth > 0 && from === null);
+  return JSON.stringify({ also, without: urlsOf(({ state }) => state === 'left_out') });
+}
+
 async function insertCapture(
   tx: Transaction,
   userId: string,
@@ -154,10 +164,14 @@ async function insertCapture(
   const folder = 'folder' in request ? (request.folder ?? null) : null;
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
+  const passes = 'passParameters' in request && request.passParameters === true;
+  const linked = 'linked' in request && request.linked ? JSON.stringify(request.linked) : null;
+  const archive = 'archive' in request ? (request.archive ?? null) : null;
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own, linked, archive,
+        pass_parameters)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       userId,
@@ -170,6 +184,9 @@ async function insertCapture(
       JSON.stringify(ownTrackers),
       folder,
       own === undefined ? null : JSON.stringify(own),
+      linked,
+      archive,
+      passes,
     ],
   );
   if (own !== undefined) await rememberOwn(tx, userId, own);

@@ -5,6 +5,7 @@ import type {
   CaptureProgress,
   CaptureReport,
   CaptureState,
+  LinkedPages,
   OwnTracker,
   QuizReport,
 } from '@garimpo/cloner-contract';
@@ -27,6 +28,12 @@ export interface ClaimedCapture {
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** Whether what a quiz adds to its checkout's address travels on. */
+  passParameters: boolean;
+  /** Null for one page. */
+  linked: LinkedPages | null;
+  /** Hash of the archive that is read instead of the web. */
+  archive: string | null;
   /** What the clone of a page is led to; null where nothing was said. */
   own: CaptureOwn | null;
   /** Number of this attempt, from 1. The process with the last one holds the capture. */

@@ -10,8 +10,15 @@ import type { ClaimedCapture } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
 import type { CapturedLeads } from './captured-leads.ts';
 import type { ComparisonRunner } from './comparison-runner.ts';
+import { JobSignals } from './job-signals.ts';
 
-const CLAIMED = { id: 'a', checkoutUrl: null, url: 'https://pagina.test/', attempts: 1 } as ClaimedCapture;
+const CLAIMED = {
+  id: 'a',
+  checkoutUrl: null,
+  linked: null,
+  url: 'https://pagina.test/',
+  attempts: 1,
+} as ClaimedCapture;
 const COMPARISONS = { keeps: () => false, forget: async () => {} } as unknown as ComparisonRunner;
 const never = () => new Promise<never>(() => {});
 
@@ -30,6 +37,7 @@ it.each([
     {} as QuizCapturer,
     { sink: () => ({}), release } as unknown as CloneStore,
     COMPARISONS,
+    new JobSignals(),
     {} as CapturedLeads,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),
@@ -63,6 +71,7 @@ it('aborts a capture that takes too long, not counting its wait for a browser', 
     {} as QuizCapturer,
     { sink: () => ({}), release: async () => {} } as unknown as CloneStore,
     COMPARISONS,
+    new JobSignals(),
     {} as CapturedLeads,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),

@@ -17,6 +17,7 @@ import type { Logger } from 'pino';
 import { type Captured, type CaptureLimits, Capturer, type OnProgress } from '../capture/capture.ts';
 import { type Pause, WorkClock } from '../capture/work-clock.ts';
 import { CaptureError } from '../capture-error.ts';
+import { SITE_SECONDS_FACTOR } from '../funnel/copy-site.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/walk/quiz-capture.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
@@ -25,6 +26,7 @@ import type { CaptureFailure, ClaimedCapture } from './capture-rows.ts';
 import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
+import { JobSignals } from './job-signals.ts';
 
 /** Pause of a process that runs nothing. */
 const IDLE_MS = 1_000;
@@ -53,6 +55,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
     private readonly comparisons: ComparisonRunner,
+    private readonly signals: JobSignals,
     private readonly leads: CapturedLeads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
@@ -105,7 +108,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   async #run(claimed: ClaimedCapture, abort: AbortController): Promise<void> {
     const claim = randomUUID();
     const { seconds } = claimed.checkoutUrl === null ? this.#limits : this.#quizLimits;
-    const clock = new WorkClock(seconds * 1000 + GRACE_MS, () => abort.abort(new Stopped('late')));
+    const factor = claimed.linked === null ? 1 : SITE_SECONDS_FACTOR;
+    const clock = new WorkClock(seconds * factor * 1000 + GRACE_MS, () => abort.abort(new Stopped('late')));
     try {
       await this.#capture(claimed, claim, abort.signal, clock.pause);
     } catch (error) {
@@ -113,6 +117,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       await this.#endWithout(claimed, abort.signal.aborted ? abort.signal.reason : error);
     } finally {
       clock.end();
+      this.signals.tell(claimed.id);
       this.#progress.delete(claimed.id);
       if (!this.comparisons.keeps(claim)) await this.store.release(claim);
     }
@@ -143,7 +148,17 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { url, mode, removeTrackers, checkoutUrl, ownTrackers }: ClaimedCapture,
+    {
+      userId,
+      url,
+      mode,
+      removeTrackers,
+      checkoutUrl,
+      ownTrackers,
+      passParameters,
+      linked,
+      archive,
+    }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
@@ -151,9 +166,22 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   ): Promise<Captured | CapturedQuiz> {
     const limits = { ...this.#limits, pause };
     const sink = this.store.sink(claim, limits.bytes);
-    if (checkoutUrl === null)
-      return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, onProgress, signal);
-    const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
+    if (checkoutUrl === null) {
+      const page = {
+        url,
+        mode,
+        removeTrackers,
+        limits,
+        record: this.store.sink(claim, limits.bytes),
+        isProtected: async (found: string) =>
+          (await this.protectedPages?.isProtectedFrom(userId, found)) ?? false,
+        ...(linked !== null && { linked }),
+        ...(archive !== null && { archive: () => this.store.open(archive) }),
+      };
+      return this.capturer.capture(page, sink, onProgress, signal);
+    }
+    const quizLimits = { ...this.#quizLimits, pause };
+    const request = { url, checkoutUrl, removeTrackers, ownTrackers, passParameters, limits: quizLimits };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
 

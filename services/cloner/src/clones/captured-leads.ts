@@ -58,7 +58,7 @@ export class CapturedLeads {
     );
     try {
       const { manifest: led, ways, found } = await leading;
-      return { manifest: led, report: { ...report, waysOut: ways }, found };
+      return { ...captured, manifest: led, report: { ...report, waysOut: ways }, found };
     } catch (error) {
       // A text that takes too long to read is no reason to refuse a clone that nobody asked to be led.
       if (own !== null || !(error instanceof CaptureError)) throw error;

@@ -17,7 +17,16 @@ const RESERVED_SECONDS = 10;
 export interface ClaimedComparison
   extends Pick<
     ClaimedCapture,
-    'id' | 'userId' | 'kind' | 'url' | 'subdomain' | 'mode' | 'removeTrackers' | 'own' | 'attempts'
+    | 'id'
+    | 'userId'
+    | 'kind'
+    | 'url'
+    | 'subdomain'
+    | 'mode'
+    | 'removeTrackers'
+    | 'own'
+    | 'archive'
+    | 'attempts'
   > {
   cloneId: string;
   /** Number of the version that is compared. */
@@ -25,6 +34,8 @@ export interface ClaimedComparison
   /** Hash of its manifest. */
   manifest: string;
   report: CaptureReport;
+  /** Hash of the list of the capture's exchanges. */
+  recorded: string | null;
 }
 
 interface NewComparison {
@@ -88,7 +99,8 @@ export function claimComparison(
          UPDATE cloner.comparisons k SET state = 'running', attempts = attempts + 1, lease_until = ${LEASE}
          FROM next WHERE k.clone_id = next.clone_id RETURNING k.*)
        SELECT t.capture_id AS id, t.clone_id AS "cloneId", t.user_id AS "userId", t.n, t.attempts, v.manifest,
-         c.kind, c.url, c.subdomain, c.mode, c.remove_trackers AS "removeTrackers", c.own, c.report
+         c.kind, c.url, c.subdomain, c.mode, c.remove_trackers AS "removeTrackers", c.own, c.archive, c.report,
+         v.archive AS recorded
        FROM taken t JOIN cloner.captures c ON c.id = t.capture_id
        JOIN cloner.versions v ON v.clone_id = t.clone_id AND v.n = t.n`,
       [seen],

@@ -14,6 +14,7 @@ import {
   type PersonalDeclaration,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { clonerRules } from '../clones/cloner-limits.ts';
 import { listRules } from '../clones/listed-clones.ts';
 import { formRates } from '../forms/form.service.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
@@ -223,8 +224,15 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    const limits = [...Object.values(listRules), ...Object.values(domainRates), ...Object.values(formRates)];
-    super({ domain: 'cloner', tables, files: filesOf(config), limits }, { database, registry, jobs, mailer });
+    super(
+      {
+        domain: 'cloner',
+        tables,
+        files: filesOf(config),
+        limits: [clonerRules, listRules, domainRates, formRates].flatMap((rules) => Object.values(rules)),
+      },
+      { database, registry, jobs, mailer },
+    );
   }
 
   protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {

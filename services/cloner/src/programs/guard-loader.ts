@@ -32,6 +32,9 @@ const tools: Tools = {
   later(work, ms) {
     apply(setLater, page, [wrap(work), ms]);
   },
+  lead(view, address) {
+    view.location.assign(address);
+  },
   hear(target, type, work) {
     apply(listen, target, [type, wrap(work), hearing]);
   },

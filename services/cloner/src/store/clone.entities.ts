@@ -79,6 +79,10 @@ export class VersionEntity {
   @Column({ type: 'text' })
   manifest!: string;
 
+  /** SHA-256 of the list of a capture's exchanges; null for an edit, and for captures that are older than such lists. */
+  @Column({ type: 'text', nullable: true })
+  archive!: string | null;
+
   @Column({ type: 'text' })
   origin!: VersionOrigin;
 

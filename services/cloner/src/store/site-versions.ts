@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { SiteEntity, VersionEntity, type VersionOrigin } from './clone.entities.ts';
 import { findOwnClone } from './clone-kinds.ts';
-import type { CloneFile, CloneManifest } from './clone-manifest.ts';
+import { answersOf, type CloneFile, type CloneManifest } from './clone-manifest.ts';
 import { CloneStore } from './clone-store.ts';
 
 const fail = defineErrors(clonerErrors);
@@ -24,6 +24,8 @@ interface NewVersion {
   manifest: CloneManifest;
   /** The manifest as an object. */
   stored: CloneFile;
+  /** What the capture was answered: a list as an object, and the objects that it names. */
+  recorded?: { list: CloneFile; bodies: string[] } | undefined;
 }
 
 /**
@@ -31,27 +33,25 @@ interface NewVersion {
  * claimed, or part of a version that cannot go away meanwhile.
  */
 export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
-  const { cloneId, userId, n, origin, manifest, stored } = version;
+  const { cloneId, userId, n, origin, manifest, stored, recorded } = version;
   // By hash: a file that has two addresses counts once.
-  const files = new Map(
-    [...Object.values(manifest.files), ...manifest.calls.map(({ answer }) => answer)].map(
-      ({ sha256, bytes }) => [sha256, bytes],
-    ),
-  );
+  const files = new Map(answersOf(manifest).map(({ sha256, bytes }) => [sha256, bytes]));
   await tx.repository(VersionEntity).insert({
     cloneId,
     version: n,
     userId,
     manifest: stored.sha256,
+    archive: recorded?.list.sha256 ?? null,
     origin,
     files: files.size,
     bytes: [...files.values()].reduce((sum, bytes) => sum + bytes, 0),
   });
+  const archived = recorded === undefined ? [] : [recorded.list.sha256, ...recorded.bodies];
   await tx.run(
     // In one order: two versions with the same files would otherwise deadlock.
     `INSERT INTO cloner.version_objects (clone_id, n, sha256)
      SELECT $1, $2, sha256 FROM unnest($3::text[]) sha256 ORDER BY sha256`,
-    [cloneId, n, [...new Set([...files.keys(), stored.sha256])]],
+    [cloneId, n, [...new Set([...files.keys(), stored.sha256, ...archived])]],
   );
   await tx.repository(VersionEntity).delete({ cloneId, version: LessThanOrEqual(n - VERSIONS_KEPT) });
 }

@@ -33,6 +33,8 @@ export function addOpened(
 export interface NamedZip {
   /** `{hostname}.zip`, of letters, digits, dots and hyphens. */
   name: string;
+  /** `application/zip` unless given. */
+  type?: string;
   stream: Readable;
 }
 
@@ -57,9 +59,9 @@ export async function sendZip(
     return null;
   });
   if (zip === null) return;
-  const { name, stream } = zip;
+  const { name, type = 'application/zip', stream } = zip;
   response.status(200).set({
-    'content-type': 'application/zip',
+    'content-type': type,
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

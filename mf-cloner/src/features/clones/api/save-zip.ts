@@ -9,8 +9,8 @@ const ANSWER_MS = 60_000;
 const BLOB_BYTES = 8 * 1024 * 1024;
 
 interface SaveZip {
-  /** Downloads the ZIP at a path of the service; `pageUrl` names it if the service does not. */
-  save: (path: string, pageUrl: string) => void;
+  /** Downloads the file at a path of the service; `pageUrl` names it if the service does not. */
+  save: (path: string, pageUrl: string, failed?: string) => void;
   isSaving: (path: string) => boolean;
 }
 
@@ -30,7 +30,7 @@ export function useSaveZip(): SaveZip {
   }, []);
 
   const save = useCallback(
-    (path: string, pageUrl: string) => {
+    (path: string, pageUrl: string, failed: string = text.zip.failed) => {
       if (running.current.has(path)) return;
       const controller = new AbortController();
       const { signal } = controller;
@@ -42,9 +42,9 @@ export function useSaveZip(): SaveZip {
           (error: unknown) => {
             if (signal.aborted) return;
             if (!(error instanceof ApiError)) log.error('The ZIP broke off', error);
-            const why = errorText(error, text.errors, text.zip.failed);
-            const again = { label: text.page.retry, onClick: () => save(path, pageUrl) };
-            toast.error(text.zip.failedBecause(why), { action: again });
+            const why = errorText(error, text.errors, failed);
+            const again = { label: text.page.retry, onClick: () => save(path, pageUrl, failed) };
+            toast.error(text.zip.failedBecause(failed, why), { action: again });
           },
         )
         .finally(() => {
@@ -83,6 +83,7 @@ async function downloadZip(
     piecesBytes = 0;
   }
   const name = fileNameOf(headers) ?? `${new URL(pageUrl).hostname}.zip`;
-  saveFile(new Blob([...blobs, ...pieces], { type: 'application/zip' }), name);
+  const type = headers.get('content-type') ?? 'application/zip';
+  saveFile(new Blob([...blobs, ...pieces], { type }), name);
   return name;
 }

@@ -90,6 +90,8 @@ function detailOf({ state, progress }: JobView): string {
   const walking = progress.step === 'walking';
   if (walking && screens !== undefined && screens.seen > 0)
     facts.push(words.screens(screens.walked, screens.seen));
+  if (progress.pages !== undefined && progress.pages.found > 1)
+    facts.push(words.pages(progress.pages.done, progress.pages.found));
   if (found === 0) return text.facts(...facts);
   facts.push(words.files(fetched, found));
   const share = walking ? null : shareOf(progress);

@@ -17,6 +17,7 @@ import {
   useCaptureForm,
 } from './clone-form.tsx';
 import { FolderField } from './folder-field.tsx';
+import { LinkedPagesField } from './linked-pages-field.tsx';
 import { captureOwnOf, emptyOwnDraft, type OwnDraft, ownDraft, ownDraftOf } from './own-draft.ts';
 
 /** Its code comes with the dialog. */
@@ -30,6 +31,9 @@ const siteDraft = z.object({
   name: z.string(),
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
+  linked: z._default(z.boolean(), false),
+  also: z._default(z.array(z.string()), []),
+  without: z._default(z.array(z.string()), []),
   folder: z._default(z.string(), ''),
   /** Null until something is typed: then what was said for the last clone counts. */
   own: z._default(z.nullable(ownDraft), null),
@@ -41,6 +45,9 @@ export const emptySiteDraft: SiteDraft = {
   name: '',
   mode: 'auto',
   removeTrackers: true,
+  linked: false,
+  also: [],
+  without: [],
   folder: '',
   own: null,
 };
@@ -95,11 +102,21 @@ export function SiteDialog({
     typedBefore,
     hosted: 'folder',
     nameHint: words.nameHint,
-    requestOf(kind, { url: typed, mode, removeTrackers, folder: into, own }, subdomain) {
+    requestOf(
+      kind,
+      { url: typed, mode, removeTrackers, folder: into, own, linked, also, without },
+      subdomain,
+    ) {
       const url = pageUrlOf(typed);
       const captureOwn = captureOwnOf(own ?? remembered);
       if (url === null || captureOwn === null) return null;
-      const options = { url, mode, removeTrackers, ...(captureOwn && { own: captureOwn }) };
+      const options = {
+        url,
+        mode,
+        removeTrackers,
+        ...(captureOwn && { own: captureOwn }),
+        ...(linked && { linked: { also, without } }),
+      };
       if (kind === 'zip') return { kind, ...options };
       const folder = into.trim();
       return { kind, ...options, subdomain, ...(folder !== '' && { folder }) };
@@ -146,6 +163,14 @@ export function SiteDialog({
         domain={domain}
         autoFocus={start.url !== ''}
         onChange={(typed) => change({ name: typed })}
+      />
+      <LinkedPagesField
+        checked={draft.linked}
+        onCheckedChange={(linked) => change({ linked })}
+        url={pageUrlOf(draft.url)}
+        also={draft.also}
+        without={draft.without}
+        onChange={change}
       />
       <MoreOptions
         key={`own ${places !== undefined}`}

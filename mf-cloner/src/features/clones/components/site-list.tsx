@@ -2,6 +2,7 @@ import { type SiteView, wayText } from '@garimpo/cloner-contract';
 import { Badge, IconButton, IconLink, Menu, type TableColumn, UNKNOWN, useHasRoute } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
+  Archive,
   Ban,
   Check,
   ClipboardCheck,
@@ -35,6 +36,7 @@ const words = text.list;
 
 interface SiteActionsProps {
   onZip: (site: SiteView) => void;
+  onWarc: (site: SiteView) => void;
   onVersions: (site: SiteView) => void;
   onReport: (site: SiteView) => void;
   onDelete: (site: SiteView) => void;
@@ -53,13 +55,14 @@ interface SiteListProps
 export function SiteList({
   isSavingZip,
   onZip,
+  onWarc,
   onVersions,
   onReport,
   onDelete,
   onAsk,
   ...list
 }: SiteListProps) {
-  const actions = { onZip, onVersions, onReport, onDelete, onAsk };
+  const actions = { onZip, onWarc, onVersions, onReport, onDelete, onAsk };
   return (
     <CloneList
       {...list}
@@ -158,6 +161,7 @@ function SiteActions({
   site,
   savingZip,
   onZip,
+  onWarc,
   onVersions,
   onReport,
   onDelete,
@@ -182,6 +186,7 @@ function SiteActions({
         items={[
           { type: 'link', label: words.open, icon: ExternalLink, href: url },
           { label: words.zip, icon: Download, disabled: savingZip, onSelect: () => onZip(site) },
+          { label: words.warc, icon: Archive, onSelect: () => onWarc(site) },
           { label: listText.rename, icon: FolderPen, onSelect: () => onAsk('rename', site) },
           {
             label: listText.duplicate,

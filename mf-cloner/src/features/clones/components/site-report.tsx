@@ -14,6 +14,9 @@ import {
   ReportTrackers,
 } from './report-parts.tsx';
 
+// Most clones have one page, and the first page of the tool must not carry the map of others.
+const ReportPages = lazy(async () => ({ default: (await import('./report-pages.tsx')).ReportPages }));
+
 /** A hosted clone, or the capture of a ZIP. */
 interface ReportedSite {
   id: string;
@@ -25,6 +28,8 @@ interface ReportedSite {
   subdomain?: string;
   state?: SiteView['state'];
   waysOut?: SiteView['waysOut'];
+  /** Address of a hosted clone. */
+  url?: string;
 }
 
 /** Their code comes with the first report that is opened. */
@@ -32,12 +37,13 @@ const ways = () => import('./ways-out.tsx');
 const SiteWays = lazy(async () => ({ default: (await ways()).SiteWays }));
 const ReportedWays = lazy(async () => ({ default: (await ways()).ReportedWays }));
 
-export const reportedSiteJob = ({ id, url, report, comparing }: JobView): ReportedSite => ({
+export const reportedSiteJob = ({ id, url, report, comparing, site }: JobView): ReportedSite => ({
   id,
   originalUrl: url,
   report,
   comparing,
   waysOut: report?.waysOut === undefined ? null : countViews(report.waysOut),
+  ...(site !== null && { url: site.url }),
 });
 
 interface SiteReportProps {
@@ -47,7 +53,7 @@ interface SiteReportProps {
 }
 
 export function SiteReport({ open, of, onClose }: SiteReportProps) {
-  const { report, originalUrl, subdomain, state = 'active' } = of;
+  const { report, originalUrl, subdomain, url, state = 'active' } = of;
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
       <ReportParts>
@@ -60,6 +66,11 @@ export function SiteReport({ open, of, onClose }: SiteReportProps) {
         ) : (
           <>
             <ReportHow report={report} news={<LikenessNews copy={of} />} comparing={of.comparing === true} />
+            {report.pages && (
+              <Suspense>
+                <ReportPages pages={report.pages} cloneUrl={url ?? null} />
+              </Suspense>
+            )}
             <ReportFiles report={report} />
             <ReportTrackers report={report} />
           </>

@@ -4,11 +4,12 @@ import {
   type BrowserLauncher,
   type BrowserRun,
   type BrowserRunOptions,
-  type Outbound,
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
+import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
+import type { Fetches } from '../answered.ts';
 import {
   type Captured,
   type CaptureLimits,
@@ -19,16 +20,17 @@ import {
   SeenOriginal,
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
+import type { Exchanges } from '../exchanges.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
 import type { Pause } from '../work-clock.ts';
-import { type AssembleParts, assembleClone, type RecordedPage } from './assemble-clone.ts';
+import { type AssembleParts, assembleClone, drawnAt, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
-import { browserUserAgent, type Tab } from './tab.ts';
+import { browserUserAgent, type Context, type Tab, type WindowName } from './tab.ts';
 import { refuseShown } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
@@ -37,9 +39,21 @@ const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
 
+/** What else than the web a capture is made of. */
+export interface BrowserCaptureExtras {
+  /** Records what the browser asks for and is answered. */
+  exchanges?: Exchanges;
+  /** Answers the browser in the place of the web, which it cannot reach then. */
+  archive?: { answer(context: Context): Promise<void> };
+}
+
 /** How the original looked; its pictures may still be in the making. */
 class SeenLooks extends SeenOriginal {
-  constructor(readonly looks: Promise<Looks>) {
+  constructor(
+    readonly looks: Promise<Looks>,
+    /** Addresses in a clone of what the original answered; a clone that a browser captured has all of it. */
+    readonly answered: ReadonlySet<string> = new Set(),
+  ) {
     super();
   }
 }
@@ -63,9 +77,10 @@ export class BrowserCapture extends RenderedCapture {
 
   constructor(
     private readonly launcher: BrowserLauncher,
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,
+    private readonly extras: BrowserCaptureExtras = {},
   ) {
     super();
     this.#userAgent = browserUserAgent(publicUrl);
@@ -114,14 +129,22 @@ export class BrowserCapture extends RenderedCapture {
   ): Promise<Judged> {
     const seen =
       copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest.originalUrl, signal, pause);
-    const judged = await this.#likeness(await seen.looks, copy.manifest, sink, signal, { seconds, pause });
+    const judged = await this.#likeness(seen, copy.manifest, sink, signal, { seconds, pause });
     return { copy: { ...copy, seen }, ...judged };
   }
 
   #look(address: string, signal: AbortSignal, pause: Pause): SeenLooks {
-    return new SeenLooks(
-      this.launcher.run(this.#options(signal, pause), ({ context }) => takeSnapshot(context, address)),
-    );
+    const answered = new Set<string>();
+    const page = new URL(address);
+    const looks = this.launcher.run(this.#options(signal, pause), async ({ context }) => {
+      await this.extras.archive?.answer(context);
+      context.on('response', (response) => {
+        const place = response.ok() ? cloneAddress(new URL(response.url()), page) : null;
+        if (place !== null) answered.add(place);
+      });
+      return takeSnapshot(context, address);
+    });
+    return new SeenLooks(looks, answered);
   }
 
   /** For a copy whose own recording is gone with the process that made it. */
@@ -156,6 +179,7 @@ export class BrowserCapture extends RenderedCapture {
       userAgent: this.#userAgent,
       signal,
       pause,
+      ...(this.extras.archive !== undefined && { only: [] }),
     };
   }
 
@@ -178,46 +202,48 @@ export class BrowserCapture extends RenderedCapture {
       isLoaded = resolve;
     });
     const looks = this.launcher.run(options, async (run) => {
-      const recording = new Recording(sink, () => onProgress(recordingProgress(recording, run)));
+      const onFile = () => onProgress(recordingProgress(recording, run));
+      const recording: Recording = new Recording(sink, onFile, this.extras.exchanges);
       recording.listen(run.context);
+      await this.extras.archive?.answer(run.context);
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;
-      return takeSnapshot(
-        run.context,
-        page.url.href,
-        async (tab, window, readAt) => {
-          if (window === 'wide') {
-            url = readAt;
-            await draw(tab, url, drawn);
-          }
+      return takeSnapshot(run.context, page.url.href, {
+        seen: async (tab, window, readAt) => {
+          if (window === 'wide') url = readAt;
+          await draw(tab, readAt, window, drawn);
           await refuseShown(tab);
         },
-        async () => {
+        loaded: async () => {
           await recording.finish(BODIES_MS);
           await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
           const { type, bytes } = await answerOf(url, recording, page, sink);
           isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
         },
-      );
+      });
     });
     // What fails before that fails the capture; what fails later is for whoever compares.
     return new RecordedLooks(looks, await Promise.race([loaded, looks.then(() => loaded)]));
   }
 
   async #likeness(
-    original: Looks,
+    { looks, answered }: SeenLooks,
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
     { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
   ): Promise<Omit<Judged, 'copy'>> {
+    const original = await looks;
     const clone = await serveOnLoopback(manifest, sink);
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
-      const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
-      return { likeness: await likenessOf(original, looks), picture: looks.wide.picture };
+      const looks = await this.launcher.run(options, ({ context }) =>
+        takeSnapshot(context, clone.address, { beside: original }),
+      );
+      const lacks = clone.missing().filter((address) => answered.has(address)).length;
+      return { likeness: await likenessOf(original, looks), lacks, picture: looks.wide.picture };
     } catch (error) {
       // A page that is too large for the limits is no worse for it.
       if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
@@ -240,18 +266,18 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
   });
 }
 
-/** Takes a snapshot of the page and of its frames with addresses of their own. */
-async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<void> {
-  for (const frame of tab.frames()) {
-    const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
+/** Takes a snapshot of the page and, at the wider width, of its frames with addresses of their own. */
+async function draw(tab: Tab, url: URL, window: WindowName, drawn: Map<string, string>): Promise<void> {
+  for (const frame of window === 'wide' ? tab.frames() : [tab.mainFrame()]) {
+    const address = frame === tab.mainFrame() ? drawnAt(url, window) : (frame.url().split('#', 1)[0] ?? '');
     if (!/^https?:/.test(address) || drawn.has(address)) continue;
     try {
       const html = String(await frame.evaluate(SNAPSHOT));
       if (html.length > PAGE_BYTES_MAX) throw new CaptureError('cloner.capture.too_large', 'bytes');
       drawn.set(address, html);
     } catch (error) {
-      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed.
-      if (frame === tab.mainFrame()) throw error;
+      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed, at one width.
+      if (frame === tab.mainFrame() && window === 'wide') throw error;
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import { BrowserError, type Outbound } from '@garimpo/service-kit';
+import { BrowserError } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
+import type { Fetches } from '../answered.ts';
 import {
   asCaptureError,
   type Captured,
@@ -21,19 +22,22 @@ import { isBetter, lessEqual, worksAlike } from './same-page.ts';
 /** A static clone that looks less like its original, at either width, is captured again in a browser. */
 const FIDELITY_MIN = 0.95;
 
+/** Two looks at one page differ by this much; a copy that has all of it may look that much less like the original. */
+const APART = 0.005;
+
 /** Captures pages: from their HTML if it holds the content, and otherwise in a browser. */
 export class PageCapturer extends Capturer {
   private readonly userAgent: string;
 
   /** @param rendered null without a browser: then every capture is static */
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: Fetches,
     private readonly rendered: RenderedCapture | null,
     { publicUrl }: { publicUrl: string },
     private readonly reading: Reading = readHere,
   ) {
     super();
-    this.userAgent = `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+    this.userAgent = pageUserAgent(publicUrl);
   }
 
   async capture(
@@ -115,14 +119,15 @@ export class PageCapturer extends Capturer {
     const { mode } = first.copy.report;
     if (mode === 'rendered') return this.withOrWithoutScripts(comparison, first);
     const equal = fidelityOf(first);
-    if (request.mode !== 'auto' || equal === null || equal >= FIDELITY_MIN) return first;
+    const isWhole = (first.lacks ?? 0) === 0;
+    if (request.mode !== 'auto' || equal === null || (equal >= FIDELITY_MIN && isWhole)) return first;
     const page = await this.open(first.copy.manifest.originalUrl, budget, signal);
     const capture = { request, page, sink, onProgress: () => {}, signal, budget };
     const copy = await this.inBrowser(capture, 'static_looked_different');
     if (copy === null) return first;
     const other = await this.withOrWithoutScripts(comparison, await this.judged(comparison, copy));
     // Some pages never look the same twice: then the browser's copy is no better.
-    return (fidelityOf(other) ?? 1) >= equal ? other : first;
+    return (fidelityOf(other) ?? 1) >= (isWhole ? equal : equal - APART) ? other : first;
   }
 
   /** The copy with its scripts if they work, and otherwise the one without them, unless that is no better. */
@@ -166,6 +171,11 @@ export class PageCapturer extends Capturer {
       throw asCaptureError(error);
     }
   }
+}
+
+/** What asks for a page without a browser. */
+export function pageUserAgent(publicUrl: string): string {
+  return `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
 }
 
 function reportOf({ copy: { report }, likeness }: Judged): CaptureReport {

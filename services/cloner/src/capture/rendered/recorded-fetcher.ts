@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Outbound, OutboundResponse } from '@garimpo/service-kit';
+import type { OutboundResponse } from '@garimpo/service-kit';
+import { answered, type Fetches } from '../answered.ts';
 import { AssetFetcher, type Wanted } from '../asset-fetcher.ts';
 import type { CaptureSink } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
@@ -31,7 +32,7 @@ export class RecordedFetcher extends AssetFetcher {
     /** Snapshots that replace recorded pages, by address. */
     private readonly pages: ReadonlyMap<string, string>,
     private readonly sink: CaptureSink,
-    ...rest: [outbound: Outbound, userAgent: string, budget: CaptureBudget, signal: AbortSignal]
+    ...rest: [outbound: Fetches, userAgent: string, budget: CaptureBudget, signal: AbortSignal]
   ) {
     super(...rest);
   }
@@ -40,11 +41,11 @@ export class RecordedFetcher extends AssetFetcher {
     const url = this.endOf(wanted.url);
     const page = this.pages.get(url.href);
     if (page !== undefined && (wanted.kind === 'frame' || wanted.kind === 'object')) {
-      return answered(url, 200, 'text/html; charset=utf-8', Buffer.from(page));
+      return ofType(url, 200, 'text/html; charset=utf-8', Buffer.from(page));
     }
     const found = this.recording.files.get(url.href);
     if (found === undefined) return super.fetch({ ...wanted, url });
-    return answered(url, found.file.status ?? 200, found.file.type, await this.sink.get(found.file));
+    return ofType(url, found.file.status ?? 200, found.file.type, await this.sink.get(found.file));
   }
 
   /** Follows recorded redirects. */
@@ -59,15 +60,7 @@ export class RecordedFetcher extends AssetFetcher {
   }
 }
 
-function answered(url: URL, status: number, type: string, body: Buffer): OutboundResponse {
-  const stream = Readable.from([body], { objectMode: false });
-  return {
-    url,
-    status,
-    headers: new Headers({ 'content-type': type }),
-    body: stream,
-    bytes: async () => body,
-    text: async () => body.toString(),
-    discard: () => void stream.destroy(),
-  };
+function ofType(url: URL, status: number, type: string, body: Buffer): OutboundResponse {
+  const headers = new Headers({ 'content-type': type });
+  return answered(url, status, headers, Readable.from([body], { objectMode: false }));
 }

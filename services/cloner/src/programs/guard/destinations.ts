@@ -54,6 +54,8 @@ export function allowed(address: unknown): string | null {
   if (OF_APPS.test(url.protocol) || url.protocol === 'javascript:') return url.href;
   if (url.protocol === 'intent:') return isAllowedIntent(url.href) ? url.href : null;
   if (!WEB.test(url.protocol)) return null;
+  const here = ofSite(url);
+  if (here !== null) return here;
   if (url.origin === page.location.origin) return url.href;
   const known = exits.filter(
     (one) => one.origin === url.origin && one.pathname === url.pathname && one.username === url.username,
@@ -69,11 +71,20 @@ function withoutOthers(url: URL, known: readonly URL[]): URL {
   const isCheckout = checkout !== null && known.some((one) => one.href === checkout.href);
   const values = [...url.searchParams];
   const kept = values.filter(
-    ([name, value]) => own.has(value) || value === '' || (isCheckout && campaign.test(name)),
+    ([name, value]) =>
+      own.has(value) || value === '' || (isCheckout && (settings.passes === true || campaign.test(name))),
   );
   if (kept.length !== values.length) url.search = String(new RealmUrlSearchParams(kept));
   if (!known.some((one) => one.hash === url.hash)) url.hash = '';
   return url;
+}
+
+/** A page of the original that the clone has: scripts lead there by its whole address. */
+function ofSite(url: URL): string | null {
+  const { hosts = [], routes = [] } = settings.site ?? {};
+  if (!hosts.includes(url.host) || url.host === page.location.host) return null;
+  const isHere = routes.includes(url.pathname + url.search) || routes.includes(url.pathname);
+  return isHere ? page.location.origin + url.pathname + url.search + url.hash : null;
 }
 
 const CHAT = /(?:^|\.)(?:wa\.me|whatsapp\.com|t\.me|m\.me)$/;

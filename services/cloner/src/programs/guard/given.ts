@@ -18,6 +18,8 @@ export interface Tools {
   /** Parses JSON to objects of the page's realm. */
   parse(text: string): unknown;
   later(work: () => void, ms: number): void;
+  /** Leads a window there. Browsers let nobody lead who calls from a window that has been removed. */
+  lead(view: PageWindow, address: string): void;
   hear(target: EventTarget, type: string, work: (event: Event) => void): void;
   /** @returns a function that observes the changes under a root */
   observing(work: (changes: readonly MutationRecord[]) => void): (root: Node) => void;

@@ -72,7 +72,7 @@ function hearNavigation(event: Event, view: PageWindow): void {
   }
   stop(event);
   passing = to;
-  if (to !== null) tools.later(() => view.location.assign(to), 0);
+  if (to !== null) tools.later(() => tools.lead(view, to), 0);
 }
 
 export function isLink(node: unknown): node is Element {
