@@ -3,7 +3,7 @@ import { isTestCode } from './areas.mjs';
 
 /** Where the environment is handed to `loadConfig`, and the server that a ZIP carries to a machine of its user. */
 const readsEnvironment =
-  /^services\/(?:common\/src\/(?:config\/.+|telemetry\/tracing\/preload)|[a-z-]+\/src\/(?:main|setup|migrate|backup|keys)|cloner\/src\/zip\/quiz-server)\.ts$/;
+  /^services\/(?:common\/src\/(?:config\/.+|telemetry\/tracing\/preload)|[a-z-]+\/src\/(?:main|setup|migrate|backup|keys)|cloner\/src\/zip\/local-server)\.ts$/;
 
 /**
  * Things that have one place: the environment, barrels, names of tools.

@@ -79,6 +79,8 @@ function workspaceProblem(path, area, source) {
         /^shell\/sdk\/src\/(?:domains|drafts|parts|standalone|tables)\//.test(path)
       )
         return null;
+      if (/^@garimpo\/sdk\/(?:drafts|parts)$/.test(source) && path.startsWith('shell/sdk/src/domains/'))
+        return null;
       return `the sdk knows no domain, so not ${name}. Let the caller hand it in`;
     case 'contract':
       if (name === '@garimpo/service-contract') return null;

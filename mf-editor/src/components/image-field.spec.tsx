@@ -56,7 +56,7 @@ it.each([
   ],
   [
     fail('cloner.uploads.limit_reached', 409, [{ path: 'uploads', rule: '200' }]),
-    /à espera de serem salvas.*\(200\)/,
+    /à espera de serem salvos.*\(200\)/,
   ],
   [fail('request.body.too_large', 413), /^A imagem passa de 10 MB/],
 ])('says why the service refuses one', async (refusal, reason) => {
