@@ -8,6 +8,7 @@ import type {
 } from '@garimpo/cloner-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
 import { type Known, said } from './said.ts';
+import { sizeText } from './size.ts';
 
 /** Reasons why an address was not fetched, as part of a sentence. A newer service may send others. */
 const outbound: Known = {
@@ -32,9 +33,33 @@ const limits: Known = {
   seconds: 'demorou demais para carregar',
 };
 
+/** What the answer of a page means, by its status. */
+function refusedBy(status = ''): string {
+  if (status === '404' || status === '410')
+    return `Esta página não existe${status === '410' ? ' mais' : ''} (resposta ${status}). Confira o endereço.`;
+  if (/^5\d\d$/.test(status))
+    return `O servidor da página está com problemas (resposta ${status}). Tente de novo mais tarde.`;
+  if (status === '429')
+    return 'A página recebeu pedidos demais (resposta 429). Tente de novo em alguns minutos.';
+  return `A página recusou a cópia (resposta ${status || 'desconhecida'}). Confira se ela abre sem login.`;
+}
+
 const pictures: Known = {
   unreadable: 'A imagem está danificada e não pôde ser lida.',
   animated_png: 'PNG animado não é aceito. Envie a animação em GIF ou WebP.',
+  video: 'Este arquivo não é um vídeo aceito. Envie MP4 ou WebM.',
+};
+
+const storageFull = (bytes: string | undefined): string =>
+  bytes === undefined
+    ? 'O espaço do seu plano para vídeos acabou.'
+    : `O espaço do seu plano para vídeos acabou (${sizeText(Number(bytes))}). Exclua clones ou versões antigas.`;
+const domainRefusals: Known = {
+  own: 'ele é nosso',
+  private: 'ele não existe na internet pública',
+  suffix: 'é um sufixo público, e não um domínio seu',
+  imitates: 'o nome lembra um banco, um órgão público ou uma plataforma',
+  campaign: 'ele já abre uma campanha do Filtro de Tráfego',
 };
 
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
@@ -58,8 +83,7 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.address.refused': 'Este endereço não pode ser copiado: só páginas públicas, com http ou https.',
   'cloner.page.unreachable': (error) =>
     `A página não abriu: ${said(outbound, rule(error), 'o servidor não respondeu')}. Confira o endereço e tente de novo.`,
-  'cloner.page.refused': (error) =>
-    `A página recusou a cópia (resposta ${rule(error) ?? 'desconhecida'}). Confira se ela abre sem login.`,
+  'cloner.page.refused': (error) => refusedBy(rule(error)),
   'cloner.page.not_html': 'O endereço não é de uma página da web: ele responde com outro tipo de arquivo.',
   'cloner.page.sensitive': (error) =>
     `A página pede ${said(sensitive, rule(error), 'dados sensíveis')}, e páginas assim não são copiadas.`,
@@ -88,7 +112,10 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.upload.too_large': 'A imagem é grande demais. Envie uma com menos pixels.',
   'cloner.uploads.limit_reached': (error) =>
     `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente mais tarde.`,
-  'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
+  'cloner.upload.not_found': 'Um arquivo enviado não está mais disponível. Envie-o de novo.',
+  'cloner.upload.offset':
+    'O envio do vídeo saiu de ordem. Envie o arquivo de novo: ele continua de onde parou.',
+  'cloner.storage.full': (error) => storageFull(rule(error)),
   'cloner.archive.not_recorded':
     'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
   'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
@@ -96,6 +123,20 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
   'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais. Atualize a página.',
+  'cloner.domain.not_found': 'Este domínio não está mais na sua lista. Atualize a lista.',
+  'cloner.domain.repeated': 'Este domínio já está na sua lista.',
+  'cloner.domain.refused': (error) =>
+    `Este domínio não pode ser usado: ${said(domainRefusals, rule(error), 'ele não é um domínio público seu')}.`,
+  'cloner.domains.limit_reached': (error) =>
+    `Você já tem ${rule(error) ?? 'o máximo de'} domínios. Remova um para adicionar outro.`,
+  'cloner.domain.check_too_soon':
+    'A última verificação foi há instantes. Espere alguns segundos e tente de novo.',
+  'cloner.form.not_found': 'Este formulário não está mais ligado. Atualize a página.',
+  'cloner.form.sensitive': 'O formulário pede um dado que não pode ser recebido.',
+  'cloner.form.privacy': 'Um formulário ligado está sem a linha com a sua política de privacidade.',
+  'cloner.form.refused': 'O endereço do webhook não pode ser usado.',
+  'cloner.forms.limit_reached': 'Este site já tem formulários ligados demais.',
+  'cloner.forms.too_many': 'Foram pedidos demais em pouco tempo. Tente de novo em instantes.',
 };
 
 /** Answers of other domains that this tool's routes can give. */
@@ -162,6 +203,9 @@ const stagesByKind: Record<CaptureKind, typeof stages> = {
   'quiz-zip': { ...quizStages, publish: storing },
 };
 
+const deadPlayers = (count: number) =>
+  count === 1 ? '1 vídeo não vai tocar na cópia' : `${formatNumber(count)} vídeos não vão tocar na cópia`;
+
 const pages = (count: number) => plural(count, 'página', 'páginas');
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 
@@ -178,6 +222,7 @@ export const text = {
     cloneSite: 'Clonar Site',
     cloneQuiz: 'Clonar Quiz',
     importWarc: 'Importar WARC',
+    domains: 'Domínio próprio',
     loading: 'Carregando...',
     loadFailed: 'Erro ao carregar os sites clonados.',
     countFailed: 'Erro ao contar clones.',
@@ -200,6 +245,8 @@ export const text = {
     published: 'Publicado',
     suspended: 'Suspenso',
     lost: (count: number) => (count === 1 ? '1 arquivo faltando' : `${files(count)} faltando`),
+    deadPlayers: (count: number) =>
+      count === 1 ? '1 vídeo não toca' : `${formatNumber(count)} vídeos não tocam`,
     copyLink: 'Copiar link',
     edit: 'Editar',
     remove: 'Excluir',
@@ -208,6 +255,7 @@ export const text = {
     zip: 'Baixar ZIP',
     warc: 'Baixar WARC',
     versions: 'Versões',
+    domain: 'Domínio próprio',
     report: 'Resultado da cópia',
     showMore: (count: number) => `Mostrar mais ${plural(count, 'site', 'sites')}`,
     of: (action: string, name: string) => `${action} de ${name}`,
@@ -241,6 +289,9 @@ export const text = {
     modeHints,
     removeTrackers: 'Remover rastreadores da página original',
     removeTrackersHint: 'Pixels e contadores do dono da página saem da cópia.',
+    takeVideos: 'Levar os vídeos junto',
+    takeVideosHint:
+      'Copia o vídeo de players como VTurb, Panda, Vimeo e Wistia quando a página o oferece. Sem isto, eles tocam a partir do próprio player.',
     linked: 'Copiar também as páginas ligadas',
     linkedHint: 'Oferta, upsell, obrigado e termos do mesmo site viram um só clone, com as mesmas rotas.',
     host: 'Usar Hospedagem',
@@ -265,6 +316,10 @@ export const text = {
     cancelFailed: 'A cópia não foi cancelada. Tente de novo.',
     cancelled: (host: string) => `A cópia de ${host} foi cancelada.`,
     failed: (host: string, why: string) => `${host}: ${why}`,
+    manyFailed: (count: number, hosts: string) => `${formatNumber(count)} cópias não deram certo: ${hosts}.`,
+    showFailed: 'Ver motivos',
+    hideFailed: 'Ocultar',
+    dismissFailed: 'Fechar todos os avisos',
     zipReady: (host: string) => `O ZIP de ${host} está pronto.`,
     saveZip: 'Baixar ZIP',
     report: 'Ver resultado',
@@ -289,6 +344,7 @@ export const text = {
     kept: (count: number) => `${files(count)} na cópia`,
     lost: (count: number) => (count === 1 ? '1 faltando' : `${formatNumber(count)} faltando`),
     fidelity: (share: string) => `${share} igual ao original`,
+    deadPlayers,
   },
   failure: {
     title: 'Erro',

@@ -18,6 +18,16 @@ const patches: WordTable = {
 const images: WordTable = {
   unreadable: 'A imagem está danificada e não pôde ser lida.',
   animated_png: 'PNG animado não é aceito. Envie a animação em GIF ou WebP.',
+  video: 'Este arquivo não é um vídeo aceito. Envie MP4 ou WebM.',
+};
+
+const formFields: WordTable = { ...sensitive, document: 'um documento ou um arquivo' };
+
+const webhooks: WordTable = {
+  not_https: 'o endereço precisa começar com https://',
+  bad_address: 'este não é um endereço válido',
+  private_address: 'o endereço não é público',
+  unknown_host: 'o domínio não existe',
 };
 
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
@@ -62,8 +72,12 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
     wordFor(images, rule(error), 'Este arquivo não é uma imagem aceita. Envie JPG, PNG, GIF, WebP ou AVIF.'),
   'cloner.upload.too_large': 'A imagem é grande demais. Envie uma com menos pixels.',
   'cloner.uploads.limit_reached': (error) =>
-    `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente de novo.`,
-  'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
+    `Há arquivos demais à espera de serem salvos neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente de novo.`,
+  'cloner.upload.not_found': 'Um arquivo enviado não está mais disponível. Envie-o de novo.',
+  'cloner.upload.offset':
+    'O envio do vídeo saiu de ordem. Envie o arquivo de novo: ele continua de onde parou.',
+  'cloner.storage.full':
+    'O espaço do seu plano para vídeos acabou. Exclua clones ou versões antigas, ou mude de plano.',
   'cloner.archive.not_recorded':
     'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
   'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
@@ -71,6 +85,21 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
   'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais.',
+  'cloner.domain.not_found': 'Este domínio não está mais na sua lista.',
+  'cloner.domain.repeated': 'Este domínio já está na sua lista.',
+  'cloner.domain.refused': 'Este domínio não pode ser usado.',
+  'cloner.domains.limit_reached': 'Você já tem domínios demais.',
+  'cloner.domain.check_too_soon': 'A última verificação foi há instantes. Tente de novo em alguns segundos.',
+  'cloner.form.not_found': 'Este formulário não está mais ligado. Feche o painel e abra de novo.',
+  'cloner.form.sensitive': ({ fields }) =>
+    `O campo “${fields[0]?.path ?? ''}” pede ${wordFor(formFields, fields[0]?.rule, 'um dado sensível')}, e um formulário ligado não pode pedir isso. Remova o campo da página e tente de novo.`,
+  'cloner.form.privacy':
+    'Um formulário ligado está sem a linha com a sua política de privacidade. Desfaça a alteração, ou altere o formulário em Formulários.',
+  'cloner.form.refused': (error) =>
+    `O webhook não pode ser usado: ${wordFor(webhooks, rule(error), 'o endereço não é público')}.`,
+  'cloner.forms.limit_reached': (error) =>
+    `Este site já tem ${rule(error) ?? 'o máximo de'} formulários ligados. Exclua um para ligar outro.`,
+  'cloner.forms.too_many': 'Foram pedidos demais em pouco tempo. Tente de novo em instantes.',
 };
 
 const foreignErrors = {

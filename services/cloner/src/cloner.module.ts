@@ -5,9 +5,11 @@ import {
   CONFIG,
   type Config,
   DatabaseModule,
+  DnsCheck,
   JobsModule,
   Outbound,
   ownerStatus,
+  WebhookSender,
 } from '@garimpo/service-kit';
 import { Global, Module, type Provider } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
@@ -34,6 +36,9 @@ import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
 import { ListedClones } from './clones/listed-clones.ts';
 import { PageChangesService } from './clones/page-changes.service.ts';
+import { CloneDomainController, CloneHostInternalController } from './domains/clone-domain.controller.ts';
+import { CloneDomainService } from './domains/clone-domain.service.ts';
+import { CloneDomainChecks } from './domains/domain-checks.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
@@ -41,8 +46,19 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { VideoController } from './editing/video.controller.ts';
+import { CollectVideoParts } from './editing/video-parts.ts';
+import { VideoUploadEntity } from './editing/video-upload.entity.ts';
+import { VideoUploads } from './editing/video-upload.service.ts';
 import { WaysOutController } from './editing/ways-out.controller.ts';
 import { WaysOutService } from './editing/ways-out.service.ts';
+import { FormController } from './forms/form.controller.ts';
+import { FormEntity, FormEntryEntity } from './forms/form.entities.ts';
+import { FormService } from './forms/form.service.ts';
+import { FormDeliveries } from './forms/form-deliveries.ts';
+import { FormEntriesService } from './forms/form-entries.service.ts';
+import { LiveForms } from './forms/live-forms.ts';
+import { TakeEntry } from './forms/take-entry.ts';
 import { PageMaps } from './funnel/page-maps.ts';
 import { SiteCapturer } from './funnel/site-capturer.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
@@ -51,19 +67,23 @@ import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
 import { walkQuiz } from './quiz/walk/walk-quiz.ts';
 import { Reading } from './rewrite/reading.ts';
 import { AbusePages, FieldReports } from './serve/abuse-pages.ts';
+import { CloneDomains } from './serve/clone-domains.ts';
 import { CloneFiles } from './serve/clone-files.ts';
 import { CloneHosts } from './serve/clone-hosts.ts';
+import { FormPosts } from './serve/form-posts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
 import { VisitCounts } from './serve/visit-counts.ts';
 import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
+import { ClonerInternalController } from './snapshot/page-snapshot.controller.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
 import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
 import { SiteVersions } from './store/site-versions.ts';
+import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
@@ -74,7 +94,17 @@ import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
   domain: 'cloner',
-  entities: [SiteEntity, QuizEntity, VersionEntity, DraftEntity, UploadEntity, AbuseReportEntity],
+  entities: [
+    SiteEntity,
+    QuizEntity,
+    VersionEntity,
+    DraftEntity,
+    UploadEntity,
+    VideoUploadEntity,
+    AbuseReportEntity,
+    FormEntity,
+    FormEntryEntity,
+  ],
 });
 
 const clones = [
@@ -120,13 +150,23 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [CloneStore, ClonePictures, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
+const store = [
+  CloneStore,
+  ClonePictures,
+  CollectObjects,
+  CloneRemoval,
+  SiteVersions,
+  VideoStorage,
+  CloneZips,
+];
 const editing = [
   PageService,
   DraftService,
   SavedUploads,
   UploadService,
   VersionService,
+  VideoUploads,
+  CollectVideoParts,
   WaysOutService,
   OwnPlacesService,
   WayPictures,
@@ -135,6 +175,7 @@ const editing = [
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
   ServedSites,
+  CloneDomains,
   ownerStatus(AccountsPort, isStillPublic),
   PackedFiles,
   FileSender,
@@ -145,6 +186,16 @@ const hosts = [
   FieldReports,
 ];
 
+const domains = [DnsCheck, CloneDomainChecks, CloneDomainService];
+const forms = [
+  WebhookSender,
+  FormService,
+  FormEntriesService,
+  FormDeliveries,
+  LiveForms,
+  TakeEntry,
+  FormPosts,
+];
 const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
@@ -159,9 +210,12 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ArchiveController,
     CloneController,
     AbuseController,
+    CloneDomainController,
     ListedCloneController,
     WaysOutController,
     SiteController,
+    VideoController,
+    FormController,
     EditorController,
   ],
   providers: [
@@ -171,10 +225,16 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ...store,
     ...editing,
     ...hosts,
+    ...domains,
+    ...forms,
     ...abuse,
     ...visits,
     ClonerData,
   ],
-  exports: [PageSnapshots],
+  exports: [PageSnapshots, CloneDomains],
 })
 export class ClonerModule {}
+
+/** For a process that serves the domain to other processes. */
+@Module({ controllers: [ClonerInternalController, CloneHostInternalController] })
+export class ClonerInternalModule {}

@@ -45,14 +45,18 @@ export const clonerErrors = {
   'cloner.draft.conflict': 409,
   /**
    * The format is another, the image is damaged, or it is an animated PNG: `fields[0].rule` is `format`, `unreadable` or
-   * `animated_png`.
+   * `animated_png`; `video` for what is no MP4 or WebM.
    */
   'cloner.upload.unsupported': 422,
   /** `fields[0].rule` names the limit: `side` or `pixels`. */
   'cloner.upload.too_large': 422,
   /** `fields[0].rule` is how many images may wait. */
   'cloner.uploads.limit_reached': 409,
-  /** The image was deleted, or belongs to another site. */
+  /** The part does not follow what is there: `fields[0].rule` is the offset that does. */
+  'cloner.upload.offset': 409,
+  /** `fields[0].rule` is what the plan has room for, in bytes. */
+  'cloner.storage.full': 409,
+  /** The image or video was deleted, or belongs to another site. */
   'cloner.upload.not_found': 404,
   'cloner.report.not_found': 404,
   /** The site is older than recordings of captures. */
@@ -63,5 +67,26 @@ export const clonerErrors = {
   'cloner.archive.page_missing': 422,
   'cloner.archives.too_many': 429,
   'cloner.maps.too_many': 429,
+  'cloner.form.not_found': 404,
+  /** `fields[0].rule` is one of `formRefusals`; its path is the field's label. */
+  'cloner.form.sensitive': 422,
+  /** A form of the page that leads to its owner has no line with the link to its privacy page. */
+  'cloner.form.privacy': 422,
+  /** The webhook's address can never work: `fields[0].rule` is `not_https` or the outbound guard's code. */
+  'cloner.form.refused': 422,
+  'cloner.forms.limit_reached': 409,
+  /** `Retry-After` says when to try again. */
+  'cloner.forms.too_many': 429,
+  'cloner.domain.not_found': 404,
+  /** This user has it already. */
+  'cloner.domain.repeated': 409,
+  /**
+   * `fields[0].rule` holds why: `own` for one of ours, `private` for a name that no public server knows, `suffix` for one that names are
+   * sold under, `imitates` for one that passes for a bank, a public office or a platform, `campaign` for one that leads to a campaign.
+   */
+  'cloner.domain.refused': 422,
+  'cloner.domains.limit_reached': 409,
+  /** The last check is too recent, or there were too many: `Retry-After` says when to try again. */
+  'cloner.domain.check_too_soon': 429,
 } as const;
 export type ClonerErrorCode = keyof typeof clonerErrors;

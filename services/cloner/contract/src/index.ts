@@ -1,14 +1,17 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './abuse.ts';
 export * from './checkout-platforms.ts';
+export * from './domain.ts';
 export * from './editor.ts';
 export * from './errors.ts';
+export * from './form.ts';
 export * from './job.ts';
 export * from './limits.ts';
 export * from './linked-pages.ts';
 export * from './listed-clone.ts';
 export * from './own-tracker.ts';
 export * from './page-snapshot.ts';
+export * from './players.ts';
 export * from './protected-pages.ts';
 export * from './quiz.ts';
 export * from './site.ts';

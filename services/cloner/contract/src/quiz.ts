@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
-import { assetCounts, cloneFacts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
+import {
+  assetCounts,
+  cloneFacts,
+  foundPlayer,
+  foundTracker,
+  lostAsset,
+  pageUrl,
+  siteStates,
+} from './site.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 /** Limits of one walk through a quiz, besides those of every capture. */
@@ -81,6 +89,8 @@ export const quizReport = z.object({
   /** The list has at most 100 entries. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
+  /** As in a page's report. */
+  players: z.optional(z.array(foundPlayer)),
   /** The user's own trackers, which were added. Older reports have none. */
   ownTrackers: z.optional(z.array(ownTracker)),
   endpoints: z.array(quizEndpoint),

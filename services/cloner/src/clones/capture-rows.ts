@@ -24,6 +24,8 @@ export interface ClaimedCapture {
   folder: string | null;
   mode: CaptureMode;
   removeTrackers: boolean;
+  /** Bytes that it may take for videos; 0 where it leaves them with their players. */
+  videoBytes: number;
   /** Null for a page. */
   checkoutUrl: string | null;
   /** Empty for a page. */

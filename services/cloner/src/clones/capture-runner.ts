@@ -27,6 +27,7 @@ import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
 import { JobSignals } from './job-signals.ts';
+import { withVideos } from './video-limits.ts';
 
 /** Pause of a process that runs nothing. */
 const IDLE_MS = 1_000;
@@ -153,6 +154,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       url,
       mode,
       removeTrackers,
+      videoBytes,
       checkoutUrl,
       ownTrackers,
       passParameters,
@@ -164,13 +166,14 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     signal: AbortSignal,
     pause: Pause,
   ): Promise<Captured | CapturedQuiz> {
-    const limits = { ...this.#limits, pause };
+    const limits = { ...withVideos(this.#limits, videoBytes), pause };
     const sink = this.store.sink(claim, limits.bytes);
     if (checkoutUrl === null) {
       const page = {
         url,
         mode,
         removeTrackers,
+        takeVideos: videoBytes > 0,
         limits,
         record: this.store.sink(claim, limits.bytes),
         isProtected: async (found: string) =>

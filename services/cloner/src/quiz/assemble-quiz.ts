@@ -1,15 +1,24 @@
-import { checkoutPlatforms, noShopHosts, type QuizReport, TRACKER_SIGNS } from '@garimpo/cloner-contract';
+import {
+  checkoutPlatforms,
+  noShopHosts,
+  playerKinds,
+  type QuizReport,
+  TRACKER_SIGNS,
+} from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError } from '@garimpo/service-kit';
 import type { CaptureSink, OnProgress } from '../capture/capture.ts';
 import type { CaptureBudget } from '../capture/capture-budget.ts';
 import { Collection } from '../capture/collection.ts';
 import { fileRole, isHtml, mediaType } from '../capture/file-type.ts';
 import type { OpenedPage } from '../capture/open-page.ts';
+import { asPlayers, hostedKinds, playersIn } from '../capture/page-players.ts';
 import { PageTrackers } from '../capture/page-trackers.ts';
 import { answerOf, RecordedFetcher } from '../capture/rendered/recorded-fetcher.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
 import { writeClone } from '../capture/write-clone.ts';
 import { readPage } from '../charset/read-text.ts';
+import { staysWithPlayer } from '../players/find-players.ts';
+import { playerPassages } from '../players/player-hosts.ts';
 import type { Passage } from '../programs/replay/settings.ts';
 import { injectReplay } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
@@ -40,7 +49,7 @@ interface AssembleQuizParts {
 
 interface AssembledQuiz {
   manifest: CloneManifest;
-  report: Pick<QuizReport, 'exits' | 'assets' | 'lost' | 'trackers' | 'endpoints'>;
+  report: Pick<QuizReport, 'exits' | 'assets' | 'lost' | 'trackers' | 'players' | 'endpoints'>;
 }
 
 /** Pages at addresses that the quiz showed; other addresses show its first screen. */
@@ -88,11 +97,14 @@ export async function assembleQuiz(
     signal,
     reading,
     prepare: async (text) => lead(await trackers.take(text, { withLazyPictures: false }), 'page'),
+    staying: playerKinds,
     prepareOther: (text, role) => lead(text, role === 'script' ? 'script' : 'text'),
     onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
-  const files = [...recording.files.values()].filter(({ url }) => !isUnwanted(url));
+  const files = [...recording.files.values()].filter(
+    ({ url, kind }) => !isUnwanted(url) && !staysWithPlayer(url, kind),
+  );
   for (const { url, kind, file } of files) {
     if (fileRole(kind, file.type) === 'file') collection.addFile(url, file);
   }
@@ -113,12 +125,14 @@ export async function assembleQuiz(
   await collection.complete();
 
   onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
-  const written = await writeClone(collection, sink, reading, signal);
+  const written = await writeClone(collection, sink, reading, signal, playerKinds);
+  const players = hostedKinds(collection);
   const manifest: CloneManifest = {
     format: 1,
     entry: cloneAddress(walk.url, walk.url) ?? '/',
     originalUrl: walk.url.href,
     ...written,
+    ...asPlayers(players),
     ...(await answersFor(recording, walk.typed, { page: walk.url, lead, sink, isUnwanted })),
     quiz: {
       checkoutUrl,
@@ -163,7 +177,7 @@ export async function assembleQuiz(
       [OWN_TRACKERS_ADDRESS]: ownTrackersScript(request.ownTrackers),
       [QUIZ_SCRIPT_ADDRESS]: script,
     },
-    passages: trackerPassages(request.ownTrackers),
+    passages: [...trackerPassages(request.ownTrackers), ...playerPassages(players)],
     visits: manifest.visits !== undefined,
   });
   const named = collection.lost();
@@ -183,6 +197,8 @@ export async function assembleQuiz(
       },
       lost: lost.slice(0, LOST_LISTED_MAX),
       trackers: withoutUnnamed(trackers),
+      // Nobody has pressed those that ask for their parts: whether they play is not known.
+      players: playersIn(collection, playerKinds).filter(({ reason }) => reason !== 'on_demand'),
       endpoints: endpointsOf(recording.sent, walk.sent, walk.typed, isTracker),
     },
   };

@@ -1,4 +1,4 @@
-import type { CaptureOwn, OwnTracker } from '@garimpo/cloner-contract';
+import type { CaptureOwn, OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
 import type { RecordedVisits } from '../calls/follow-visit.ts';
 
 /** A file of a clone, as the original answered it. */
@@ -37,6 +37,8 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Players in it that load from their own hosts. */
+  players?: PlayerKind[];
   /** Captured at the same moment as the version before, which was unlike its original. */
   retaken?: true;
   /** What the site's owner has said of where it leads. */
@@ -59,6 +61,17 @@ export interface EditedSite {
   pageTrackers: OwnTracker[];
   /** The original's trackers, found in the page before its first edit: they stay blocked even if the owner writes them again. */
   foreignTrackers: OwnTracker[];
+  /** Forms of the page that lead to its owner. */
+  forms?: LiveForm[];
+}
+
+/** A form that takes what visitors send, with what the page says of it. */
+export interface LiveForm {
+  id: string;
+  /** What fields are called in entries, by their names. */
+  labels: Record<string, string>;
+  /** Hidden fields, whose values every entry gets. */
+  constants: { name: string; value: string }[];
 }
 
 interface QuizSettings {

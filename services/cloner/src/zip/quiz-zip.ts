@@ -14,7 +14,7 @@ import { addOpened } from './send-zip.ts';
  * the same ZIP byte for byte. A file that cannot be read breaks the stream off.
  */
 export function quizZip({ manifest, createdAt: mtime }: ClonedAt, source: FileSource): Readable {
-  const policy = clonePolicy({ publicUrl: '' }, manifest.quiz?.ownTrackers).trim();
+  const policy = clonePolicy({ publicUrl: '' }, manifest.quiz?.ownTrackers, manifest.players).trim();
   const data: QuizData = { manifest, policy };
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;

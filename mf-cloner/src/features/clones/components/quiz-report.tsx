@@ -5,6 +5,7 @@ import { Check } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { deadPlayersOf } from '../lib/dead-players.ts';
 import {
   AddressList,
   Figure,
@@ -14,6 +15,7 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
+import { DeadPlayers, ReportPlayers } from './report-players.tsx';
 import { ReportFacts } from './result-dialogs.tsx';
 
 const words = quizText.report;
@@ -51,9 +53,11 @@ export function QuizReportPanel({
         <p className="p-5 text-ink-2">{words.none}</p>
       ) : (
         <ReportParts>
+          <DeadPlayers report={report} />
           <ReportCoverage report={report} />
           <ReportExits report={report} checkoutUrl={checkoutUrl} />
           <ReportVisitors report={report} />
+          <ReportPlayers report={report} />
           <ReportTrackers report={report} />
           <ReportOwnTrackers report={report} />
           <ReportFiles report={report} />
@@ -67,10 +71,13 @@ export function QuizReportPanel({
 export function QuizFacts({ report, onReport }: { report: QuizReport; onReport: () => void }) {
   const { screens, assets, works, exits, routes, open = [] } = report;
   const ways = exits.reduce((sum, exit) => sum + (exit.kind === 'checkout' ? exit.ways : 0), 0);
-  const facts =
+  const dead = deadPlayersOf(report).length;
+  const facts = [
+    ...(dead > 0 ? [text.success.deadPlayers(dead)] : []),
     routes === undefined
-      ? [quizText.success.screens(screens.walked, screens.seen)]
-      : [quizText.success.walked(screens.seen, routes)];
+      ? quizText.success.screens(screens.walked, screens.seen)
+      : quizText.success.walked(screens.seen, routes),
+  ];
   if (routes === undefined && ways > 0) facts.push(quizText.success.checkoutWays(ways));
   facts.push(text.success.kept(assets.kept));
   if (assets.lost > 0) facts.push(text.success.lost(assets.lost));

@@ -12,10 +12,10 @@ import type { CaptureSink } from '../capture.ts';
 const HOST = 'copia.localhost';
 const BODY_MAX = 1024 * 1024;
 /** The same policy as on a clone's own host, so that the same is blocked here. */
-const HEADERS = {
-  'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }),
+const headersOf = ({ players }: CloneManifest) => ({
+  'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }, [], players),
   'x-content-type-options': 'nosniff',
-};
+});
 
 export interface LoopbackClone {
   /** Address of the clone's page. */
@@ -87,7 +87,7 @@ async function answer(
   for (const [name, value] of Object.entries(found.headers)) response.setHeader(name, value);
   const bytes = await sink.get(found.file);
   const own = found.renamed.length === 0 ? bytes : Buffer.from(renamed(bytes.toString(), found.renamed));
-  send(found.file, own, request, response);
+  send(found.file, own, headersOf(clone.manifest), request, response);
 }
 
 /** A quiz is at other addresses than its own, too: those of a campaign, and those of its steps. */
@@ -103,6 +103,7 @@ function placeOf(clone: ServedManifest, address: string, headers: IncomingMessag
 function send(
   file: CloneFile,
   bytes: Buffer,
+  own: ReturnType<typeof headersOf>,
   { headers, method }: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -113,7 +114,7 @@ function send(
   response.writeHead(from === undefined ? (file.status ?? 200) : 206, {
     'content-type': file.type,
     'content-length': part.length,
-    ...HEADERS,
+    ...own,
     'accept-ranges': 'bytes',
     'access-control-allow-origin': '*',
     ...(from !== undefined && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),

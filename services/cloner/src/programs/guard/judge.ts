@@ -15,6 +15,7 @@ import { isField, isShut, nameOf, namesOf, textOf, typeOf, valueIn } from './fie
 import { all, attribute, call, isElement, read } from './nodes.ts';
 import type { FoundElement } from './report.ts';
 import { type Run, runsNear, runsOf } from './runs.ts';
+import { isSample } from './sample.ts';
 
 const FIELDS_MAX = 400;
 const SIGN_MAX = 120;
@@ -54,6 +55,12 @@ export function judgeOne(element: Element): FoundElement | null {
   return judgeField(element, readingOnce(call(element, 'getRootNode') ?? element));
 }
 
+/** What stands beside a field, the nearest first. */
+export function textsNear(element: Element): string[] {
+  const runs = runsOf(call(element, 'getRootNode') ?? element);
+  return runsNear(runs, boxOf(element)).map(({ text }) => text);
+}
+
 /** Whether what is shown asks for a secret, by the keys that are pressed: the page has no field for it. */
 export function asksWithoutField(document: Document): boolean {
   return runsOf(document).some(({ text }) => (kindAskedFor(text) ?? kindOfLabel(text, true)) !== null);
@@ -67,7 +74,7 @@ function judgeField(element: Element, runs: ReadRuns): FoundElement | null {
   const type = typeOf(element);
   if (nameOf(element) === 'input') {
     if (type === 'password' || String(read(element, 'type')) === 'password')
-      return finding('password', 'type=password', element);
+      return { ...finding('password', 'type=password', element), isSample: isSample(element, runs()) };
     if (type === 'file') return judgePicture(element, runs);
   }
   if (!isField(element)) return null;

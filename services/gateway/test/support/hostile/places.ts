@@ -21,17 +21,22 @@ const owned: Record<string, (owner: Owner) => string> = {
   identityId: ({ identityId }) => identityId,
   checkedAt: ({ checkedAt }) => checkedAt,
   creativeId: ({ creativeId }) => creativeId,
+  entry: ({ entryId }) => entryId,
 };
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
 const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/alerts/channels/push/', ({ deviceId }) => deviceId],
   ['/api/anticlone/sites/', ({ siteId }) => siteId],
+  // A video on its way has the id of the capture, too.
+  ['/api/clone/:subdomain/videos/', ({ jobId }) => jobId],
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
   ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
+  ['/api/clone/domains/', ({ cloneDomainId }) => cloneDomainId],
+  ['/api/clone/:subdomain/forms/', ({ formId }) => formId],
 ];
 
 /** And those that name what is nobody's. */
@@ -78,6 +83,9 @@ export function nobody(): Owner {
     requestId: newTimedId(new Date()),
     addressRuleId: randomUUID(),
     domainId: randomUUID(),
+    cloneDomainId: randomUUID(),
+    formId: randomUUID(),
+    entryId: newTimedId(new Date()),
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),
