@@ -38,6 +38,8 @@ const IGNORED = [
   'PUT /api/clone/:subdomain/draft patches.0.text',
   // Taken away from where it is.
   'POST /api/offers/bulk change.remove.0',
+  // Names what a clone has; another name changes nothing, and nothing is kept of it.
+  'POST /api/clone/:subdomain/ways-out leads.0.key',
   // Asked about, and answered by what would become of it.
   'POST /api/traffic-filter/campaigns/:id/try userAgent',
   'POST /api/traffic-filter/campaigns/:id/try referrer',

@@ -30,7 +30,7 @@ const ADDRESS =
  * of other hosts in the published texts, those of its page first. Throws `ObjectStoreError`.
  */
 async function exitsOf(
-  { entry, files, quiz, originalUrl }: CloneManifest,
+  { entry, files, quiz, led, originalUrl }: CloneManifest,
   store: Pick<CloneStore, 'read'>,
 ): Promise<string[]> {
   const exits = new Set<string>();
@@ -40,6 +40,7 @@ async function exitsOf(
   };
   add(originalUrl);
   if (quiz !== undefined) add(quiz.checkoutUrl);
+  for (const address of led?.own?.checkouts ?? []) add(address);
   const page = files[entry];
   const texts = Object.values(files).filter((file) => file !== page && TEXT.test(file.type));
   let bytes = 0;
