@@ -27,6 +27,7 @@ import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
 import { JobSignals } from './job-signals.ts';
+import { withVideos } from './video-limits.ts';
 
 /** Pause of a process that runs nothing. */
 const IDLE_MS = 1_000;
@@ -148,19 +149,31 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { userId, url, mode, removeTrackers, checkoutUrl, ownTrackers, linked, archive }: ClaimedCapture,
+    {
+      userId,
+      url,
+      mode,
+      removeTrackers,
+      videoBytes,
+      checkoutUrl,
+      ownTrackers,
+      passParameters,
+      linked,
+      archive,
+    }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
     pause: Pause,
   ): Promise<Captured | CapturedQuiz> {
-    const limits = { ...this.#limits, pause };
+    const limits = { ...withVideos(this.#limits, videoBytes), pause };
     const sink = this.store.sink(claim, limits.bytes);
     if (checkoutUrl === null) {
       const page = {
         url,
         mode,
         removeTrackers,
+        takeVideos: videoBytes > 0,
         limits,
         record: this.store.sink(claim, limits.bytes),
         isProtected: async (found: string) =>
@@ -170,7 +183,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       };
       return this.capturer.capture(page, sink, onProgress, signal);
     }
-    const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
+    const quizLimits = { ...this.#quizLimits, pause };
+    const request = { url, checkoutUrl, removeTrackers, ownTrackers, passParameters, limits: quizLimits };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
 

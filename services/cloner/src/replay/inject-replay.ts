@@ -6,8 +6,12 @@ import { REPLAY_ADDRESS } from './replay-script.ts';
 export interface ReplayExtras {
   /** What the page may ask for itself. */
   passages?: readonly Passage[];
+  /** Its answers depend on what was asked before. */
+  visits?: boolean;
   /** Addresses of scripts that run right after the replay. */
   scripts?: readonly string[];
+  /** Calls that had no answer, as `METHOD address`: they fail again. */
+  failed?: readonly string[];
 }
 
 /**
@@ -19,14 +23,16 @@ export function injectReplay(
   source: string,
   pageHost: string,
   documentHost: string,
-  { passages = [], scripts = [] }: ReplayExtras = {},
+  { passages = [], scripts = [], visits = false, failed = [] }: ReplayExtras = {},
 ): string {
   const at = placeInHead(source);
   const attribute = (name: string, value: string) => ` ${name}="${encodeValue(value, '"')}"`;
   const settings =
     attribute('data-page', pageHost) +
     attribute('data-host', documentHost) +
-    (passages.length === 0 ? '' : attribute('data-passages', JSON.stringify(passages)));
+    (failed.length === 0 ? '' : attribute('data-failed', JSON.stringify(failed))) +
+    (passages.length === 0 ? '' : attribute('data-passages', JSON.stringify(passages))) +
+    (visits ? attribute('data-visits', '1') : '');
   const more = scripts.map((address) => `<script src="${address}"></script>`).join('');
   const tags = `<script src="${REPLAY_ADDRESS}"${settings}></script>${more}`;
   return source.slice(0, at) + tags + source.slice(at);

@@ -1,6 +1,13 @@
 /** Text files in ZIPs. */
 export const zipText = {
   open: 'Para ver a página, abra o arquivo index.html no navegador.',
+  /** Where the page does something that browsers allow to no file. */
+  server: [
+    'Uma parte desta página só funciona servida por um endereço: aberta pelo arquivo, ela pode aparecer incompleta.',
+    'Para ver tudo no seu computador: instale o Node.js 18 ou mais novo (https://nodejs.org), abra um terminal nesta pasta e rode:',
+    '    node servir.mjs',
+    'O endereço aparece no terminal. Para usar outra porta: PORT=8081 node servir.mjs',
+  ],
   original: (url: string) => `Cópia de ${url}`,
   closed: 'A cópia não carrega nada da internet.',
   /** Where the original has the anticlone's snippet. */

@@ -1,12 +1,13 @@
 // The server in the ZIP of a quiz, which needs nothing but Node. It finds answers as a clone's own host does, by the manifest in
 // `dados/quiz.json`. Files lie beside it under the hash of their bytes.
-import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { bodyParts } from '../calls/body-parts.ts';
-import { type AskedCall, findCall } from '../calls/find-call.ts';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { renamed } from '../calls/follow-visit.ts';
+import { VISIT_HEADER } from '../calls/visit-headers.ts';
+import { type CameRequest, type FoundAnswer, findFollowed, findSent } from '../serve/find-answer.ts';
 import { findFile, served } from '../serve/find-file.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
+import { sendInRanges, startServer } from './local-server.ts';
 
 /** What `dados/quiz.json` holds. */
 export interface QuizData {
@@ -16,27 +17,12 @@ export interface QuizData {
 }
 
 const FOLDER = new URL('./dados/', import.meta.url);
-const PORT = Number(process.env['PORT'] ?? 8080);
-const HOST = process.env['HOST'] ?? '127.0.0.1';
 const BODY_BYTES_MAX = 256 * 1024;
 
 const data: QuizData = JSON.parse(readFileSync(new URL('quiz.json', FOLDER), 'utf8'));
 const clone = served(data.manifest);
 
-const server = createServer((request, response) => {
-  answer(request, response).catch(() => response.destroy());
-});
-server.on('error', (error) => {
-  process.stderr.write(
-    `Não foi possível abrir a porta ${PORT}: ${error.message}\nUse outra: PORT=8081 node servir.mjs\n`,
-  );
-  process.exit(1);
-});
-server.listen(PORT, HOST, () => {
-  const place = server.address();
-  const port = typeof place === 'object' ? place?.port : PORT;
-  process.stdout.write(`Quiz no ar em http://localhost:${port}${data.manifest.entry}\n`);
-});
+startServer('Quiz', data.manifest.entry, answer);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url: address = '/' } = request;
@@ -48,13 +34,41 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   // Data that visitors send is answered as by the original, and not stored.
-  const file = findCall(clone.calls, { method, address, ...(await sent(request)) });
-  if (file === null) response.writeHead(204).end();
-  else send(file, request, response);
+  const found = findSent(clone, cameAs(request, await sent(request)));
+  if (found === null) response.writeHead(204).end();
+  else sendAnswer(found, request, response);
+}
+
+function cameAs(
+  { method = 'GET', url: address = '/', headers }: IncomingMessage,
+  body: Buffer | null,
+): CameRequest {
+  const visit = headers[VISIT_HEADER];
+  return { method, address, body, contentType: headers['content-type'], visit: visit?.toString() };
+}
+
+function sendAnswer(
+  { file, headers, renamed: ids }: FoundAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (ids.length === 0) {
+    send(file, request, response);
+    return;
+  }
+  const text = renamed(readFileSync(new URL(file.sha256, FOLDER), 'utf8'), ids);
+  response.writeHead(file.status ?? 200, { 'content-type': file.type, 'cache-control': 'no-store' });
+  response.end(request.method === 'HEAD' ? undefined : text);
 }
 
 function answerRead(address: string, request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
+  const followed = headers[VISIT_HEADER] === undefined ? null : findFollowed(clone, cameAs(request, null));
+  if (followed !== null) {
+    sendAnswer(followed, request, response);
+    return;
+  }
   const destination = headers['sec-fetch-dest'];
   const isNavigation =
     (headers.accept ?? '').includes('text/html') && (destination === undefined || destination === 'document');
@@ -65,48 +79,17 @@ function answerRead(address: string, request: IncomingMessage, response: ServerR
   else response.writeHead(302, { location: found.address.replace(/^\/\//, '/.//') }).end();
 }
 
-async function sent(request: IncomingMessage): Promise<Pick<AskedCall, 'bodySha256' | 'body'>> {
+/** Null for nothing, and for more than a script of a page sends. */
+async function sent(request: IncomingMessage): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of request) {
     bytes += piece.length;
     if (bytes <= BODY_BYTES_MAX) pieces.push(piece);
   }
-  if (bytes === 0 || bytes > BODY_BYTES_MAX) return { bodySha256: null };
-  const all = Buffer.concat(pieces);
-  const body = bodyParts(all, request.headers['content-type']) ?? [];
-  return { bodySha256: createHash('sha256').update(all).digest('hex'), body };
+  return bytes === 0 || bytes > BODY_BYTES_MAX ? null : Buffer.concat(pieces);
 }
 
-function send(file: CloneFile, request: IncomingMessage, response: ServerResponse): void {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const status = file.status ?? 200;
-  const range = isRead && status === 200 ? rangeOf(request.headers.range ?? '', file.bytes) : null;
-  if (range !== null && range.start > range.end) {
-    response.writeHead(416, { 'content-range': `bytes */${file.bytes}` }).end();
-    return;
-  }
-  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
-  const length = Math.max(0, end - start + 1);
-  response.writeHead(range === null ? status : 206, {
-    'content-type': file.type,
-    'cache-control': isRead ? 'no-cache' : 'no-store',
-    ...(range !== null && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
-    'accept-ranges': 'bytes',
-    'content-length': length,
-  });
-  if (request.method === 'HEAD' || length === 0) {
-    response.end();
-    return;
-  }
-  const stream = createReadStream(new URL(file.sha256, FOLDER), { start, end });
-  stream.on('error', () => response.destroy()).pipe(response);
-}
-
-/** Null for the whole file. A range that cannot be served starts after its end. */
-function rangeOf(header: string, bytes: number): { start: number; end: number } | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (first === '' && last === '') return null;
-  if (first === '') return { start: Math.max(0, bytes - Number(last)), end: bytes - 1 };
-  return { start: Number(first), end: last === '' ? bytes - 1 : Math.min(bytes - 1, Number(last)) };
+function send({ sha256, ...file }: CloneFile, request: IncomingMessage, response: ServerResponse): void {
+  sendInRanges({ ...file, path: new URL(sha256, FOLDER) }, request, response);
 }

@@ -2,7 +2,8 @@ import type { CaptureReport } from '@garimpo/cloner-contract';
 import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
-import { stillAddress } from '../../replay/still-page.ts';
+import { stayingPlayers, staysWithPlayer } from '../../players/find-players.ts';
+import { type StillWidth, stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { Reading } from '../../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
@@ -11,6 +12,15 @@ import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../captu
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
 import { fileRole } from '../file-type.ts';
+import {
+  asPlayers,
+  hostedKinds,
+  mayPlay,
+  type PressedFrame,
+  playedIn,
+  playersIn,
+  unfinishedIn,
+} from '../page-players.ts';
 import { PageTrackers } from '../page-trackers.ts';
 import { LOST_LISTED_MAX } from '../static-capture.ts';
 import { rewriteJob } from '../text-file.ts';
@@ -36,8 +46,15 @@ export interface RecordedPage {
   type: string;
   bytes: Buffer;
   recording: Recording;
-  /** Snapshots of the drawn documents by address, without scripts. */
+  /** Snapshots of the drawn documents by address, without scripts; that of the page on a phone too, see {@link drawnAt}. */
   drawn: Map<string, string>;
+  /** What was pressed in it to play. */
+  pressed: PressedFrame[];
+}
+
+/** What a page as it was drawn at a width is found by: nothing is fetched by an address with a fragment. */
+export function drawnAt({ href }: URL, width: StillWidth): string {
+  return width === 'wide' ? href : `${href}#${width}`;
 }
 
 /**
@@ -50,6 +67,7 @@ export async function assembleClone(
   { request, outbound, userAgent, budget, sink, reading, onProgress, signal }: AssembleParts,
 ): Promise<Captured> {
   const { recording, url } = page;
+  const staying = stayingPlayers(request.takeVideos);
   const trackers = new PageTrackers(request.removeTrackers, reading, signal);
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
@@ -67,16 +85,19 @@ export async function assembleClone(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: false }),
+    staying,
     onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
-  const isUnwanted = ({ href }: URL) =>
-    request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(href));
+  const isUnwanted = (at: URL) =>
+    staysWithPlayer(at, 'frame', staying) ||
+    (request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(at.href)));
   const asked = [...recording.files.values()].filter(
-    ({ kind, url: from }) => (drawn === null || kind !== 'script') && !isUnwanted(from),
+    ({ kind, url: from }) => (drawn === null || kind !== 'script') && !(isUnwanted(from) && kind !== 'image'),
   );
   for (const { url: from, kind, file } of asked) {
-    if (fileRole(kind, file.type) === 'file') collection.addFile(from, file);
+    if (fileRole(kind, file.type) === 'file' && !isStreamList(from, file.type))
+      collection.addFile(from, file);
   }
   for (const [from, to] of recording.redirects) collection.addRedirect(new URL(from), to);
   for (const from of page.cameFrom) collection.addRedirect(from, url);
@@ -93,15 +114,21 @@ export async function assembleClone(
     depth: 0,
   });
   for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
+  // What scripts asked for as lists of pieces names more than the browser had a use for.
+  for (const { url: from, method, file } of recording.calls)
+    if (method === 'GET' && isStreamList(from, file.type) && !isUnwanted(from))
+      collection.guess('video', from);
   await collection.complete();
   onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
-  const written = await writeClone(collection, sink, reading, signal);
+  const written = await writeClone(collection, sink, reading, signal, staying);
+  const players = hostedKinds(collection, staying);
   const manifest: CloneManifest = {
     format: 1,
     entry: cloneAddress(url, url) ?? '/',
     originalUrl: url.href,
     files: { ...written.files },
     redirects: written.redirects,
+    ...asPlayers(players),
     calls:
       drawn === null
         ? callsOf(
@@ -111,21 +138,19 @@ export async function assembleClone(
         : [],
   };
   if (drawn === null) {
-    await addReplay(manifest.files, collection, sink);
-    const still = page.drawn.get(url.href);
-    if (still !== undefined) {
+    const failed = failedOf(recording, url);
+    if (failed.length > 0) manifest.failed = failed;
+    await addReplay(manifest.files, collection, sink, { failed, players });
+    const encoding = readPage(page.bytes, page.type).encoding;
+    const located = new Set(collection.located().keys());
+    for (const width of ['wide', 'narrow'] as const) {
+      const still = page.drawn.get(drawnAt(url, width));
+      if (still === undefined) continue;
       const text = await trackers.take(still, { withLazyPictures: false });
-      const located = new Set(collection.located().keys());
-      const input = {
-        text,
-        role: 'page' as const,
-        url: url.href,
-        encoding: readPage(page.bytes, page.type).encoding,
-        page: url.href,
-        located,
-        kept: new Set<string>(),
-      };
-      await addStill(manifest, await reading.run(rewriteJob, input, signal), sink);
+      const kept = new Set<string>();
+      const role = 'page' as const;
+      const input = { text, role, url: url.href, encoding, page: url.href, located, kept, staying };
+      await addStill(manifest, width, await reading.run(rewriteJob, input, signal), sink);
     }
   }
   const lost = collection.lost();
@@ -141,9 +166,20 @@ export async function assembleClone(
     },
     lost: lost.slice(0, LOST_LISTED_MAX),
     trackers: trackers.found(),
+    players: unfinishedIn(playersIn(collection, staying), page.pressed, url),
     fidelity: null,
   };
-  return { manifest, report };
+  return {
+    manifest,
+    report,
+    mayPlay: mayPlay(collection) || page.pressed.length > 0,
+    played: playedIn(page.pressed),
+    named: hostedKinds(collection),
+  };
+}
+
+function isStreamList({ pathname }: URL, type: string): boolean {
+  return /mpegurl|dash\+xml/i.test(type) || /\.(?:m3u8|mpd)$/i.test(pathname);
 }
 
 function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
@@ -153,10 +189,25 @@ function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
   });
 }
 
+/** Calls that never had an answer: where one had, that is what a page gets. */
+function failedOf({ failed, calls }: Recording, page: URL): string[] {
+  const nameOf = ({ method, url }: Pick<RecordedRequest, 'method' | 'url'>) => {
+    const address = cloneAddress(new URL(url.pathname + url.search, url), page);
+    return address === null ? [] : [`${method} ${address}`];
+  };
+  const answered = new Set(calls.flatMap(nameOf));
+  return [...new Set(failed.flatMap(nameOf))].filter((name) => !answered.has(name));
+}
+
 /** Adds the page without scripts, for copies that are opened from a disk. Nothing is fetched for it alone. */
-async function addStill(manifest: CloneManifest, html: string, sink: CaptureSink): Promise<void> {
+async function addStill(
+  manifest: CloneManifest,
+  width: StillWidth,
+  html: string,
+  sink: CaptureSink,
+): Promise<void> {
   const page = manifest.files[manifest.entry];
   if (page === undefined) return;
   const still = writePage(html, { encoding: 'utf-8', hasMark: false });
-  manifest.files[stillAddress(page.sha256)] = await sink.put(still, 'text/html; charset=utf-8');
+  manifest.files[stillAddress(page.sha256, width)] = await sink.put(still, 'text/html; charset=utf-8');
 }

@@ -6,6 +6,8 @@ import {
   type BrowserRunOptions,
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
+import { stayingPlayers } from '../../players/find-players.ts';
+import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Fetches } from '../answered.ts';
@@ -21,22 +23,29 @@ import {
 import { CaptureBudget } from '../capture-budget.ts';
 import type { Exchanges } from '../exchanges.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
+import type { PressedFrame } from '../page-players.ts';
 import type { Pause } from '../work-clock.ts';
-import { type AssembleParts, assembleClone, type RecordedPage } from './assemble-clone.ts';
+import { type AssembleParts, assembleClone, drawnAt, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
+import { hasPlayers, keepPlayersOut, playAll, pressPlay } from './press-play.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
-import { browserUserAgent, type Context, type Tab } from './tab.ts';
-import { refuseShown } from './walk.ts';
+import { browserUserAgent, type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
+import { refuseShown, walk } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
 const LOOK_MS = 60_000;
 const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
+
+/** Time for players of a copy to begin. */
+const PLAY_MS = 12_000;
+/** What is left of a run for what comes after the players of an original. */
+const AFTER_PLAYING_MS = 8_000;
 
 /** What else than the web a capture is made of. */
 export interface BrowserCaptureExtras {
@@ -48,7 +57,11 @@ export interface BrowserCaptureExtras {
 
 /** How the original looked; its pictures may still be in the making. */
 class SeenLooks extends SeenOriginal {
-  constructor(readonly looks: Promise<Looks>) {
+  constructor(
+    readonly looks: Promise<Looks>,
+    /** Addresses in a clone of what the original answered; a clone that a browser captured has all of it. */
+    readonly answered: ReadonlySet<string> = new Set(),
+  ) {
     super();
   }
 }
@@ -122,19 +135,51 @@ export class BrowserCapture extends RenderedCapture {
     sink: CaptureSink,
     signal: AbortSignal,
   ): Promise<Judged> {
-    const seen =
-      copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest.originalUrl, signal, pause);
-    const judged = await this.#likeness(await seen.looks, copy.manifest, sink, signal, { seconds, pause });
+    const seen = copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest, signal, pause);
+    const judged = await this.#likeness(seen, copy.manifest, sink, signal, { seconds, pause });
     return { copy: { ...copy, seen }, ...judged };
   }
 
-  #look(address: string, signal: AbortSignal, pause: Pause): SeenLooks {
-    return new SeenLooks(
-      this.launcher.run(this.#options(signal, pause), async ({ context }) => {
-        await this.extras.archive?.answer(context);
-        return takeSnapshot(context, address);
-      }),
-    );
+  async play(
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+    pause: Pause = () => () => {},
+  ): Promise<PressedFrame[] | null> {
+    const clone = await serveOnLoopback(manifest, sink);
+    try {
+      const options = { ...this.#options(signal, pause), only: clone.only };
+      return await this.launcher.run(options, async ({ context }) => {
+        await keepOut(context, manifest);
+        const tab = await context.newPage();
+        await tab.setViewportSize(WINDOWS.wide);
+        await walk(tab, clone.address);
+        return pressPlay(tab, { atMostMs: PLAY_MS, isHurried: false });
+      });
+    } catch (error) {
+      const isOfPage =
+        error instanceof BrowserError && ['timeout', 'crashed', 'too_large'].includes(error.code);
+      if (error instanceof CaptureError || isOfPage) return null;
+      throw error;
+    } finally {
+      await clone.close();
+    }
+  }
+
+  #look(manifest: CloneManifest, signal: AbortSignal, pause: Pause): SeenLooks {
+    const { originalUrl: address } = manifest;
+    const answered = new Set<string>();
+    const page = new URL(address);
+    const looks = this.launcher.run(this.#options(signal, pause), async ({ context }) => {
+      await this.extras.archive?.answer(context);
+      await keepOut(context, manifest);
+      context.on('response', (response) => {
+        const place = response.ok() ? cloneAddress(new URL(response.url()), page) : null;
+        if (place !== null) answered.add(place);
+      });
+      return takeSnapshot(context, address);
+    });
+    return new SeenLooks(looks, answered);
   }
 
   /** For a copy whose own recording is gone with the process that made it. */
@@ -175,7 +220,7 @@ export class BrowserCapture extends RenderedCapture {
 
   /** Resolves when nothing more is loaded: the pictures are taken meanwhile, for whoever compares. */
   async #record(
-    { limits }: CaptureRequest,
+    { limits, takeVideos }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
     onProgress: OnProgress,
@@ -197,43 +242,49 @@ export class BrowserCapture extends RenderedCapture {
       recording.listen(run.context);
       await this.extras.archive?.answer(run.context);
       await boundRequests(run, limits.requests);
+      await keepPlayersOut(run.context, stayingPlayers(takeVideos));
+      const startedAt = performance.now();
+      let mayPlay = false;
       const drawn = new Map<string, string>();
       let url = page.url;
-      return takeSnapshot(
-        run.context,
-        page.url.href,
-        async (tab, window, readAt) => {
-          if (window === 'wide') {
-            url = readAt;
-            await draw(tab, url, drawn);
-          }
+      return takeSnapshot(run.context, page.url.href, {
+        seen: async (tab, window, readAt) => {
+          if (window === 'wide') url = readAt;
+          await draw(tab, readAt, window, drawn);
+          if (window === 'wide') mayPlay = await hasPlayers(tab);
           await refuseShown(tab);
         },
-        async () => {
+        loaded: async () => {
+          const leftMs = options.timeoutMs - (performance.now() - startedAt) - AFTER_PLAYING_MS;
+          const pressed = mayPlay ? await playAll(run.context, page.url.href, leftMs) : [];
           await recording.finish(BODIES_MS);
           await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
           const { type, bytes } = await answerOf(url, recording, page, sink);
-          isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
+          isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn, pressed });
         },
-      );
+      });
     });
     // What fails before that fails the capture; what fails later is for whoever compares.
     return new RecordedLooks(looks, await Promise.race([loaded, looks.then(() => loaded)]));
   }
 
   async #likeness(
-    original: Looks,
+    { looks, answered }: SeenLooks,
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
     { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
   ): Promise<Omit<Judged, 'copy'>> {
+    const original = await looks;
     const clone = await serveOnLoopback(manifest, sink);
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
-      const looks = await this.launcher.run(options, ({ context }) => takeSnapshot(context, clone.address));
-      return { likeness: await likenessOf(original, looks), picture: looks.wide.picture };
+      const looks = await this.launcher.run(options, ({ context }) =>
+        keepOut(context, manifest).then(() => takeSnapshot(context, clone.address, { beside: original })),
+      );
+      const lacks = clone.missing().filter((address) => answered.has(address)).length;
+      return { likeness: await likenessOf(original, looks), lacks, picture: looks.wide.picture };
     } catch (error) {
       // A page that is too large for the limits is no worse for it.
       if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
@@ -247,6 +298,10 @@ export class BrowserCapture extends RenderedCapture {
   }
 }
 
+async function keepOut(context: Context, { players }: CloneManifest): Promise<void> {
+  if (players !== undefined) await keepPlayersOut(context, players);
+}
+
 /** Aborts further requests than a capture may make. */
 async function boundRequests({ context }: BrowserRun, requestsMax: number): Promise<void> {
   let requests = 0;
@@ -256,18 +311,18 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
   });
 }
 
-/** Takes a snapshot of the page and of its frames with addresses of their own. */
-async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<void> {
-  for (const frame of tab.frames()) {
-    const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
+/** Takes a snapshot of the page and, at the wider width, of its frames with addresses of their own. */
+async function draw(tab: Tab, url: URL, window: WindowName, drawn: Map<string, string>): Promise<void> {
+  for (const frame of window === 'wide' ? tab.frames() : [tab.mainFrame()]) {
+    const address = frame === tab.mainFrame() ? drawnAt(url, window) : (frame.url().split('#', 1)[0] ?? '');
     if (!/^https?:/.test(address) || drawn.has(address)) continue;
     try {
       const html = String(await frame.evaluate(SNAPSHOT));
       if (html.length > PAGE_BYTES_MAX) throw new CaptureError('cloner.capture.too_large', 'bytes');
       drawn.set(address, html);
     } catch (error) {
-      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed.
-      if (frame === tab.mainFrame()) throw error;
+      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed, at one width.
+      if (frame === tab.mainFrame() && window === 'wide') throw error;
     }
   }
 }

@@ -43,9 +43,13 @@ const KINDS: Record<string, ReferenceKind> = {
 /** Types of files that are the same for every visitor. */
 const UNCHANGING: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font', 'script']);
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
+/** The page itself cancels a request like this. */
+const CANCELLED = 'net::ERR_ABORTED';
+const FAILED_MAX = 200;
 const TEXT = /^(?:text\/|application\/(?:json|(?:x-)?javascript|ecmascript|xml|xhtml\+xml)|image\/svg\+xml)/i;
-/** Statuses without a body, or with a part of one. */
-const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
+/** Statuses without a body, which are an answer to a call, and with a part of one. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205]);
+const WITHOUT_FILE: ReadonlySet<number> = new Set([...EMPTY, 206, 304]);
 
 /** All answers to the pages of its contexts, the first one of each address. */
 export class Recording {
@@ -53,6 +57,8 @@ export class Recording {
   readonly files = new Map<string, RecordedFile>();
   readonly redirects = new Map<string, URL>();
   readonly calls: RecordedRequest[] = [];
+  /** Calls that came to nothing: the network, or the browser's rules, let none of them through. */
+  readonly failed: Pick<RecordedRequest, 'url' | 'method'>[] = [];
   /** Videos, which browsers load in parts: they are fetched again. */
   readonly partly = new Map<string, Omit<RecordedFile, 'file'>>();
   readonly #seen = new Set<string>();
@@ -67,13 +73,21 @@ export class Recording {
   ) {}
 
   listen(context: Context): void {
-    context.on('response', (answer) => {
-      const taking = this.take(answer).catch((error) => {
-        this.#failure ??= { error };
-      });
-      this.#pending.set(taking, context);
-      void taking.finally(() => this.#pending.delete(taking));
+    context.on('response', (answer) => this.wait(this.take(answer), context));
+    context.on('requestfailed', (request) => {
+      const isOver = this.failed.length >= FAILED_MAX || request.failure()?.errorText === CANCELLED;
+      if (isOver || !CALLS.has(request.resourceType()) || !/^https?:/.test(request.url())) return;
+      this.failed.push({ url: new URL(request.url()), method: request.method() });
     });
+  }
+
+  /** Work on an answer of a context, for which {@link finish} waits. */
+  protected wait(work: Promise<void>, context: Context): void {
+    const taking = work.catch((error) => {
+      this.#failure ??= { error };
+    });
+    this.#pending.set(taking, context);
+    void taking.finally(() => this.#pending.delete(taking));
   }
 
   /** The bytes of a recorded file that the browser need not request again; null for other requests. */
@@ -113,8 +127,8 @@ export class Recording {
       await this.exchanged(answer, url, null);
     } else if (kind === 'media' || status === 206) {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
-    } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
-      const file = await this.keep(answer, status);
+    } else if (isCall ? status !== 304 : !WITHOUT_FILE.has(status) && status < 400) {
+      const file = await this.keep(answer);
       if (file === null) {
         // Another request for the same may be answered whole.
         this.#seen.delete(key);
@@ -159,9 +173,20 @@ export class Recording {
     if (to.href !== from.href) this.redirects.set(from.href, to);
   }
 
-  private async keep(answer: PageAnswer, status: number): Promise<CloneFile | null> {
+  private async keep(answer: PageAnswer): Promise<CloneFile | null> {
+    const read = await this.read(answer);
+    if (read === null) return null;
+    const stored = await this.sink.put(read.body, read.type);
+    const status = answer.status();
+    return status === 200 ? stored : { ...stored, status };
+  }
+
+  /** Null for an answer without a file, and for a body that the browser does not have any more. */
+  protected async read(answer: PageAnswer): Promise<{ body: Buffer; type: string } | null> {
     const headers = answer.headers();
-    if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
+    const status = answer.status();
+    if (EMPTY.has(status)) return { body: Buffer.alloc(0), type: 'text/plain' };
+    if (WITHOUT_FILE.has(status) || Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
     let body: Buffer;
     try {
       if ((await answer.finished()) !== null) return null;
@@ -173,8 +198,7 @@ export class Recording {
     const type = fileType(headers['content-type'] ?? null, body);
     // The browser hands out texts in UTF-8, whatever their encoding was.
     const isText = TEXT.test(type) && isUtf8(body);
-    const stored = await this.sink.put(body, isText ? `${mediaType(type)}; charset=utf-8` : type);
-    return status === 200 ? stored : { ...stored, status };
+    return { body, type: isText ? `${mediaType(type)}; charset=utf-8` : type };
   }
 }
 

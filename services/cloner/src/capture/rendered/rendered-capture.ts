@@ -1,5 +1,8 @@
+import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { OpenedPage } from '../open-page.ts';
+import type { PressedFrame } from '../page-players.ts';
+import type { Pause } from '../work-clock.ts';
 import type { Likeness } from './same-page.ts';
 
 /** A clone as it was judged beside its original. */
@@ -7,6 +10,8 @@ export interface Judged {
   copy: Captured;
   /** Null when it could not be opened; `unknown` when the limits ended the look at it. */
   likeness: Likeness | null | 'unknown';
+  /** How much of what the original answered its scripts ask for, and the copy has not. */
+  lacks?: number;
   /** PNG of the clone, on a computer's window; null where there is none. */
   picture: Buffer | null;
 }
@@ -44,4 +49,12 @@ export abstract class RenderedCapture {
     sink: CaptureSink,
     signal: AbortSignal,
   ): Promise<Judged>;
+
+  /** Presses what plays in a finished clone, which cannot reach the original. Null when the clone could not be opened. */
+  abstract play(
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+    pause?: Pause,
+  ): Promise<PressedFrame[] | null>;
 }
