@@ -6,7 +6,7 @@ import { renamed } from '../calls/follow-visit.ts';
 import { VISIT_HEADER } from '../calls/visit-headers.ts';
 import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
 import { hostsOfSite } from '../rewrite/site-hosts.ts';
-import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
+import { allowedTrackers, type CloneManifest, type LiveForm } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { readLimited } from './abuse-pages.ts';
@@ -126,6 +126,11 @@ export class CloneFiles {
     const packed = packing && (await this.packed.packText(tag, packing, async () => Buffer.from(script)));
     if (packed) response.setHeader('content-encoding', String(packing));
     response.end(request.method === 'HEAD' ? undefined : (packed ?? script));
+  }
+
+  /** Forms of a version that lead to their owner. Throws `ObjectStoreError`. */
+  async liveForms(manifest: string): Promise<LiveForm[]> {
+    return (await this.#manifestOf(manifest)).manifest.edited?.forms ?? [];
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */

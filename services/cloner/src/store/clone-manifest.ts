@@ -61,6 +61,17 @@ export interface EditedSite {
   pageTrackers: OwnTracker[];
   /** The original's trackers, found in the page before its first edit: they stay blocked even if the owner writes them again. */
   foreignTrackers: OwnTracker[];
+  /** Forms of the page that lead to its owner. */
+  forms?: LiveForm[];
+}
+
+/** A form that takes what visitors send, with what the page says of it. */
+export interface LiveForm {
+  id: string;
+  /** What fields are called in entries, by their names. */
+  labels: Record<string, string>;
+  /** Hidden fields, whose values every entry gets. */
+  constants: { name: string; value: string }[];
 }
 
 interface QuizSettings {

@@ -33,6 +33,12 @@ function valuesAtStart(): ReadonlySet<string> {
   return values;
 }
 
+/** Parameters of the campaign that the visitor came by. */
+export const campaignAtStart: { name: string; value: string }[] = [];
+for (const [name, value] of new RealmUrlSearchParams(page.location.search)) {
+  if (campaign.test(name) && campaignAtStart.length < 20) campaignAtStart.push({ name, value });
+}
+
 export function wholeAddress(address: string): URL {
   return new RealmUrl(address, read(page.document, 'baseURI'));
 }

@@ -27,10 +27,21 @@ export interface GuardSettings {
   own?: OwnLeads | undefined;
   /** Address that takes reports of removed fields. */
   report: string;
+  /** Forms that lead to their owner. */
+  forms: FormSettings;
   /** Address that is told of each click to another host, and of nothing more. */
   clicks: string;
   /** Name of a function of the window that returns the findings. There is none without a name. */
   findings?: string | undefined;
+}
+
+export interface FormSettings {
+  /** Address that takes what is sent, before the id of the form. */
+  path: string;
+  attributes: { id: string; privacy: string; line: string; thanks: string };
+  /** Name of the `meta` that speaks for forms which scripts make. */
+  meta: string;
+  text: { privacy: string; privacyLink: string; sent: string; failed: string; nothing: string };
 }
 
 export interface GuardFinding {
