@@ -44,7 +44,7 @@ function ChangedList({ name, of }: { name: string; of: Changed }) {
   const more = of.addedCount + of.removedCount - rows.length;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <h4 className="text-strong text-ink">{name}</h4>
+      <h3 className="text-strong text-ink">{name}</h3>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {rows.map(({ line, isAdded }, at) => (
           // Lines may be the same, and the list never changes.
