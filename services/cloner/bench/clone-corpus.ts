@@ -181,7 +181,11 @@ async function unpacked({ manifest, sink, way }: MadeClone, folder: string): Pro
   const startedAt = performance.now();
   const address = await unpackZip(manifest, read, directory);
   const seconds = (performance.now() - startedAt) / 1000;
-  return { seconds, way, serve: async () => ({ address, only: [], missing: () => [], close: async () => {} }) };
+  return {
+    seconds,
+    way,
+    serve: async () => ({ address, only: [], missing: () => [], close: async () => {} }),
+  };
 }
 
 function wayOf({ mode, scriptsKept }: Captured['report']): string {

@@ -6,6 +6,7 @@ import {
   type BrowserRunOptions,
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
+import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Fetches } from '../answered.ts';
@@ -26,7 +27,6 @@ import { type AssembleParts, assembleClone, drawnAt, type RecordedPage } from '.
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
 import { answerOf } from './recorded-fetcher.ts';
-import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
@@ -209,23 +209,19 @@ export class BrowserCapture extends RenderedCapture {
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;
-      return takeSnapshot(
-        run.context,
-        page.url.href,
-        {
-          seen: async (tab, window, readAt) => {
-            if (window === 'wide') url = readAt;
-            await draw(tab, readAt, window, drawn);
-            await refuseShown(tab);
-          },
-          loaded: async () => {
-            await recording.finish(BODIES_MS);
-            await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
-            const { type, bytes } = await answerOf(url, recording, page, sink);
-            isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
-          },
+      return takeSnapshot(run.context, page.url.href, {
+        seen: async (tab, window, readAt) => {
+          if (window === 'wide') url = readAt;
+          await draw(tab, readAt, window, drawn);
+          await refuseShown(tab);
         },
-      );
+        loaded: async () => {
+          await recording.finish(BODIES_MS);
+          await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
+          const { type, bytes } = await answerOf(url, recording, page, sink);
+          isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
+        },
+      });
     });
     // What fails before that fails the capture; what fails later is for whoever compares.
     return new RecordedLooks(looks, await Promise.race([loaded, looks.then(() => loaded)]));
