@@ -24,6 +24,7 @@ export async function bench(names) {
       screens: `${quiz.walked} of ${quiz.seen}`,
       'as written': quiz.screens,
       ways: quiz.ways,
+      routes: `${quiz.toCheckout} of ${quiz.routes}`,
       seconds: quiz.seconds.toFixed(1),
       baseline: quiz.visitSeconds.toFixed(1),
       ratio: `${(quiz.seconds / quiz.visitSeconds).toFixed(2)}x`,
@@ -49,6 +50,8 @@ function aimsOf(quizzes) {
   const partly = quizzes.filter(
     ({ walked, seen, screens, ended }) => walked < seen || seen < screens || ended !== 'complete',
   );
+  const other = quizzes.filter(({ seen, screens }) => seen !== screens);
+  const failing = quizzes.filter(({ works }) => works !== true);
   const lost = quizzes.filter(({ arrived, walks }) => arrived < walks);
   const leaks = quizzes.reduce((all, quiz) => all + quiz.leaks, 0);
   return [
@@ -70,6 +73,16 @@ function aimsOf(quizzes) {
       aim: 'nothing else is asked for in a minute and more, with the original switched off',
       is: String(leaks),
       met: leaks === 0,
+    },
+    {
+      aim: 'as many screens as a person counts',
+      is: other.length === 0 ? 'all' : `not ${other.map(({ name }) => name).join(', ')}`,
+      met: other.length === 0,
+    },
+    {
+      aim: 'every way walked on the clone itself, by the capture',
+      is: failing.length === 0 ? 'all' : `not ${failing.map(({ name }) => name).join(', ')}`,
+      met: failing.length === 0,
     },
     {
       aim: 'every screen walked, of quizzes of up to 40 screens',

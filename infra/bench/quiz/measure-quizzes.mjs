@@ -9,6 +9,8 @@ import { runBundled } from '../run-bundled.mjs';
  * @property {number} walked
  * @property {number} ways
  * @property {string} ended
+ * @property {number} routes whole ways through the quiz
+ * @property {number} toCheckout of these, those that lead to the checkout
  * @property {boolean | null} works
  * @property {number} seconds
  * @property {number} visitSeconds of a visitor

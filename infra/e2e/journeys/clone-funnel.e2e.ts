@@ -32,7 +32,7 @@ test('a funnel is cloned with its pages, goes out as a WARC file, and comes back
     await page.getByLabel('Nome do site').fill(name);
     await page.getByRole('checkbox', { name: /Copiar também as páginas ligadas/ }).check();
     const map = page.getByRole('list', { name: 'Páginas do clone' });
-    await expect(map.getByText('/bonus')).toBeVisible();
+    await expect(map.getByText('/bonus', { exact: true })).toBeVisible();
     await expect(map.getByText('Termos de uso')).toBeVisible();
     await page.getByLabel('Adicionar página do mesmo site').fill('/obrigado');
     await page.getByRole('button', { name: 'Adicionar', exact: true }).click();

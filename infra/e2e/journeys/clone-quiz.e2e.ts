@@ -38,7 +38,9 @@ test('a quiz is cloned with all of its screens, leads to its user’s checkout, 
   await page.reload();
   await expect(page.getByText('Quiz clonado com sucesso!')).toBeVisible({ timeout: CAPTURED_MS });
   await expect(progress).toHaveCount(0);
-  await expect(page.getByRole('dialog').getByText('12 de 12 telas')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('12 telas, 1 caminho, que vai até o seu checkout'),
+  ).toBeVisible();
   const address = await page.getByLabel('Endereço da cópia').inputValue();
   await page.getByRole('button', { name: 'Voltar' }).click();
   await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Publicado')).toBeVisible();

@@ -7,7 +7,7 @@ import {
   type LoadedExtension,
   loadExtension,
 } from '../support/extension.ts';
-import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, openBoard, paidSession, registerAndPay, test } from '../support/journey.ts';
 import { openAddress } from '../support/library.ts';
 
 /** The code of an access for the extension, from the product's page. */
@@ -91,7 +91,8 @@ test.describe('the extension in a browser', DEEP, () => {
   }) => {
     test.skip(extension === null, 'no Chromium here loads extensions');
     if (extension === null) return;
-    await registerAndPay(page, newPerson());
+    const session = await paidSession(page.request, newPerson());
+    await openBoard(page, session);
     await connectExtension(extension.context, await makeCode(page, 'Chrome de casa'));
     const { tab, panel } = await openPanel(extension, 'truncated');
     await panel.open();
@@ -116,6 +117,21 @@ test.describe('the extension in a browser', DEEP, () => {
     const said = await wall.panel.text();
     expect(said).toContain('A biblioteca pediu login: entre na sua conta e abra a página de novo.');
     expect(said).not.toContain('Título');
+
+    // One is there: with these the plan is full, and the panel says where there is more room.
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const data = {
+      title: 'Outra',
+      offerUrl: openAddress('single'),
+      landingPageUrl: 'https://oferta.example/',
+    };
+    await Promise.all(Array.from({ length: 19 }, () => page.request.post('/api/offers', { headers, data })));
+    const full = await openPanel(extension, 'collated');
+    await full.panel.open();
+    await full.panel.fill('Título', 'Uma a mais');
+    await full.panel.click('button', 'Salvar');
+    await expect.poll(() => full.panel.text()).toMatch(/Limite de bibliotecas atingido[\s\S]*Ver planos/);
+    await full.tab.close();
 
     await page.goto('/profile');
     const tokens = page.getByRole('region', { name: 'Acessos da extensão' });

@@ -27,6 +27,24 @@ const endings: Record<Exclude<QuizReport['ended'], 'complete'>, string> = {
   requests: 'o quiz passou do limite de arquivos',
 };
 
+const reach = (all: number, toCheckout: number) => {
+  if (toCheckout === 0) return 'nenhum até o seu checkout';
+  if (toCheckout < all) return `${formatNumber(toCheckout)} até o seu checkout`;
+  return all === 1 ? 'que vai até o seu checkout' : 'todos até o seu checkout';
+};
+
+/** Why a walk on the clone did not come where the original led. */
+const failures = {
+  screen: 'a tela não apareceu na cópia',
+  way: 'não leva adiante na cópia',
+  elsewhere: 'leva a outro endereço',
+};
+
+const pressed = (screen: string, way: string) => {
+  const on = screen === '' ? 'uma tela sem título' : `“${screen}”`;
+  return way === '' ? `${on}, só esperando` : `${on}, em “${way}”`;
+};
+
 const duration = (seconds: number) => {
   const whole = Math.max(1, Math.round(seconds));
   const rest = whole % 60;
@@ -89,6 +107,8 @@ export const quizText = {
     options: 'Opções',
     removeTrackers: 'Remover rastreadores do quiz original',
     removeTrackersHint: 'Pixels, contadores e webhooks de quem fez o quiz saem da cópia.',
+    passParameters: 'Levar ao seu checkout o que o quiz acrescenta ao link',
+    passParametersHint: 'Respostas e origem que o quiz põe no endereço do checkout seguem com o visitante.',
     own: 'Seus rastreadores',
     ownHint: 'Entram na cópia pelo ID. Nada mais é preciso colar.',
     ownKind: (row: number) => `Rastreador ${row}`,
@@ -109,6 +129,9 @@ export const quizText = {
     open: 'Abrir quiz',
     screens: (walked: number, seen: number) => of(walked, screens(seen)),
     checkoutWays: (count: number) => `${ways(count)} até o seu checkout`,
+    /** “7 telas, 3 caminhos, todos até o seu checkout” */
+    walked: (seen: number, { all, toCheckout }: NonNullable<QuizReport['routes']>) =>
+      `${screens(seen)}, ${ways(all)}, ${reach(all, toCheckout)}`,
     noCheckout: 'Nenhum caminho até um checkout foi encontrado. Percorra a cópia antes de divulgar.',
   },
   failure: {
@@ -135,7 +158,20 @@ export const quizText = {
     share: (some: number, all: number) => of(some, formatNumber(all)),
     walked: ({ screens: { walked, seen }, ways: { tried, seen: all }, seconds }: QuizReport) =>
       `Percorremos ${of(walked, screens(seen))} e ${of(tried, ways(all))}, em ${duration(seconds)}.`,
+    /** Of older reports, ways are clicks. */
+    walkedScreens: ({ screens: { walked, seen }, seconds, again }: QuizReport) =>
+      `Percorremos ${of(walked, screens(seen))}, em ${duration(seconds)}${again === true ? ', em duas tentativas' : ''}.`,
     complete: 'Todas as telas encontradas foram percorridas.',
+    open: 'O que não conseguimos percorrer, e pode não funcionar na cópia:',
+    openWay: pressed,
+    stuck: 'Paramos antes do fim: alguns caminhos do quiz não abriram para nós.',
+    triedAll: (count: number) =>
+      `Na cópia, com o original desligado e outras respostas, ${count === 1 ? 'o caminho foi percorrido' : `os ${ways(count)} foram percorridos`} até o fim.`,
+    triedSome: (walked: number, walks: number) =>
+      `Na cópia, percorremos ${of(walked, ways(walks))} com o original desligado; para os outros o tempo não bastou.`,
+    failedWalks: 'Na cópia, não chegamos ao fim por aqui:',
+    failedWalk: (screen: string, way: string, why: keyof typeof failures) =>
+      `${pressed(screen, way)}: ${failures[why]}.`,
     endedBy: (ended: keyof typeof endings) =>
       `Paramos antes do fim: ${endings[ended]}. O que ficou de fora pode não funcionar na cópia.`,
     works: 'A cópia abriu em um navegador com a mesma primeira tela do original.',

@@ -1,5 +1,5 @@
 import type { CaptureReason } from '@garimpo/cloner-contract';
-import { formatPercent, plural } from '@garimpo/sdk';
+import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
 import { type Known, said } from './said.ts';
 import { sizeText } from './size.ts';
 
@@ -11,6 +11,7 @@ const reasons: Record<CaptureReason, string> = {
   lazy_by_script: 'scripts carregam partes da página depois',
   no_browser: 'nenhum navegador estava disponível',
   static_looked_different: 'a cópia pelo HTML ficou diferente do original',
+  player_on_demand: 'um vídeo da página só carrega quando alguém o toca',
 };
 
 /** Kinds of files, as the capture names them. */
@@ -24,6 +25,7 @@ const kinds: Known = {
   svg: 'imagem',
   icon: 'ícone',
   media: 'vídeo ou áudio',
+  segment: 'parte de vídeo',
   track: 'legenda',
   script: 'script',
   import: 'script',
@@ -86,6 +88,26 @@ const trackers: Known = {
   vwo: 'VWO',
 };
 
+const players: Known = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  vturb: 'VTurb',
+  panda: 'PandaVideo',
+  wistia: 'Wistia',
+  hls: 'Vídeo em partes (HLS)',
+  dash: 'Vídeo em partes (DASH)',
+  file: 'Arquivo de vídeo',
+  frame: 'Player de outro site',
+  page: 'Player da própria página',
+};
+
+const playerProblems: Known = {
+  live: 'é uma transmissão ao vivo, que não tem fim para copiar',
+  protected: 'o vídeo é protegido por licença',
+  lost: 'nem todas as partes do vídeo vieram',
+  on_demand: 'o player pede o vídeo de um jeito que a cópia não consegue repetir',
+};
+
 const HTTP_STATUS = /^[1-5]\d\d$/;
 
 const lossOf = (reason: string) =>
@@ -116,6 +138,16 @@ export const reportText = {
       : `${plural(count, 'arquivo', 'arquivos')} não puderam ser copiados:`,
   lostMore: (count: number) => `E mais ${plural(count, 'arquivo', 'arquivos')}.`,
   lostAs: (kind: string, reason: string) => `${said(kinds, kind, 'arquivo')} · ${lossOf(reason)}`,
+  players: 'Vídeos',
+  player: (kind: string) => said(players, kind, 'Player'),
+  playerWays: { host: 'toca pelo player', taken: 'na cópia', dead: 'não toca' },
+  notOffered: 'O player não oferece o vídeo para cópia.',
+  deadPlayer: (kind: string, host: string, reason: string | null) =>
+    `${said(players, kind, 'Player')} de ${host}: ${said(playerProblems, reason ?? '', reason === null ? 'não foi copiado' : lossOf(reason))}.`,
+  deadTitle: (count: number) =>
+    count === 1 ? '1 vídeo não vai tocar na cópia.' : `${formatNumber(count)} vídeos não vão tocar na cópia.`,
+  deadHint: 'No editor, troque o bloco por um player da lista ou envie o seu vídeo.',
+  withoutVideo: 'A aparência confere com a do original, mas a cópia não está completa: falta vídeo.',
   trackers: 'Rastreadores',
   noTrackers: 'Nenhum rastreador conhecido foi encontrado.',
   tracker: (kind: string, id: string | null) => {

@@ -39,6 +39,15 @@ describe('texts of the specification', () => {
     expect(actual).toBe(expected);
   });
 
+  it.each([
+    ['404', 'Esta página não existe (resposta 404). Confira o endereço.'],
+    ['410', 'Esta página não existe mais (resposta 410). Confira o endereço.'],
+    ['503', 'O servidor da página está com problemas (resposta 503). Tente de novo mais tarde.'],
+    ['403', 'A página recusou a cópia (resposta 403). Confira se ela abre sem login.'],
+  ])('says what an answer of %s means', (status, sentence) =>
+    expect(said('cloner.page.refused', status)).toBe(sentence),
+  );
+
   it('has a sentence for every answer of the service, also with a reason that is new', () => {
     expect(Object.keys(text.errors)).toEqual(expect.arrayContaining(Object.keys(clonerErrors)));
     for (const code of Object.keys(text.errors) as (keyof typeof text.errors)[])

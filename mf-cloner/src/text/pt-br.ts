@@ -8,6 +8,7 @@ import type {
 } from '@garimpo/cloner-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
 import { type Known, said } from './said.ts';
+import { sizeText } from './size.ts';
 
 /** Reasons why an address was not fetched, as part of a sentence. A newer service may send others. */
 const outbound: Known = {
@@ -32,10 +33,27 @@ const limits: Known = {
   seconds: 'demorou demais para carregar',
 };
 
+/** What the answer of a page means, by its status. */
+function refusedBy(status = ''): string {
+  if (status === '404' || status === '410')
+    return `Esta página não existe${status === '410' ? ' mais' : ''} (resposta ${status}). Confira o endereço.`;
+  if (/^5\d\d$/.test(status))
+    return `O servidor da página está com problemas (resposta ${status}). Tente de novo mais tarde.`;
+  if (status === '429')
+    return 'A página recebeu pedidos demais (resposta 429). Tente de novo em alguns minutos.';
+  return `A página recusou a cópia (resposta ${status || 'desconhecida'}). Confira se ela abre sem login.`;
+}
+
 const pictures: Known = {
   unreadable: 'A imagem está danificada e não pôde ser lida.',
   animated_png: 'PNG animado não é aceito. Envie a animação em GIF ou WebP.',
+  video: 'Este arquivo não é um vídeo aceito. Envie MP4 ou WebM.',
 };
+
+const storageFull = (bytes: string | undefined): string =>
+  bytes === undefined
+    ? 'O espaço do seu plano para vídeos acabou.'
+    : `O espaço do seu plano para vídeos acabou (${sizeText(Number(bytes))}). Exclua clones ou versões antigas.`;
 
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
 
@@ -58,8 +76,7 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.address.refused': 'Este endereço não pode ser copiado: só páginas públicas, com http ou https.',
   'cloner.page.unreachable': (error) =>
     `A página não abriu: ${said(outbound, rule(error), 'o servidor não respondeu')}. Confira o endereço e tente de novo.`,
-  'cloner.page.refused': (error) =>
-    `A página recusou a cópia (resposta ${rule(error) ?? 'desconhecida'}). Confira se ela abre sem login.`,
+  'cloner.page.refused': (error) => refusedBy(rule(error)),
   'cloner.page.not_html': 'O endereço não é de uma página da web: ele responde com outro tipo de arquivo.',
   'cloner.page.sensitive': (error) =>
     `A página pede ${said(sensitive, rule(error), 'dados sensíveis')}, e páginas assim não são copiadas.`,
@@ -88,7 +105,10 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.upload.too_large': 'A imagem é grande demais. Envie uma com menos pixels.',
   'cloner.uploads.limit_reached': (error) =>
     `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente mais tarde.`,
-  'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
+  'cloner.upload.not_found': 'Um arquivo enviado não está mais disponível. Envie-o de novo.',
+  'cloner.upload.offset':
+    'O envio do vídeo saiu de ordem. Envie o arquivo de novo: ele continua de onde parou.',
+  'cloner.storage.full': (error) => storageFull(rule(error)),
   'cloner.archive.not_recorded':
     'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
   'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',
@@ -162,6 +182,9 @@ const stagesByKind: Record<CaptureKind, typeof stages> = {
   'quiz-zip': { ...quizStages, publish: storing },
 };
 
+const deadPlayers = (count: number) =>
+  count === 1 ? '1 vídeo não vai tocar na cópia' : `${formatNumber(count)} vídeos não vão tocar na cópia`;
+
 const pages = (count: number) => plural(count, 'página', 'páginas');
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 
@@ -200,6 +223,8 @@ export const text = {
     published: 'Publicado',
     suspended: 'Suspenso',
     lost: (count: number) => (count === 1 ? '1 arquivo faltando' : `${files(count)} faltando`),
+    deadPlayers: (count: number) =>
+      count === 1 ? '1 vídeo não toca' : `${formatNumber(count)} vídeos não tocam`,
     copyLink: 'Copiar link',
     edit: 'Editar',
     remove: 'Excluir',
@@ -241,6 +266,9 @@ export const text = {
     modeHints,
     removeTrackers: 'Remover rastreadores da página original',
     removeTrackersHint: 'Pixels e contadores do dono da página saem da cópia.',
+    takeVideos: 'Levar os vídeos junto',
+    takeVideosHint:
+      'Copia o vídeo de players como VTurb, Panda, Vimeo e Wistia quando a página o oferece. Sem isto, eles tocam a partir do próprio player.',
     linked: 'Copiar também as páginas ligadas',
     linkedHint: 'Oferta, upsell, obrigado e termos do mesmo site viram um só clone, com as mesmas rotas.',
     host: 'Usar Hospedagem',
@@ -265,6 +293,10 @@ export const text = {
     cancelFailed: 'A cópia não foi cancelada. Tente de novo.',
     cancelled: (host: string) => `A cópia de ${host} foi cancelada.`,
     failed: (host: string, why: string) => `${host}: ${why}`,
+    manyFailed: (count: number, hosts: string) => `${formatNumber(count)} cópias não deram certo: ${hosts}.`,
+    showFailed: 'Ver motivos',
+    hideFailed: 'Ocultar',
+    dismissFailed: 'Fechar todos os avisos',
     zipReady: (host: string) => `O ZIP de ${host} está pronto.`,
     saveZip: 'Baixar ZIP',
     report: 'Ver resultado',
@@ -289,6 +321,7 @@ export const text = {
     kept: (count: number) => `${files(count)} na cópia`,
     lost: (count: number) => (count === 1 ? '1 faltando' : `${formatNumber(count)} faltando`),
     fidelity: (share: string) => `${share} igual ao original`,
+    deadPlayers,
   },
   failure: {
     title: 'Erro',

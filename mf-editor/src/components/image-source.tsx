@@ -11,7 +11,7 @@ const INLINE = /^\s*data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i;
 
 /**
  * The address from which the app can show an image of the clone, or null. Uploads come through the API, since they
- * may not be on the web yet. Others come from the clone's own host over https, as the app's policy requires.
+ * may not be on the web yet. Others come from the clone's own host, which the app's policy lets in.
  */
 export function useImageSource(address: string | null): string | null {
   const editor = useEditorAlone();
@@ -29,7 +29,7 @@ export function useImageSource(address: string | null): string | null {
   const blob = useBlobAddress(path === null ? null : (uploaded.data ?? null));
   if (path !== null) return blob;
   if (address !== null && INLINE.test(address)) return address;
-  return isOwn && url.protocol === 'https:' ? url.href : null;
+  return isOwn ? url.href : null;
 }
 
 function useBlobAddress(blob: Blob | null): string | null {

@@ -19,7 +19,7 @@ export type BlockCategory = keyof typeof categories;
 /** Notes that follow the name of a block. */
 const notes: Partial<Record<BlockType, string>> = {
   image: 'Escolha a imagem no painel.',
-  video: 'Escolha o vídeo no painel: só vídeos que já estão no clone são exibidos.',
+  video: 'No painel, cole o endereço de um player ou envie o seu vídeo.',
   link: 'Informe o endereço no painel.',
   contact: 'Troque o telefone e o e-mail pelos seus.',
   input: 'O que o visitante digita não é enviado nem guardado.',

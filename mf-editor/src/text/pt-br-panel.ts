@@ -65,7 +65,7 @@ export const panelText = {
     iframe: 'Endereço do player',
     poster: 'Capa do vídeo',
     elsewhere:
-      'Players e arquivos de outros sites não carregam no clone. Use um vídeo que está no próprio site.',
+      'Players e arquivos de outros sites não carregam no clone. Use um player da lista ou envie o vídeo.',
     problems: {
       scheme: 'Use um endereço com http ou https, ou um caminho do site.',
       unreadable: 'Este endereço não é válido.',

@@ -18,6 +18,7 @@ const patches: WordTable = {
 const images: WordTable = {
   unreadable: 'A imagem está danificada e não pôde ser lida.',
   animated_png: 'PNG animado não é aceito. Envie a animação em GIF ou WebP.',
+  video: 'Este arquivo não é um vídeo aceito. Envie MP4 ou WebM.',
 };
 
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
@@ -62,8 +63,12 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
     wordFor(images, rule(error), 'Este arquivo não é uma imagem aceita. Envie JPG, PNG, GIF, WebP ou AVIF.'),
   'cloner.upload.too_large': 'A imagem é grande demais. Envie uma com menos pixels.',
   'cloner.uploads.limit_reached': (error) =>
-    `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente de novo.`,
-  'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
+    `Há arquivos demais à espera de serem salvos neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente de novo.`,
+  'cloner.upload.not_found': 'Um arquivo enviado não está mais disponível. Envie-o de novo.',
+  'cloner.upload.offset':
+    'O envio do vídeo saiu de ordem. Envie o arquivo de novo: ele continua de onde parou.',
+  'cloner.storage.full':
+    'O espaço do seu plano para vídeos acabou. Exclua clones ou versões antigas, ou mude de plano.',
   'cloner.archive.not_recorded':
     'Este clone não guarda as respostas da página original. Clone de novo para ter o WARC.',
   'cloner.archive.unreadable': 'O arquivo não é um WARC que possa ser lido.',

@@ -16,7 +16,7 @@ import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
 import { ChromiumQuizCapturer } from '../src/quiz/chromium-quiz-capturer.ts';
 import type { CapturedQuiz } from '../src/quiz/walk/quiz-capture.ts';
 import { walkQuiz as walkThrough } from '../src/quiz/walk/walk-quiz.ts';
-import type { CloneManifest } from '../src/store/clone-manifest.ts';
+import { answersOf, type CloneManifest } from '../src/store/clone-manifest.ts';
 import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz } from '../test/quizzes/quiz.ts';
 import { QUIZZES } from '../test/quizzes/quizzes.ts';
 import { walkQuiz } from '../test/quizzes/walk-quiz.ts';
@@ -46,6 +46,9 @@ export interface MeasuredQuiz {
   ways: number;
   ended: string;
   works: boolean | null;
+  /** Whole ways, and how many of them lead to the checkout. */
+  routes: number;
+  toCheckout: number;
   seconds: number;
   visitSeconds: number;
   /** Requests to the original during the capture. */
@@ -102,6 +105,8 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
         ways: report.ways.tried,
         ended: report.ended,
         works: report.works,
+        routes: report.routes?.all ?? 0,
+        toCheckout: report.routes?.toCheckout ?? 0,
         seconds: report.seconds,
         visitSeconds,
         requests: await original.count(),
@@ -188,7 +193,9 @@ async function session(
       let arrived = 0;
       for (const walk of quiz.walks) {
         const context = await run.freshContext();
-        const led = await walkQuiz(await context.newPage(), quiz, walk, `${clone.address}?${CAMPAIGN}`);
+        const start = `${clone.address}?${CAMPAIGN}`;
+        // A walk that does not arrive is counted.
+        const led = await walkQuiz(await context.newPage(), quiz, walk, start).catch(() => null);
         if (led?.host === OWN_CHECKOUT_HOST && led.searchParams.get('utm_source') === 'meta') arrived += 1;
         await context.close();
       }
@@ -202,9 +209,11 @@ async function session(
   }
 }
 
-function bytesOf({ files, calls }: CloneManifest): number {
-  const all = [...Object.values(files), ...calls.map(({ answer }) => answer)];
-  return [...new Map(all.map(({ sha256, bytes }) => [sha256, bytes])).values()].reduce((a, b) => a + b, 0);
+function bytesOf(manifest: CloneManifest): number {
+  return [...new Map(answersOf(manifest).map(({ sha256, bytes }) => [sha256, bytes])).values()].reduce(
+    (a, b) => a + b,
+    0,
+  );
 }
 
 async function replay(manifest: CloneManifest, sink: FolderSink): Promise<MeasuredQuiz['replay']> {

@@ -28,6 +28,7 @@ import { ClonerLimits } from './clones/cloner-limits.ts';
 import { ComparisonRunner } from './clones/comparison-runner.ts';
 import { EventStreams } from './clones/event-streams.ts';
 import { JobController } from './clones/job.controller.ts';
+import { JobSignals } from './clones/job-signals.ts';
 import { JobViews } from './clones/job-views.ts';
 import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
@@ -40,6 +41,10 @@ import { PageService } from './editing/page.service.ts';
 import { SiteController } from './editing/site.controller.ts';
 import { SavedUploads, UploadService } from './editing/upload.service.ts';
 import { VersionService } from './editing/version.service.ts';
+import { VideoController } from './editing/video.controller.ts';
+import { CollectVideoParts } from './editing/video-parts.ts';
+import { VideoUploadEntity } from './editing/video-upload.entity.ts';
+import { VideoUploads } from './editing/video-upload.service.ts';
 import { WaysOutController } from './editing/ways-out.controller.ts';
 import { WaysOutService } from './editing/ways-out.service.ts';
 import { PageMaps } from './funnel/page-maps.ts';
@@ -63,6 +68,7 @@ import { CloneRemoval } from './store/clone-removal.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/objects.ts';
 import { SiteVersions } from './store/site-versions.ts';
+import { VideoStorage } from './store/video-storage.ts';
 import { CloneVisitor } from './visit/clone-visitor.ts';
 import { DueVisits } from './visit/due-visits.ts';
 import { VisitClones } from './visit/visit-clones.ts';
@@ -73,7 +79,15 @@ import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({
   domain: 'cloner',
-  entities: [SiteEntity, QuizEntity, VersionEntity, DraftEntity, UploadEntity, AbuseReportEntity],
+  entities: [
+    SiteEntity,
+    QuizEntity,
+    VersionEntity,
+    DraftEntity,
+    UploadEntity,
+    VideoUploadEntity,
+    AbuseReportEntity,
+  ],
 });
 
 const clones = [
@@ -84,6 +98,7 @@ const clones = [
   ComparisonRunner,
   CaptureRetention,
   JobViews,
+  JobSignals,
   EventStreams,
   CloneService,
   ClonerLimits,
@@ -118,13 +133,23 @@ const pageSnapshots: Provider = {
     new ChromiumPageSnapshots(launcher, outbound, config),
 };
 
-const store = [CloneStore, ClonePictures, CollectObjects, CloneRemoval, SiteVersions, CloneZips];
+const store = [
+  CloneStore,
+  ClonePictures,
+  CollectObjects,
+  CloneRemoval,
+  SiteVersions,
+  VideoStorage,
+  CloneZips,
+];
 const editing = [
   PageService,
   DraftService,
   SavedUploads,
   UploadService,
   VersionService,
+  VideoUploads,
+  CollectVideoParts,
   WaysOutService,
   OwnPlacesService,
   WayPictures,
@@ -160,6 +185,7 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ListedCloneController,
     WaysOutController,
     SiteController,
+    VideoController,
     EditorController,
   ],
   providers: [

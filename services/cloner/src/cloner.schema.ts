@@ -1,7 +1,9 @@
 import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateCloner1795800000000, replaced } from './migrations/1795800000000-create-cloner.ts';
 import { WaysOut1796400000000 } from './migrations/1796400000000-ways-out.ts';
+import { Players1796410000000 } from './migrations/1796410000000-players.ts';
 import { CompareAfterwards1796420000000 } from './migrations/1796420000000-compare-afterwards.ts';
+import { PassParameters1796430000000 } from './migrations/1796430000000-pass-parameters.ts';
 import { SitesAndArchives1796450000000 } from './migrations/1796450000000-sites-and-archives.ts';
 
 const CLONER_DOMAIN = 'cloner';
@@ -11,7 +13,9 @@ export const clonerSchema: DomainSchema = {
   migrations: [
     CreateCloner1795800000000,
     WaysOut1796400000000,
+    Players1796410000000,
     CompareAfterwards1796420000000,
+    PassParameters1796430000000,
     SitesAndArchives1796450000000,
   ],
   replaced,

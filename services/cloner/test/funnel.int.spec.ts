@@ -1,8 +1,15 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { CaptureReport, JobView, MapPagesReply, MappedPage } from '@garimpo/cloner-contract';
+import type { JobView, MapPagesReply } from '@garimpo/cloner-contract';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { BYTES_MAX, type CapturedSites, startCapturedSites } from './support/captured-sites.ts';
+import {
+  archivedAnswer,
+  BYTES_MAX,
+  type CapturedSites,
+  jobOf,
+  pagesOf,
+  startCapturedSites,
+  states,
+} from './support/captured-sites.ts';
 import type { TestUser } from './support/cloner-app.ts';
 import { type FunnelSite, startFunnelSite } from './support/funnel-site.ts';
 import { unzip } from './support/unzip.ts';
@@ -32,24 +39,13 @@ beforeAll(async () => {
   site = await startFunnelSite();
   sites = await startCapturedSites(site.allowed);
   user = await sites.newUser();
-  const job = await clone('funil', { linked: {} });
+  const job = await sites.clone(user, OFFER, 'funil', { linked: {} });
   funnel = { job, archive: (await user.download('/api/clone/funil/warc')).body };
 });
 afterAll(async () => {
   await sites.app.close();
   await site.stop();
 });
-
-async function clone(subdomain: string, more: object): Promise<JobView> {
-  const body = { url: OFFER, subdomain, ...more };
-  const reply = await user.request('POST', '/api/clone/folder', body, { prefer: 'respond-async' });
-  if (reply.status !== 202) throw new Error(JSON.stringify(reply.json));
-  return sites.ended(user, (reply.json as { job: JobView }).job.id);
-}
-
-const states = (pages: readonly MappedPage[]) =>
-  Object.fromEntries(pages.map(({ path, state, reason }) => [path, reason ?? state]));
-const pagesOf = ({ report }: { report: CaptureReport | null }) => report?.pages ?? [];
 
 describe('the whole funnel', () => {
   it('is shown before it is copied, and nothing of it is kept', async () => {
@@ -126,23 +122,6 @@ describe('the whole funnel', () => {
     });
   });
 
-  it('leaves out what the user does not want, and takes what no link leads to', async () => {
-    const without = ['http://funil.test/termos', 'http://funil.test/painel', 'http://funil.test/upsell-1'];
-    const also = ['http://funil.test/downsell'];
-    const job = await clone('escolhido', { mode: 'static', linked: { also, without } });
-    expect(states(pagesOf(job))).toMatchObject({
-      '/oferta': 'copied',
-      '/downsell': 'copied',
-      '/obrigado': 'copied',
-      '/termos': 'left_out',
-      '/painel': 'left_out',
-      '/upsell-1': 'left_out',
-    });
-    const manifest = await sites.manifestOf({ subdomain: 'escolhido' });
-    // A link to a page that is not here leads on to the original.
-    expect(await sites.read(manifest, '/oferta')).toContain('href="http://funil.test/termos"');
-  });
-
   it('is a ZIP, too, whose pages lead to each other on a disk', async () => {
     const zip = await unzip((await user.download('/api/clone/funil/zip')).body);
     expect([...zip.keys()]).toEqual(
@@ -173,21 +152,12 @@ describe('the whole funnel', () => {
   });
 });
 
-/** A record of an answer, as another tool may write it. */
-function response(url: string, body: string, type = 'text/html; charset=utf-8', status = '200 OK'): Buffer {
-  const block = `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\n\r\n${body}`;
-  const length = Buffer.byteLength(block);
-  return Buffer.from(
-    `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${length}\r\n\r\n${block}\r\n\r\n`,
-  );
-}
-
 describe('an archive', () => {
   it('that was exported gives a clone alike, for which no request goes out', async () => {
     const before = site.asked.length;
     const reply = await sites.import(user, funnel.archive, { subdomain: 'de-volta' });
     expect(reply).toMatchObject({ status: 202, json: { job: { url: OFFER, subdomain: 'de-volta' } } });
-    const job = await sites.ended(user, (reply.json as { job: JobView }).job.id);
+    const job = await sites.ended(user, jobOf(reply).id);
     expect(job).toMatchObject({ state: 'done', error: null });
     expect(site.asked.slice(before)).toEqual([]);
 
@@ -226,48 +196,24 @@ describe('an archive', () => {
     expect((await stranger.download('/api/clone/funil/warc')).status).toBe(404);
     expect((await user.download('/api/clone/nenhum/warc')).status).toBe(404);
     await sites.app.db.query(
-      `UPDATE cloner.versions SET archive = NULL WHERE clone_id = (SELECT id FROM cloner.cloned_sites WHERE subdomain = 'escolhido')`,
+      `UPDATE cloner.versions SET archive = NULL WHERE clone_id = (SELECT id FROM cloner.cloned_sites WHERE subdomain = 'funil')`,
     );
-    const old = await user.request('GET', '/api/clone/escolhido/warc');
+    const old = await user.request('GET', '/api/clone/funil/warc');
     expect(old).toMatchObject({ status: 404, json: { error: { code: 'cloner.archive.not_recorded' } } });
   });
 
-  it('of another tool is captured from as the web is, by its page or by the one that is asked for', async () => {
-    const pages = Buffer.concat([
-      response(
-        'https://longe.test/',
-        '<title>Um</title><link rel=stylesheet href=/a.css><h1>Página um, com texto bastante</h1><a href="/dois">dois</a>',
-      ),
-      response('https://longe.test/a.css', 'h1{color:teal}', 'text/css'),
-      response(
-        'https://longe.test/dois',
-        '<title>Dois</title><h1>Página dois, com texto bastante</h1><img src="https://longe.test/falta.png">',
-      ),
-    ]);
-    const one = await sites.import(user, gzipSync(pages), { subdomain: 'longe' });
-    const job = await sites.ended(user, (one.json as { job: JobView }).job.id);
-    expect(job).toMatchObject({ state: 'done', site: { originalUrl: 'https://longe.test/' } });
-    expect(states(pagesOf(job))).toEqual({ '/': 'copied', '/dois': 'copied' });
-    expect(job.report?.lost).toMatchObject([{ url: 'https://longe.test/falta.png', reason: '404' }]);
-    const two = await sites.import(user, pages, { subdomain: 'longe-2', url: 'https://longe.test/dois' });
-    expect(await sites.ended(user, (two.json as { job: JobView }).job.id)).toMatchObject({
-      state: 'done',
-      site: { originalUrl: 'https://longe.test/dois' },
-    });
-  });
-
   it('with a page that asks for a secret is refused as the page is', async () => {
-    const late = response(
+    const late = archivedAnswer(
       'https://golpe.test/',
       '<title>Banco</title><h1>Acesse sua conta</h1><div id=root></div><script>root.innerHTML="<form action=/x><label>Senha <input type="+"pass"+"word></label></form>"</script>',
     );
-    const plain = response(
+    const plain = archivedAnswer(
       'https://golpe.test/',
       '<form action="/entrar"><input name=email><input type=password></form>',
     );
     for (const [at, file] of [late, plain].entries()) {
       const reply = await sites.import(user, file, { subdomain: `golpe-${at}` });
-      const job = await sites.ended(user, (reply.json as { job: JobView }).job.id);
+      const job = await sites.ended(user, jobOf(reply).id);
       expect(job).toMatchObject({ state: 'failed', error: { code: 'cloner.page.sensitive' } });
     }
   });
@@ -279,33 +225,17 @@ describe('an archive', () => {
     };
     expect(await refused(Buffer.from('PK\x03\x04'))).toEqual([422, 'cloner.archive.unreadable']);
     expect(await refused(Buffer.alloc(0))).toEqual([422, 'cloner.archive.unreadable']);
-    expect(await refused(response('https://a.test/x.png', 'x', 'image/png'))).toEqual([
+    expect(await refused(archivedAnswer('https://a.test/x.png', 'x', 'image/png'))).toEqual([
       422,
       'cloner.archive.page_missing',
     ]);
-    const page = response('https://a.test/', '<h1>oi</h1>');
+    const page = archivedAnswer('https://a.test/', '<h1>oi</h1>');
     expect(await refused(page, { url: 'https://b.test/' })).toEqual([422, 'cloner.archive.page_missing']);
     expect(await refused(page, { subdomain: 'funil' })).toEqual([409, 'cloner.subdomain.taken']);
     expect(await refused(page, { subdomain: 'NÃO' })).toMatchObject([400, 'request.input.invalid']);
-    const bomb = gzipSync(response('https://a.test/', 'a'.repeat(BYTES_MAX)));
+    const bomb = gzipSync(archivedAnswer('https://a.test/', 'a'.repeat(BYTES_MAX)));
     expect(await refused(bomb)).toEqual([422, 'cloner.capture.too_large']);
     const { rows } = await sites.app.db.query(`SELECT 1 FROM cloner.captures WHERE subdomain = 'nada'`);
     expect(rows).toEqual([]);
-  });
-
-  it('stays stored while it waits, and no longer', async () => {
-    const file = response('https://espera.test/', '<h1>Uma página com texto bastante</h1>');
-    const hash = createHash('sha256').update(file).digest('hex');
-    const stored = async () =>
-      (await sites.app.db.query('SELECT 1 FROM cloner.objects WHERE sha256 = $1', [hash])).rowCount;
-    const reply = await sites.import(user, file, { subdomain: 'espera' });
-    expect(await stored()).toBe(1);
-    const { id } = (reply.json as { job: JobView }).job;
-    expect(await sites.ended(user, id)).toMatchObject({ state: 'done' });
-    const { rows } = await sites.app.db.query<{ archive: string }>(
-      'SELECT archive FROM cloner.captures WHERE id = $1',
-      [id],
-    );
-    expect(rows[0]?.archive).toBe(hash);
   });
 });

@@ -171,6 +171,7 @@ it('reads in its threads what is read here', async () => {
     page: url,
     located: new Set(['/marca.ico', '/modulo.js']),
     kept: new Set(['/marca.ico']),
+    staying: [],
   };
   const same = async <Result>(job: ReadingJob<typeof input, Result>) =>
     expect([job.name, await there.run(job, input, never)]).toEqual([

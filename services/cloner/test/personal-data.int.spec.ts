@@ -25,6 +25,7 @@ it('leaves nothing of an erased person: no name, no file, and no clone that was 
     .png()
     .toBuffer();
   await ana.request('POST', '/api/clone/da-ana/images', picture);
+  await ana.request('POST', '/api/clone/da-ana/videos', { mark: 'a'.repeat(64), bytes: 100 });
   await ana.clone('apagado', '/outra');
   await ana.request('DELETE', '/api/clone', { subdomain: 'apagado' });
   await ana.ended((await ana.ask(null, '/ana')).id);
@@ -37,7 +38,7 @@ it('leaves nothing of an erased person: no name, no file, and no clone that was 
      VALUES (gen_random_uuid(), 'x', 'other', 'uma denúncia', 'Ana@exemplo.com.br')`,
   );
   const person = { userId: ana.id, email: 'ana@exemplo.com.br', emailVerified: true };
-  expect(await data.leftovers(person)).toHaveLength(7);
+  expect(await data.leftovers(person)).toHaveLength(8);
 
   await data.erase(person, never);
   while (page.stoppedBy === undefined) await bia.sites();

@@ -48,6 +48,34 @@ describe('the clone of a quiz', () => {
     await expectLed(quizzes, { clone: await cloneOf('caminhos'), quiz, walks }, before);
   });
 
+  // `npm run test:deep` clones all of the two dozen.
+  it.each([
+    ['papo-sessao', { screens: { walked: 10, seen: 10 }, routes: { all: 3, toCheckout: 3 } }],
+    ['digitado', { screens: { walked: 6, seen: 6 }, routes: { all: 1, toCheckout: 1 } }],
+    ['pesquisa', { screens: { walked: 9, seen: 9 }, routes: { all: 1, toCheckout: 1 } }],
+  ])('%s: has the screens that a person counts, and goes on with other words', async (name, counted) => {
+    const quiz = quizOf(name);
+    const clone = await cloneOf(name);
+    expect(clone.report).toMatchObject({ ...counted, ended: 'complete', works: true, open: [] });
+    await expectLed(quizzes, { clone, quiz, walks: quiz.walks });
+  });
+
+  it('passes on what the quiz adds to its checkout where its owner says so', async () => {
+    const quiz = quizOf('parametros');
+    const [walk] = quiz.walks;
+    if (walk === undefined) throw new Error('no walk');
+    for (const [passParameters, added] of [
+      [true, ['Conservador', 'funil']],
+      [false, [null, null]],
+    ] as const) {
+      const clone = await quizzes.clone(quiz, { passParameters });
+      const [{ led } = { led: null }] = await quizzes.walkAll(clone, [{ quiz, walk }]);
+      expect(['resposta', 'origem'].map((name) => led?.searchParams.get(name) ?? null)).toEqual(added);
+      // An offer's number is the original's.
+      expect(led?.searchParams.has('off')).toBe(false);
+    }
+  });
+
   it('is none of a page that leads nowhere', async () => {
     const page = { ...quizOf('doze'), url: 'http://checkout.test/pagar/doze' };
     await expect(quizzes.clone(page)).rejects.toMatchObject({ code: 'cloner.quiz.not_a_quiz' });

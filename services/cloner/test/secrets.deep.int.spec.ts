@@ -5,7 +5,7 @@ import { type CloneHostsApp, startCloneHosts } from './support/clone-hosts.ts';
 import { disguisedPages, plainPages } from './support/disguised-pages.ts';
 import { lookAtAll } from './support/looked-pages.ts';
 import { openChromium } from './support/open-chromium.ts';
-import { harmlessPages, hostilePages } from './support/secret-pages.ts';
+import { askingPages, harmlessPages, hostilePages, samplePages } from './support/secret-pages.ts';
 import { typedInto, visitTyping } from './support/typing-visitor.ts';
 
 // Chromium types into more than a hundred pages, beside whatever else the machine does.
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 it('lets nobody type a secret into a clone, in whatever way it is asked for', async () => {
-  const pages = { ...hostilePages, ...disguisedPages };
+  const pages = { ...hostilePages, ...disguisedPages, ...askingPages };
   const visits = await visitTyping(hosts, browser, pages);
   const refused = Object.values(pages).filter((html) => findSensitiveField(html) !== null).length;
   const missed = typedInto(visits);
@@ -88,7 +88,7 @@ it('recognises a page that asks for a secret by what it renders', async () => {
 });
 
 it('takes no harmless page for one, rendered or by its source', async () => {
-  const pages = { ...harmlessPages, ...plainPages };
+  const pages = { ...harmlessPages, ...plainPages, ...samplePages };
   const found = await lookAtAll(browser, pages);
   expect([...found].filter(([, findings]) => findings.length > 0)).toEqual([]);
   const refused = Object.entries(pages).filter(([, html]) => findSensitiveField(html) !== null);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { findSensitiveField } from '../src/sensitive/find-sensitive.ts';
 import { type CloneHostsApp, startCloneHosts } from './support/clone-hosts.ts';
 import { disguisedPages } from './support/disguised-pages.ts';
+import { lookAtAll } from './support/looked-pages.ts';
 import { openChromium } from './support/open-chromium.ts';
-import { hostilePages, type JudgedPages } from './support/secret-pages.ts';
+import { askingPages, hostilePages, type JudgedPages, samplePages } from './support/secret-pages.ts';
 import { typedInto, visitTyping } from './support/typing-visitor.ts';
 
 jest.setTimeout(120_000);
@@ -40,4 +42,13 @@ const only = (pages: JudgedPages, names: readonly string[]): JudgedPages =>
 // `npm run test:deep` tries every page, hostile and harmless.
 it('lets no visitor type a secret into a clone, by whatever way it takes one', async () => {
   expect(typedInto(await visitTyping(hosts, browser, only(HOSTILE, TAKEN_OUT)))).toEqual([]);
+});
+
+it('tells samples of a password field from fields that ask, as they are drawn and by their source', async () => {
+  const found = await lookAtAll(browser, { ...samplePages, ...askingPages });
+  const taken = [...found].filter(([, findings]) => findings.length === 0).map(([name]) => name);
+  expect(taken.sort()).toEqual(Object.keys(samplePages).sort());
+  const pages = Object.entries({ ...samplePages, ...askingPages });
+  const passed = pages.filter(([, html]) => findSensitiveField(html) === null).map(([name]) => name);
+  expect(passed).toEqual(Object.keys(samplePages));
 });

@@ -119,6 +119,7 @@ it('is the same byte for byte each time, and the answer of a plain request', asy
     user.download('/api/clone/loja/zip'),
   ]);
   expect(first.body.equals(second.body)).toBe(true);
+  expect(first.name).toBe('attachment; filename="loja.zip"');
   const response = await fetch(`${cloner.app.url}/api/clone/zip`, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },

@@ -48,6 +48,7 @@ export async function createGateway(
     FrontConfigModule,
     ApiDocsModule,
   ];
+  const clones = `${new URL(config.publicUrl).protocol}//*.${config.sitesDomain}`;
   const app = await createApp(modules, withDemoRoles(config), {
     ...options,
     services: inProduct(config),
@@ -56,7 +57,9 @@ export async function createGateway(
       scriptSources: shell.scriptSources,
       connectSources: config.supabaseUrl === undefined ? [] : [config.supabaseUrl],
       // The editor shows a page on its clone's own host.
-      frameSources: [`${new URL(config.publicUrl).protocol}//*.${config.sitesDomain}`],
+      frameSources: [clones],
+      // Over https every picture is let in already.
+      imageSources: [clones],
     },
   });
   if (keys !== undefined) passOn(app, elsewhere, config, keys);

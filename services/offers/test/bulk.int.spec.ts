@@ -224,6 +224,10 @@ describe('deleting', () => {
     await change(made.slice(2), { kind: 'archive' });
     await change(made.slice(2), { kind: 'unarchive' });
     expect(await board()).toEqual(['d', 'c', 'b', 'a']);
+    // More than a request holds goes in parts, and comes back the last one first.
+    for (const part of [made.slice(0, 2), made.slice(2)]) await change(part, { kind: 'archive' });
+    for (const part of [made.slice(2), made.slice(0, 2)]) await change(part, { kind: 'unarchive' });
+    expect(await board()).toEqual(['d', 'c', 'b', 'a']);
     await change(made.slice(2), { kind: 'archive' });
     await archivedYesterday();
     expect(codeOf(await ask(user, [made[2]!.id], { kind: 'unarchive' }))).toEqual([

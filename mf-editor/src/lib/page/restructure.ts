@@ -57,6 +57,13 @@ export function removeElement(page: PageTree, id: NodeId): PageEdit {
   return structure([{ ...page.outer(id), text: '' }]);
 }
 
+/** Puts markup in the element's place and selects it. */
+export function replaceElement(page: PageTree, id: NodeId, html: string): PageEdit {
+  mustRestructure(page, id);
+  const { start, end } = page.outer(id);
+  return structure([{ start, end, text: cleanText(html) }], start);
+}
+
 /** Inserts a copy after the element and selects it. */
 export function duplicateElement(page: PageTree, id: NodeId): PageEdit {
   mustRestructure(page, id);

@@ -76,7 +76,7 @@ export function isHostOf(host: string, names: readonly string[]): boolean {
 }
 
 /** Hosts of networks, messengers and stores of apps, where nobody pays whatever the button says. */
-const NO_SHOPS: readonly string[] = [
+export const noShopHosts: readonly string[] = [
   'wa.me',
   'whatsapp.com',
   't.me',
@@ -113,4 +113,4 @@ const NO_SHOPS: readonly string[] = [
   'cloudflare.com',
 ];
 
-export const isNoShop = (host: string): boolean => isHostOf(host, NO_SHOPS);
+export const isNoShop = (host: string): boolean => isHostOf(host, noShopHosts);

@@ -5,6 +5,7 @@ import {
   PAGE_BYTES_MAX,
   SAVED_PATCHES_MAX,
   UPLOADS_NAMED_MAX,
+  VIDEO_BYTES_MAX,
 } from './limits.ts';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { areInOrder, type SourcePatch, sourcePatch } from './source-patch.ts';
@@ -18,9 +19,14 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** Folder of the owner's images in a clone. An original cannot have a host without a dot, so the path is free. */
 export const UPLOADS_PATH = '/__ext/garimpo/img/';
-const uploadPath = z.string().check(z.regex(/^\/__ext\/garimpo\/img\/[0-9a-f]{32}\.webp$/));
+/** The same of the owner's videos. */
+export const VIDEOS_PATH = '/__ext/garimpo/video/';
+const uploadPath = z
+  .string()
+  .check(z.regex(/^\/__ext\/garimpo\/(?:img\/[0-9a-f]{32}\.webp|video\/[0-9a-f]{32}\.(?:mp4|webm))$/));
 /**
- * Images that the page refers to, by the paths that their uploads returned. Images that the site already has may be among them.
+ * Images and videos that the page refers to, by the paths that their uploads returned. Some that the site already has may be among
+ * them.
  */
 export const uploadPaths = z.array(uploadPath).check(z.maxLength(UPLOADS_NAMED_MAX));
 
@@ -145,6 +151,33 @@ export const uploadParams = z.strictObject({
   file: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)),
 });
 export type UploadParams = z.infer<typeof uploadParams>;
+
+/** A file that its owner sends in parts. `mark` tells it from others, so that the same file goes on where it broke off. */
+export const startVideoInput = z.strictObject({
+  mark: sha256,
+  bytes: z.int().check(z.minimum(64), z.maximum(VIDEO_BYTES_MAX)),
+});
+export type StartVideoInput = z.infer<typeof startVideoInput>;
+
+/**
+ * `PUT /api/clone/:subdomain/videos/:id?offset=` takes the next part as its body. `path` is the video's address in the clone once
+ * all of it is there; a save names it among its `uploads`.
+ */
+export const videoUploadView = z.object({
+  id: z.uuid(),
+  bytes: z.int(),
+  received: z.int(),
+  partBytes: z.int(),
+  path: z.nullable(z.string()),
+});
+export type VideoUploadView = z.infer<typeof videoUploadView>;
+
+export const videoParams = z.strictObject({ subdomain: knownSubdomain, id: z.uuid() });
+export type VideoParams = z.infer<typeof videoParams>;
+export const videoPartQuery = z.strictObject({
+  offset: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
+});
+export type VideoPartQuery = z.infer<typeof videoPartQuery>;
 
 export const siteTrackersInput = z.strictObject({
   baseVersion: version,

@@ -45,14 +45,18 @@ export const clonerErrors = {
   'cloner.draft.conflict': 409,
   /**
    * The format is another, the image is damaged, or it is an animated PNG: `fields[0].rule` is `format`, `unreadable` or
-   * `animated_png`.
+   * `animated_png`; `video` for what is no MP4 or WebM.
    */
   'cloner.upload.unsupported': 422,
   /** `fields[0].rule` names the limit: `side` or `pixels`. */
   'cloner.upload.too_large': 422,
   /** `fields[0].rule` is how many images may wait. */
   'cloner.uploads.limit_reached': 409,
-  /** The image was deleted, or belongs to another site. */
+  /** The part does not follow what is there: `fields[0].rule` is the offset that does. */
+  'cloner.upload.offset': 409,
+  /** `fields[0].rule` is what the plan has room for, in bytes. */
+  'cloner.storage.full': 409,
+  /** The image or video was deleted, or belongs to another site. */
   'cloner.upload.not_found': 404,
   'cloner.report.not_found': 404,
   /** The site is older than recordings of captures. */

@@ -9,6 +9,7 @@ export * from './linked-pages.ts';
 export * from './listed-clone.ts';
 export * from './own-tracker.ts';
 export * from './page-snapshot.ts';
+export * from './players.ts';
 export * from './protected-pages.ts';
 export * from './quiz.ts';
 export * from './site.ts';

@@ -29,5 +29,22 @@ export const UPLOAD_PIXELS_MAX = 40_000_000;
 export const UPLOAD_WIDTH_KEPT = 2_560;
 /** Images of one site that wait to be saved. */
 export const UPLOADS_WAITING_MAX = 200;
+/** Size of a video that its owner sends. It is sent in parts of {@link VIDEO_PART_BYTES}, the last one smaller. */
+export const VIDEO_BYTES_MAX = 512 * 1024 * 1024;
+export const VIDEO_PART_BYTES = 4 * 1024 * 1024;
+/** Videos of one site that are on their way. */
+export const VIDEO_UPLOADS_OPEN_MAX = 3;
+/** What one capture may take for videos, beyond what every capture may. */
+export const CAPTURED_VIDEO_BYTES_MAX = 1024 * 1024 * 1024;
+
+/** Storage of a plan for each clone that it allows, and at most. */
+const STORAGE_PER_CLONE_BYTES = 512 * 1024 * 1024;
+const STORAGE_BYTES_MAX = 100 * 1024 * 1024 * 1024;
+
+/** Bytes that the clones of a plan may have, where videos are taken or sent. @param maxClones -1 for no limit */
+export function storageBytesOf(maxClones: number): number {
+  return maxClones < 0 ? STORAGE_BYTES_MAX : Math.min(STORAGE_BYTES_MAX, maxClones * STORAGE_PER_CLONE_BYTES);
+}
+
 /** Images that one save names. */
 export const UPLOADS_NAMED_MAX = 500;

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
-import { assetCounts, cloneFacts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
+import {
+  assetCounts,
+  cloneFacts,
+  foundPlayer,
+  foundTracker,
+  lostAsset,
+  pageUrl,
+  siteStates,
+} from './site.ts';
 import { knownSubdomain, newSubdomain } from './subdomain.ts';
 
 /** Limits of one walk through a quiz, besides those of every capture. */
@@ -15,6 +23,8 @@ const quizOptions = {
   /** Removes the original's pixels and webhooks. */
   removeTrackers: z._default(z.boolean(), true),
   ownTrackers: z._default(z.array(ownTracker).check(z.maxLength(OWN_TRACKERS_MAX)), []),
+  /** What the quiz adds to its checkout's address (answers, source) travels on to the user's. */
+  passParameters: z.optional(z.boolean()),
 };
 
 export const saveQuizInput = z.strictObject({ ...quizOptions, subdomain: newSubdomain });
@@ -46,20 +56,41 @@ export const quizEndpoint = z.object({
 export type QuizEndpoint = z.infer<typeof quizEndpoint>;
 
 export const quizReport = z.object({
-  /** Screens all of whose actions were tried, and screens that were found. */
+  /** Screens all of whose actions were tried, and screens that were found. The same question is one screen. */
   screens: z.object({ walked: z.int(), seen: z.int() }),
-  /** Actions on screens: tried, and found. */
+  /** Pairs of screens between which a way was taken, and the same with what nobody could take. Older reports count actions. */
   ways: z.object({ tried: z.int(), seen: z.int() }),
-  /** `complete`, or the limit that ended the walk. */
+  /** `complete` when no way is open; otherwise the limit that ended the walk, `steps` where there was none. */
   ended: z.enum(['complete', 'screens', 'steps', 'seconds', 'bytes', 'requests']),
   seconds: z.number(),
-  /** Whether a browser opened the clone and saw the original's first screen; null when no browser could. */
+  /**
+   * Whether another visitor came to the user's checkout by every way of the clone; null when no browser could try them all. In
+   * older reports: whether the clone showed the first screen.
+   */
   works: z.nullable(z.boolean()),
+  /** Whole ways through the quiz that together take every pair of screens, and how many lead to the checkout. */
+  routes: z.optional(z.object({ all: z.int(), toCheckout: z.int() })),
+  /** What was not reached: what its screen says, and what would be pressed (empty for waiting). At most 20. */
+  open: z.optional(z.array(z.object({ screen: z.string(), way: z.string() }))),
+  /** Walks on the clone itself: planned, taken, and the first that failed. */
+  tried: z.optional(
+    z.object({
+      walks: z.int(),
+      walked: z.int(),
+      failed: z.array(
+        z.object({ screen: z.string(), way: z.string(), why: z.enum(['screen', 'way', 'elsewhere']) }),
+      ),
+    }),
+  ),
+  /** Captured a second time, more slowly, because the first clone did not lead everywhere. */
+  again: z.optional(z.boolean()),
   exits: z.array(quizExit),
   assets: assetCounts,
   /** The list has at most 100 entries. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
+  /** As in a page's report. */
+  players: z.optional(z.array(foundPlayer)),
   /** The user's own trackers, which were added. Older reports have none. */
   ownTrackers: z.optional(z.array(ownTracker)),
   endpoints: z.array(quizEndpoint),

@@ -44,6 +44,22 @@ export type LostAsset = z.infer<typeof lostAsset>;
 export const foundTracker = z.object({ kind: z.string(), id: z.nullable(z.string()), removed: z.boolean() });
 export type FoundTracker = z.infer<typeof foundTracker>;
 
+/** `host`: loads from its player's own host. `taken`: is in the clone. `dead`: will not play. */
+export const playerWays = ['host', 'taken', 'dead'] as const;
+
+/**
+ * A player in a page: one of the list, or a stream (`hls`, `dash`), a `file`, or a `frame` with a player. `reason` says why it is
+ * dead: `live`, `protected`, `lost` (parts are missing), `on_demand` (its parts are asked for by a script, which did not get them),
+ * or the reason for which a file is lost.
+ */
+export const foundPlayer = z.object({
+  kind: z.string(),
+  url: z.string(),
+  how: z.enum(playerWays),
+  reason: z.nullable(z.string()),
+});
+export type FoundPlayer = z.infer<typeof foundPlayer>;
+
 export const captureReport = z.object({
   /** How the page was captured, and why, as one of `captureReasons`. */
   mode: z.enum(['static', 'rendered']),
@@ -54,6 +70,8 @@ export const captureReport = z.object({
   /** The list has at most 100 entries. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
+  /** Absent in reports that are older than it. At most 20 entries. */
+  players: z.optional(z.array(foundPlayer)),
   /** Share of pixels equal to the original's, 0 to 1, by width of the window; null before and without a comparison. */
   fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
   /** The map of a clone of several pages, the first one first. */
@@ -81,6 +99,7 @@ export const captureReasons = [
   'lazy_by_script',
   'no_browser',
   'static_looked_different',
+  'player_on_demand',
 ] as const;
 export type CaptureReason = (typeof captureReasons)[number];
 
@@ -144,6 +163,8 @@ export const captureOptions = {
   mode: z._default(z.enum(captureModes), 'auto'),
   /** Removes the original's pixels, tag managers and the like. */
   removeTrackers: z._default(z.boolean(), true),
+  /** Copies the videos of players of the list, too, where the page offers them, instead of loading them from the player. */
+  takeVideos: z._default(z.boolean(), false),
   /** Takes the pages of the same site, too, that the page leads to. */
   linked: z.optional(linkedPages),
   /** The user's own checkout and numbers, to which the clone is led; remembered for their next one. */

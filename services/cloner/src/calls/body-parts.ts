@@ -12,27 +12,32 @@ const HASH_CHARACTERS = 16;
  * @param contentType as sent: scripts that want no preflight call their JSON a text
  */
 export function bodyParts(body: Buffer | null, contentType: string | undefined): string[] | undefined {
-  if (body === null || body.length === 0 || body.length > BODY_BYTES_MAX) return undefined;
-  const leaves = leavesOf(body.toString('utf8'), contentType ?? '');
-  if (leaves === null || leaves.length === 0) return undefined;
-  return leaves.slice(0, PARTS_MAX).map(hashed);
+  const leaves = bodyLeaves(body, contentType);
+  return leaves.length === 0 ? undefined : leaves.map(([path, value]) => hashOf(`${path}=${value}`));
 }
 
-function leavesOf(text: string, contentType: string): string[] | null {
+/** Path and value of a part of what was sent. */
+export type Leaf = readonly [path: string, value: string];
+
+/** What was sent, part by part, where it is JSON or a form; empty for any other body. */
+export function bodyLeaves(body: Buffer | null, contentType: string | undefined): Leaf[] {
+  if (body === null || body.length === 0 || body.length > BODY_BYTES_MAX) return [];
+  return leavesOf(body.toString('utf8'), contentType ?? '').slice(0, PARTS_MAX);
+}
+
+function leavesOf(text: string, contentType: string): Leaf[] {
   if (/^\s*[[{]/.test(text)) return leavesOfJson(text);
-  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
-    return [...new URLSearchParams(text)].map(([name, value]) => `${name}=${value}`);
-  }
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return [...new URLSearchParams(text)];
   const [, boundary] = /^multipart\/form-data;.*?boundary="?([^";]+)/i.exec(contentType) ?? [];
-  return boundary === undefined ? null : leavesOfMultipart(text, boundary);
+  return boundary === undefined ? [] : leavesOfMultipart(text, boundary);
 }
 
-function leavesOfJson(text: string): string[] | null {
-  const leaves: string[] = [];
+function leavesOfJson(text: string): Leaf[] {
+  const leaves: Leaf[] = [];
   const collect = (value: unknown, path: string, depth: number): void => {
     if (leaves.length >= PARTS_MAX || depth > DEPTH_MAX) return;
     if (typeof value !== 'object' || value === null) {
-      leaves.push(`${path}=${value}`);
+      leaves.push([path, String(value)]);
       return;
     }
     for (const [name, inner] of Object.entries(value)) {
@@ -43,21 +48,22 @@ function leavesOfJson(text: string): string[] | null {
     collect(JSON.parse(text), '', 0);
     return leaves;
   } catch {
-    return null;
+    return [];
   }
 }
 
 /** Files are told by their names. */
-function leavesOfMultipart(text: string, boundary: string): string[] {
-  return text.split(`--${boundary}`).flatMap((part) => {
+function leavesOfMultipart(text: string, boundary: string): Leaf[] {
+  return text.split(`--${boundary}`).flatMap((part): Leaf[] => {
     const [head = '', ...rest] = part.split('\r\n\r\n');
     const [, name] = /[; ]name="([^"]*)"/i.exec(head) ?? [];
     if (name === undefined) return [];
     const [, file] = /filename="([^"]*)"/i.exec(head) ?? [];
-    return [`${name}=${file ?? rest.join('\r\n\r\n').replace(/\r\n$/, '')}`];
+    return [[name, file ?? rest.join('\r\n\r\n').replace(/\r\n$/, '')]];
   });
 }
 
-function hashed(leaf: string): string {
-  return createHash('sha256').update(leaf).digest('hex').slice(0, HASH_CHARACTERS);
+/** Short, for parts that are compared and not kept. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARACTERS);
 }

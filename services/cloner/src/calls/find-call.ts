@@ -25,7 +25,7 @@ export interface AnsweredCall<A extends Answer> extends AskedCall {
 const PASSING =
   /^(?:_|__|cb|cachebust(?:er)?|nocache|rand(?:om)?|rnd|t|ts|time(?:stamp)?|utm_[a-z_]+|fbclid|gclid|gbraid|wbraid|ttclid|kwai_click_id|msclkid|sck|xcod)$/i;
 /** Values that differ for each visit: timestamps, random numbers, session ids. */
-const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
+export const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
 
 /** Recorded calls by method and path. */
 export type CallIndex<A extends Answer> = ReadonlyMap<string, CallsOfPath<A>>;

@@ -5,6 +5,7 @@ import type {
   CaptureReport,
   FoundFile,
   LinkedPages,
+  PlayerKind,
 } from '@garimpo/cloner-contract';
 import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
@@ -55,6 +56,8 @@ export interface CaptureRequest {
   url: string;
   mode: CaptureMode;
   removeTrackers: boolean;
+  /** Copies videos of players of the list instead of letting them load from the player's host. */
+  takeVideos?: boolean;
   limits: CaptureLimits;
   /** Takes the pages of the same site, too, that the page leads to. */
   linked?: LinkedPages;
@@ -81,6 +84,12 @@ export abstract class SeenOriginal {}
 export interface Captured {
   manifest: CloneManifest;
   report: CaptureReport;
+  /** Whether something in it may be a player that asks for its parts when it is pressed. */
+  mayPlay?: boolean;
+  /** Documents of the original in which a press has made a video play, where a browser has pressed. */
+  played?: string[];
+  /** Players of the list that it names, wherever they load from. */
+  named?: PlayerKind[];
   /** The list of its exchanges as an object, and all objects that it names. */
   recorded?: { list: CloneFile; bodies: string[] };
   seen?: SeenOriginal;

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type LostAsset, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
+import { type LostAsset, PAGE_BYTES_MAX, type PlayerKind } from '@garimpo/cloner-contract';
 import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import { DEFAULT_ENCODING } from '../charset/encoding.ts';
+import { staysWithPlayer } from '../players/find-players.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { looksLikeMedia } from '../rewrite/lazy-attributes.ts';
 import type { Reading } from '../rewrite/reading.ts';
@@ -12,8 +13,8 @@ import type { CloneFile } from '../store/clone-manifest.ts';
 import { type AssetFetcher, HostQueue, type Wanted } from './asset-fetcher.ts';
 import { type CaptureSink, refuseSensitive } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
-import { fileRole, fileType } from './file-type.ts';
-import { loadedJob, readText, type TextFile } from './text-file.ts';
+import { fileRole, fileType, streamRole } from './file-type.ts';
+import { loadedJob, NO_VIDEOS, readText, type TextFile } from './text-file.ts';
 
 const AT_ONCE = 8;
 const AT_ONCE_OF_HOST = 6;
@@ -41,6 +42,8 @@ interface Asked extends Wanted {
   isGuess: boolean;
 }
 
+type NewText = Omit<TextFile, 'text' | 'from' | 'plays'> & { from?: URL | null };
+
 interface CollectionCounts {
   found: number;
   fetched: number;
@@ -56,6 +59,8 @@ interface CollectionParts {
   prepare(text: string): Promise<string>;
   /** The same for other texts, which are copied unchanged by default. */
   prepareOther?(text: string, role: TextFile['role']): Promise<string>;
+  /** Players that load from their own hosts, so that nothing of them is fetched: none by default. */
+  staying?: readonly PlayerKind[];
   onProgress(): void;
   /** Aborts with the capture. */
   signal: AbortSignal;
@@ -86,7 +91,7 @@ export class Collection {
   ) {}
 
   /** Adds a file that the capture already has. {@link complete} fetches what it loads. Throws what {@link Reading} does. */
-  async add(file: Omit<TextFile, 'text'>): Promise<void> {
+  async add({ from = null, ...file }: NewText): Promise<void> {
     const address = this.addressOf(file.url);
     if (address === null) return;
     const { role, url, bytes, read } = file;
@@ -94,7 +99,7 @@ export class Collection {
     this.textBytes += bytes.length;
     const text =
       role === 'page' ? await prepare(read.text) : ((await prepareOther?.(read.text, role)) ?? read.text);
-    const whole = { ...file, text };
+    const whole: TextFile = { ...file, from, text, plays: NO_VIDEOS };
     this.places.set(address, { state: 'text', text: whole });
     const loaded = await reading.run(
       loadedJob,
@@ -102,6 +107,7 @@ export class Collection {
       signal,
     );
     for (const kind of loaded.kinds) this.kinds.add(kind);
+    whole.plays = loaded.plays;
     // A script imports modules, which are always UTF-8.
     const encoding = role === 'script' ? 'utf-8' : file.read.encoding;
     const lines = loaded.lines === '' ? [] : loaded.lines.split('\n');
@@ -153,6 +159,14 @@ export class Collection {
   locate(url: URL): string | null {
     const address = this.addressOf(url);
     return address !== null && this.resolve(address) !== null ? address : null;
+  }
+
+  /** The text at the URL, through redirects; null for a file without addresses in it, and for what the clone lacks. */
+  textAt(url: URL): TextFile | null {
+    const address = this.addressOf(url);
+    const target = address === null ? null : this.resolve(address);
+    const place = target === null ? undefined : this.places.get(target);
+    return place?.state === 'text' ? place.text : null;
   }
 
   /** The address where redirects from this one end. */
@@ -222,7 +236,8 @@ export class Collection {
 
   private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
     // An address in a script may be where a button leads.
-    const isGuess = kind === 'lazy' && !looksLikeMedia(url.pathname);
+    const isGuess = kind === 'video' || (kind === 'lazy' && !looksLikeMedia(url.pathname));
+    if (staysWithPlayer(url, kind, this.parts.staying ?? [])) return;
     this.ask({ kind, url, from, depth, encoding, isGuess });
   }
 
@@ -320,13 +335,13 @@ export class Collection {
       const depth = role === 'page' ? asked.depth + 1 : asked.depth;
       const read = readText(role, bytes, type, asked.encoding);
       if (role === 'page') await refuseSensitive(read.text, this.parts.reading, this.parts.signal);
-      await this.add({ role, url, type, status, bytes, read, depth });
+      await this.add({ role, url, type, status, bytes, read, depth, from: asked.from });
     }
     if (address !== asked.address) this.places.set(asked.address, { state: 'redirect', to: address });
   }
 
   private roleOf(asked: Asked, type: string, start: Buffer) {
-    const role = fileRole(asked.kind, type);
+    const role = streamRole(start) ?? fileRole(asked.kind, type);
     // Browsers run a script whatever its type.
     const isScript =
       role === 'other' && asked.kind === 'script' && !/^\s*</.test(start.toString('latin1', 0, 512));

@@ -1,4 +1,6 @@
 import type { ReferenceKind } from '../rewrite/reference.ts';
+import { isDash } from '../rewrite/rewrite-dash.ts';
+import { isHls } from '../rewrite/rewrite-hls.ts';
 
 /** First bytes of files, from the MIME Sniffing standard, for answers without a type. */
 const SIGNS: [type: string, start: RegExp][] = [
@@ -60,12 +62,18 @@ export function isHtml(contentType: string): boolean {
  * How a file is searched for addresses. `file`: not at all. `other`: a page was answered for a picture, a sheet or a script,
  * which is how sites answer for deleted files.
  */
-export type FileRole = 'page' | 'sheet' | 'script' | 'drawing' | 'app' | 'file' | 'other';
+export type FileRole = 'page' | 'sheet' | 'script' | 'drawing' | 'app' | 'hls' | 'dash' | 'file' | 'other';
 
 const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma|j)script$/;
 const FRAMES: ReadonlySet<ReferenceKind> = new Set(['frame', 'object']);
 const SCRIPTS: ReadonlySet<ReferenceKind> = new Set(['script', 'import', 'import-map']);
 const SHEETS: ReadonlySet<ReferenceKind> = new Set(['stylesheet', 'css-import']);
+
+/** Lists of the parts of a video, which are known by their beginning: servers give them many types. */
+export function streamRole(start: Buffer): 'hls' | 'dash' | null {
+  if (isHls(start)) return 'hls';
+  return isDash(start) ? 'dash' : null;
+}
 
 export function fileRole(kind: ReferenceKind, contentType: string): FileRole {
   const type = mediaType(contentType);

@@ -1,3 +1,4 @@
+import { stayingPlayers } from '../players/find-players.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../rewrite/reading.ts';
 import type { Fetches } from './answered.ts';
@@ -6,6 +7,7 @@ import type { Captured, CaptureRequest, CaptureSink, OnProgress } from './captur
 import type { CaptureBudget } from './capture-budget.ts';
 import { Collection } from './collection.ts';
 import type { OpenedPage } from './open-page.ts';
+import { asPlayers, hostedKinds, mayPlay, playersIn } from './page-players.ts';
 import { PageTrackers } from './page-trackers.ts';
 import { addReplay, writeClone } from './write-clone.ts';
 
@@ -27,11 +29,12 @@ interface StaticCaptureParts {
  * `CaptureError` for a frame that must not be cloned.
  */
 export async function captureStatic(
-  { removeTrackers }: CaptureRequest,
+  { removeTrackers, takeVideos }: CaptureRequest,
   page: OpenedPage,
   sink: CaptureSink,
   { outbound, userAgent, budget, reading = readHere, onProgress, signal }: StaticCaptureParts,
 ): Promise<Captured> {
+  const staying = stayingPlayers(takeVideos);
   const trackers = new PageTrackers(removeTrackers, reading, signal);
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
@@ -42,6 +45,7 @@ export async function captureStatic(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: true }),
+    staying,
     onProgress: () => onProgress({ step: 'fetching', ...collection.counts, bytes: budget.bytes }),
     stop: () => ending.abort(),
   });
@@ -51,15 +55,16 @@ export async function captureStatic(
   if (!collection.asksFor('icon')) collection.guess('icon', new URL('/favicon.ico', url));
   await collection.complete();
   onProgress({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
-  const written = await writeClone(collection, sink, reading, signal);
+  const written = await writeClone(collection, sink, reading, signal, staying);
   const { redirects } = written;
   const files = { ...written.files };
-  await addReplay(files, collection, sink);
+  const players = hostedKinds(collection, staying);
+  await addReplay(files, collection, sink, { players });
   const entry = cloneAddress(url, url) ?? '/';
   const lost = collection.lost();
   const all = Object.values(written.files);
   return {
-    manifest: { format: 1, entry, originalUrl: url.href, files, redirects, calls: [] },
+    manifest: { format: 1, entry, originalUrl: url.href, files, redirects, calls: [], ...asPlayers(players) },
     report: {
       mode: 'static',
       reason: 'html_holds_page',
@@ -71,7 +76,10 @@ export async function captureStatic(
       },
       lost: lost.slice(0, LOST_LISTED_MAX),
       trackers: trackers.found(),
+      players: playersIn(collection, staying),
       fidelity: null,
     },
+    mayPlay: mayPlay(collection),
+    named: hostedKinds(collection),
   };
 }

@@ -1,8 +1,13 @@
+import type { PlayerKind } from '@garimpo/cloner-contract';
 import { type ReadText, readPage, readScript, readSheet } from '../charset/read-text.ts';
+import { findPlayers, type NamedPlayer, staysWithPlayer } from '../players/find-players.ts';
+import { findVideos, mayPlay } from '../players/find-videos.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import type { ReadingJob } from '../rewrite/reading.ts';
 import type { Reference, ReferenceKind, RewriteContext } from '../rewrite/reference.ts';
 import { findCssReferences, rewriteCss } from '../rewrite/rewrite-css.ts';
+import { findDashReferences, rewriteDash } from '../rewrite/rewrite-dash.ts';
+import { findHlsReferences, rewriteHls } from '../rewrite/rewrite-hls.ts';
 import { findReferences, rewriteHtml } from '../rewrite/rewrite-html.ts';
 import { findScriptReferences, rewriteScript } from '../rewrite/rewrite-script.ts';
 import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
@@ -65,7 +70,21 @@ export interface TextFile {
   text: string;
   /** Number of frames around it. */
   depth: number;
+  /** The document that named it first; null for the page itself. */
+  from: URL | null;
+  plays: FoundVideos;
 }
+
+/** What a text says of videos. */
+export interface FoundVideos {
+  players: NamedPlayer[];
+  /** Addresses of videos and streams. */
+  videos: string[];
+  /** Whether it shows a player, or a script in it starts one. */
+  mayPlay: boolean;
+}
+
+export const NO_VIDEOS: FoundVideos = { players: [], videos: [], mayPlay: false };
 
 interface Found extends Pick<Reference, 'kind' | 'url'> {}
 
@@ -82,12 +101,17 @@ export function readText(role: TextRole, bytes: Buffer, type: string, documentEn
 function findLoaded(role: TextRole, text: string, url: URL, encoding: string): Found[] {
   switch (role) {
     case 'page':
+      return [...findLoads(text, url, encoding), ...videosIn(text, url)];
     case 'drawing':
-      return findReferences(text, url, encoding).filter(({ use }) => use === 'load');
+      return findLoads(text, url, encoding);
     case 'sheet':
       return findCssReferences(text, url, encoding);
     case 'script':
-      return findScriptReferences(text, url);
+      return [...findScriptReferences(text, url), ...videosIn(text, url)];
+    case 'hls':
+      return findHlsReferences(text, url);
+    case 'dash':
+      return findDashReferences(text, url);
     case 'app': {
       const found: Found[] = [];
       mapAppPictures(text, (src) => {
@@ -100,6 +124,12 @@ function findLoaded(role: TextRole, text: string, url: URL, encoding: string): F
   }
 }
 
+const findLoads = (text: string, url: URL, encoding: string): Found[] =>
+  findReferences(text, url, encoding).filter(({ use }) => use === 'load');
+
+const videosIn = (text: string, url: URL): Found[] =>
+  findVideos(text, url).map((video) => ({ kind: 'video', url: video }));
+
 /** More than a capture can fetch. Further addresses of a text are only counted. */
 export const ADDRESSES_MAX = 20_000;
 
@@ -109,6 +139,7 @@ interface LoadedAddresses {
   kinds: ReferenceKind[];
   /** Number of addresses that are not among the lines. */
   more: number;
+  plays: FoundVideos;
 }
 
 export const loadedJob: ReadingJob<
@@ -120,14 +151,20 @@ export const loadedJob: ReadingJob<
     const known = new Set<string>();
     const kinds = new Set<ReferenceKind>();
     const lines: string[] = [];
+    const videos = new Set<string>();
     for (const found of findLoaded(role, text, new URL(url), encoding)) {
       kinds.add(found.kind);
+      if (found.kind === 'media' || found.kind === 'video') videos.add(found.url.href);
       const { href } = found.url;
       if (known.has(href)) continue;
       known.add(href);
       if (lines.length < ADDRESSES_MAX) lines.push(`${found.kind} ${href}`);
     }
-    return { lines: lines.join('\n'), kinds: [...kinds], more: known.size - lines.length };
+    const isDocument = role === 'page' || role === 'script';
+    const plays = isDocument
+      ? { players: findPlayers(text), videos: [...videos], mayPlay: mayPlay(text) }
+      : NO_VIDEOS;
+    return { lines: lines.join('\n'), kinds: [...kinds], more: known.size - lines.length, plays };
   },
 };
 
@@ -161,10 +198,12 @@ interface RewriteInput {
   located: ReadonlySet<string>;
   /** Addresses whose bytes are the original's. */
   kept: ReadonlySet<string>;
+  /** Players that load from their own hosts. */
+  staying: readonly PlayerKind[];
 }
 
 /** Rewrites the text so that it leads to the clone's files, and not to the original. */
-function rewriteText({ text, role, url, encoding, page, located, kept }: RewriteInput): string {
+function rewriteText({ text, role, url, encoding, page, located, kept, staying }: RewriteInput): string {
   const pageUrl = new URL(page);
   const addressOf = (of: URL) => {
     const file = new URL(of);
@@ -173,7 +212,8 @@ function rewriteText({ text, role, url, encoding, page, located, kept }: Rewrite
   };
   const locate = (of: URL) => {
     const address = addressOf(of);
-    return address !== null && located.has(address) ? address : null;
+    if (address !== null && located.has(address)) return address;
+    return staysWithPlayer(of, 'frame', staying) ? of.href.replace(/^http:/, 'https:') : null;
   };
   const keepsBytes = (of: URL) => {
     const address = addressOf(of);
@@ -188,6 +228,10 @@ function rewriteText({ text, role, url, encoding, page, located, kept }: Rewrite
       return rewriteCss(text, context).text;
     case 'script':
       return rewriteScript(text, context).text;
+    case 'hls':
+      return rewriteHls(text, context).text;
+    case 'dash':
+      return rewriteDash(text, context).text;
     case 'app':
       return mapAppPictures(text, (src) => ofApp(src, context));
   }

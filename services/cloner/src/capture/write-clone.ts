@@ -1,6 +1,8 @@
+import type { PlayerKind } from '@garimpo/cloner-contract';
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
+import { playerPassages } from '../players/player-hosts.ts';
 import { injectReplay } from '../replay/inject-replay.ts';
-import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
+import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import type { CaptureSink } from './capture.ts';
@@ -18,11 +20,12 @@ export async function addReplay(
   files: CloneManifest['files'],
   collection: Collection,
   sink: CaptureSink,
-  failed: readonly string[] = [],
+  { failed = [], players = [] }: { failed?: readonly string[]; players?: readonly PlayerKind[] } = {},
 ): Promise<void> {
   const pages = collection.texts().filter(([, { role, text }]) => role === 'page' && RUNS.test(text));
   if (pages.length === 0) return;
-  files[REPLAY_ADDRESS] = await sink.put(Buffer.from(REPLAY_SCRIPT), 'text/javascript; charset=utf-8');
+  const replay = replayScriptWith(playerPassages(players));
+  files[REPLAY_ADDRESS] = await sink.put(Buffer.from(replay), 'text/javascript; charset=utf-8');
   for (const [address, { url }] of pages) {
     const file = files[address];
     if (file === undefined) continue;
@@ -41,6 +44,7 @@ export async function writeClone(
   sink: CaptureSink,
   reading: Reading,
   signal: AbortSignal,
+  staying: readonly PlayerKind[] = [],
 ): Promise<Pick<CloneManifest, 'files' | 'redirects'>> {
   const files = new Map<string, CloneFile>(collection.files());
   const located = collection.located();
@@ -58,11 +62,14 @@ export async function writeClone(
     signal.throwIfAborted();
     const { role, url, read } = text;
     const { encoding } = read;
-    const input = { text: text.text, role, url: url.href, encoding, page, located: addresses, kept };
+    const input = { text: text.text, role, url: url.href, encoding, page, located: addresses, kept, staying };
     const bytes = encoded(text, await reading.run(rewriteJob, input, signal));
     if (bytes.equals(text.bytes)) keep(address);
     const file = await sink.put(bytes, `${mediaType(text.type)}; charset=utf-8`);
     files.set(address, text.status === 200 ? file : { ...file, status: text.status });
+    // A player may ask for a stream with the key of another visit.
+    const path = address.split('?', 1)[0] ?? '';
+    if ((role === 'hls' || role === 'dash') && !files.has(path)) files.set(path, file);
   }
   return { files: Object.fromEntries(files), redirects: collection.redirects() };
 }
@@ -86,6 +93,8 @@ function encoded({ read, bytes, role }: TextFile, text: string): Buffer {
     case 'script':
       return writeScript(text, read);
     case 'app':
+    case 'hls':
+    case 'dash':
       return Buffer.from(text);
   }
 }

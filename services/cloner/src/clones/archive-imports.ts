@@ -54,6 +54,7 @@ export class ArchiveImports {
         subdomain,
         mode: 'auto',
         removeTrackers: true,
+        takeVideos: false,
         linked: { also, without: [] },
         archive: sha256,
       });

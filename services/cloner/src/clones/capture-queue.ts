@@ -53,7 +53,8 @@ export function claimNext(database: Database): Promise<ClaimedCapture | null> {
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
          c.clone_id AS "cloneId", c.folder, c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl",
-         c.own_trackers AS "ownTrackers", c.own, c.linked, c.archive, c.attempts`,
+         c.own_trackers AS "ownTrackers", c.pass_parameters AS "passParameters",
+         c.own, c.linked, c.archive, c.video_bytes::float8 AS "videoBytes", c.attempts`,
     );
     return claimed ?? null;
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort, counterLimits } from '@garimpo/accounts-contract';
 import {
+  CAPTURED_VIDEO_BYTES_MAX,
   CAPTURES_PER_USER,
   type CloneAgainInput,
   type CloneFolderInput,
@@ -24,6 +25,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone-kinds.ts';
 import { claimName } from '../store/names.ts';
 import { SiteVersions } from '../store/site-versions.ts';
+import { VideoStorage } from '../store/video-storage.ts';
 import { rememberCheckout, rememberedOwn, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
@@ -48,12 +50,13 @@ export class CaptureRequests {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly accounts: AccountsPort,
     private readonly runner: CaptureRunner,
+    private readonly storage: VideoStorage,
     private readonly versions: SiteVersions,
     @Optional() private readonly protectedPages?: ProtectedPages,
   ) {}
 
   /**
-   * Throws `cloner.page.protected`, `cloner.clones.limit_reached`, `cloner.quizzes.limit_reached`,
+   * Throws `cloner.page.protected`, `cloner.clones.limit_reached`, `cloner.quizzes.limit_reached`, `cloner.storage.full`,
    * `cloner.queue.full`, `cloner.subdomain.taken`.
    * @returns the capture's id, which becomes the clone's
    */
@@ -61,13 +64,14 @@ export class CaptureRequests {
     if (await this.protectedPages?.isProtectedFrom(actor.userId, request.url))
       throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
     const refuseOverLimit = await this.#limitOf(actor, request);
+    const videoBytes = await this.#videoBytes(actor, request);
     const id = randomUUID();
     // As the service, which alone may pass on a name: see claimName. All rows written here are this user's.
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseOverLimit(tx);
       await refuseWhenFull(tx, actor.userId);
-      await insertCapture(tx, actor.userId, id, request);
+      await insertCapture(tx, actor.userId, id, request, videoBytes);
     });
     this.runner.wake();
     return id;
@@ -83,6 +87,12 @@ export class CaptureRequests {
       if ((await countClones(tx, kind, userId)) < limit) return;
       throw fail(limitReached, { fields: [{ path: counterLimits[counter], rule: String(limit) }] });
     };
+  }
+
+  /** Throws `cloner.storage.full`. */
+  async #videoBytes({ userId }: Actor, request: CaptureRequested): Promise<number> {
+    if (!('takeVideos' in request) || !request.takeVideos) return 0;
+    return Math.min(CAPTURED_VIDEO_BYTES_MAX, await this.storage.room(userId, 1));
   }
 
   /**
@@ -153,6 +163,7 @@ async function insertCapture(
   userId: string,
   id: string,
   request: CaptureRequested,
+  videoBytes: number,
 ): Promise<void> {
   const { kind, url, removeTrackers } = request;
   const subdomain = 'subdomain' in request ? request.subdomain : null;
@@ -164,12 +175,14 @@ async function insertCapture(
   const folder = 'folder' in request ? (request.folder ?? null) : null;
   const [checkoutUrl, ownTrackers] =
     'checkoutUrl' in request ? [request.checkoutUrl, request.ownTrackers] : [null, []];
+  const passes = 'passParameters' in request && request.passParameters === true;
   const linked = 'linked' in request && request.linked ? JSON.stringify(request.linked) : null;
   const archive = 'archive' in request ? (request.archive ?? null) : null;
   await tx.run(
     `INSERT INTO cloner.captures
-       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own, linked, archive)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers, folder, own, linked, archive,
+        pass_parameters, video_bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       id,
       userId,
@@ -184,6 +197,8 @@ async function insertCapture(
       own === undefined ? null : JSON.stringify(own),
       linked,
       archive,
+      passes,
+      videoBytes,
     ],
   );
   if (own !== undefined) await rememberOwn(tx, userId, own);

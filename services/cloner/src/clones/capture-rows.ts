@@ -24,10 +24,14 @@ export interface ClaimedCapture {
   folder: string | null;
   mode: CaptureMode;
   removeTrackers: boolean;
+  /** Bytes that it may take for videos; 0 where it leaves them with their players. */
+  videoBytes: number;
   /** Null for a page. */
   checkoutUrl: string | null;
   /** Empty for a page. */
   ownTrackers: OwnTracker[];
+  /** Whether what a quiz adds to its checkout's address travels on. */
+  passParameters: boolean;
   /** Null for one page. */
   linked: LinkedPages | null;
   /** Hash of the archive that is read instead of the web. */

@@ -10,6 +10,7 @@ import type { ClaimedCapture } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
 import type { CapturedLeads } from './captured-leads.ts';
 import type { ComparisonRunner } from './comparison-runner.ts';
+import { JobSignals } from './job-signals.ts';
 
 const CLAIMED = {
   id: 'a',
@@ -36,6 +37,7 @@ it.each([
     {} as QuizCapturer,
     { sink: () => ({}), release } as unknown as CloneStore,
     COMPARISONS,
+    new JobSignals(),
     {} as CapturedLeads,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),
@@ -69,6 +71,7 @@ it('aborts a capture that takes too long, not counting its wait for a browser', 
     {} as QuizCapturer,
     { sink: () => ({}), release: async () => {} } as unknown as CloneStore,
     COMPARISONS,
+    new JobSignals(),
     {} as CapturedLeads,
     { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
     pino({ level: 'silent' }),

@@ -26,6 +26,8 @@ import type { CaptureFailure, ClaimedCapture } from './capture-rows.ts';
 import { CapturedLeads } from './captured-leads.ts';
 import { ClaimLoop, Stopped, unlessStopped } from './claim-loop.ts';
 import { ComparisonRunner } from './comparison-runner.ts';
+import { JobSignals } from './job-signals.ts';
+import { withVideos } from './video-limits.ts';
 
 /** Pause of a process that runs nothing. */
 const IDLE_MS = 1_000;
@@ -54,6 +56,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
     private readonly comparisons: ComparisonRunner,
+    private readonly signals: JobSignals,
     private readonly leads: CapturedLeads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
@@ -115,6 +118,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       await this.#endWithout(claimed, abort.signal.aborted ? abort.signal.reason : error);
     } finally {
       clock.end();
+      this.signals.tell(claimed.id);
       this.#progress.delete(claimed.id);
       if (!this.comparisons.keeps(claim)) await this.store.release(claim);
     }
@@ -145,19 +149,31 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #begin(
-    { userId, url, mode, removeTrackers, checkoutUrl, ownTrackers, linked, archive }: ClaimedCapture,
+    {
+      userId,
+      url,
+      mode,
+      removeTrackers,
+      videoBytes,
+      checkoutUrl,
+      ownTrackers,
+      passParameters,
+      linked,
+      archive,
+    }: ClaimedCapture,
     claim: string,
     onProgress: OnProgress,
     signal: AbortSignal,
     pause: Pause,
   ): Promise<Captured | CapturedQuiz> {
-    const limits = { ...this.#limits, pause };
+    const limits = { ...withVideos(this.#limits, videoBytes), pause };
     const sink = this.store.sink(claim, limits.bytes);
     if (checkoutUrl === null) {
       const page = {
         url,
         mode,
         removeTrackers,
+        takeVideos: videoBytes > 0,
         limits,
         record: this.store.sink(claim, limits.bytes),
         isProtected: async (found: string) =>
@@ -167,7 +183,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       };
       return this.capturer.capture(page, sink, onProgress, signal);
     }
-    const request = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
+    const quizLimits = { ...this.#quizLimits, pause };
+    const request = { url, checkoutUrl, removeTrackers, ownTrackers, passParameters, limits: quizLimits };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
 

@@ -24,6 +24,7 @@ export interface ClaimedComparison
     | 'subdomain'
     | 'mode'
     | 'removeTrackers'
+    | 'videoBytes'
     | 'own'
     | 'archive'
     | 'attempts'
@@ -100,7 +101,7 @@ export function claimComparison(
          FROM next WHERE k.clone_id = next.clone_id RETURNING k.*)
        SELECT t.capture_id AS id, t.clone_id AS "cloneId", t.user_id AS "userId", t.n, t.attempts, v.manifest,
          c.kind, c.url, c.subdomain, c.mode, c.remove_trackers AS "removeTrackers", c.own, c.archive, c.report,
-         v.archive AS recorded
+         c.video_bytes::float8 AS "videoBytes", v.archive AS recorded
        FROM taken t JOIN cloner.captures c ON c.id = t.capture_id
        JOIN cloner.versions v ON v.clone_id = t.clone_id AND v.n = t.n`,
       [seen],

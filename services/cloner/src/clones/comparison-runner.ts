@@ -34,6 +34,8 @@ import {
   renewComparisons,
   storeCompared,
 } from './comparison-queue.ts';
+import { JobSignals } from './job-signals.ts';
+import { withVideos } from './video-limits.ts';
 
 /** A process has two runs of its browser at once: one stays for captures, which somebody waits for. */
 const AT_ONCE = 1;
@@ -75,6 +77,7 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     private readonly leads: CapturedLeads,
     private readonly removal: CloneRemoval,
     private readonly pictures: ClonePictures,
+    private readonly signals: JobSignals,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
@@ -155,6 +158,7 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
       await this.#endWithout(claimed, abort.signal.aborted ? abort.signal.reason : error);
     } finally {
       clock.end();
+      this.signals.tell(claimed.id);
       await this.#release(claim);
     }
   }
@@ -170,17 +174,18 @@ export class ComparisonRunner implements OnApplicationBootstrap, BeforeApplicati
     signal: AbortSignal,
     pause: Pause,
   ): Promise<void> {
-    const { url, mode, removeTrackers, archive, recorded } = claimed;
-    const { requests, bytes, seconds } = this.config.clone;
+    const { url, mode, removeTrackers, videoBytes, archive, recorded } = claimed;
+    const limits = withVideos(this.config.clone, videoBytes);
     const request = {
       url,
       mode,
       removeTrackers,
-      limits: { requests, bytes, seconds, pause },
+      takeVideos: videoBytes > 0,
+      limits: { ...limits, pause },
       // A clone of an archive is compared with what the archive had.
       ...(archive !== null && recorded !== null && { recorded: () => this.store.read(recorded) }),
     };
-    const sink = this.store.sink(claim, bytes);
+    const sink = this.store.sink(claim, limits.bytes);
     const comparing = this.capturer.compare(request, copy, sink, signal);
     const { report, again, picture } = await unlessStopped(comparing, signal);
     const other = (await this.#isRefused(claimed, copy, again))

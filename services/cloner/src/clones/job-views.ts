@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type CaptureProgress,
   type CaptureReport,
@@ -22,6 +21,7 @@ import { cloneFacts } from '../store/clone-facts.ts';
 import { cloneKindOf, findOwnClone, toQuizView, toSiteView } from '../store/clone-kinds.ts';
 import { countOwnWays } from '../ways-out/way-records.ts';
 import { type CaptureRow, findOwnCapture, listRecentCaptures, waitingInOrder } from './capture-rows.ts';
+import { JobSignals } from './job-signals.ts';
 
 /** About as often as a capture reports its progress. Most captures are over soon: the first looks come sooner. */
 const POLL_MS = 400;
@@ -40,6 +40,7 @@ export class JobViews implements BeforeApplicationShutdown {
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly signals: JobSignals,
   ) {}
 
   /** Callers who wait are answered before the server stops, and ask another process from then on. */
@@ -85,7 +86,7 @@ export class JobViews implements BeforeApplicationShutdown {
         yieldedAt = steadyNow();
       }
       if (isSettled(view) || this.#isShuttingDown) return;
-      await wait(pollMs(looks), undefined, { signal });
+      await this.signals.next(id, pollMs(looks), signal);
     }
   }
 
@@ -99,7 +100,7 @@ export class JobViews implements BeforeApplicationShutdown {
     for (let looks = 0; ; looks += 1) {
       const view = await this.one(actor, id);
       if (hasEnded(view) || this.#isShuttingDown || steadyNow() >= until) return view;
-      await wait(pollMs(looks), undefined, { signal });
+      await this.signals.next(id, pollMs(looks), signal);
     }
   }
 

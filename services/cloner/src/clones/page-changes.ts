@@ -12,6 +12,9 @@ const LINES_MAX = 20_000;
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
 
+/** Elements whose text is not shown, by what they stand in. */
+const UNSEEN = { page: /^(?:template|noscript)$/, drawing: /^(?:title|desc|metadata)$/ };
+
 interface ComparedPages {
   /** The page as it is now. */
   text: string;
@@ -75,16 +78,16 @@ class FactsReader implements HtmlVisitor {
 
   startTag(tag: StartTag): void {
     const { name } = tag;
-    if (!tag.isForeign && /^(?:template|noscript)$/.test(name)) this.unseen.push(name);
-    if (!INLINE.test(name) && !tag.isForeign) this.endLine();
+    if (!INLINE.test(name)) this.endLine();
+    if (UNSEEN[tag.isForeign ? 'drawing' : 'page'].test(name) && !tag.isSelfClosing) this.unseen.push(name);
     if (this.unseen.length > 0) return;
     if (name === 'a' || name === 'area') this.add(this.facts.links, attributeOf(tag, 'href'));
     if (name === 'img') this.add(this.facts.pictures, attributeOf(tag, 'src'));
   }
 
   endTag(name: string): void {
-    if (this.unseen.at(-1) === name) this.unseen.pop();
     if (!INLINE.test(name)) this.endLine();
+    if (this.unseen.at(-1) === name) this.unseen.pop();
   }
 
   rawText({ name, isForeign }: StartTag): void {

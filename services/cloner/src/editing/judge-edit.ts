@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { OwnTracker } from '@garimpo/cloner-contract';
+import type { OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
+import { findPlayers } from '../players/find-players.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
 import type { ReadingJob } from '../rewrite/reading.ts';
@@ -74,6 +75,8 @@ interface JudgedEdit {
   trackers: OwnTracker[];
   /** Whether it loads the owner's trackers that were added by id. */
   hasTrackerTag: boolean;
+  /** Players of the list that it names. */
+  players: PlayerKind[];
 }
 
 /** A password field that a script creates. */
@@ -86,6 +89,7 @@ export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
     sensitive: findSensitiveField(text)?.kind ?? inNewScripts(text, before),
     trackers: pageTrackers(text),
     hasTrackerTag: hasTrackerTag(text),
+    players: findPlayers(text).map(({ kind }) => kind),
   };
 }
 

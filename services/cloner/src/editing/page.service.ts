@@ -7,6 +7,8 @@ import {
   type OwnTracker,
   PAGE_BYTES_MAX,
   type PageReply,
+  type PlayerKind,
+  playerKinds,
   type SaveCloneInput,
   type SavedReply,
   type SavePatchesInput,
@@ -17,6 +19,7 @@ import {
 } from '@garimpo/cloner-contract';
 import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { playerPassages } from '../players/player-hosts.ts';
 import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
 import { Reading } from '../rewrite/reading.ts';
 import type { SiteEntity } from '../store/clone.entities.ts';
@@ -161,15 +164,16 @@ export class PageService {
       return { version: site.version, sha256, saved: false, pageTrackers };
     }
     refuseSize(bytes, page);
-    const edited = await this.#judge(base, html, ownTrackers);
+    const { edited, players } = await this.#judge(base, html, ownTrackers);
     const named = uploads.filter((path) => manifest.files[path] === undefined);
     const files = { ...manifest.files, ...(await this.uploads.find(actor, site.id, named)) };
     let ways: WayCounts | undefined;
     const version = await this.store.claimed(async (claim) => {
       const type = page.type;
       files[manifest.entry] = { ...page, ...(await this.store.put(claim, bytes, type)) };
-      await this.#putScripts(claim, files, manifest, edited);
-      const next = { ...manifest, files, edited };
+      await this.#putScripts(claim, files, manifest, edited, players);
+      const { players: _, ...rest } = manifest;
+      const next = { ...rest, files, edited, ...(players.length > 0 && { players }) };
       const read = await this.ways.ofNext(actor, site, next);
       ways = read?.counts;
       return this.versions.write(actor, claim, change, next, async (tx, held) => {
@@ -187,7 +191,11 @@ export class PageService {
     };
   }
 
-  async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {
+  async #judge(
+    { manifest, bytes }: Base,
+    html: string,
+    own?: OwnTracker[],
+  ): Promise<{ edited: EditedSite; players: PlayerKind[] }> {
     const before = bytes.toString('utf8');
     const judged = await readPage(this.reading, judgeEditJob, { text: html, before });
     if (judged.sensitive !== null) {
@@ -197,11 +205,14 @@ export class PageService {
       manifest.edited?.foreignTrackers ?? (await readPage(this.reading, ownTrackersJob, { text: before }));
     // Removing the element that loads the trackers removes the trackers.
     const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
-    return {
+    const edited = {
       ownTrackers: own ?? kept,
       pageTrackers: withoutTrackers(judged.trackers, foreignTrackers),
       foreignTrackers,
     };
+    // Scripts of the page may start players that the page does not name.
+    const named = new Set([...(manifest.players ?? []), ...judged.players]);
+    return { edited, players: playerKinds.filter((kind) => named.has(kind)) };
   }
 
   /** Updates the scripts that the trackers change, even if the page's bytes stay. */
@@ -210,14 +221,18 @@ export class PageService {
     files: CloneManifest['files'],
     before: CloneManifest,
     edited: EditedSite,
+    players: readonly PlayerKind[],
   ): Promise<void> {
     const own = ownTrackersScript(edited.ownTrackers);
     if (own === null) delete files[OWN_TRACKERS_ADDRESS];
     else files[OWN_TRACKERS_ADDRESS] = await this.store.put(claim, Buffer.from(own), SCRIPT_TYPE);
     const allowed = allowedTrackers({ ...before, edited });
+    const passages = [...trackerPassages(allowed), ...playerPassages(players)];
+    const { players: playersBefore = [] } = before;
     // A replay without passages is the one that the page was captured with.
-    if (files[REPLAY_ADDRESS] === undefined || allowed.length + allowedTrackers(before).length === 0) return;
-    const replay = replayScriptWith(trackerPassages(allowed));
+    const isAsBefore = passages.length + allowedTrackers(before).length + playersBefore.length === 0;
+    if (files[REPLAY_ADDRESS] === undefined || isAsBefore) return;
+    const replay = replayScriptWith(passages);
     files[REPLAY_ADDRESS] = await this.store.put(claim, Buffer.from(replay), SCRIPT_TYPE);
   }
 }

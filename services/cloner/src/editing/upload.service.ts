@@ -7,6 +7,7 @@ import {
   UPLOADS_PATH,
   UPLOADS_WAITING_MAX,
   type UploadReply,
+  VIDEOS_PATH,
 } from '@garimpo/cloner-contract';
 import {
   type Actor,
@@ -28,6 +29,7 @@ import { CloneStore } from '../store/clone-store.ts';
 import { SiteVersions } from '../store/site-versions.ts';
 import { uploadsKeptUntil } from './draft.service.ts';
 import { UploadEntity } from './editing.entities.ts';
+import { videoTypeOf } from './video-type.ts';
 
 const fail = defineErrors(clonerErrors);
 
@@ -100,6 +102,8 @@ function unsupported(rule: 'format' | 'animated_png' | 'unreadable', cause?: unk
 
 export const UPLOAD_TYPE = 'image/webp';
 
+const typeOf = (path: string): string => (path.startsWith(VIDEOS_PATH) ? videoTypeOf(path) : UPLOAD_TYPE);
+
 /** Finds and locks uploads that a new version names. */
 @Injectable()
 export class SavedUploads {
@@ -112,7 +116,7 @@ export class SavedUploads {
       tx.repository(UploadEntity).findBy({ userId: actor.userId, siteId, path: In([...paths]) }),
     );
     const found = new Map(
-      uploads.map(({ path, sha256, bytes }) => [path, { sha256, bytes, type: UPLOAD_TYPE }]),
+      uploads.map(({ path, sha256, bytes }) => [path, { sha256, bytes, type: typeOf(path) }]),
     );
     refuseMissing(paths, found);
     return Object.fromEntries(found);

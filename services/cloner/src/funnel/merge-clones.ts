@@ -1,6 +1,9 @@
-import type { CaptureReport } from '@garimpo/cloner-contract';
+import { type CaptureReport, type FoundPlayer, playerKinds } from '@garimpo/cloner-contract';
 import type { Captured, CaptureSink } from '../capture/capture.ts';
+import { asPlayers } from '../capture/page-players.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
+import { playerPassages } from '../players/player-hosts.ts';
+import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
 import { stillAddress } from '../replay/still-page.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
@@ -44,6 +47,8 @@ export async function mergeClones(
   const pages = [
     ...new Set(clones.flatMap(({ manifest: { entry, pages: more } }) => [entry, ...(more ?? [])])),
   ];
+  const named = new Set(clones.flatMap(({ manifest }) => manifest.players ?? []));
+  const players = playerKinds.filter((kind) => named.has(kind));
   const merged: CloneManifest = {
     format: 1,
     entry: first.manifest.entry,
@@ -52,7 +57,13 @@ export async function mergeClones(
     redirects,
     calls: [...calls.values()],
     pages,
+    ...asPlayers(players),
   };
+  // One script for all pages, which lets in the players of each.
+  if (players.length > 0 && files[REPLAY_ADDRESS] !== undefined) {
+    const replay = replayScriptWith(playerPassages(players));
+    files[REPLAY_ADDRESS] = await parts.sink.put(Buffer.from(replay), 'text/javascript; charset=utf-8');
+  }
   await relinkPages(merged, new URL(originalUrl), pages, parts);
   return merged;
 }
@@ -99,6 +110,13 @@ function routesOf(
   return routes;
 }
 
+function uniquePlayers(reports: readonly CaptureReport[]): FoundPlayer[] {
+  const all = reports.flatMap(({ players = [] }) => players);
+  // A dead one comes first: what several pages have plays in all or does not play.
+  const sorted = [...all].sort((a, b) => Number(a.how !== 'dead') - Number(b.how !== 'dead'));
+  return [...new Map([...sorted].reverse().map((player) => [player.url, player])).values()].reverse();
+}
+
 /** The report of the whole: the first page's, with what all pages have kept, lost and brought. */
 export function mergeReports(
   clones: readonly Captured[],
@@ -116,6 +134,7 @@ export function mergeReports(
   const stored = new Map(Object.values(files).map(({ sha256, bytes }) => [sha256, bytes]));
   return {
     ...first,
+    players: uniquePlayers(reports),
     scriptsKept: reports.every(({ scriptsKept }) => scriptsKept),
     assets: {
       kept: Object.keys(files).length - 1,

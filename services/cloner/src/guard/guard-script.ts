@@ -15,7 +15,10 @@ const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.what
 
 const GUARD = `function(GIVEN){${guard}}`;
 
-export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'own' | 'findings' | 'site'>;
+export type GuardOptions = Pick<
+  GuardSettings,
+  'mode' | 'exits' | 'checkout' | 'passes' | 'own' | 'findings' | 'site'
+>;
 
 /** The script that precedes all others of a clone's page; see `programs/guard-loader`. */
 export function guardScript(options: GuardOptions): string {

@@ -8,6 +8,7 @@ import {
   InjectJobs,
   type Jobs,
   Mailer,
+  ObjectStore,
   type Person,
   PersonalDataRegistry,
   type PersonalDeclaration,
@@ -15,6 +16,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { clonerRules } from '../clones/cloner-limits.ts';
 import { listRules } from '../clones/listed-clones.ts';
+import { removeVideoUploads } from '../editing/video-parts.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
@@ -145,6 +147,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.clone_days', erasure: 'delete' },
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
+  { table: 'cloner.video_uploads', erasure: 'code' },
   { table: 'cloner.own_places', erasure: 'code' },
   // They go with their site.
   { table: 'cloner.ways_out', erasure: 'code' },
@@ -163,6 +166,7 @@ export class ClonerData extends DeclaredPersonalData {
     @InjectDatabase('cloner') private readonly database: Database,
     @InjectJobs('cloner') private readonly jobs: Jobs,
     private readonly removal: CloneRemoval,
+    private readonly objects: ObjectStore,
     mailer: Mailer,
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
@@ -198,6 +202,7 @@ export class ClonerData extends DeclaredPersonalData {
       await this.database.runAsService(`DELETE FROM cloner.subdomains WHERE clone_id = $1`, [id]);
       await this.jobs.forget(id);
     }
+    await removeVideoUploads(this.database, this.objects, { userId });
     await this.database.runAsService('DELETE FROM cloner.subdomains WHERE last_user_id = $1', [userId]);
   }
 }

@@ -84,7 +84,7 @@ function leadWindows(): void {
   const { open } = window;
   window.open = (...given) => {
     const [address, ...rest] = given;
-    return given.length === 0 ? open.call(window) : open.call(window, leads.lead(address), ...rest);
+    return given.length === 0 ? open.call(window) : open.call(window, leads.lead(address, true), ...rest);
   };
 }
 
@@ -107,7 +107,7 @@ function leadForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean
   const method = written(submitter, 'formmethod') || written(form, 'method') || 'get';
   const url = webUrl(written(submitter, 'formaction') || written(form, 'action') || location.href);
   if (url === null || method.toLowerCase() === 'dialog') return false;
-  const isOut = leads.isUsers(url) || leads.isCheckout(url);
+  const isOut = leads.isSold(url);
   if (!isOut && !leads.isHome(url)) return false;
   const fields = new URLSearchParams();
   new FormData(form).forEach((value, name) => {
@@ -116,7 +116,7 @@ function leadForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean
   if (isOut) for (const [name, value] of fields) url.searchParams.set(name, value);
   // The clone answers a POST address by GET too.
   else if (method.toLowerCase() === 'get') url.search = fields.toString();
-  location.assign(leads.lead(url.href));
+  location.assign(leads.lead(url.href, true));
   return true;
 }
 
@@ -132,7 +132,8 @@ function leadNavigation(): void {
     const address = event.destination.url;
     if (event.destination.sameDocument || event.hashChange || !event.cancelable || event.downloadRequest)
       return;
-    const to = leads.to(address);
+    // What a frame shows is no visitor's way out, unless it is a checkout.
+    const to = window.top === window ? leads.to(address) : leads.known(address);
     if (to === null || to === address) return;
     event.preventDefault();
     const isReplaced = event.navigationType === 'replace';

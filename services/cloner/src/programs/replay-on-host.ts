@@ -1,5 +1,6 @@
 // Runs on a clone's host, before all scripts of the clone: requests to other hosts go to the clone, which has recorded the answers.
 import { type Addresses, ClonePage } from './replay/clone-page.ts';
+import { VisitFollower } from './replay/follow-visit.ts';
 import { keepInside } from './replay/keep-inside.ts';
 import { mapContent } from './replay/map-content.ts';
 import { changeArguments, changed } from './replay/patching.ts';
@@ -20,7 +21,7 @@ if (element !== null) replay(new ClonePage(element, SETTINGS.passages));
 function replay(page: ClonePage): void {
   const addresses = addressesOf(page);
   mapContent(addresses);
-  mapRequests(page, addresses);
+  mapRequests(page, addresses, page.attribute('data-visits') === '' ? null : new VisitFollower());
   keepInside(page, addresses);
 }
 
@@ -69,7 +70,8 @@ function webUrl(text: string): URL | null {
   }
 }
 
-function mapRequests(page: ClonePage, { map }: Addresses): void {
+function mapRequests(page: ClonePage, { map }: Addresses, follower: VisitFollower | null): void {
+  follower?.install();
   const failed = new Set<string>(JSON.parse(page.attribute('data-failed') || '[]'));
   const mapped = (value: unknown, method: unknown): unknown =>
     changed(value, (text) => {
@@ -77,12 +79,18 @@ function mapRequests(page: ClonePage, { map }: Addresses): void {
       return failed.size > 0 && failed.has(`${String(method).toUpperCase()} ${placeOf(to)}`) ? NOWHERE : to;
     });
   const fetchBefore = window.fetch;
-  const send = (...given: unknown[]): Promise<Response> => Reflect.apply(fetchBefore, window, given);
+  const sendNow = (...given: unknown[]): Promise<Response> => Reflect.apply(fetchBefore, window, given);
+  const send = (address: unknown, init?: RequestInit): Promise<Response> => {
+    if (follower === null) return sendNow(address, init);
+    return follower.fetch(sendNow, String(address), init, String(init?.method ?? 'GET').toUpperCase());
+  };
   window.fetch = async (input, init) => {
     if (!(input instanceof Request))
       return send(mapped(input, init?.method ?? 'GET'), withoutIntegrity(init));
-    const to = mapped(input.url, init?.method ?? input.method);
-    if (to === input.url) return send(input, init);
+    const to = String(mapped(input.url, init?.method ?? input.method));
+    // It is the clone's own already, or goes to a tracker of the owner.
+    const isOwn = new URL(to).origin === location.origin;
+    if (to === input.url && (follower === null || !isOwn)) return sendNow(input, init);
     const { method, headers, signal } = input;
     const body = /^(?:GET|HEAD)$/.test(method) ? undefined : await input.clone().arrayBuffer();
     return send(to, {

@@ -33,6 +33,20 @@ export type DrawnPageStep =
   | { do: 'hold'; afterMs: number; atMostMs: number }
   | { do: 'settle'; calmMs: number; atMostMs: number };
 
+/** A request to a page that may have players. */
+export interface PlayersStep {
+  do: 'find' | 'count' | 'hurry' | 'read';
+}
+
+/** Elements of a document that play. */
+export interface PlayingMedia {
+  count: number;
+  /** Those that have begun, or have what they begin with. */
+  playing: number;
+  /** Those of them that have loaded everything. */
+  over: number;
+}
+
 /** A visible text of a page. Lengths are CSS pixels. */
 export interface FoundText {
   tag: string;

@@ -94,14 +94,14 @@ it.each([
   [
     'a handler',
     `<b onclick="location.href='http://checkout.test/a'">`,
-    `<b onclick="location.href=${LEAD}(('https://meu.test/p?x=1&amp;copy=2'))">`,
+    `<b onclick="location.href=${LEAD}(('https://meu.test/p?x=1&amp;copy=2'),1)">`,
   ],
   [
     'an address that is a script',
     '<a href="javascript:location=u">',
-    `<a href="javascript:location=${LEAD}((u))">`,
+    `<a href="javascript:location=${LEAD}((u),1)">`,
   ],
-  ['a script', '<script>location = a</script>', `<script>location = ${LEAD}((a))</script>`],
+  ['a script', '<script>location = a</script>', `<script>location = ${LEAD}((a),1)</script>`],
   [
     'data',
     '<script type="application/json">{"u":"http://checkout.test/a","location":1}</script>',
@@ -110,12 +110,12 @@ it.each([
   [
     'a refresh',
     '<meta http-equiv="Refresh" content="2; URL=\'http://checkout.test/a?o=1\'">',
-    '<script>setTimeout(function(){location.replace((window.__extLead||String)("https://meu.test/p?x=1&copy=2"))},2000)</script>',
+    '<script>setTimeout(function(){location.replace((window.__extLead||String)("https://meu.test/p?x=1&copy=2",1))},2000)</script>',
   ],
   [
     'a refresh to a place that nobody has seen',
     '<meta http-equiv="refresh" content="0;url=http://checkout.test/b">',
-    '<script>setTimeout(function(){location.replace((window.__extLead||String)("http://checkout.test/b"))},0)</script>',
+    '<script>setTimeout(function(){location.replace((window.__extLead||String)("http://checkout.test/b",1))},0)</script>',
   ],
 ])('leads %s', (_what, source, expected) => {
   expect(leadPage(source, checkout)).toBe(expected);

@@ -4,6 +4,8 @@ import { setValue, type WrittenAttribute } from '../source/attribute.ts';
 import { applyPatches, type Patch, type Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { CheckoutText } from './checkout-text.ts';
+import { placeOf } from './exits.ts';
+import { shopsIn } from './shop-texts.ts';
 
 /** Function of the clone's script that maps a checkout's address to the user's, and returns anything else unchanged. */
 export const LEAD_NAME = '__extLead';
@@ -13,6 +15,9 @@ const LEAD = `(globalThis.${LEAD_NAME}||function(a){return a})`;
 const SOURCE_MAX = 4_000_000;
 const MAY_LEAD = /\blocation\b|\.href\b|["']href["']/;
 const PLACES: ReadonlySet<string> = new Set(['location', 'href']);
+/** Ends the call of the function; the second says that the page goes there. */
+const LED = '))';
+const GONE = '),1)';
 const CALLS: ReadonlySet<string> = new Set(['assign', 'replace']);
 
 /**
@@ -25,10 +30,10 @@ export function leadScript(source: string): string {
   const program = read(source);
   if (program === null) return source;
   const patches: Patch[] = [];
-  for (const value of ledValues(program)) {
+  for (const { value, goes } of ledValues(program)) {
     // In parentheses: a sequence would otherwise be two arguments.
     patches.push({ start: value.start, end: value.start, text: `${LEAD}((` });
-    patches.push({ start: value.end, end: value.end, text: '))' });
+    patches.push({ start: value.end, end: value.end, text: goes ? GONE : LED });
   }
   return inserted(source, patches);
 }
@@ -55,8 +60,14 @@ interface AnyNode extends Node {
   [key: string]: unknown;
 }
 
+interface LedValue {
+  value: Node;
+  /** It is written into a location: whatever it is, the page leaves for it. */
+  goes: boolean;
+}
+
 /** Iterative: a program that can be parsed may be nested too deep for recursion. */
-function* ledValues(program: Node): Generator<Node> {
+function* ledValues(program: Node): Generator<LedValue> {
   const waiting: unknown[] = [program];
   while (waiting.length > 0) {
     const next = waiting.pop();
@@ -71,17 +82,26 @@ function* ledValues(program: Node): Generator<Node> {
   }
 }
 
-function ledValue(node: AnyNode): Node | null {
+function ledValue(node: AnyNode): LedValue | null {
   if (node.type === 'AssignmentExpression' && node['operator'] === '=') {
     const left = node['left'] as AnyNode;
     const name = left.type === 'Identifier' ? left['name'] : memberName(left);
     const leads = left.type === 'Identifier' ? name === 'location' : PLACES.has(String(name));
-    return leads ? (node['right'] as Node) : null;
+    return leads ? { value: node['right'] as Node, goes: name === 'location' || isLocation(left) } : null;
   }
   if (node.type !== 'CallExpression') return null;
   const [argument, ...more] = node['arguments'] as AnyNode[];
   const isOne = argument !== undefined && more.length === 0 && argument.type !== 'SpreadElement';
-  return isOne && CALLS.has(memberName(node['callee'] as AnyNode) ?? '') ? argument : null;
+  const callee = node['callee'] as AnyNode;
+  if (!isOne || !CALLS.has(memberName(callee) ?? '')) return null;
+  return { value: argument, goes: isLocation(callee) };
+}
+
+/** Whether it is a member of a location. */
+function isLocation(node: AnyNode): boolean {
+  if (node.type !== 'MemberExpression') return false;
+  const of = node['object'] as AnyNode;
+  return of.type === 'Identifier' ? of['name'] === 'location' : memberName(of) === 'location';
 }
 
 function memberName(node: AnyNode): string | null {
@@ -97,10 +117,12 @@ function isNode(value: unknown): value is AnyNode {
 
 /** At one offset, insertions that close come before those that open. */
 function inserted(source: string, patches: Patch[]): string {
-  const inOrder = patches.sort(
-    (a, b) => a.start - b.start || Number(b.text === '))') - Number(a.text === '))'),
-  );
+  const inOrder = patches.sort((a, b) => a.start - b.start || Number(isEnd(b)) - Number(isEnd(a)));
   return applyPatches(source, inOrder);
+}
+
+function isEnd({ text }: Patch): boolean {
+  return text === LED || text === GONE;
 }
 
 const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma|j)script)$/i;
@@ -170,7 +192,7 @@ export function leadingPage(address: string): string {
 
 function leadingScript(address: string, seconds: number): string {
   const target = JSON.stringify(address).replaceAll('<', '\\u003c');
-  const lead = `location.replace((window.${LEAD_NAME}||String)(${target}))`;
+  const lead = `location.replace((window.${LEAD_NAME}||String)(${target},1))`;
   return `<script>setTimeout(function(){${lead}},${Math.round(seconds * 1_000)})</script>`;
 }
 
@@ -183,16 +205,27 @@ export interface LeadInput {
   as: 'page' | 'script' | 'text';
   /** Checkouts of the original, without query and fragment. */
   checkouts: string[];
+  /** Hosts from which the quiz loads. */
+  asked: string[];
   /** The user's checkout. */
   checkoutUrl: string;
 }
 
-/** Replaces the original's checkout in the text. */
-function leadText({ text, as, checkouts, checkoutUrl }: LeadInput): string {
-  const checkout = new CheckoutText(checkouts, checkoutUrl);
-  if (as === 'page') return leadPage(text, checkout);
-  const swapped = checkout.swap(text);
-  return as === 'script' ? leadScript(swapped) : swapped;
+export interface LedText {
+  text: string;
+  /** Shops that the text named, besides the checkouts that are known. */
+  shops: string[];
 }
 
-export const leadJob: ReadingJob<LeadInput, string> = { name: 'lead', run: leadText };
+/** Replaces the original's checkout in the text, and every other shop that it names. */
+function leadText({ text, as, checkouts, asked, checkoutUrl }: LeadInput): LedText {
+  const known = [...checkouts, placeOf(new URL(checkoutUrl))];
+  const isKnown = (place: string) => known.some((one) => one.replace(/^http:/, 'https:') === place);
+  const shops = shopsIn(text, asked).filter((place) => !isKnown(place));
+  const checkout = new CheckoutText([...checkouts, ...shops], checkoutUrl);
+  if (as === 'page') return { text: leadPage(text, checkout), shops };
+  const swapped = checkout.swap(text);
+  return { text: as === 'script' ? leadScript(swapped) : swapped, shops };
+}
+
+export const leadJob: ReadingJob<LeadInput, LedText> = { name: 'lead', run: leadText };

@@ -6,6 +6,8 @@ import { REPLAY_ADDRESS } from './replay-script.ts';
 export interface ReplayExtras {
   /** What the page may ask for itself. */
   passages?: readonly Passage[];
+  /** Its answers depend on what was asked before. */
+  visits?: boolean;
   /** Addresses of scripts that run right after the replay. */
   scripts?: readonly string[];
   /** Calls that had no answer, as `METHOD address`: they fail again. */
@@ -21,7 +23,7 @@ export function injectReplay(
   source: string,
   pageHost: string,
   documentHost: string,
-  { passages = [], scripts = [], failed = [] }: ReplayExtras = {},
+  { passages = [], scripts = [], visits = false, failed = [] }: ReplayExtras = {},
 ): string {
   const at = placeInHead(source);
   const attribute = (name: string, value: string) => ` ${name}="${encodeValue(value, '"')}"`;
@@ -29,7 +31,8 @@ export function injectReplay(
     attribute('data-page', pageHost) +
     attribute('data-host', documentHost) +
     (failed.length === 0 ? '' : attribute('data-failed', JSON.stringify(failed))) +
-    (passages.length === 0 ? '' : attribute('data-passages', JSON.stringify(passages)));
+    (passages.length === 0 ? '' : attribute('data-passages', JSON.stringify(passages))) +
+    (visits ? attribute('data-visits', '1') : '');
   const more = scripts.map((address) => `<script src="${address}"></script>`).join('');
   const tags = `<script src="${REPLAY_ADDRESS}"${settings}></script>${more}`;
   return source.slice(0, at) + tags + source.slice(at);

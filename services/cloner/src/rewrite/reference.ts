@@ -7,6 +7,10 @@ export type ReferenceKind =
   | 'media'
   | 'poster'
   | 'track'
+  /** A part of a stream, or a list of its parts. */
+  | 'segment'
+  /** Stands in a script, which may never ask for it. */
+  | 'video'
   | 'script'
   | 'import'
   | 'import-map'

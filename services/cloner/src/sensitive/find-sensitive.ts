@@ -3,6 +3,7 @@ import type { Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
 import { kindOfName } from './name-rules.ts';
 import { readingsOf } from './readings.ts';
+import { isSampleField } from './sample-field.ts';
 import { BANK_PAIR, SENSITIVE_TOKENS, type SensitiveKind } from './sensitive-words.ts';
 
 /** A field for which a page is refused. */
@@ -19,6 +20,14 @@ interface Field {
   id: string;
   /** Its names, each separately. */
   names: string[];
+  /** Hides what is typed into it. */
+  isPassword: boolean;
+  form: Form | null;
+}
+
+interface Form {
+  action: string | null;
+  hasHandler: boolean;
 }
 
 const DESCRIBING = [
@@ -37,14 +46,24 @@ const DESCRIBING = [
 const UNTYPED =
   /^(?:hidden|submit|button|reset|image|checkbox|radio|range|color|file|search|email|url|date|datetime-local|time|week)$/;
 
+/** Inputs that are no fields. */
+const NO_FIELD = /^(?:hidden|submit|button|reset|image)$/;
+
 const LABEL_MAX = 200;
+/** What says what a page is about. */
+const SAYING = /^(?:title|h[1-6]|legend|button)$/;
+const SAID_MAX = 200;
+/** Texts of a page that speak of what the field takes. */
+const INLINE = /^(?:a|b|i|u|s|em|strong|span|small|mark|font|sup|sub|abbr|code)$/;
+const SECRET = /senha|passw|contrase|clave|acess|login/i;
 
 /**
  * The first field of a page that asks for a password, a card or bank data; null for none. Judges the fields rather than the text:
  * links to a checkout, forms for an email address or a CPF, searches and newsletters are fine.
+ * @param isInFrame less stands around a field there than people see, so that none is a sample
  */
-export function findSensitiveField(source: string): SensitiveField | null {
-  const reader = new FieldReader();
+export function findSensitiveField(source: string, isInFrame = false): SensitiveField | null {
+  const reader = new FieldReader(isInFrame);
   scanHtml(source, reader);
   return reader.found() ?? inInnerPages(source);
 }
@@ -55,6 +74,8 @@ export const sensitiveJob: ReadingJob<{ text: string }, SensitiveKind | null> = 
 };
 
 class FieldReader implements HtmlVisitor {
+  constructor(private readonly isInFrame: boolean) {}
+
   private readonly fields: Field[] = [];
   private readonly labels = new Map<string, string>();
   private sure: SensitiveField | null = null;
@@ -62,8 +83,16 @@ class FieldReader implements HtmlVisitor {
   private inert = 0;
   private readonly templates: boolean[] = [];
   private label: { forId: string; text: string; fields: Field[] } | null = null;
+  private form: Form | null = null;
+  /** Kinds of fields that hide nothing. */
+  private readonly others: string[] = [];
+  private readonly said: string[] = [];
+  private isSaying = false;
+  /** Text since the last element that begins a line. */
+  private run = '';
 
   startTag(tag: StartTag): void {
+    this.endRun(tag.name);
     if (tag.name === 'template') {
       const isInert = !tag.attributes.some(({ name }) => name === 'shadowrootmode');
       this.templates.push(isInert);
@@ -74,9 +103,12 @@ class FieldReader implements HtmlVisitor {
       this.closeLabel();
       this.label = { forId: value(tag, 'for'), text: '', fields: [] };
     }
+    this.readForm(tag);
     if (tag.name !== 'input' && tag.name !== 'textarea' && tag.name !== 'select' && !isEditable(tag)) return;
     const type = value(tag, 'type').trim().toLowerCase();
-    if (type === 'password') this.be({ kind: 'password', sign: 'type=password', range: tag.range });
+    const isPassword = tag.name === 'input' && type === 'password';
+    if (!isPassword && !NO_FIELD.test(type))
+      this.others.push(tag.name === 'input' ? type || 'text' : tag.name);
     for (const token of value(tag, 'autocomplete').toLowerCase().split(/\s+/)) {
       const kind = SENSITIVE_TOKENS.get(token);
       if (kind !== undefined && type !== 'hidden')
@@ -84,18 +116,23 @@ class FieldReader implements HtmlVisitor {
     }
     if (tag.name === 'input' && UNTYPED.test(type)) return;
     const names = DESCRIBING.map((name) => value(tag, name)).filter((text) => text !== '');
-    const field = { range: tag.range, id: value(tag, 'id'), names };
+    const field = { range: tag.range, id: value(tag, 'id'), names, isPassword, form: this.form };
     this.fields.push(field);
     this.label?.fields.push(field);
   }
 
   text(text: string): void {
     if (this.label !== null && this.label.text.length < LABEL_MAX) this.label.text += text;
+    if (this.isSaying) this.said.push(`${this.said.pop() ?? ''}${text}`.slice(0, SAID_MAX));
+    else if (this.run.length < SAID_MAX) this.run += text;
   }
 
   endTag(name: string): void {
+    this.endRun(name);
     if (name === 'template' && this.templates.pop() === true) this.inert -= 1;
     if (name === 'label' || name === 'form') this.closeLabel();
+    if (name === 'form') this.form = null;
+    if (SAYING.test(name)) this.isSaying = false;
   }
 
   found(): SensitiveField | null {
@@ -103,9 +140,16 @@ class FieldReader implements HtmlVisitor {
     if (this.sure !== null) return this.sure;
     let branch = false;
     let account: SensitiveField | null = null;
-    for (const { id, names, range } of this.fields) {
+    const passwords = this.fields.filter(({ isPassword }) => isPassword);
+    for (const field of this.fields) {
+      const { id, range, isPassword } = field;
       const label = id === '' ? undefined : this.labels.get(id);
-      for (const name of label === undefined ? names : [...names, label]) {
+      const names = label === undefined ? field.names : [...field.names, label];
+      if (isPassword) {
+        if (this.isSample(field, names, passwords.length)) continue;
+        return { kind: 'password', sign: 'type=password', range };
+      }
+      for (const name of names) {
         const kind = kindOfName(name);
         if (kind !== null) return { kind, sign: name.trim(), range };
         const readings = readingsOf(name);
@@ -115,6 +159,40 @@ class FieldReader implements HtmlVisitor {
       }
     }
     return branch ? account : null;
+  }
+
+  private isSample({ form }: Field, names: readonly string[], passwords: number): boolean {
+    const { action = null, hasHandler = false } = form ?? {};
+    return (
+      !this.isInFrame &&
+      isSampleField({ passwords, others: this.others, action, hasHandler, names, said: this.said })
+    );
+  }
+
+  private endRun(tag: string): void {
+    if (INLINE.test(tag)) return;
+    if (SECRET.test(this.run)) this.said.push(this.run);
+    this.run = '';
+  }
+
+  private readForm(tag: StartTag): void {
+    const hasHandler = tag.attributes.some(({ name }) => name === 'onsubmit' || name === 'formaction');
+    if (tag.name === 'form') {
+      const action = tag.attributes.find(({ name }) => name === 'action')?.value ?? null;
+      this.form = { action, hasHandler };
+    }
+    if (SAYING.test(tag.name)) {
+      this.isSaying = true;
+      this.said.push('');
+    }
+    const isButton =
+      tag.name === 'button' ||
+      (tag.name === 'input' && /^(?:submit|button|image)$/i.test(value(tag, 'type')));
+    if (!isButton) return;
+    if (tag.name === 'input') this.said.push(value(tag, 'value').slice(0, SAID_MAX));
+    // What a button does when it is pressed is where the form leads.
+    if (this.form !== null && (hasHandler || tag.attributes.some(({ name }) => name === 'onclick')))
+      this.form.hasHandler = true;
   }
 
   private be(field: SensitiveField): void {
@@ -138,7 +216,7 @@ function inInnerPages(source: string): SensitiveField | null {
     startTag(tag) {
       const inner = tag.name === 'iframe' ? value(tag, 'srcdoc') : '';
       if (found !== null || inner === '' || inner.length >= source.length) return;
-      const field = findSensitiveField(inner);
+      const field = findSensitiveField(inner, true);
       if (field !== null) found = { ...field, range: tag.range };
     },
   });

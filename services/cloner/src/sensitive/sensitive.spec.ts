@@ -82,6 +82,34 @@ it.each([
   ['an expiry of an offer', '<input name=validade placeholder="Validade da proposta">'],
 ])('takes %s', (_, html) => expect(findSensitiveField(html)).toBeNull());
 
+const KIT = `<title>Elementos</title><h2>Formulários</h2>
+  <input type=text><input type=email><input type=date><input type=color><select></select><textarea></textarea>`;
+
+it.each([
+  [
+    'a sample',
+    `${KIT}<form action="#"><input type=password id=examplePassword1 placeholder="Senha"></form>`,
+    null,
+  ],
+  [
+    'a sample without a word for it',
+    KIT.replace(/<title>.*<\/h2>/s, '') + '<input type=password>',
+    'password',
+  ],
+  ['a page that wants somebody in', `${KIT}<h3>Acesse sua conta</h3><input type=password>`, 'password'],
+  ['a form that is sent', `${KIT}<form action="https://a.test/"><input type=password></form>`, 'password'],
+  [
+    'a form that a button sends',
+    `${KIT}<form><input type=password><button formaction="/x">Ok</button></form>`,
+    'password',
+  ],
+  ['a field that asks', `${KIT}<input type=password placeholder="Sua senha">`, 'password'],
+  ['a kit with a card', `${KIT}<input type=password><input name=cardNumber>`, 'card'],
+  ['two fields', `${KIT}<input type=password><input type=password>`, 'password'],
+])('takes a password field among elements of forms for what it is: %s', (_, html, kind) =>
+  expect(findSensitiveField(html)?.kind ?? null).toBe(kind),
+);
+
 it('says which field, and what gave it away', () => {
   const source = '<p>a</p><input name="nome"><input name="cvv">';
   const field = findSensitiveField(source);

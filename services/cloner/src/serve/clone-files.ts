@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { OwnLeads } from '@garimpo/cloner-contract';
 import { alreadyHas, Cache, CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { bodyParts } from '../calls/body-parts.ts';
-import { findCall } from '../calls/find-call.ts';
+import { renamed } from '../calls/follow-visit.ts';
+import { VISIT_HEADER } from '../calls/visit-headers.ts';
 import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
 import { hostsOfSite } from '../rewrite/site-hosts.ts';
 import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
@@ -12,6 +11,7 @@ import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { readLimited } from './abuse-pages.ts';
 import { clonePolicy } from './clone-headers.ts';
+import { type CameRequest, type FoundAnswer, findFollowed, findSent } from './find-answer.ts';
 import { findFile, type ServedManifest, served } from './find-file.ts';
 import { PackedFiles, packings } from './packed-files.ts';
 import { allowPreview } from './preview-page.ts';
@@ -98,10 +98,12 @@ export class CloneFiles {
   async answer(manifest: string, origin: string, request: Request, response: Response): Promise<void> {
     this.#allowTheApp(request, response);
     const clone = await this.#manifestOf(manifest);
-    response.setHeader('content-security-policy', clonePolicy(this.config, allowedTrackers(clone.manifest)));
+    const { players } = clone.manifest;
+    const policy = clonePolicy(this.config, allowedTrackers(clone.manifest), players);
+    response.setHeader('content-security-policy', policy);
     if (READ_METHODS.includes(request.method)) return this.#answerRead(clone, origin, request, response);
     const call = await this.#findSent(clone, request);
-    if (call !== null) return this.sender.send(call, request, response);
+    if (call !== null) return this.#sendAnswer(call, request, response);
     if (request.method === 'OPTIONS' || request.method === 'POST') {
       // A form of the original, or a counter of visits: it is dropped, and the page stays.
       response.status(204).end();
@@ -127,13 +129,16 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own' | 'site'>> {
+  async leads(
+    manifest: string,
+  ): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'passes' | 'own' | 'site'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
     const { originalUrl, pages, quiz } = clone;
     const site = pages && { hosts: hostsOfSite(new URL(originalUrl).host), routes: pages };
     return {
       exits: await exitsOf(clone, this.store),
       checkout: quiz?.checkoutUrl,
+      passes: quiz?.passes,
       own: ownLeads(clone),
       site,
     };
@@ -145,6 +150,10 @@ export class CloneFiles {
     request: Request,
     response: Response,
   ): Promise<void> {
+    if (request.get(VISIT_HEADER) !== undefined) {
+      const followed = findFollowed(clone, cameAs(request, null));
+      if (followed !== null) return this.#sendAnswer(followed, request, response);
+    }
     const found = findFile(clone, request.originalUrl, isOpened(request));
     if (found?.kind === 'redirect') {
       response.setHeader('cache-control', 'no-cache');
@@ -158,13 +167,23 @@ export class CloneFiles {
     } else sendNoticePage(request, response, 404, hostText.notFound);
   }
 
-  async #findSent(clone: ServedManifest, request: Request) {
-    const { method, originalUrl: address } = request;
-    if (!clone.methods.has(method)) return null;
-    const body = await readLimited(request, CALL_BYTES_MAX);
-    const hash = body === null || body.length === 0 ? null : createHash('sha256').update(body).digest('hex');
-    const parts = bodyParts(body, request.get('content-type')) ?? [];
-    return findCall(clone.calls, { method, address, bodySha256: hash, body: parts });
+  async #findSent(clone: ServedManifest, request: Request): Promise<FoundAnswer | null> {
+    if (!clone.methods.has(request.method)) return null;
+    return findSent(clone, cameAs(request, await readLimited(request, CALL_BYTES_MAX)));
+  }
+
+  async #sendAnswer(
+    { file, headers, renamed: ids }: FoundAnswer,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (ids.length === 0) return this.sender.send(file, request, response);
+    const text = renamed((await this.store.read(file.sha256)).toString('utf8'), ids);
+    response.status(file.status ?? 200);
+    response.setHeader('content-type', file.type);
+    response.setHeader('cache-control', 'no-store');
+    response.end(request.method === 'HEAD' ? undefined : text);
   }
 
   async #manifestOf(sha256: string): Promise<ServedManifest> {
@@ -182,6 +201,17 @@ export class CloneFiles {
     response.setHeader('access-control-allow-methods', 'GET, HEAD');
     response.setHeader('access-control-allow-headers', 'if-none-match, if-range, range');
   }
+}
+
+function cameAs(request: Request, body: Buffer | null): CameRequest {
+  const { method, originalUrl: address } = request;
+  return {
+    method,
+    address,
+    body,
+    contentType: request.get('content-type'),
+    visit: request.get(VISIT_HEADER),
+  };
 }
 
 function isNavigation(request: Request): boolean {

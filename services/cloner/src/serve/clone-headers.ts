@@ -1,13 +1,12 @@
-import type { OwnTracker } from '@garimpo/cloner-contract';
+import type { OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
 import type { Config } from '@garimpo/service-kit';
 import type { Response } from 'express';
+import { playerHosts } from '../players/player-hosts.ts';
 import { trackerHosts } from '../trackers/own-trackers.ts';
 
-/** Permissions that no clone may ask for. */
+/** Permissions that no clone may ask for: those that browsers know, for they warn of all others in every visitor's console. */
 const PERMISSIONS = [
   'accelerometer',
-  'attribution-reporting',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'deferred-fetch',
@@ -17,20 +16,15 @@ const PERMISSIONS = [
   'gyroscope',
   'hid',
   'identity-credentials-get',
-  'join-ad-interest-group',
   'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
   'otp-credentials',
   'payment',
-  'private-aggregation',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'run-ad-auction',
   'serial',
-  'shared-storage',
-  'shared-storage-select-url',
   'usb',
   'xr-spatial-tracking',
 ]
@@ -51,24 +45,29 @@ export function setHostHeaders(response: Response): void {
 }
 
 /**
- * The content policy of a clone: it may load from and send to its own host, and the hosts of its owner's trackers. The original's
+ * The content policy of a clone: it may load from and send to its own host, and the hosts of its owner's trackers and of the players
+ * that are in it. The original's
  * scripts were written without a policy, so that inline scripts and `eval` are allowed.
  */
 export function clonePolicy(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   trackers: readonly OwnTracker[] = [],
+  players: readonly PlayerKind[] = [],
 ): string {
-  const { scripts, data, pictures, frames } = trackerHosts(trackers);
+  const tracked = trackerHosts(trackers);
+  const played = playerHosts(players);
   const runs = "'self' data: blob: 'unsafe-inline' 'unsafe-eval'";
   const also = (directive: string, hosts: readonly string[]) =>
     hosts.length === 0 ? [] : [[directive, ...hosts].join(' ')];
   return [
     `default-src ${runs}`,
-    ...also(`script-src ${runs}`, scripts),
-    ...also("img-src 'self' data: blob:", pictures),
-    // The guard could not judge frames of other origins.
-    ["frame-src 'self'", ...frames].join(' '),
-    ["connect-src 'self' data: blob:", ...data].join(' '),
+    ...also(`script-src ${runs}`, [...tracked.scripts, ...played.scripts]),
+    ...also("img-src 'self' data: blob:", [...tracked.pictures, ...played.pictures]),
+    ...also("media-src 'self' data: blob:", played.media),
+    ...also("style-src 'self' data: blob: 'unsafe-inline'", played.styles),
+    // The guard cannot judge frames of other origins: those of players show a video and ask for nothing.
+    ["frame-src 'self'", ...tracked.frames, ...played.frames].join(' '),
+    ["connect-src 'self' data: blob:", ...tracked.data, ...played.data].join(' '),
     "object-src 'self'",
     "base-uri 'self'",
     "form-action 'none'",

@@ -1,4 +1,5 @@
 import { type CallIndex, findCall, indexCalls } from '../calls/find-call.ts';
+import { VisitIndex } from '../calls/follow-visit.ts';
 import { type CloneFile, type CloneManifest, OTHER_ORIGINS } from '../store/clone-manifest.ts';
 
 /** A manifest prepared for look-ups by address, without inherited keys. */
@@ -7,6 +8,8 @@ export interface ServedManifest {
   files: ReadonlyMap<string, CloneFile>;
   redirects: ReadonlyMap<string, string>;
   calls: CallIndex<CloneFile>;
+  /** Null where no answer depends on what was asked before. */
+  visits: VisitIndex<CloneFile> | null;
   /** Methods of the recorded calls. */
   methods: ReadonlySet<string>;
   /** The original's page for missing files, if it was recorded. */
@@ -15,13 +18,15 @@ export interface ServedManifest {
 
 export function served(manifest: CloneManifest): ServedManifest {
   const { files, redirects, calls } = manifest;
+  const visits = manifest.visits === undefined ? null : new VisitIndex(manifest.visits);
   const isNotFoundPage = ({ status, type }: CloneFile) => status === 404 && /^text\/html\b/i.test(type);
   return {
     manifest,
     files: new Map(Object.entries(files)),
     redirects: new Map(Object.entries(redirects)),
     calls: indexCalls(manifest),
-    methods: new Set(calls.map(({ method }) => method)),
+    visits,
+    methods: new Set([...calls.map(({ method }) => method), ...(visits?.methods ?? [])]),
     notFoundPage: Object.values(files).find(isNotFoundPage) ?? null,
   };
 }

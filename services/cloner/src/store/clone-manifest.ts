@@ -1,4 +1,5 @@
-import type { CaptureOwn, OwnTracker } from '@garimpo/cloner-contract';
+import type { CaptureOwn, OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
+import type { RecordedVisits } from '../calls/follow-visit.ts';
 
 /** A file of a clone, as the original answered it. */
 export interface CloneFile {
@@ -26,6 +27,8 @@ export interface CloneManifest {
   redirects: Record<string, string>;
   /** The original's answers to its scripts, by method, address and body: see `replay/`. */
   calls: RecordedCall[];
+  /** What the walks through a quiz asked a server that keeps their state, in the order in which they asked. */
+  visits?: RecordedVisits<CloneFile>;
   /** Calls that had no answer, not even an error, as `METHOD address`. */
   failed?: string[];
   /** Addresses of all pages, in the order of the map. Present for sites of several pages only. */
@@ -34,6 +37,8 @@ export interface CloneManifest {
   quiz?: QuizSettings;
   /** Present for edited sites only. */
   edited?: EditedSite;
+  /** Players in it that load from their own hosts. */
+  players?: PlayerKind[];
   /** Captured at the same moment as the version before, which was unlike its original. */
   retaken?: true;
   /** What the site's owner has said of where it leads. */
@@ -63,6 +68,8 @@ interface QuizSettings {
   checkoutUrl: string;
   /** Addresses of the original's checkout, without query and fragment. */
   checkouts: string[];
+  /** What the quiz adds to its checkout's address travels on. */
+  passes?: boolean;
   ownTrackers: OwnTracker[];
 }
 
@@ -75,6 +82,12 @@ export interface RecordedCall {
   /** For a form or JSON: a hash of the path and value of each part. The same answers of two visitors share most parts. */
   body?: string[];
   answer: CloneFile;
+}
+
+/** Every object that a clone answers with. */
+export function answersOf({ files, calls, visits }: CloneManifest): CloneFile[] {
+  const recorded = [...calls, ...(visits?.nodes ?? [])];
+  return [...Object.values(files), ...recorded.map(({ answer }) => answer)];
 }
 
 /** The owner's trackers, which may reach their hosts. */

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { SiteEntity, VersionEntity, type VersionOrigin } from './clone.entities.ts';
 import { findOwnClone } from './clone-kinds.ts';
-import type { CloneFile, CloneManifest } from './clone-manifest.ts';
+import { answersOf, type CloneFile, type CloneManifest } from './clone-manifest.ts';
 import { CloneStore } from './clone-store.ts';
 
 const fail = defineErrors(clonerErrors);
@@ -35,11 +35,7 @@ interface NewVersion {
 export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
   const { cloneId, userId, n, origin, manifest, stored, recorded } = version;
   // By hash: a file that has two addresses counts once.
-  const files = new Map(
-    [...Object.values(manifest.files), ...manifest.calls.map(({ answer }) => answer)].map(
-      ({ sha256, bytes }) => [sha256, bytes],
-    ),
-  );
+  const files = new Map(answersOf(manifest).map(({ sha256, bytes }) => [sha256, bytes]));
   await tx.repository(VersionEntity).insert({
     cloneId,
     version: n,

@@ -42,14 +42,14 @@ export class CloneZips {
     return this.#make(version, signal);
   }
 
-  /** The ZIP of a site's current version. Throws `cloner.site.not_found`. */
+  /** The ZIP of a site's current version, named after the site. Throws `cloner.site.not_found`. */
   async openSite(actor: Actor, subdomain: string, signal: AbortSignal): Promise<NamedZip> {
     const version = await this.database.asUser(actor, async (tx) => {
       const site = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
       return site && findOwnVersion(tx, actor.userId, site.id, site.version);
     });
     if (version === null) throw fail('cloner.site.not_found');
-    return this.#make(version, signal);
+    return { ...(await this.#make(version, signal)), name: `${subdomain}.zip` };
   }
 
   async #make({ manifest: hash, createdAt }: VersionRow, signal: AbortSignal): Promise<NamedZip> {

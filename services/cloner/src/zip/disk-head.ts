@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { playerHosts, playerPassages } from '../players/player-hosts.ts';
 import type { Passage, StillPages } from '../programs/replay/settings.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
@@ -11,11 +12,23 @@ import { MODULES, REPLAY, STILLS } from './disk-names.ts';
 
 /**
  * The content policy of a page in a folder, on a disk or on the owner's server: it loads from its folder only. Scripts may reach
- * nothing else but the anticlone, which reports the copy to the page's owner.
+ * nothing else but the anticlone, which reports the copy to the page's owner, and the players that are in it.
  */
-function policy({ reports }: DiskClone): string {
-  const sources = "'self' file: data: blob: 'unsafe-inline' 'unsafe-eval'";
-  return `default-src ${reports === null ? sources : `${sources} ${reports}`}; form-action 'none'`;
+function policy({ reports, manifest }: DiskClone): string {
+  const own = "'self' file: data: blob: 'unsafe-inline' 'unsafe-eval'";
+  const sources = reports === null ? own : `${own} ${reports}`;
+  const { frames, scripts, data, pictures, media, styles } = playerHosts(manifest.players ?? []);
+  const also = Object.entries({
+    'frame-src': frames,
+    'script-src': scripts,
+    'connect-src': data,
+    'img-src': pictures,
+    'media-src': media,
+    'style-src': styles,
+  }).flatMap(([directive, hosts]) =>
+    hosts.length === 0 ? [] : [`${directive} ${sources} ${hosts.join(' ')}`],
+  );
+  return [`default-src ${sources}`, ...also, "form-action 'none'"].join('; ');
 }
 
 /**
@@ -65,11 +78,11 @@ function stillsOf({ words }: DiskClone): StillPages {
   return stills;
 }
 
-/** Limits the anticlone's scripts to its own addresses. */
-function passagesOf({ reports }: DiskClone): string[] {
-  if (reports === null) return [];
-  const passage: Passage = { hosts: [new URL(reports).hostname], account: '^$', ids: [] };
-  return [attribute('data-passages', JSON.stringify([passage]))];
+/** Limits the anticlone's scripts to its own addresses, and those of players to the players' hosts. */
+function passagesOf({ reports, manifest }: DiskClone): string[] {
+  const passages: Passage[] = playerPassages(manifest.players ?? []);
+  if (reports !== null) passages.push({ hosts: [new URL(reports).hostname], account: '^$', ids: [] });
+  return passages.length === 0 ? [] : [attribute('data-passages', JSON.stringify(passages))];
 }
 
 /** Removes the replay of the clone's host. */

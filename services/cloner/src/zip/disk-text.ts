@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { parse } from 'es-module-lexer';
+import { staysWithPlayer } from '../players/find-players.ts';
 import type { ReadingJob } from '../rewrite/reading.ts';
 import type { RewriteContext } from '../rewrite/reference.ts';
 import { rewriteCss } from '../rewrite/rewrite-css.ts';
@@ -127,7 +128,7 @@ function isModule(source: string): boolean {
   }
 }
 
-function contextOf(address: string, { names, nameAt, reportAt }: DiskClone): RewriteContext {
+function contextOf(address: string, { names, nameAt, reportAt, manifest }: DiskClone): RewriteContext {
   const own = names.get(address) ?? '';
   return {
     documentUrl: new URL(CLONE_HOST + address),
@@ -137,6 +138,7 @@ function contextOf(address: string, { names, nameAt, reportAt }: DiskClone): Rew
     keepsBytes: () => false,
     locate: (url) => {
       const found = nameAt(url);
+      if (found === null && staysWithPlayer(url, 'frame', manifest.players ?? [])) return url.href;
       return found === null ? reportAt(url) : posix.relative(posix.dirname(`/${own}`), `/${found}`);
     },
   };

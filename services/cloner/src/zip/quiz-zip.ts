@@ -1,6 +1,7 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { clonePolicy } from '../serve/clone-headers.ts';
+import { answersOf } from '../store/clone-manifest.ts';
 import { quizZipText } from '../text/pt-br.ts';
 import type { ClonedAt, FileSource } from './clone-zip.ts';
 import { isPackable } from './file-types.ts';
@@ -13,7 +14,7 @@ import { addOpened } from './send-zip.ts';
  * the same ZIP byte for byte. A file that cannot be read breaks the stream off.
  */
 export function quizZip({ manifest, createdAt: mtime }: ClonedAt, source: FileSource): Readable {
-  const policy = clonePolicy({ publicUrl: '' }, manifest.quiz?.ownTrackers).trim();
+  const policy = clonePolicy({ publicUrl: '' }, manifest.quiz?.ownTrackers, manifest.players).trim();
   const data: QuizData = { manifest, policy };
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;
@@ -21,8 +22,7 @@ export function quizZip({ manifest, createdAt: mtime }: ClonedAt, source: FileSo
   zip.addBuffer(Buffer.from(readme(manifest.originalUrl)), 'LEIA-ME.txt', { mtime });
   zip.addBuffer(Buffer.from(`${server}\n`), 'servir.mjs', { mtime });
   zip.addBuffer(Buffer.from(JSON.stringify(data)), 'dados/quiz.json', { mtime });
-  const all = [...Object.values(manifest.files), ...manifest.calls.map(({ answer }) => answer)];
-  const types = new Map(all.map(({ sha256, type }) => [sha256, type]));
+  const types = new Map(answersOf(manifest).map(({ sha256, type }) => [sha256, type]));
   for (const [sha256, type] of [...types].sort(([a], [b]) => (a < b ? -1 : 1))) {
     addOpened(zip, `dados/${sha256}`, { mtime, compress: isPackable(type) }, () => source.open(sha256));
   }

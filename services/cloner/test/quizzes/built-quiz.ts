@@ -11,7 +11,7 @@ export interface BuiltScreen {
   id: string;
   /** `{nome}` stands for the value of the field of that name. */
   title: string;
-  kind: 'intro' | 'choice' | 'multi' | 'form' | 'loading' | 'result';
+  kind: 'intro' | 'choice' | 'multi' | 'form' | 'loading' | 'result' | 'wheel' | 'scratch' | 'grid';
   options?: readonly BuiltOption[];
   fields?: readonly BuiltField[];
   /** The next screen, if it does not depend on the pressed option. */
@@ -24,6 +24,8 @@ export interface BuiltScreen {
   seconds?: number;
   /** Checkout of a result's button. */
   checkout?: string;
+  /** Questions beside each other, each with the same options. */
+  rows?: readonly string[];
 }
 
 export interface BuiltOption {
@@ -36,16 +38,20 @@ export interface BuiltOption {
 export interface BuiltField {
   name: string;
   label: string;
-  type: 'text' | 'number' | 'email' | 'tel' | 'range';
+  type: 'text' | 'number' | 'email' | 'tel' | 'range' | 'textarea' | 'date' | 'select';
   min?: number;
   max?: number;
+  options?: readonly string[];
 }
 
 /** Typed values by type of field. */
 const TYPED: Record<BuiltField['type'], string> = {
-  text: 'Maria',
-  email: 'maria@exemplo.test',
-  tel: '11912345678',
+  text: 'Joana Prado',
+  email: 'joana@exemplo.test',
+  tel: '21998765432',
+  textarea: 'Gostei muito de tudo.',
+  date: '1988-03-21',
+  select: '',
   number: '',
   range: '',
 };
@@ -131,24 +137,33 @@ function edgesOf(built: BuiltQuiz, { screen: id, answers }: Place): Edge[] {
     const isAskedLater = built.screens.some(({ toBy }) => toBy?.screen === id);
     return (screen.options ?? []).map(({ text, to }) => ({
       key: `${id} ${text}`,
-      step: { screen: id, press: [text] },
+      step: { screen: id, press: screen.button === undefined ? [text] : [text, screen.button] },
       to: to ?? next ?? null,
       answers: isAskedLater ? { ...answers, [id]: text } : answers,
     }));
   }
   const button = screen.button ?? 'Continuar';
-  const press = screen.kind === 'multi' ? [screen.options?.[0]?.text ?? '', button] : [button];
+  const press = pressedOn(screen, button);
   const fields = screen.fields ?? [];
   const fill = Object.fromEntries(fields.map((field) => [`[name=${field.name}]`, typedInto(field)]));
   const step: QuizStep = {
     screen: id,
     ...(fields.length > 0 && { fill }),
     ...(screen.kind !== 'loading' && { press }),
+    ...(screen.kind === 'scratch' && { scratch: 'canvas' }),
   };
   return [{ key: `${id} ${decides ?? ''}`, step, to: next ?? null, answers }];
 }
 
-function typedInto({ type, min = 0, max = 0 }: BuiltField): string {
+function pressedOn({ kind, options, rows = [] }: BuiltScreen, button: string): string[] {
+  if (kind === 'multi') return [options?.[0]?.text ?? '', button];
+  if (kind === 'wheel') return ['Girar a roleta', button];
+  if (kind === 'grid') return [...rows.map((row) => `${row}: ${options?.[1]?.text}`), button];
+  return [button];
+}
+
+function typedInto({ type, min = 0, max = 0, options }: BuiltField): string {
+  if (type === 'select') return options?.[1] ?? '';
   return TYPED[type] || String(Math.round((min + max) / 2));
 }
 

@@ -9,6 +9,7 @@ import { bodyOf, sendInRanges } from '../corpus/corpus-server.ts';
 import { pictureOf } from '../corpus/picture.ts';
 import type { BuiltScreen } from './built-quiz.ts';
 import { CONVERSATION } from './built-quizzes.ts';
+import { FunnelServer } from './funnel-server.ts';
 import { CHECKOUT_HOST, checkoutUrl, OWN_CHECKOUT_HOST, QUIZ_HOST, SECURE_HOST } from './quiz.ts';
 import { checkoutPage, madePage } from './quiz-pages.ts';
 
@@ -106,6 +107,7 @@ function parse(body: string): Record<string, unknown> | null {
   }
 }
 
+const funnels = new FunnelServer();
 const API_HOST = 'api.quiz.test';
 const HOOKS_HOST = 'hooks.test';
 const FILE_HOSTS = [QUIZ_HOST, SECURE_HOST, 'cdn.quiz.test', 'fontes.quiz.test'];
@@ -199,10 +201,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, host: 
   response.setHeader('access-control-allow-origin', '*');
   if (request.method === 'OPTIONS') {
     response.setHeader('access-control-allow-methods', 'GET, POST');
-    response.setHeader('access-control-allow-headers', 'content-type, x-session');
+    response.setHeader('access-control-allow-headers', 'content-type, x-session, x-session-id');
     response.writeHead(204).end();
-  } else if (host === API_HOST) {
-    sendJson(response, answerApi(request, address, body));
+  } else if (host === API_HOST || (host === QUIZ_HOST && address.pathname.startsWith('/funil-api/'))) {
+    const header = request.headers['x-session-id']?.toString();
+    const funnel = funnels.answer(request.method ?? '', address.pathname, header, body);
+    for (const [name, value] of Object.entries(funnel?.headers ?? {})) response.setHeader(name, value);
+    sendJson(response, funnel ?? answerApi(request, address, body));
   } else if (host === HOOKS_HOST) {
     sendJson(response, { status: 200, body: { status: 'success' } });
   } else if (host === CHECKOUT_HOST || host === OWN_CHECKOUT_HOST) {
@@ -222,7 +227,7 @@ async function answerFile(
   { hostname: host, pathname: path }: URL,
   body: string,
 ): Promise<void> {
-  const made = madePage(host, path);
+  const made = madePage(host, path) ?? funnels.page(host, path);
   if (made !== null) {
     send(response, HTML, made);
   } else if (request.method === 'POST' && path === '/api/leads') {

@@ -39,6 +39,8 @@ export interface QuizStep {
   fill?: Record<string, string>;
   /** Complete visible texts, pressed in order. Empty when the screen goes on by itself. */
   press?: readonly string[];
+  /** Selector of a card that is scratched before anything is pressed. */
+  scratch?: string;
   /** Selector of the frame with the screen. */
   frame?: string;
 }

@@ -1,5 +1,6 @@
 import { describeBuilt } from './built-quiz.ts';
 import { CONVERSATION, ENCRYPTED, FORM, FORTY, NEXT, SUBTLE, TWELVE } from './built-quizzes.ts';
+import { FUNNEL_QUIZZES } from './funnels.ts';
 import { HOSTILE } from './hostile-quizzes.ts';
 import { QUIZ_HOST, type Quiz, SECURE_HOST } from './quiz.ts';
 import { TRACKED, WAITING, WAYS } from './written-quizzes.ts';
@@ -47,5 +48,6 @@ export const QUIZZES: readonly Quiz[] = [
   ),
   WAYS,
   TRACKED,
+  ...FUNNEL_QUIZZES,
   ...HOSTILE,
 ];

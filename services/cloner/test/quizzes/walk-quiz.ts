@@ -55,7 +55,7 @@ async function openedAddress(tab: Tab): Promise<string> {
 async function takeStep(
   tab: Tab,
   quiz: Quiz,
-  { screen, fill = {}, press = [], frame }: QuizStep,
+  { screen, fill = {}, press = [], scratch, frame }: QuizStep,
 ): Promise<void> {
   const text = quiz.screens.find(({ id }) => id === screen)?.text;
   if (text === undefined) throw new Error(`${quiz.name} has no screen ${screen}`);
@@ -65,13 +65,29 @@ async function takeStep(
     throw new Error(`${quiz.name}: the screen ${screen} did not come`, { cause: errors[0] });
   });
   for (const [selector, value] of Object.entries(fill)) {
-    await inside.locator(selector).fill(value, { timeout: STEP_TIMEOUT_MS });
+    const field = inside.locator(selector);
+    const list = inside.locator(`select${selector}`);
+    if ((await list.count()) > 0) await field.selectOption(value, { timeout: STEP_TIMEOUT_MS });
+    else await field.fill(value, { timeout: STEP_TIMEOUT_MS });
   }
+  if (scratch !== undefined) await scratchOff(tab, scratch);
   for (const label of press) {
     const option = inside.getByText(label, { exact: true }).or(inside.getByAltText(label, { exact: true }));
     // The target may be slow, or never answer.
     await option.first().click({ timeout: STEP_TIMEOUT_MS, noWaitAfter: true });
   }
+}
+
+async function scratchOff(tab: Tab, selector: string): Promise<void> {
+  const box = await tab.locator(selector).boundingBox({ timeout: STEP_TIMEOUT_MS });
+  if (box === null) throw new Error('there is no card to scratch');
+  await tab.mouse.move(box.x + 2, box.y + 2);
+  await tab.mouse.down();
+  for (let line = 0; line <= 8; line += 1) {
+    const y = box.y + 2 + ((box.height - 4) * line) / 8;
+    await tab.mouse.move(line % 2 === 0 ? box.x + box.width - 2 : box.x + 2, y, { steps: 6 });
+  }
+  await tab.mouse.up();
 }
 
 function isWholeWindow(request: PageRequest): boolean {

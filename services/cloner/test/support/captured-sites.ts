@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobView, SiteView } from '@garimpo/cloner-contract';
+import type { CaptureReport, JobView, MappedPage, SiteView } from '@garimpo/cloner-contract';
 import { BrowserLauncher, type BrowserRun } from '@garimpo/service-kit';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { ClonerModule, clonerSchema } from '../../src/index.ts';
@@ -15,6 +15,8 @@ export const BYTES_MAX = 64 * 1024 * 1024;
 export interface CapturedSites {
   app: TestApp;
   newUser(): Promise<TestUser>;
+  /** Clones the page, and waits for the end. */
+  clone(user: TestUser, url: string, subdomain: string, more?: object): Promise<JobView>;
   /** Waits for the end of a capture. */
   ended(user: TestUser, id: string): Promise<JobView>;
   manifestOf(site: Pick<SiteView, 'subdomain'>): Promise<CloneManifest>;
@@ -35,19 +37,26 @@ export async function startCapturedSites(outboundAllow: string[]): Promise<Captu
   const app = await testApp({ modules, domains: [clonerSchema], config: { outboundAllow, clone } });
   const store = app.get<CloneStore>(CloneStore);
   const { port } = new URL(app.url);
+  async function ended(user: TestUser, id: string): Promise<JobView> {
+    const until = Date.now() + CAPTURE_MS;
+    for (;;) {
+      const job = await user.ended(id);
+      if (job.state !== 'running' && job.state !== 'waiting') return job;
+      if (Date.now() > until) throw new Error(`the capture goes on: ${JSON.stringify(job.progress)}`);
+    }
+  }
   return {
     app,
+    ended,
+    async clone(user, url, subdomain, more = {}) {
+      const body = { url, subdomain, ...more };
+      const reply = await user.request('POST', '/api/clone/folder', body, { prefer: 'respond-async' });
+      if (reply.status !== 202) throw new Error(JSON.stringify(reply.json));
+      return ended(user, jobOf(reply).id);
+    },
     async newUser() {
       const id = randomUUID();
       return new TestUser(app, id, await app.tokenFor({ id }));
-    },
-    async ended(user, id) {
-      const until = Date.now() + CAPTURE_MS;
-      for (;;) {
-        const job = await user.ended(id);
-        if (job.state !== 'running' && job.state !== 'waiting') return job;
-        if (Date.now() > until) throw new Error(`the capture goes on: ${JSON.stringify(job.progress)}`);
-      }
     },
     async manifestOf({ subdomain }) {
       const { rows } = await app.db.query<{ manifest: string }>(
@@ -74,4 +83,18 @@ export async function startCapturedSites(outboundAllow: string[]): Promise<Captu
         .run(options, (run) => work(run, `http://${subdomain}.localhost:${port}`));
     },
   };
+}
+
+export const states = (pages: readonly MappedPage[]): Record<string, string> =>
+  Object.fromEntries(pages.map(({ path, state, reason }) => [path, reason ?? state]));
+export const pagesOf = ({ report }: { report: CaptureReport | null }): MappedPage[] => report?.pages ?? [];
+export const jobOf = ({ json }: { json: unknown }): JobView => (json as { job: JobView }).job;
+
+/** A record of an answer, as another tool may write it. */
+export function archivedAnswer(url: string, body: string, type = 'text/html; charset=utf-8'): Buffer {
+  const block = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n\r\n${body}`;
+  const length = Buffer.byteLength(block);
+  return Buffer.from(
+    `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${length}\r\n\r\n${block}\r\n\r\n`,
+  );
 }

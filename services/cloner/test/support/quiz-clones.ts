@@ -132,7 +132,15 @@ async function publish(hosts: CloneHostsApp, { manifest }: CapturedQuiz, sink: M
   for (const call of manifest.calls) {
     calls.push({ ...call, answer: await hosts.stored(await fileOf(call.answer)) });
   }
-  const { files: _files, ...more } = manifest;
-  const { name } = await hosts.publish(files, { ...more, calls });
+  const nodes = [];
+  for (const node of manifest.visits?.nodes ?? []) {
+    nodes.push({ ...node, answer: await hosts.stored(await fileOf(node.answer)) });
+  }
+  const { files: _files, visits, ...more } = manifest;
+  const { name } = await hosts.publish(files, {
+    ...more,
+    calls,
+    ...(visits && { visits: { ...visits, nodes } }),
+  });
   return `${name}.${hosts.app.config.sitesDomain}`;
 }

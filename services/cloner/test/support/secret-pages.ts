@@ -126,6 +126,43 @@ export const hostilePages: JudgedPages = {
   'comment that ends early': `<!--><script>window.first = 1</script><input type=password>-->`,
 };
 
+const ELEMENTS = `<h1>Elements</h1><p>Lorem ipsum dolor sit amet.</p><h2>Form</h2>`;
+const SAMPLES =
+  '<input type=text placeholder="Text"><input type=email placeholder="Email"><input type=url placeholder="URL"><input type=number value=3><input type=date><input type=color><input type=range><select><option>One<option>Two</select><textarea placeholder="Text area"></textarea><label><input type=checkbox> Check</label><label><input type=radio> Radio</label>';
+const elements = (field: string, form = '<form>') =>
+  `${ELEMENTS}${form}${SAMPLES}${field}<button>Submit</button></form>`;
+
+/** Templates that show what a password field looks like, and ask nobody for one. The guard takes the field out of a copy all the same. */
+export const samplePages: JudgedPages = {
+  'sample among elements': elements('<input type=password placeholder="Password">'),
+  'sample with a label': elements(
+    '<label for=exampleInputPassword1>Password</label><input type=password id=exampleInputPassword1>',
+  ),
+  'sample that leads nowhere': elements(
+    '<input type=password name=demo-password>',
+    '<form method=post action="#">',
+  ),
+  'sample in Portuguese': `<title>Componentes</title><h2>Formulários</h2>${SAMPLES}<label>Senha <input type=password></label>`,
+};
+
+/** Pages that ask for a password among as many other fields. */
+export const askingPages: JudgedPages = {
+  'elements that ask': elements('<label>Digite sua senha <input type=password></label>'),
+  'elements of a login': elements('<input type=password placeholder="Password">').replace(
+    'Submit',
+    'Sign in',
+  ),
+  'elements that are sent': elements('<input type=password>', '<form action="/entrar" method=post>'),
+  'elements with a handler': elements('<input type=password>', '<form onsubmit="send()">'),
+  'elements with two': elements('<input type=password><input type=password placeholder="Repeat">'),
+  'elements with a paragraph': `${elements('<input type=password>')}<p>Entre com a senha do seu banco</p>`,
+  'elements in a frame': `<iframe srcdoc="${elements('<input type=password>').replaceAll('"', '&quot;')}"></iframe>`,
+  'elements without a word': `<h1>Oferta</h1>${SAMPLES}<input type=password>`,
+  'elements and a card': elements('<input type=password><input name=cvv>'),
+  'account to be made': `<h1>Formulário</h1><h2>Crie sua conta</h2>${SAMPLES}<input type=password placeholder="Senha"><button>Cadastrar</button>`,
+  'password kept by the browser': elements('<input type=password autocomplete="current-password">'),
+};
+
 /** Pages that nobody is harmed by. */
 export const harmlessPages: JudgedPages = {
   'sample in a template':

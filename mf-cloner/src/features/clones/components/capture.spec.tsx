@@ -77,7 +77,7 @@ describe('the clone dialog', () => {
     const sent = page.fake.calls.find(({ method }) => method === 'POST');
     expect(sent).toMatchObject({
       path: '/api/clone/folder',
-      body: { url: PAGE, subdomain: 'metodo-21', mode: 'rendered', removeTrackers: false },
+      body: { url: PAGE, subdomain: 'metodo-21', mode: 'rendered', removeTrackers: false, takeVideos: false },
     });
   });
 
@@ -299,5 +299,18 @@ describe('a capture', () => {
     renderClones({ jobs });
     await screen.findByText('Nenhum site clonado ainda');
     expect(screen.queryByText(said)).toBeNull();
+  });
+
+  it('of another tab that failed is one line with others, whose reasons are a press away', async () => {
+    const error = { code: 'cloner.page.refused', fields: [{ path: 'url', rule: '404' }] };
+    const urls = ['https://a.com.br/x', 'https://b.com.br/y', 'https://a.com.br/z'];
+    const { user } = renderClones({ jobs: urls.map((url) => jobOf({ state: 'failed', url, error })) });
+    expect(await screen.findByText('3 cópias não deram certo: a.com.br, b.com.br.')).toBeVisible();
+    const reason = /^b\.com\.br: Esta página não existe \(resposta 404\)/;
+    expect(screen.getByText(reason)).not.toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ver motivos' }));
+    expect(screen.getByText(reason)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Fechar todos os avisos' }));
+    expect(screen.queryByText(reason)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { JobView } from '@garimpo/cloner-contract';
 import { Button, IconButton, Notice } from '@garimpo/sdk';
 import { hostOf } from '@garimpo/sdk/parts';
 import { X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { likenessText } from '../../../text/pt-br-likeness.ts';
 import { isActive } from '../lib/jobs.ts';
@@ -21,35 +22,85 @@ interface CapturesProps extends Omit<EndedCaptureProps, 'job' | 'savingZip'> {
 }
 
 /** Older ones appear when these are dismissed, so that the list stays in view. */
-const NOTICES_MAX = 3;
+const ZIPS_MAX = 3;
 
 /** The captures of the last hour that run, failed, or made a ZIP. */
 export function Captures({ jobs, marks, domain, isSavingZip, onCancelled, ...ended }: CapturesProps) {
   // Running captures first, then those that run next.
   const active = jobs.filter(isActive).reverse();
   // Dialogs show the captures of this tab, and the list shows hosted clones.
-  const open = jobs
-    .filter((job) => !marks.isSeen(job.id) && !marks.isOwn(job.id) && (job.state === 'failed' || isZip(job)))
-    .slice(0, NOTICES_MAX);
-  if (active.length + open.length === 0) return null;
+  const open = jobs.filter((job) => !marks.isSeen(job.id) && !marks.isOwn(job.id));
+  const failed = open.filter(({ state }) => state === 'failed');
+  const zips = open.filter(isZip).slice(0, ZIPS_MAX);
+  if (active.length + failed.length + zips.length === 0) return null;
+  const endedCapture = (job: JobView) => (
+    <EndedCapture
+      key={job.id}
+      job={job}
+      savingZip={job.zipPath !== null && isSavingZip(job.zipPath)}
+      {...ended}
+    />
+  );
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       {active.map((job) => (
         <CaptureProgress key={job.id} job={job} domain={domain} onCancelled={onCancelled} />
       ))}
-      {open.map((job) => (
-        <EndedCapture
-          key={job.id}
-          job={job}
-          savingZip={job.zipPath !== null && isSavingZip(job.zipPath)}
-          {...ended}
-        />
-      ))}
+      {failed.length > 1 ? (
+        <FailedCaptures jobs={failed} onDismiss={ended.onDismiss}>
+          {failed.map(endedCapture)}
+        </FailedCaptures>
+      ) : (
+        failed.map(endedCapture)
+      )}
+      {zips.map(endedCapture)}
     </div>
   );
 }
 
 const isZip = ({ state, zipPath }: JobView) => state === 'done' && zipPath !== null;
+
+interface FailedCapturesProps {
+  jobs: readonly JobView[];
+  /** One notice for each. */
+  children: ReactNode;
+  onDismiss: (job: JobView) => void;
+}
+
+/** Captures that failed, in one line; their reasons on demand. */
+function FailedCaptures({ jobs, children, onDismiss }: FailedCapturesProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const hosts = [...new Set(jobs.map(({ url }) => hostOf(url)))].join(', ');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Notice
+        kind="danger"
+        action={
+          <IconButton
+            label={words.dismissFailed}
+            icon={X}
+            onClick={() => {
+              for (const job of jobs) onDismiss(job);
+            }}
+          />
+        }
+      >
+        <div className="flex items-center gap-3 md:-my-1">
+          <p className="min-w-0 flex-1 truncate" title={hosts}>
+            {words.manyFailed(jobs.length, hosts)}
+          </p>
+          <Button size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? words.hideFailed : words.showFailed}
+          </Button>
+        </div>
+      </Notice>
+      <div id={id} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {children}
+      </div>
+    </div>
+  );
+}
 
 interface EndedCaptureProps {
   job: JobView;

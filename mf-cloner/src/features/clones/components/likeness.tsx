@@ -1,6 +1,7 @@
 import { type CaptureReport, LIKENESS_MIN, likenessOf } from '@garimpo/cloner-contract';
 import { formatPercent, Notice, Spinner } from '@garimpo/sdk';
 import { likenessText as words } from '../../../text/pt-br-likeness.ts';
+import { deadPlayersOf } from '../lib/dead-players.ts';
 
 /** A copy of a page, as far as its comparison with the original has come. */
 export interface ComparedCopy {
@@ -18,7 +19,8 @@ export function standingOf({ report, comparing }: ComparedCopy): Standing {
 }
 
 /** Whether the copy may be called a success: nothing is known against it. */
-export const isMade = (copy: ComparedCopy): boolean => ['alike', 'unknown'].includes(standingOf(copy));
+export const isMade = (copy: ComparedCopy): boolean =>
+  ['alike', 'unknown'].includes(standingOf(copy)) && deadPlayersOf(copy.report).length === 0;
 
 /** How like its original a copy is, in percent. Rounded down: what is not the whole is not called so. */
 export const likenessPercent = (report: CaptureReport | null): string =>

@@ -29,7 +29,7 @@ describe('a listed clone', () => {
     await user.click(within(asked).getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Salvo.')).toBeVisible();
     expect(await row('Bolo de maio')).toHaveTextContent('Confeitaria · bolo.sites.exemplo.com.br');
-    await user.click(screen.getByRole('button', { name: 'Pastas' }));
+    await user.click(screen.getByRole('combobox', { name: 'Pastas' }));
     await user.click(await screen.findByRole('option', { name: 'Confeitaria' }));
     expect(screen.queryByRole('row', { name: /sono/ })).toBeNull();
     expect(address()).toBe('/tools/clonesites?pasta=Confeitaria');

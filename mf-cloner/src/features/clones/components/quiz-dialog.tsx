@@ -55,12 +55,19 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
     typedBefore,
     hosted: 'quiz',
     nameHint: zip ? words.nameHintWithZip : words.nameHint,
-    requestOf(kind, { removeTrackers, ownTrackers, ...typed }, subdomain) {
+    requestOf(kind, { removeTrackers, ownTrackers, passParameters, ...typed }, subdomain) {
       const url = pageUrlOf(typed.url);
       const checkoutUrl = pageUrlOf(typed.checkoutUrl);
       if (url === null || checkoutUrl === null) return null;
       if (ownTrackers.some((tracker) => trackerProblem(tracker) !== null)) return null;
-      const options = { url, checkoutUrl, removeTrackers, ownTrackers: trackersOf(ownTrackers) };
+      const options = {
+        url,
+        checkoutUrl,
+        removeTrackers,
+        ownTrackers: trackersOf(ownTrackers),
+        // Older services know no such field.
+        ...(passParameters && { passParameters }),
+      };
       return kind === 'quiz' ? { kind, ...options, subdomain } : { kind, ...options };
     },
     problemOf: quizProblem,
@@ -114,7 +121,10 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
         autoFocus={start.url !== '' && start.checkoutUrl !== ''}
         onChange={(typed) => change({ name: typed })}
       />
-      <MoreOptions label={words.options} changed={!draft.removeTrackers || draft.ownTrackers.length > 0}>
+      <MoreOptions
+        label={words.options}
+        changed={!draft.removeTrackers || draft.passParameters || draft.ownTrackers.length > 0}
+      >
         {(id) => (
           <>
             <Checkbox
@@ -122,6 +132,12 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
               description={words.removeTrackersHint}
               checked={draft.removeTrackers}
               onCheckedChange={(removeTrackers) => change({ removeTrackers })}
+            />
+            <Checkbox
+              label={words.passParameters}
+              description={words.passParametersHint}
+              checked={draft.passParameters}
+              onCheckedChange={(passParameters) => change({ passParameters })}
             />
             <OwnTrackers
               id={id}

@@ -23,6 +23,7 @@ export const quizDraft = z.object({
   name: z.string(),
   removeTrackers: z.boolean(),
   ownTrackers: z.array(trackerDraft),
+  passParameters: z._default(z.boolean(), false),
 });
 export interface QuizDraft extends Omit<z.infer<typeof quizDraft>, 'ownTrackers'> {
   ownTrackers: readonly TrackerDraft[];
@@ -34,6 +35,7 @@ export const emptyQuizDraft: QuizDraft = {
   name: '',
   removeTrackers: true,
   ownTrackers: [],
+  passParameters: false,
 };
 
 /** A draft with which the capture of a job can be requested again, as far as the job says what was requested. */

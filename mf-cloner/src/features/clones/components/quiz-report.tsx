@@ -5,6 +5,7 @@ import { Check } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { deadPlayersOf } from '../lib/dead-players.ts';
 import {
   AddressList,
   Figure,
@@ -14,6 +15,7 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
+import { DeadPlayers, ReportPlayers } from './report-players.tsx';
 import { ReportFacts } from './result-dialogs.tsx';
 
 const words = quizText.report;
@@ -51,9 +53,11 @@ export function QuizReportPanel({
         <p className="p-5 text-ink-2">{words.none}</p>
       ) : (
         <ReportParts>
+          <DeadPlayers report={report} />
           <ReportCoverage report={report} />
           <ReportExits report={report} checkoutUrl={checkoutUrl} />
           <ReportVisitors report={report} />
+          <ReportPlayers report={report} />
           <ReportTrackers report={report} />
           <ReportOwnTrackers report={report} />
           <ReportFiles report={report} />
@@ -65,15 +69,22 @@ export function QuizReportPanel({
 
 /** The report in one line, with warnings before it. */
 export function QuizFacts({ report, onReport }: { report: QuizReport; onReport: () => void }) {
-  const { screens, assets, works, exits } = report;
+  const { screens, assets, works, exits, routes, open = [] } = report;
   const ways = exits.reduce((sum, exit) => sum + (exit.kind === 'checkout' ? exit.ways : 0), 0);
-  const facts = [quizText.success.screens(screens.walked, screens.seen)];
-  if (ways > 0) facts.push(quizText.success.checkoutWays(ways));
+  const dead = deadPlayersOf(report).length;
+  const facts = [
+    ...(dead > 0 ? [text.success.deadPlayers(dead)] : []),
+    routes === undefined
+      ? quizText.success.screens(screens.walked, screens.seen)
+      : quizText.success.walked(screens.seen, routes),
+  ];
+  if (routes === undefined && ways > 0) facts.push(quizText.success.checkoutWays(ways));
   facts.push(text.success.kept(assets.kept));
   if (assets.lost > 0) facts.push(text.success.lost(assets.lost));
   return (
     <>
       {works === false && <Notice kind="warn">{words.fails}</Notice>}
+      {works !== false && open.length > 0 && <Notice kind="warn">{words.stuck}</Notice>}
       {ways === 0 && <Notice kind="warn">{quizText.success.noCheckout}</Notice>}
       <ReportFacts facts={facts} onReport={onReport} />
     </>
@@ -81,7 +92,8 @@ export function QuizFacts({ report, onReport }: { report: QuizReport; onReport: 
 }
 
 function ReportCoverage({ report }: { report: QuizReport }) {
-  const { screens, ways, ended, works } = report;
+  const { screens, ways, ended, works, routes, open = [], tried } = report;
+  const isStuck = ended === 'steps' && open.length > 0;
   return (
     <ReportPart title={words.coverage}>
       {works === false && (
@@ -91,14 +103,48 @@ function ReportCoverage({ report }: { report: QuizReport }) {
       )}
       <dl className="grid grid-cols-2 gap-3">
         <Figure name={words.screens}>{words.share(screens.walked, screens.seen)}</Figure>
-        <Figure name={words.ways}>{words.share(ways.tried, ways.seen)}</Figure>
+        <Figure name={words.ways}>
+          {routes === undefined
+            ? words.share(ways.tried, ways.seen)
+            : words.share(routes.toCheckout, routes.all)}
+        </Figure>
       </dl>
-      <p>{words.walked(report)}</p>
-      {ended !== 'complete' && <p>{words.endedBy(ended)}</p>}
+      <p>{routes === undefined ? words.walked(report) : words.walkedScreens(report)}</p>
+      {routes !== undefined && <p>{quizText.success.walked(screens.seen, routes)}.</p>}
+      {ended !== 'complete' && <p>{isStuck ? words.stuck : words.endedBy(ended)}</p>}
       {ended === 'complete' && screens.walked === screens.seen && <p>{words.complete}</p>}
-      {works === true && <p>{words.works}</p>}
-      {works === null && <p>{words.notTried}</p>}
+      <Lines title={words.open} lines={open.map(({ screen, way }) => words.openWay(screen, way))} />
+      {tried === undefined ? (
+        works === true && <p>{words.works}</p>
+      ) : (
+        <p>
+          {tried.walked === tried.walks && works === true
+            ? words.triedAll(tried.walks)
+            : words.triedSome(tried.walked, tried.walks)}
+        </p>
+      )}
+      <Lines
+        title={words.failedWalks}
+        lines={(tried?.failed ?? []).map(({ screen, way, why }) => words.failedWalk(screen, way, why))}
+      />
+      {works === null && tried === undefined && <p>{words.notTried}</p>}
     </ReportPart>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p>{title}</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {[...new Set(lines)].map((line) => (
+          <li key={line} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { QuizReport } from '@garimpo/cloner-contract';
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -134,6 +135,7 @@ describe('a capture of a quiz', () => {
     await enterAddresses(page);
     await page.user.click(screen.getByRole('button', { name: 'Opções' }));
     await page.user.click(screen.getByRole('checkbox', { name: /^Remover rastreadores/ }));
+    await page.user.click(screen.getByRole('checkbox', { name: /^Levar ao seu checkout/ }));
     await page.user.click(screen.getByRole('button', { name: 'Adicionar rastreador' }));
     await page.user.type(screen.getByLabelText('ID do rastreador 1'), ' 123456789012345 ');
     await page.user.type(name(), 'sono{Enter}');
@@ -146,6 +148,7 @@ describe('a capture of a quiz', () => {
           checkoutUrl: CHECKOUT,
           subdomain: 'sono',
           removeTrackers: false,
+          passParameters: true,
           ownTrackers: [{ kind: 'meta-pixel', id: '123456789012345' }],
         },
       },
@@ -234,6 +237,47 @@ describe('the result of a quiz', () => {
       'Nada faltou.',
     ])
       expect(within(panel).getByText(said)).toBeVisible();
+  });
+
+  it.each<[what: string, change: Partial<QuizReport>, said: string[]]>([
+    [
+      'what a person counts',
+      { tried: { walks: 3, walked: 3, failed: [] } },
+      [
+        'Percorremos 7 de 7 telas, em 1 min 20 s.',
+        '7 telas, 3 caminhos, todos até o seu checkout.',
+        'Na cópia, com o original desligado e outras respostas, os 3 caminhos foram percorridos até o fim.',
+      ],
+    ],
+    [
+      'what was not reached, and what fails',
+      {
+        works: false,
+        again: true,
+        ended: 'steps',
+        open: [
+          { screen: 'Qual é a sua meta?', way: 'Viajar' },
+          { screen: '', way: '' },
+        ],
+        tried: { walks: 3, walked: 3, failed: [{ screen: 'Seu e-mail', way: 'Enviar', why: 'way' }] },
+        routes: { all: 3, toCheckout: 2 },
+      },
+      [
+        'Percorremos 7 de 7 telas, em 1 min 20 s, em duas tentativas.',
+        '7 telas, 3 caminhos, 2 até o seu checkout.',
+        'Paramos antes do fim: alguns caminhos do quiz não abriram para nós.',
+        '“Qual é a sua meta?”, em “Viajar”',
+        'uma tela sem título, só esperando',
+        '“Seu e-mail”, em “Enviar”: não leva adiante na cópia.',
+      ],
+    ],
+  ])('tells %s', async (_what, change, said) => {
+    const whole = { screens: { walked: 7, seen: 7 }, ended: 'complete' } as const;
+    const report = quizReportOf({ ...whole, open: [], routes: { all: 3, toCheckout: 3 }, ...change });
+    const { user } = renderQuizzes({ quizzes: [quizOf('sono', { report })] });
+    await user.click(await screen.findByRole('button', { name: 'Resultado da cópia de sono' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Resultado da cópia' }));
+    for (const one of said) expect(panel.getByText(one)).toBeVisible();
   });
 
   it('warns where nothing led to a checkout', async () => {

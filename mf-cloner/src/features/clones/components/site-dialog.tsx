@@ -31,6 +31,7 @@ const siteDraft = z.object({
   name: z.string(),
   mode: z.enum(captureModes),
   removeTrackers: z.boolean(),
+  takeVideos: z._default(z.boolean(), false),
   linked: z._default(z.boolean(), false),
   also: z._default(z.array(z.string()), []),
   without: z._default(z.array(z.string()), []),
@@ -45,12 +46,19 @@ export const emptySiteDraft: SiteDraft = {
   name: '',
   mode: 'auto',
   removeTrackers: true,
+  takeVideos: false,
   linked: false,
   also: [],
   without: [],
   folder: '',
   own: null,
 };
+
+const isChanged = ({ mode, removeTrackers, takeVideos, folder }: SiteDraft): boolean =>
+  mode !== emptySiteDraft.mode ||
+  removeTrackers !== emptySiteDraft.removeTrackers ||
+  takeVideos !== emptySiteDraft.takeVideos ||
+  folder !== '';
 
 /** A draft with which the capture of a job can be requested again. */
 export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
@@ -104,7 +112,7 @@ export function SiteDialog({
     nameHint: words.nameHint,
     requestOf(
       kind,
-      { url: typed, mode, removeTrackers, folder: into, own, linked, also, without },
+      { url: typed, mode, removeTrackers, takeVideos, folder: into, own, linked, also, without },
       subdomain,
     ) {
       const url = pageUrlOf(typed);
@@ -114,6 +122,7 @@ export function SiteDialog({
         url,
         mode,
         removeTrackers,
+        takeVideos,
         ...(captureOwn && { own: captureOwn }),
         ...(linked && { linked: { also, without } }),
       };
@@ -188,14 +197,7 @@ export function SiteDialog({
           </Suspense>
         )}
       </MoreOptions>
-      <MoreOptions
-        label={words.options}
-        changed={
-          draft.mode !== emptySiteDraft.mode ||
-          draft.removeTrackers !== emptySiteDraft.removeTrackers ||
-          draft.folder !== ''
-        }
-      >
+      <MoreOptions label={words.options} changed={isChanged(draft)}>
         {() => (
           <div className="grid gap-4 justify-self-start">
             <FolderField value={draft.folder} folders={folders} onChange={(folder) => change({ folder })} />
@@ -207,6 +209,12 @@ export function SiteDialog({
               description={words.removeTrackersHint}
               checked={draft.removeTrackers}
               onCheckedChange={(removeTrackers) => change({ removeTrackers })}
+            />
+            <Checkbox
+              label={words.takeVideos}
+              description={words.takeVideosHint}
+              checked={draft.takeVideos}
+              onCheckedChange={(takeVideos) => change({ takeVideos })}
             />
           </div>
         )}

@@ -27,6 +27,7 @@ import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { likenessText } from '../../../text/pt-br-likeness.ts';
 import { listText } from '../../../text/pt-br-list.ts';
+import { deadPlayersOf } from '../lib/dead-players.ts';
 import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
 import { likenessPercent, standingOf } from './likeness.tsx';
 import { WaysBadge } from './ways-verdict.tsx';
@@ -125,6 +126,7 @@ function SiteState({ site }: { site: SiteView }) {
 function SiteStanding({ site }: { site: SiteView }) {
   const { state, report } = site;
   const lost = report?.assets.lost ?? 0;
+  const dead = deadPlayersOf(report).length;
   const standing = standingOf(site);
   if (state === 'suspended') {
     return (
@@ -142,10 +144,10 @@ function SiteStanding({ site }: { site: SiteView }) {
       </Badge>
     );
   }
-  if (lost > 0) {
+  if (dead > 0 || lost > 0) {
     return (
       <Badge tone="warn" icon={TriangleAlert}>
-        {words.lost(lost)}
+        {dead > 0 ? words.deadPlayers(dead) : words.lost(lost)}
       </Badge>
     );
   }

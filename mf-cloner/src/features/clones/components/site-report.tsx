@@ -3,6 +3,7 @@ import { LoadingText } from '@garimpo/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
+import { deadPlayersOf } from '../lib/dead-players.ts';
 import { countViews } from '../lib/lead-address.ts';
 import { LikenessNews, likenessPercent } from './likeness.tsx';
 import {
@@ -13,6 +14,7 @@ import {
   ReportParts,
   ReportTrackers,
 } from './report-parts.tsx';
+import { DeadPlayers, ReportPlayers } from './report-players.tsx';
 
 // Most clones have one page, and the first page of the tool must not carry the map of others.
 const ReportPages = lazy(async () => ({ default: (await import('./report-pages.tsx')).ReportPages }));
@@ -57,6 +59,7 @@ export function SiteReport({ open, of, onClose }: SiteReportProps) {
   return (
     <ReportPanel open={open} title={reportText.title} originalUrl={originalUrl} onClose={onClose}>
       <ReportParts>
+        {report !== null && <DeadPlayers report={report} />}
         <Suspense fallback={<LoadingText />}>
           {subdomain !== undefined && <SiteWays site={{ subdomain, state }} />}
           {subdomain === undefined && report?.waysOut !== undefined && <ReportedWays ways={report.waysOut} />}
@@ -72,6 +75,7 @@ export function SiteReport({ open, of, onClose }: SiteReportProps) {
               </Suspense>
             )}
             <ReportFiles report={report} />
+            <ReportPlayers report={report} />
             <ReportTrackers report={report} />
           </>
         )}
@@ -80,13 +84,15 @@ export function SiteReport({ open, of, onClose }: SiteReportProps) {
   );
 }
 
-/** The report as short texts. */
+/** The report as short texts, what does not work first. */
 export function siteFacts(report: CaptureReport): string[] {
   const { assets, fidelity } = report;
   const words = text.success;
-  const facts = [words.kept(assets.kept)];
+  const dead = deadPlayersOf(report).length;
+  const facts = [...(dead > 0 ? [words.deadPlayers(dead)] : []), words.kept(assets.kept)];
   if (assets.lost > 0) facts.push(words.lost(assets.lost));
-  if (fidelity !== null) facts.push(words.fidelity(likenessPercent(report)));
+  // Nobody calls a page equal whose video does not play.
+  if (fidelity !== null && dead === 0) facts.push(words.fidelity(likenessPercent(report)));
   return facts;
 }
 
@@ -104,6 +110,8 @@ function ReportHow({ report, news, comparing }: ReportHowProps) {
         {news}
         {fidelity === null ? (
           !comparing && <p>{reportText.notCompared}</p>
+        ) : deadPlayersOf(report).length > 0 ? (
+          <p>{reportText.withoutVideo}</p>
         ) : (
           <>
             <dl className="grid grid-cols-2 gap-3">

@@ -3,6 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { reportOf, SITES_DOMAIN, siteOf } from '../../../testing/clones.ts';
 import { renderClones } from '../../../testing/render-clones.tsx';
+import { siteFacts } from './site-report.tsx';
 
 const row = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const more = async (user: ReturnType<typeof renderClones>['user'], name: string, item: string) => {
@@ -192,5 +193,26 @@ describe('what became of a page', () => {
       'removido',
     ])
       expect(within(panel).getByText(words)).toBeVisible();
+  });
+
+  it('begins with a video that will not play, and is never called equal then', async () => {
+    const report = reportOf({
+      fidelity: { wide: 1, narrow: 1 },
+      players: [
+        { kind: 'youtube', url: 'https://www.youtube.com/embed/abcdefghijk', how: 'host', reason: null },
+        { kind: 'frame', url: 'https://tocador.com.br/v/1', how: 'dead', reason: 'on_demand' },
+        { kind: 'file', url: 'https://cdn.com.br/vsl.mp4', how: 'dead', reason: '403' },
+      ],
+    });
+    const { user } = renderClones({ sites: [siteOf('bolo', { report })] });
+    await more(user, 'bolo', 'Resultado da cópia');
+    const panel = await screen.findByRole('dialog', { name: 'Resultado da cópia' });
+    const parts = within(panel).getAllByRole('listitem');
+    expect(within(panel).getByText('2 vídeos não vão tocar na cópia.')).toBeVisible();
+    expect(parts[0]).toHaveTextContent(/^Player de outro site de tocador\.com\.br: o player pede o vídeo/);
+    expect(parts[1]).toHaveTextContent('Arquivo de vídeo de cdn.com.br: resposta 403.');
+    expect(within(panel).getByText('toca pelo player')).toBeVisible();
+    expect(panel).not.toHaveTextContent('100%');
+    expect(siteFacts(report)).toEqual(['2 vídeos não vão tocar na cópia', '68 arquivos na cópia']);
   });
 });

@@ -1,6 +1,6 @@
+import { playerAt } from '@garimpo/cloner-contract';
 import { Select } from '@garimpo/sdk';
 import { type ReactNode, useId, useMemo } from 'react';
-import { ImageField } from '../../../components/image-field.tsx';
 import { wordSet } from '../../../lib/html/text.ts';
 import { addressProblem, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
@@ -14,6 +14,7 @@ import { LinkFields, WrapField } from './link-fields.tsx';
 import { TextFields } from './text-fields.tsx';
 import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-typed-field.ts';
+import { VideoFields } from './video-fields.tsx';
 
 const words = panelText;
 
@@ -65,7 +66,7 @@ function TypeField({ type }: { type: string }) {
 
 /** Fields for a video, an audio element, a source or an embedded player. */
 function PlayerFields() {
-  const { editor, page, element, fixed } = usePanelElement();
+  const { editor, page, element } = usePanelElement();
   const tag = page.tag(element);
   const base = documentBase(page, editor.url);
   const src = useAttribute('src', (typed) => {
@@ -75,25 +76,20 @@ function PlayerFields() {
   const label =
     tag === 'iframe' ? words.player.iframe : tag === 'video' ? words.player.video : words.player.source;
   return (
-    <>
-      <TypedInput
-        above
-        label={label}
-        source={src}
-        inputMode="url"
-        hint={(typed) => isElsewhere(typed.trim(), base) && words.player.elsewhere}
-      />
-      {tag === 'video' && (
-        <ImageField
-          key={editor.selected}
-          label={words.player.poster}
-          value={page.attribute(element, 'poster')}
-          disabled={fixed}
-          onChange={(address) => apply(editor, setAttribute(editor.page, element, 'poster', address))}
-        />
-      )}
-    </>
+    <TypedInput
+      above
+      label={label}
+      source={src}
+      inputMode="url"
+      hint={(typed) => !loadsIn(typed.trim(), base) && words.player.elsewhere}
+    />
   );
+}
+
+/** A clone loads its own files, and players of the list. */
+function loadsIn(address: string, base: string): boolean {
+  if (!isElsewhere(address, base)) return true;
+  return URL.canParse(address, base) && playerAt(new URL(address, base)) !== null;
 }
 
 function IdentityFields() {
@@ -146,6 +142,7 @@ export function ContentSection() {
   return (
     <PanelSection title={words.sections.content}>
       {tag === 'img' && <ImageFields />}
+      {(tag === 'video' || tag === 'iframe') && <VideoFields />}
       {['video', 'audio', 'source', 'iframe', 'embed'].includes(tag) && <PlayerFields />}
       {['input', 'textarea', 'select'].includes(tag) && <FormFields />}
       <TextFields />

@@ -3,6 +3,7 @@ import {
   type PageReply,
   type SourcePatch,
   UPLOADS_PATH,
+  VIDEOS_PATH,
   type WayCounts,
 } from '@garimpo/cloner-contract';
 import { ApiError } from '@garimpo/sdk';
@@ -15,9 +16,13 @@ import { savedPageOf } from '../../../state/work.ts';
 import { plain } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
-const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
+const NAME = '[0-9a-f]{32}';
+const PATH = new RegExp(
+  `(?:${UPLOADS_PATH}${NAME}\\.webp|${VIDEOS_PATH}${NAME}\\.(?:mp4|webm))(?![\\w.-])`,
+  'g',
+);
 
-/** Paths of uploaded images in the page, each once. */
+/** Paths of uploaded images and videos in the page, each once. */
 function uploadPathsIn(source: string): string[] {
   return [...new Set(source.match(PATH))];
 }
@@ -127,6 +132,8 @@ export function mergedWork(editor: Editor, newer: PageReply) {
 /** Gives the preview the images of a draft, which are not on the web yet, one after another. */
 export async function showImages(editor: Editor, site: Pick<SiteApi, 'image'>): Promise<void> {
   for (const path of newUploadPaths(editor.page.source, editor.base.html)) {
+    // A preview shows a video's cover.
+    if (!path.startsWith(UPLOADS_PATH)) continue;
     try {
       editor.addImage(path, await site.image(path));
     } catch (error) {

@@ -12,7 +12,7 @@ import {
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus, Search, X } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { RetryNotice } from '../../../retry-notice.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { useSettled } from '../../../use-settled.ts';
@@ -78,15 +78,19 @@ function useWantedOffer({ offers, shown, column, layout, change }: WantedOfferOp
 /** Opens the dialog that the address asks for, once: the address goes on without it. */
 function useAskedDialog(offers: readonly OfferView[] | undefined, forget: () => void): void {
   const [params] = useSearchParams();
+  const { key } = useLocation();
+  /** The address changes in a transition: it may still ask when the dialog was answered and the offers are others. */
+  const answered = useRef<string | null>(null);
   const setDialog = useSetAtom(dialogAtom);
   const asked = params.get('do');
   const offerId = params.get('offer') ?? '';
   useEffect(() => {
-    if (asked === null || offers === undefined) return;
+    if (asked === null || offers === undefined || answered.current === key) return;
+    answered.current = key;
     if (asked === 'add') setDialog({ kind: 'add', offerId: '' });
     if (asked === 'move' && offers.some(({ id }) => id === offerId)) setDialog({ kind: 'move', offerId });
     forget();
-  }, [asked, offerId, offers, setDialog, forget]);
+  }, [asked, offerId, offers, key, setDialog, forget]);
 }
 
 /** The keys of the board, for whoever does without the mouse. */

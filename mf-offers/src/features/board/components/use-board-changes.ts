@@ -47,7 +47,7 @@ function boardChanges(outbox: Outbox): BoardChanges {
     },
     archive(offers) {
       place(offers, 'archive');
-      offerUndo(text.undo.archived(named(offers)), () => place(offers, 'unarchive'));
+      offerUndo(text.undo.archived(named(offers)), () => place(offers.toReversed(), 'unarchive'));
     },
     unarchive(offers) {
       place(offers, 'unarchive');

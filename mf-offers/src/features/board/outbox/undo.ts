@@ -34,7 +34,8 @@ export function tellOfRestored(entries: readonly Entry[], answer: Answer): void 
 }
 
 /**
- * Takes deletions back. What waited to be sent when they were made, and was not sent because of them, is done again.
+ * Takes deletions back, the last first: more than one request holds left the board in parts, and a board that is over its plan's
+ * limit takes back what has left it last. What waited to be sent when they were made, and was not sent because of them, is done again.
  * @param waiting the outbox's entries before the deletion
  */
 export function undoDeletion(
@@ -43,7 +44,7 @@ export function undoDeletion(
   waiting: readonly Entry[],
 ): void {
   const now = new Set(outbox.state().waiting.map(({ id }) => id));
-  const changes = offers.flatMap(({ id, title }) => {
+  const changes = offers.toReversed().flatMap(({ id, title }) => {
     const own = waiting.filter(({ change }) => change.offerId === id);
     const creation = own.map(({ change }) => change).find((change) => change.kind === 'create');
     const lost = own.filter((entry) => entry.change.kind !== 'create' && !now.has(entry.id));

@@ -47,11 +47,39 @@ const FORMS: readonly string[] = [
   'activehosted.com',
   'list-manage.com',
   'eepurl.com',
+  'airtable.com',
+  'hsforms.com',
+  'hsforms.net',
   'calendly.com',
   'cal.com',
   'koalendar.com',
   'tidycal.com',
 ];
+
+/** Where many sellers have their goods, and pages pay by the way. */
+const MARKETS: readonly string[] = [
+  'mercadolivre.com.br',
+  'mercadolivre.com',
+  'mercadoshops.com.br',
+  'shopee.com.br',
+  'shp.ee',
+  'amazon.com.br',
+  'amazon.com',
+  'amzn.to',
+  'aliexpress.com',
+  'magazineluiza.com.br',
+  'magazinevoce.com.br',
+  'americanas.com.br',
+  'elo7.com.br',
+  'enjoei.com.br',
+  'etsy.com',
+  'ebay.com',
+  'hotm.art',
+  'edzz.la',
+];
+
+/** Hosts of networks on which anybody keeps pages. */
+const KEPT_BY_ANYBODY: readonly string[] = ['docs.google.com', 'drive.google.com', 'sites.google.com'];
 
 /** Short addresses, which do not say where they lead. */
 const SHORTENERS: readonly string[] = [
@@ -157,7 +185,10 @@ const SECOND_LEVEL = /^(?:com|net|org|edu|gov|co|ind|art|blog|adv|eco|emp|log|me
 
 export const isFormHost = (host: string): boolean => isHostOf(host, FORMS);
 export const isShortener = (host: string): boolean => isHostOf(host, SHORTENERS);
+export const isMarket = (host: string): boolean => isHostOf(host, MARKETS);
 export const isNeutral = (host: string): boolean => isHostOf(host, NEUTRAL);
+/** A host of a network on which a page is still somebody's. */
+export const isKeptByAnybody = (host: string): boolean => isHostOf(host, KEPT_BY_ANYBODY);
 
 /** The name that one owner has with all that is below it, `marca.com.br` of `pay.marca.com.br`; the whole host where names are shared. */
 export function siteOf(host: string): string {
@@ -171,6 +202,7 @@ export function siteOf(host: string): string {
 
 /** Whether many owners have pages on the host, so that the host alone does not say whose a page is. */
 export function isShared(host: string): boolean {
-  const isKnown = isCheckoutHost(host) || isFormHost(host) || isShortener(host) || isNeutral(host);
+  const isKnown =
+    isMarket(host) || isCheckoutHost(host) || isFormHost(host) || isShortener(host) || isNeutral(host);
   return isKnown || isHostOf(host, CHATS) || isHostOf(host, SHARED_SITES);
 }

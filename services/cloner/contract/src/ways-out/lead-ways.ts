@@ -1,6 +1,6 @@
 import { applyPatches, type SourcePatch } from '../source-patch.ts';
 import { CHATS } from './known-hosts.ts';
-import { isPhoneName, phoneOf, phonesInText, shownPhone } from './phone.ts';
+import { namedPhone, phonesInText, shownPhone } from './phone.ts';
 import { type Surroundings, targetOf } from './targets.ts';
 import type { WayOut, WayPlace } from './way-out.ts';
 import { replaceAddresses, type WrittenAddress } from './written-addresses.ts';
@@ -33,16 +33,16 @@ export function leadCode(
   });
 }
 
-type Place = Omit<Surroundings, 'navigates'>;
+type Place = Omit<Surroundings, 'navigates' | 'isShop'>;
 
 function wayTo(
-  { address, navigates, isPhone }: Omit<WrittenAddress, 'start' | 'end'>,
+  { address, navigates, isPhone, isShop }: Omit<WrittenAddress, 'start' | 'end'>,
   place: Place,
 ): WayOut | null {
   const { at, label, originalUrl } = place;
   const isRelative = !isPhone && !/^(?:[a-z][\w+.-]*:|\/\/)/i.test(address);
   const whole = isRelative ? absolute(address, originalUrl) : address;
-  const found = whole === null ? null : targetOf(whole, { ...place, navigates });
+  const found = whole === null ? null : targetOf(whole, { ...place, navigates, isShop });
   if (found === null || (isRelative && found.kind !== 'shop')) return null;
   return { ...found, at, label, dead: isRelative };
 }
@@ -70,6 +70,7 @@ const SILENT =
 const DIRECT = /^(?:href|xlink:href|action|formaction|to|ng-href|:href|v-bind:href)$/;
 const LEADING_DATA =
   /^data-(?:[a-z]+-)*(?:href|link|goto|redirect|destin\w*|checkout\w*|action|buy\w*|comprar)(?:-[a-z]+)*$/;
+const CALLED_SHOP = /checkout|buy|compra|pagamento|payment|carrinho|cart/i;
 const RUNS = /^(?:on[a-z]+|@click.*|x-on:.*|v-on:.*|ng-click|:onclick)$/;
 const ADDRESS =
   /^(?:(?:https?:)?\/\/|whatsapp:|tg:|tel:|sms:|mailto:|intent:|skype:|viber:|callto:|fb-messenger:)\S*$/i;
@@ -94,17 +95,18 @@ export function leadAttribute(
       ? value
       : leadWhole(value, { ...site, at: 'link', label }, false, lead);
   const at = LEADING_DATA.test(name) ? 'click' : 'data';
-  if (ADDRESS.test(value.trim())) return leadWhole(value, { ...site, at, label }, false, lead);
-  const phone = isPhoneName(name) ? phoneOf(value) : null;
+  if (ADDRESS.test(value.trim()))
+    return leadWhole(value, { ...site, at, label }, false, lead, CALLED_SHOP.test(name));
+  const phone = namedPhone(name, value);
   if (phone !== null) return leadPhone(value, phone, { at: 'data', label }, lead, false);
   return leadCode(value, 'data', site, lead, { label });
 }
 
 const isRefresh = (content: string): boolean => /^\s*[\d.]+\s*[;,]\s*(?:url\s*=)?/i.test(content);
 
-function leadWhole(value: string, place: Place, dead: boolean, lead: LeadWay): string {
+function leadWhole(value: string, place: Place, dead: boolean, lead: LeadWay, isShop = false): string {
   const address = value.trim();
-  const found = targetOf(address, { ...place, navigates: false });
+  const found = targetOf(address, { ...place, navigates: false, isShop });
   if (found === null && !(dead && /^https?:/i.test(address))) return value;
   const { at, label } = place;
   const way: WayOut = { ...(found ?? { kind: 'form', target: address }), at, label, dead };
@@ -136,7 +138,7 @@ const PIX = /000201(?=[\x20-\x7e]{0,40}br\.gov\.bcb\.pix)[\x20-\x7e]{20,460}?630
 
 /** Leads addresses and telephone numbers that stand in what people read. */
 export function leadText(text: string, site: WaySite, lead: LeadWay): string {
-  if (!/\d{4}|[\w-]\.[a-z]{2,}/i.test(text)) return text;
+  if (!/\d{3}|[\w-]\.[a-z]{2,}/i.test(text)) return text;
   const patches: SourcePatch[] = [];
   const add = (start: number, end: number, written: string) => {
     if (written !== text.slice(start, end)) patches.push({ start, end, text: written });
@@ -144,7 +146,7 @@ export function leadText(text: string, site: WaySite, lead: LeadWay): string {
   const label = text.replace(/\s+/g, ' ').trim().slice(0, LABEL_MAX);
   for (const { 0: written, index } of text.matchAll(WRITTEN)) {
     const address = /^https?:/i.test(written) ? written : `https://${written}`;
-    const found = targetOf(address, { ...site, at: 'text', label, navigates: false });
+    const found = targetOf(address, { ...site, at: 'text', label, navigates: false, isShop: false });
     if (found === null) continue;
     const to = lead({ ...found, at: 'text', label, dead: false });
     if (to !== null) add(index, index + written.length, to === '#' ? '' : to);
@@ -174,7 +176,7 @@ export function wayOfCode(text: string, site: WaySite): WayOut | null {
     return { kind: 'shop', target: `pix:${trimmed}`, ...place };
   const address = ADDRESS.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(address) || /\s/.test(trimmed)) return null;
-  const found = targetOf(address, { ...site, at: 'qr', label: '', navigates: true });
+  const found = targetOf(address, { ...site, at: 'qr', label: '', navigates: true, isShop: false });
   if (found !== null) return { ...found, ...place };
   // Nobody prints a code for an address that is not to be opened.
   const isWeb = /^https?:/i.test(trimmed) && new URL(trimmed).host !== new URL(site.base).host;

@@ -58,25 +58,43 @@ const IN_TEXT = new RegExp(
 
 /** Telephone numbers in what people read. */
 export function phonesInText(text: string): WrittenPhone[] {
-  if (!/\d{4}/.test(text)) return [];
-  return [...text.matchAll(IN_TEXT)].flatMap(({ 0: written, index }) => {
+  if (!/\d{3}/.test(text)) return [];
+  const whole = [...text.matchAll(IN_TEXT)].flatMap(({ 0: written, index }) => {
     const phone = phoneOf(written);
     return phone === null ? [] : [{ start: index, end: index + written.length, phone }];
   });
+  // Without an area code only what is called a telephone is one.
+  const local = [...text.matchAll(LOCAL)]
+    .map(({ 0: written, index }) => ({
+      start: index,
+      end: index + written.length,
+      phone: written.replace(/\D/g, ''),
+    }))
+    .filter(({ start, end }) => !whole.some((one) => one.start < end && start < one.end));
+  return [...whole, ...local];
 }
 
+const LOCAL =
+  /(?<=\b(?:tel|fone|telefone|whats|whatsapp|zap|ligue|celular|contato|sac|central)[.:]?[\s:]{1,3})(?:9?\d{4}[-.\s]\d{4})(?![\w%]|[-./,]\d)/gi;
+
 const NAMED =
-  /([\w$-]*(?:whats|wpp|zap|fone|phone|celular|numero|contato|\btel)[\w$-]*)(["'`]?\s*[:=]\s*["'`]?)(\+?\(?\d[\d\s().-]{7,18}\d)(?=["'`,;}\s)]|$)/gi;
+  /([\w$-]*(?:whats|wpp|zap|fone|phone|celular|numero|number|mobile|contato|\btel)[\w$-]*)(["'`]?\s*[:=]\s*["'`]?)(\+?\(?\d[\d\s().-]{7,18}\d)(?=["'`,;}\s)]|$)/gi;
 const PHONE_NAME = /whats|wpp|zap|fone|phone|celular|numero|contato|(?:^|[-_])tel(?:$|[-_])/i;
 
-/** Whether what is called so holds a telephone number. */
-export const isPhoneName = (name: string): boolean => PHONE_NAME.test(name);
+const MAY_BE_PHONE = /number|numero|mobile|contact/i;
+const WITH_COUNTRY = /^\s*\+?55[\s(.-]*\d\d[\s).-]*\d{4,5}[\s.-]*\d{4}\s*$/;
+
+/** The telephone number that something of this name holds; null for none. */
+export function namedPhone(name: string, value: string): string | null {
+  const isNamed = PHONE_NAME.test(name) || (MAY_BE_PHONE.test(name) && WITH_COUNTRY.test(value));
+  return isNamed ? phoneOf(value) : null;
+}
 
 /** Telephone numbers that code or data calls so: `phone: "5511…"`. */
 export function phonesInCode(code: string): WrittenPhone[] {
-  if (!PHONE_NAME.test(code)) return [];
-  return [...code.matchAll(NAMED)].flatMap(({ 0: whole, 3: written = '', index }) => {
-    const phone = phoneOf(written);
+  return [...code.matchAll(NAMED)].flatMap(({ 0: whole, 1: name = '', 3: written = '', index }) => {
+    const isWeak = /^(?:\w*(?:number|mobile))$/i.test(name) && !/phone|fone|whats/i.test(name);
+    const phone = isWeak && !WITH_COUNTRY.test(written) ? null : phoneOf(written);
     const start = index + whole.length - written.length;
     return phone === null ? [] : [{ start, end: start + written.length, phone }];
   });

@@ -1,5 +1,14 @@
 import { isCheckoutHost, isHostOf, isNoShop } from '../checkout-platforms.ts';
-import { CHATS, isFormHost, isNeutral, isShortener, siteOf, WHATSAPP_LINKS } from './known-hosts.ts';
+import {
+  CHATS,
+  isFormHost,
+  isKeptByAnybody,
+  isMarket,
+  isNeutral,
+  isShortener,
+  siteOf,
+  WHATSAPP_LINKS,
+} from './known-hosts.ts';
 import { phoneOf } from './phone.ts';
 import type { WayKind, WayPlace } from './way-out.ts';
 
@@ -14,6 +23,8 @@ export interface Surroundings {
   label: string;
   /** Whether the code around the address leads there, rather than only naming it. */
   navigates: boolean;
+  /** Whether code calls it a checkout: `checkoutUrl: '…'`. */
+  isShop: boolean;
 }
 
 export interface Target {
@@ -33,7 +44,7 @@ const SHOP_PATH_IN_CODE = words(
 const SHOP_HOST = words(
   'checkout|pay|pagamento|pagar|seguro|secure|comprar|compra|carrinho|loja|shop|store|buy',
 );
-const SHOP_HOST_IN_CODE = words('checkout|pay|pagamento|pagar|comprar|compra|carrinho|buy');
+const SHOP_HOST_IN_CODE = words('checkout|pay|pagamento|pagar|seguro|comprar|compra|carrinho|buy');
 const SHOP_LABEL = words(
   'comprar|compre|compra segura|comprar agora|garantir|garanta|adquirir|adquira|assinar|assine|inscrever|inscreva|matricular|matricule|checkout|pagar|pagamento|carrinho|finalizar|quero|buy|buy now|order now|add to cart|get it now|aproveitar|eu quero',
 );
@@ -50,6 +61,7 @@ const PLATFORM_PAGES =
 /** Parts of a name under which nobody buys. */
 const NOT_LEADING =
   /^(?:(?:static|assets?|cdn|img|images?|media|files?|fonts?|js|css|api|graphql|track(?:ing|er)?|pixel|analytics|events?|metrics|collect|logs?|sdk|status|developers?|docs?|help|ajuda|suporte|support|blog)(?:[\d-][\w-]*)?|[\w-]+-cdn)$/i;
+const FORM_HOST = /^(?:forms?|formularios?|survey|pesquisa)\./i;
 const FILE =
   /\.(?:avif|bmp|css|eot|gif|ico|jpe?g|js|json|m3u8|map|mjs|mp3|mp4|mpd|ogg|otf|png|svg|ts|ttf|vtt|wasm|webm|webmanifest|webp|woff2?|xml|zip)$/i;
 
@@ -98,7 +110,10 @@ function ofWeb(url: URL, around: Surroundings): Target | null {
   const within = isNoShop(host) ? null : withinQuery(url, around);
   if (within !== null) return within;
   const target = url.href;
-  const isForm = isFormHost(host) || (/^docs\.google\./.test(host) && url.pathname.startsWith('/forms/'));
+  const isForm =
+    isFormHost(host) ||
+    (/^docs\.google\./.test(host) && url.pathname.startsWith('/forms/')) ||
+    (isLeading(around) && FORM_HOST.test(host) && url.pathname.length > 1);
   if (isForm) return url.pathname.length > 1 || host.split('.').length > 2 ? { kind: 'form', target } : null;
   const path = shortNames(decoded(url.pathname));
   const isOriginal = siteOf(host) === siteOf(new URL(around.originalUrl).hostname);
@@ -112,7 +127,9 @@ function ofWeb(url: URL, around: Surroundings): Target | null {
   const leads = isLeading(around);
   if (leads && isOriginal && (OWN_LEGAL_WORDS.test(path) || OWN_LEGAL_WORDS.test(shortLabel(around))))
     return { kind: 'legal', target };
-  if (isNoShop(host) || isNeutral(host)) return null;
+  const isNobodys = (isNoShop(host) || isNeutral(host)) && !isKeptByAnybody(host);
+  if (isNobodys) return null;
+  if (leads && isMarket(host) && path !== '') return { kind: 'shop', target };
   if (leads && LEGAL_WORDS.test(path)) return { kind: 'legal', target };
   if (isShop(url, path, around, isOriginal)) return { kind: 'shop', target };
   if (!leads) return null;
@@ -130,6 +147,7 @@ function isShop(url: URL, path: string, around: Surroundings, isOriginal: boolea
   const labels = url.hostname.split('.');
   if (NOT_LEADING.test(labels[0] ?? '') && labels.length > 2) return false;
   const host = wordsOf(labels.slice(0, -1).join('.'));
+  if (around.isShop) return true;
   if (!isLeading(around)) {
     if (/^\/(?:wp-json|wp-admin|api|graphql|v\d)\b/.test(url.pathname)) return false;
     const isNamed = labels.length > 2 && SHOP_HOST_IN_CODE.test(host) && url.pathname.length > 1;

@@ -46,6 +46,8 @@ describe('an address of a link', () => {
     ['https://marca.com.br/privacidade', 'legal https://marca.com.br/privacidade'],
     ['https://marca.com.br/loja', 'page https://marca.com.br/loja'],
     ['https://bit.ly/3abc', 'shop https://bit.ly/3abc'],
+    ['https://produto.mercadolivre.com.br/MLB-1', 'shop https://produto.mercadolivre.com.br/MLB-1'],
+    ['https://forms.nova.io/abc', 'form https://forms.nova.io/abc'],
     ['https://x.test/go?to=https%3A%2F%2Fpay.hotmart.com%2FA', 'shop https://pay.hotmart.com/A'],
   ])('%s', (href, way) => expect(inLink(href)).toEqual([way]));
 
@@ -85,6 +87,8 @@ describe('an address in code', () => {
     [`u='https%3A%2F%2Fpay.hotmart.com%2FA1'`, 'shop https://pay.hotmart.com/A1'],
     [`h="pay.hotmart.com/A1"`, 'shop https://pay.hotmart.com/A1'],
     [`{phone:"(11) 99999-8888"}`, 'phone tel:5511999998888'],
+    [`var tel="+55 (11) 3456-7890"`, 'phone tel:551134567890'],
+    [`{"checkoutUrl":"https://desconhecida.com/x1"}`, 'shop https://desconhecida.com/x1'],
     [`location='/checkout'`, 'shop https://www.marca.com.br/checkout'],
     [`window.open("https://www.marca.com.br/sobre")`, 'legal https://www.marca.com.br/sobre'],
   ])('%s', (code, way) => expect(inCode(code)).toEqual([way]));
@@ -118,6 +122,8 @@ describe('a number in a text', () => {
     ['Zap: +55 11 99999-8888', '5511999998888'],
     ['0800 123 4567', '08001234567'],
     ['+1 (305) 555-1234', '13055551234'],
+    ['+351 912 345 678', '351912345678'],
+    ['Tel.: 3456-7890', '34567890'],
   ])('%s', (text, phone) => expect(inText(text)).toEqual([`phone tel:${phone}`]));
 
   it.each([
@@ -127,6 +133,8 @@ describe('a number in a text', () => {
     'R$ 1.997,00 em 12x de 199,70',
     'de 2019-2026 às 10:30',
     '1234 5678 9012 3456',
+    'Processo 1234567-89.2020.8.26.0100',
+    'Agência 1234 conta 56789-0',
   ])('%s is none', (text) => expect(inText(text)).toEqual([]));
 
   it('is written as the one before was', () => {

@@ -12,6 +12,8 @@ export interface WrittenAddress {
   end: number;
   /** Whether code around it leads there. */
   navigates: boolean;
+  /** Whether code calls it a checkout. */
+  isShop: boolean;
   /** A telephone number by its name, which is written as digits. */
   isPhone: boolean;
 }
@@ -47,6 +49,9 @@ const NAVIGATES =
 /** A path within the site that code leads to. */
 const RELATIVE =
   /(?<=(?:\blocation(?:\.href)?\s*=|\blocation\s*\.\s*(?:assign|replace)\s*\(|\bopen\s*\()\s*["'`])(?:\.{0,2}\/(?!\/))?[\w./?=&%-]{3,200}(?=["'`])/g;
+/** What code calls a checkout, as the key or the name before the address. */
+const CALLED_SHOP =
+  /(?:checkout|buy|purchase|compra|comprar|pagamento|payment|carrinho|cart)[\w-]*["'`]?\s*[:=]\s*["'`]$/i;
 const OPEN_END = /^["'`]\s*(?:\+|\.concat\b)|^\$\{/;
 /** How deep texts in texts are read, such as JSON in base64 in JSON. */
 const DEEP_MAX = 3;
@@ -98,7 +103,7 @@ function plainOnes(code: string): Found[] {
       address: prefix + address,
       start,
       end,
-      navigates: NAVIGATES.test(code.slice(Math.max(0, start - 60), start)),
+      ...calledBefore(code, start),
       isPhone: false,
       write: (to) => escapedLike(raw, withEnd(prefix === '' ? to : withoutScheme(to), address, isOpen)),
     });
@@ -108,21 +113,26 @@ function plainOnes(code: string): Found[] {
   for (const { 0: written, index } of code.matchAll(RELATIVE)) {
     if (/^https?$/i.test(written)) continue;
     const range = { start: index, end: index + written.length };
-    all.push({ address: written, ...range, navigates: true, isPhone: false, write: safeIn });
+    all.push({ address: written, ...range, navigates: true, isShop: false, isPhone: false, write: safeIn });
   }
   for (const { start, end, phone } of phonesInCode(code)) {
     const write = (to: string) => digitsOf(to, code.slice(start, end));
-    all.push({ address: `tel:${phone}`, start, end, navigates: false, isPhone: true, write });
+    all.push({ address: `tel:${phone}`, start, end, navigates: false, isShop: false, isPhone: true, write });
   }
   return all;
+}
+
+/** What the code before an address says of it. */
+function calledBefore(code: string, start: number): { navigates: boolean; isShop: boolean } {
+  const before = code.slice(Math.max(0, start - 60), start);
+  return { navigates: NAVIGATES.test(before), isShop: CALLED_SHOP.test(before) };
 }
 
 /** Addresses that no search for `https://` finds: encoded, put together, spelled backwards or by numbers. */
 function hiddenOnes(code: string): Found[] {
   const all: Found[] = [];
-  const isLed = (start: number) => NAVIGATES.test(code.slice(Math.max(0, start - 60), start));
   const add = (start: number, end: number, address: string, write: (to: string) => string) =>
-    all.push({ address, start, end, navigates: isLed(start), isPhone: false, write });
+    all.push({ address, start, end, ...calledBefore(code, start), isPhone: false, write });
   for (const { 0: written, index } of code.matchAll(ENCODED)) {
     const address = readable(written);
     if (address !== null) add(index, index + written.length, address, encodeURIComponent);
@@ -156,7 +166,7 @@ function packedOnes(code: string, replace: ReplaceAddress, depth: number): Packe
     if (text === null || !/\/\/|:|%2f/i.test(text)) return [];
     const range = { start: index, end: index + written.length };
     const inner = /^(?:https?:)?\/\/\S+$/i.test(text)
-      ? replace({ address: text, ...range, navigates: false, isPhone: false })
+      ? replace({ address: text, ...range, navigates: false, isShop: false, isPhone: false })
       : replaceAddresses(text, (found) => replace({ ...found, ...range }), depth + 1);
     return inner === null || inner === text ? [] : [{ ...range, text: toBase64(inner, written) }];
   });

@@ -2,6 +2,7 @@ import type { CaptureReport } from '@garimpo/cloner-contract';
 import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
+import { stayingPlayers, staysWithPlayer } from '../../players/find-players.ts';
 import { type StillWidth, stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { Reading } from '../../rewrite/reading.ts';
@@ -11,6 +12,15 @@ import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../captu
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
 import { fileRole } from '../file-type.ts';
+import {
+  asPlayers,
+  hostedKinds,
+  mayPlay,
+  type PressedFrame,
+  playedIn,
+  playersIn,
+  unfinishedIn,
+} from '../page-players.ts';
 import { PageTrackers } from '../page-trackers.ts';
 import { LOST_LISTED_MAX } from '../static-capture.ts';
 import { rewriteJob } from '../text-file.ts';
@@ -38,6 +48,8 @@ export interface RecordedPage {
   recording: Recording;
   /** Snapshots of the drawn documents by address, without scripts; that of the page on a phone too, see {@link drawnAt}. */
   drawn: Map<string, string>;
+  /** What was pressed in it to play. */
+  pressed: PressedFrame[];
 }
 
 /** What a page as it was drawn at a width is found by: nothing is fetched by an address with a fragment. */
@@ -55,6 +67,7 @@ export async function assembleClone(
   { request, outbound, userAgent, budget, sink, reading, onProgress, signal }: AssembleParts,
 ): Promise<Captured> {
   const { recording, url } = page;
+  const staying = stayingPlayers(request.takeVideos);
   const trackers = new PageTrackers(request.removeTrackers, reading, signal);
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
@@ -72,16 +85,19 @@ export async function assembleClone(
     signal,
     reading,
     prepare: (text) => trackers.take(text, { withLazyPictures: false }),
+    staying,
     onProgress: () => onProgress({ step: 'fetching', ...countsOf(collection.counts) }),
     stop: () => ending.abort(),
   });
-  const isUnwanted = ({ href }: URL) =>
-    request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(href));
+  const isUnwanted = (at: URL) =>
+    staysWithPlayer(at, 'frame', staying) ||
+    (request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(at.href)));
   const asked = [...recording.files.values()].filter(
-    ({ kind, url: from }) => (drawn === null || kind !== 'script') && !isUnwanted(from),
+    ({ kind, url: from }) => (drawn === null || kind !== 'script') && !(isUnwanted(from) && kind !== 'image'),
   );
   for (const { url: from, kind, file } of asked) {
-    if (fileRole(kind, file.type) === 'file') collection.addFile(from, file);
+    if (fileRole(kind, file.type) === 'file' && !isStreamList(from, file.type))
+      collection.addFile(from, file);
   }
   for (const [from, to] of recording.redirects) collection.addRedirect(new URL(from), to);
   for (const from of page.cameFrom) collection.addRedirect(from, url);
@@ -98,15 +114,21 @@ export async function assembleClone(
     depth: 0,
   });
   for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
+  // What scripts asked for as lists of pieces names more than the browser had a use for.
+  for (const { url: from, method, file } of recording.calls)
+    if (method === 'GET' && isStreamList(from, file.type) && !isUnwanted(from))
+      collection.guess('video', from);
   await collection.complete();
   onProgress({ step: 'rewriting', ...countsOf(collection.counts) });
-  const written = await writeClone(collection, sink, reading, signal);
+  const written = await writeClone(collection, sink, reading, signal, staying);
+  const players = hostedKinds(collection, staying);
   const manifest: CloneManifest = {
     format: 1,
     entry: cloneAddress(url, url) ?? '/',
     originalUrl: url.href,
     files: { ...written.files },
     redirects: written.redirects,
+    ...asPlayers(players),
     calls:
       drawn === null
         ? callsOf(
@@ -118,7 +140,7 @@ export async function assembleClone(
   if (drawn === null) {
     const failed = failedOf(recording, url);
     if (failed.length > 0) manifest.failed = failed;
-    await addReplay(manifest.files, collection, sink, failed);
+    await addReplay(manifest.files, collection, sink, { failed, players });
     const encoding = readPage(page.bytes, page.type).encoding;
     const located = new Set(collection.located().keys());
     for (const width of ['wide', 'narrow'] as const) {
@@ -126,7 +148,8 @@ export async function assembleClone(
       if (still === undefined) continue;
       const text = await trackers.take(still, { withLazyPictures: false });
       const kept = new Set<string>();
-      const input = { text, role: 'page' as const, url: url.href, encoding, page: url.href, located, kept };
+      const role = 'page' as const;
+      const input = { text, role, url: url.href, encoding, page: url.href, located, kept, staying };
       await addStill(manifest, width, await reading.run(rewriteJob, input, signal), sink);
     }
   }
@@ -143,9 +166,20 @@ export async function assembleClone(
     },
     lost: lost.slice(0, LOST_LISTED_MAX),
     trackers: trackers.found(),
+    players: unfinishedIn(playersIn(collection, staying), page.pressed, url),
     fidelity: null,
   };
-  return { manifest, report };
+  return {
+    manifest,
+    report,
+    mayPlay: mayPlay(collection) || page.pressed.length > 0,
+    played: playedIn(page.pressed),
+    named: hostedKinds(collection),
+  };
+}
+
+function isStreamList({ pathname }: URL, type: string): boolean {
+  return /mpegurl|dash\+xml/i.test(type) || /\.(?:m3u8|mpd)$/i.test(pathname);
 }
 
 function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {

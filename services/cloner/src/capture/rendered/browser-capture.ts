@@ -6,6 +6,7 @@ import {
   type BrowserRunOptions,
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
+import { stayingPlayers } from '../../players/find-players.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
@@ -22,22 +23,29 @@ import {
 import { CaptureBudget } from '../capture-budget.ts';
 import type { Exchanges } from '../exchanges.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
+import type { PressedFrame } from '../page-players.ts';
 import type { Pause } from '../work-clock.ts';
 import { type AssembleParts, assembleClone, drawnAt, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
+import { hasPlayers, keepPlayersOut, playAll, pressPlay } from './press-play.ts';
 import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
-import { browserUserAgent, type Context, type Tab, type WindowName } from './tab.ts';
-import { refuseShown } from './walk.ts';
+import { browserUserAgent, type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
+import { refuseShown, walk } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
 const LOOK_MS = 60_000;
 const LOOK_BYTES_MAX = 300 * 1024 * 1024;
 /** Time for bodies that are still loading when the page is done. */
 const BODIES_MS = 5_000;
+
+/** Time for players of a copy to begin. */
+const PLAY_MS = 12_000;
+/** What is left of a run for what comes after the players of an original. */
+const AFTER_PLAYING_MS = 8_000;
 
 /** What else than the web a capture is made of. */
 export interface BrowserCaptureExtras {
@@ -127,17 +135,44 @@ export class BrowserCapture extends RenderedCapture {
     sink: CaptureSink,
     signal: AbortSignal,
   ): Promise<Judged> {
-    const seen =
-      copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest.originalUrl, signal, pause);
+    const seen = copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest, signal, pause);
     const judged = await this.#likeness(seen, copy.manifest, sink, signal, { seconds, pause });
     return { copy: { ...copy, seen }, ...judged };
   }
 
-  #look(address: string, signal: AbortSignal, pause: Pause): SeenLooks {
+  async play(
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+    pause: Pause = () => () => {},
+  ): Promise<PressedFrame[] | null> {
+    const clone = await serveOnLoopback(manifest, sink);
+    try {
+      const options = { ...this.#options(signal, pause), only: clone.only };
+      return await this.launcher.run(options, async ({ context }) => {
+        await keepOut(context, manifest);
+        const tab = await context.newPage();
+        await tab.setViewportSize(WINDOWS.wide);
+        await walk(tab, clone.address);
+        return pressPlay(tab, { atMostMs: PLAY_MS, isHurried: false });
+      });
+    } catch (error) {
+      const isOfPage =
+        error instanceof BrowserError && ['timeout', 'crashed', 'too_large'].includes(error.code);
+      if (error instanceof CaptureError || isOfPage) return null;
+      throw error;
+    } finally {
+      await clone.close();
+    }
+  }
+
+  #look(manifest: CloneManifest, signal: AbortSignal, pause: Pause): SeenLooks {
+    const { originalUrl: address } = manifest;
     const answered = new Set<string>();
     const page = new URL(address);
     const looks = this.launcher.run(this.#options(signal, pause), async ({ context }) => {
       await this.extras.archive?.answer(context);
+      await keepOut(context, manifest);
       context.on('response', (response) => {
         const place = response.ok() ? cloneAddress(new URL(response.url()), page) : null;
         if (place !== null) answered.add(place);
@@ -185,7 +220,7 @@ export class BrowserCapture extends RenderedCapture {
 
   /** Resolves when nothing more is loaded: the pictures are taken meanwhile, for whoever compares. */
   async #record(
-    { limits }: CaptureRequest,
+    { limits, takeVideos }: CaptureRequest,
     page: OpenedPage,
     sink: CaptureSink,
     onProgress: OnProgress,
@@ -207,19 +242,25 @@ export class BrowserCapture extends RenderedCapture {
       recording.listen(run.context);
       await this.extras.archive?.answer(run.context);
       await boundRequests(run, limits.requests);
+      await keepPlayersOut(run.context, stayingPlayers(takeVideos));
+      const startedAt = performance.now();
+      let mayPlay = false;
       const drawn = new Map<string, string>();
       let url = page.url;
       return takeSnapshot(run.context, page.url.href, {
         seen: async (tab, window, readAt) => {
           if (window === 'wide') url = readAt;
           await draw(tab, readAt, window, drawn);
+          if (window === 'wide') mayPlay = await hasPlayers(tab);
           await refuseShown(tab);
         },
         loaded: async () => {
+          const leftMs = options.timeoutMs - (performance.now() - startedAt) - AFTER_PLAYING_MS;
+          const pressed = mayPlay ? await playAll(run.context, page.url.href, leftMs) : [];
           await recording.finish(BODIES_MS);
           await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
           const { type, bytes } = await answerOf(url, recording, page, sink);
-          isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn });
+          isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn, pressed });
         },
       });
     });
@@ -240,7 +281,7 @@ export class BrowserCapture extends RenderedCapture {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
       const looks = await this.launcher.run(options, ({ context }) =>
-        takeSnapshot(context, clone.address, { beside: original }),
+        keepOut(context, manifest).then(() => takeSnapshot(context, clone.address, { beside: original })),
       );
       const lacks = clone.missing().filter((address) => answered.has(address)).length;
       return { likeness: await likenessOf(original, looks), lacks, picture: looks.wide.picture };
@@ -255,6 +296,10 @@ export class BrowserCapture extends RenderedCapture {
       await clone.close();
     }
   }
+}
+
+async function keepOut(context: Context, { players }: CloneManifest): Promise<void> {
+  if (players !== undefined) await keepPlayersOut(context, players);
 }
 
 /** Aborts further requests than a capture may make. */

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bodyParts } from '../../calls/body-parts.ts';
-import { type CallIndex, findCall, indexCalls } from '../../calls/find-call.ts';
+import { renamed } from '../../calls/follow-visit.ts';
+import { VISIT_HEADER } from '../../calls/visit-headers.ts';
 import { clonePolicy } from '../../serve/clone-headers.ts';
+import { findFollowed, findSent } from '../../serve/find-answer.ts';
+import { type Found, findFile, type ServedManifest, served } from '../../serve/find-file.ts';
 import type { CloneFile, CloneManifest } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
 
@@ -11,10 +12,10 @@ import type { CaptureSink } from '../capture.ts';
 const HOST = 'copia.localhost';
 const BODY_MAX = 1024 * 1024;
 /** The same policy as on a clone's own host, so that the same is blocked here. */
-const HEADERS = {
-  'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }),
+const headersOf = ({ players }: CloneManifest) => ({
+  'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }, [], players),
   'x-content-type-options': 'nosniff',
-};
+});
 
 export interface LoopbackClone {
   /** Address of the clone's page. */
@@ -28,14 +29,14 @@ export interface LoopbackClone {
 
 /** Serves a clone that is not stored yet on a loopback port, which only the browser behind our proxy finds by the name. */
 export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink): Promise<LoopbackClone> {
-  const calls = indexCalls(manifest);
+  const clone = served(manifest);
   const missing = new Set<string>();
   const server = createServer((request, response) => {
     response.once('finish', () => {
       const address = request.url ?? '/';
       if (response.statusCode === 404 && isUnknown(address, manifest)) missing.add(address);
     });
-    answer(manifest, calls, sink, request, response).catch(() => response.destroy());
+    answer(clone, sink, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
@@ -59,32 +60,50 @@ function isUnknown(address: string, { files, calls }: CloneManifest): boolean {
 }
 
 async function answer(
-  manifest: CloneManifest,
-  calls: CallIndex<CloneFile>,
+  clone: ServedManifest,
   sink: CaptureSink,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const address = request.url ?? '/';
   const method = request.method ?? 'GET';
-  const sent = await bodyOf(request);
-  const bodySha256 = sent === null ? null : createHash('sha256').update(sent).digest('hex');
-  const body = bodyParts(sent, request.headers['content-type']) ?? [];
+  const { headers } = request;
+  const visit = headers[VISIT_HEADER]?.toString();
+  const came = { method, address, body: await bodyOf(request), contentType: headers['content-type'], visit };
+  const followed = visit === undefined ? null : findFollowed(clone, came);
   const isRead = method === 'GET' || method === 'HEAD';
-  const redirect = isRead ? manifest.redirects[address] : undefined;
-  const file = isRead ? manifest.files[address] : undefined;
-  const found =
-    file ?? (redirect === undefined ? findCall(calls, { method, address, bodySha256, body }) : null);
-  if (redirect !== undefined && file === undefined) {
-    const location = redirect.startsWith('//') ? `/.${redirect}` : redirect;
+  const place = isRead && followed === null ? placeOf(clone, address, headers) : null;
+  if (place?.kind === 'redirect') {
+    const location = place.address.startsWith('//') ? `/.${place.address}` : place.address;
     response.writeHead(302, { location }).end();
-  } else if (found === null) response.writeHead(404).end();
-  else send(found, await sink.get(found), request, response);
+    return;
+  }
+  const found = place === null ? (followed ?? findSent(clone, came)) : { ...place, headers: {}, renamed: [] };
+  if (found === null) {
+    // A clone's host takes what it knows nothing of.
+    response.writeHead(method === 'POST' ? 204 : 404).end();
+    return;
+  }
+  for (const [name, value] of Object.entries(found.headers)) response.setHeader(name, value);
+  const bytes = await sink.get(found.file);
+  const own = found.renamed.length === 0 ? bytes : Buffer.from(renamed(bytes.toString(), found.renamed));
+  send(found.file, own, headersOf(clone.manifest), request, response);
+}
+
+/** A quiz is at other addresses than its own, too: those of a campaign, and those of its steps. */
+function placeOf(clone: ServedManifest, address: string, headers: IncomingMessage['headers']): Found | null {
+  const isOpened = headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-mode'] === 'navigate';
+  if (clone.manifest.quiz !== undefined) return findFile(clone, address, isOpened);
+  const file = clone.files.get(address);
+  if (file !== undefined) return { kind: 'file', file };
+  const to = clone.redirects.get(address);
+  return to === undefined ? null : { kind: 'redirect', address: to };
 }
 
 function send(
   file: CloneFile,
   bytes: Buffer,
+  own: ReturnType<typeof headersOf>,
   { headers, method }: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -95,7 +114,7 @@ function send(
   response.writeHead(from === undefined ? (file.status ?? 200) : 206, {
     'content-type': file.type,
     'content-length': part.length,
-    ...HEADERS,
+    ...own,
     'accept-ranges': 'bytes',
     'access-control-allow-origin': '*',
     ...(from !== undefined && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),

@@ -54,6 +54,10 @@ class ScriptedBrowser extends RenderedCapture {
     return copyOf(request.url, true);
   }
 
+  async play(): Promise<null> {
+    return null;
+  }
+
   async withoutScripts(request: CaptureRequest): Promise<Captured> {
     this.done.push('still');
     return copyOf(request.url, false);
@@ -277,6 +281,10 @@ class BusyBrowser extends RenderedCapture {
     await othersHaveIt(request.limits.pause);
     signal.throwIfAborted();
     return this.browser.judge(request, copy);
+  }
+
+  play(): Promise<null> {
+    return this.browser.play();
   }
 }
 

@@ -1,6 +1,7 @@
 import drawnPage from '../../programs/drawn-page.ts?page';
 import pageFacts from '../../programs/page-facts.ts?page';
-import type { DrawnPageStep, SteadyPage, WaySpotsSettings } from '../../programs/settings.ts';
+import players from '../../programs/players.ts?page';
+import type { DrawnPageStep, PlayersStep, SteadyPage, WaySpotsSettings } from '../../programs/settings.ts';
 import snapshot from '../../programs/snapshot.ts?page';
 import steady from '../../programs/steady.ts?page';
 import waySpotsProgram from '../../programs/way-spots.ts?page';
@@ -24,8 +25,17 @@ export const SNAPSHOT = expression(snapshot, null);
 /** Evaluates to `PageFacts`; see `programs/page-facts`. */
 export const PAGE_FACTS = expression(pageFacts, null);
 
+/** See `programs/players`. */
+export const FIND_PLAYERS = playersStep('find');
+export const COUNT_PLAYERS = playersStep('count');
+export const HURRY_PLAYERS = playersStep('hurry');
+export const READ_PLAYERS = playersStep('read');
 /** Evaluates to spots by the key of the way; see `programs/way-spots`. */
 export const waySpots = (settings: WaySpotsSettings): string => expression(waySpotsProgram, settings);
+
+function playersStep(step: PlayersStep['do']): string {
+  return expression(players, { do: step } satisfies PlayersStep);
+}
 
 function asked(step: DrawnPageStep): string {
   return expression(drawnPage, step);

@@ -73,18 +73,21 @@ export class Recording {
   ) {}
 
   listen(context: Context): void {
-    context.on('response', (answer) => {
-      const taking = this.take(answer).catch((error) => {
-        this.#failure ??= { error };
-      });
-      this.#pending.set(taking, context);
-      void taking.finally(() => this.#pending.delete(taking));
-    });
+    context.on('response', (answer) => this.wait(this.take(answer), context));
     context.on('requestfailed', (request) => {
       const isOver = this.failed.length >= FAILED_MAX || request.failure()?.errorText === CANCELLED;
       if (isOver || !CALLS.has(request.resourceType()) || !/^https?:/.test(request.url())) return;
       this.failed.push({ url: new URL(request.url()), method: request.method() });
     });
+  }
+
+  /** Work on an answer of a context, for which {@link finish} waits. */
+  protected wait(work: Promise<void>, context: Context): void {
+    const taking = work.catch((error) => {
+      this.#failure ??= { error };
+    });
+    this.#pending.set(taking, context);
+    void taking.finally(() => this.#pending.delete(taking));
   }
 
   /** The bytes of a recorded file that the browser need not request again; null for other requests. */
@@ -125,7 +128,7 @@ export class Recording {
     } else if (kind === 'media' || status === 206) {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
     } else if (isCall ? status !== 304 : !WITHOUT_FILE.has(status) && status < 400) {
-      const file = await this.keep(answer, status);
+      const file = await this.keep(answer);
       if (file === null) {
         // Another request for the same may be answered whole.
         this.#seen.delete(key);
@@ -170,12 +173,22 @@ export class Recording {
     if (to.href !== from.href) this.redirects.set(from.href, to);
   }
 
-  private async keep(answer: PageAnswer, status: number): Promise<CloneFile | null> {
+  private async keep(answer: PageAnswer): Promise<CloneFile | null> {
+    const read = await this.read(answer);
+    if (read === null) return null;
+    const stored = await this.sink.put(read.body, read.type);
+    const status = answer.status();
+    return status === 200 ? stored : { ...stored, status };
+  }
+
+  /** Null for an answer without a file, and for a body that the browser does not have any more. */
+  protected async read(answer: PageAnswer): Promise<{ body: Buffer; type: string } | null> {
     const headers = answer.headers();
-    if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
-    let body: Buffer = Buffer.alloc(0);
+    const status = answer.status();
+    if (EMPTY.has(status)) return { body: Buffer.alloc(0), type: 'text/plain' };
+    if (WITHOUT_FILE.has(status) || Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
+    let body: Buffer;
     try {
-      if (EMPTY.has(status)) return { ...(await this.sink.put(body, 'text/plain')), status };
       if ((await answer.finished()) !== null) return null;
       body = await answer.body();
     } catch {
@@ -185,8 +198,7 @@ export class Recording {
     const type = fileType(headers['content-type'] ?? null, body);
     // The browser hands out texts in UTF-8, whatever their encoding was.
     const isText = TEXT.test(type) && isUtf8(body);
-    const stored = await this.sink.put(body, isText ? `${mediaType(type)}; charset=utf-8` : type);
-    return status === 200 ? stored : { ...stored, status };
+    return { body, type: isText ? `${mediaType(type)}; charset=utf-8` : type };
   }
 }
 

@@ -1,5 +1,8 @@
+import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Captured, CaptureRequest, CaptureSink, OnProgress } from '../capture.ts';
 import type { OpenedPage } from '../open-page.ts';
+import type { PressedFrame } from '../page-players.ts';
+import type { Pause } from '../work-clock.ts';
 import type { Likeness } from './same-page.ts';
 
 /** A clone as it was judged beside its original. */
@@ -46,4 +49,12 @@ export abstract class RenderedCapture {
     sink: CaptureSink,
     signal: AbortSignal,
   ): Promise<Judged>;
+
+  /** Presses what plays in a finished clone, which cannot reach the original. Null when the clone could not be opened. */
+  abstract play(
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+    pause?: Pause,
+  ): Promise<PressedFrame[] | null>;
 }

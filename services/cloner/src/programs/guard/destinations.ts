@@ -65,7 +65,8 @@ function withoutOthers(url: URL, known: readonly URL[]): URL {
   const isCheckout = checkout !== null && known.some((one) => one.href === checkout.href);
   const values = [...url.searchParams];
   const kept = values.filter(
-    ([name, value]) => own.has(value) || value === '' || (isCheckout && campaign.test(name)),
+    ([name, value]) =>
+      own.has(value) || value === '' || (isCheckout && (settings.passes === true || campaign.test(name))),
   );
   if (kept.length !== values.length) url.search = String(new RealmUrlSearchParams(kept));
   if (!known.some((one) => one.hash === url.hash)) url.hash = '';

@@ -15,6 +15,7 @@ import { isField, isShut, nameOf, namesOf, textOf, typeOf, valueIn } from './fie
 import { all, attribute, call, isElement, read } from './nodes.ts';
 import type { FoundElement } from './report.ts';
 import { type Run, runsNear, runsOf } from './runs.ts';
+import { isSample } from './sample.ts';
 
 const FIELDS_MAX = 400;
 const SIGN_MAX = 120;
@@ -67,7 +68,7 @@ function judgeField(element: Element, runs: ReadRuns): FoundElement | null {
   const type = typeOf(element);
   if (nameOf(element) === 'input') {
     if (type === 'password' || String(read(element, 'type')) === 'password')
-      return finding('password', 'type=password', element);
+      return { ...finding('password', 'type=password', element), isSample: isSample(element, runs()) };
     if (type === 'file') return judgePicture(element, runs);
   }
   if (!isField(element)) return null;

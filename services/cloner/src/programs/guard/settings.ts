@@ -12,6 +12,8 @@ export interface GuardSettings {
   exits: readonly string[];
   /** The checkout of a quiz's owner, which gets the visitor's campaign: a quiz has kept it from page to page. */
   checkout?: string | undefined;
+  /** The owner has said that whatever the quiz adds to that checkout's address travels on. */
+  passes?: boolean | undefined;
   /** The original's hosts and the routes of its pages that are in the clone, where these are several. */
   site?: { hosts: readonly string[]; routes: readonly string[] } | undefined;
   /** Source of a pattern of the names of campaign parameters. */

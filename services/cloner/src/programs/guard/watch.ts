@@ -1,7 +1,7 @@
 // Looks at the page when it changes, and now and then: arms windows of new frames, removes hints, and judges what is shown.
 
 import { isPassword } from './fields.ts';
-import { type PageWindow, page, shuts, tools } from './given.ts';
+import { disarms, type PageWindow, page, shuts, tools } from './given.ts';
 import { scrub, scrubElement } from './hints.ts';
 import { judgeRoot } from './judge.ts';
 import { all, isDocument, isElement, isLeaf, isNode, kindOf, listOf, read } from './nodes.ts';
@@ -86,6 +86,7 @@ export function sweep(): void {
       // The others are looked at.
     }
   }
+  judgeGone();
   cost = Math.min(COST_MAX_MS, now() - from);
 }
 
@@ -115,6 +116,21 @@ function hearChange(change: MutationRecord): void {
   }
 }
 
+/** Password fields that have come, and that no look at the page has judged yet. */
+const come: Element[] = [];
+
+/** Where nothing is removed, the field is judged once more of the page is there. */
 function disarmPassword(element: Element): void {
-  disarm({ kind: 'password', sign: 'type=password', element });
+  if (disarms) disarm({ kind: 'password', sign: 'type=password', element });
+  else come[come.length] = element;
+}
+
+/** A field that was gone before the page was looked at has asked all the same. */
+function judgeGone(): void {
+  for (let at = 0; at < come.length; at += 1) {
+    const element = come[at];
+    if (element !== undefined && read(element, 'isConnected') !== true)
+      disarm({ kind: 'password', sign: 'type=password', element });
+  }
+  come.length = 0;
 }

@@ -38,7 +38,8 @@ function swapper({ pattern, hosts, address }: QuizLeadSettings, leads: Leads): S
       // The page may have added campaign parameters already.
       const parameters = query.replace(/^(?:\?|\\+u003f)/i, '').split(/&|\\+u0026/);
       for (const parameter of parameters) {
-        if (!leads.isCampaign(parameter.split('=', 1)[0] ?? '')) continue;
+        const [name = '', value = ''] = parameter.split('=', 2);
+        if (!leads.travels(name, value)) continue;
         to += (to.endsWith('?') ? '' : '&') + parameter;
       }
       return to.split('/').join(slash);

@@ -4,6 +4,10 @@ const VISIT_KEY = '__ext:came';
 const NO_SHOP =
   /termo|terms|privac|polic|pol%C3%ADtic|politic|contato|contact|suporte|support|reembolso|refund/i;
 
+/** Addresses of the quiz's own host at which it sells. */
+const OWN_SHOP =
+  /(?:^|\/)(?:checkout|check-out|pay|payments?|pagamentos?|pagar|comprar?|buy|carrinho|cart|order)(?=[/._-]|$)/i;
+
 /** Decides which addresses are the original's checkout, and what replaces them. */
 export class Leads {
   private readonly settings: QuizLeadSettings;
@@ -30,10 +34,15 @@ export class Leads {
     return this.campaign.test(parameter);
   }
 
-  /** Whether it is the user's own checkout. */
+  /** Whether a parameter of the original's checkout is the visitor's, rather than the offer's. */
+  travels(name: string, value: string): boolean {
+    if (this.isCampaign(name) || this.visit.has(name)) return true;
+    return this.settings.passes && !this.settings.offer.includes(`${name}=${value}`);
+  }
+
+  /** Whether it is the user's own checkout, whatever a script put behind its address. */
   isUsers(url: URL): boolean {
-    const { origin, pathname } = this.user;
-    return url.origin === origin && (url.pathname === pathname || url.pathname.startsWith(`${pathname}&`));
+    return url.origin === this.user.origin && url.host !== location.host;
   }
 
   isCheckout(url: URL): boolean {
@@ -45,29 +54,53 @@ export class Leads {
   }
 
   isHome(url: URL): boolean {
-    return url.host === this.settings.page || url.host === location.host;
+    const plain = (host: string) => host.replace(/^www\./, '');
+    return url.host === location.host || plain(url.host) === plain(this.settings.page);
   }
 
-  /** The address that replaces this one; null if none does. */
+  /** Whether a visitor who goes there is to be at the user's checkout: nobody has seen a reason why not. */
+  isSold(url: URL): boolean {
+    if (this.isUsers(url) || this.isCheckout(url)) return true;
+    const isSeen = this.links.has(this.placeOf(url)) || NO_SHOP.test(url.pathname);
+    if (this.isHome(url)) return !isSeen && OWN_SHOP.test(url.pathname) && !OWN_SHOP.test(location.pathname);
+    const isUnder = (host: string) => url.hostname === host || url.hostname.endsWith(`.${host}`);
+    return !isSeen && !this.settings.neutral.some(isUnder);
+  }
+
+  /** The address that replaces one to which the page leads its visitor; null if none does. */
   to(value: unknown): string | null {
     const url = webUrl(value);
+    return url !== null && this.isSold(url) ? this.ledTo(url) : this.known(value);
+  }
+
+  /** The same of an address of which nobody knows what it is for: it is replaced only if it is a checkout's. */
+  known(value: unknown): string | null {
+    const url = webUrl(value);
     if (url === null) return null;
-    if (this.isUsers(url)) {
-      const more = url.search === '' ? '' : `&${url.search.slice(1)}`;
-      return this.composed(new URLSearchParams(url.pathname.slice(this.user.pathname.length) + more));
-    }
-    if (this.isCheckout(url)) return this.composed(url.searchParams);
+    if (this.isUsers(url) || this.isCheckout(url)) return this.ledTo(url);
     // Addresses of the original's host are on the clone's; its server answers unknown ones with the quiz.
     const isOriginal = url.host === this.settings.page && url.host !== location.host;
     if (!isOriginal || this.links.has(this.placeOf(url))) return null;
     return location.origin + url.pathname + url.search + url.hash;
   }
 
-  /** The replaced address; any other value is returned as it is. */
-  readonly lead = <Value>(value: Value): Value | string => {
+  /**
+   * The replaced address; any other value is returned as it is.
+   * @param goes the page leaves for it
+   */
+  readonly lead = <Value>(value: Value, goes?: unknown): Value | string => {
     if (typeof value !== 'string' && !(value instanceof URL)) return value;
-    return this.to(value) ?? value;
+    return (goes ? this.to(value) : this.known(value)) ?? value;
   };
+
+  private ledTo(url: URL): string {
+    if (!this.isUsers(url)) return this.composed(url.searchParams);
+    const more = url.search === '' ? '' : `&${url.search.slice(1)}`;
+    const { pathname } = this.user;
+    // What a script put behind the address without a question mark.
+    const behind = url.pathname.startsWith(`${pathname}&`) ? url.pathname.slice(pathname.length) : '';
+    return this.composed(new URLSearchParams(behind + more));
+  }
 
   /** The user's checkout with its own query, the page's parameters and the visitor's. Each name occurs once. */
   private composed(parameters: URLSearchParams): string {
@@ -80,7 +113,7 @@ export class Leads {
       query += `${query === '' ? '' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
     };
     parameters.forEach((value, name) => {
-      if (this.isCampaign(name) || this.visit.has(name)) put(value, name);
+      if (this.travels(name, value)) put(value, name);
     });
     this.visit.forEach(put);
     return new URL(origin + pathname + (query === '' ? '' : `?${query}`) + hash).href;

@@ -9,6 +9,12 @@ export interface QuizLeadSettings {
   links: readonly string[];
   /** Hosts on which everything is a checkout. */
   platforms: readonly string[];
+  /** Hosts on which nobody pays, to which a quiz may lead. */
+  neutral: readonly string[];
+  /** Whether what the quiz adds to its checkout's address travels on to the user's. */
+  passes: boolean;
+  /** Parameters of the original's checkout itself, as `name=value`: they say which offer it is. */
+  offer: readonly string[];
   /** Source of a pattern of the original's checkout in texts, with its query as the first group; null for none. */
   pattern: string | null;
   /** The user's checkout as it is written into texts. */

@@ -7,11 +7,19 @@ import { found } from './take-snapshot.ts';
 /** Longer pages are taken for endless. */
 const VIEWS_MAX = 25;
 
+interface Aim {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  isHit: boolean;
+}
+
 /**
  * Scrolls an element into view.
- * @returns its centre in the window, and whether a click there hits it
+ * @returns its size, its centre in the window, and whether a click there hits it
  */
-export function aim(at: number): { x: number; y: number; isHit: boolean } | null {
+export function aim(at: number): Aim | null {
   const element = found[at];
   if (!element?.isConnected) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -27,7 +35,7 @@ export function aim(at: number): { x: number; y: number; isHit: boolean } | null
   const hit = elementAt(x, y);
   state.asked.clear();
   const isHit = hit !== null && (holds(element, hit) || (holds(hit, element) && hit.localName !== 'iframe'));
-  return { x, y, isHit };
+  return { x, y, width: box.width, height: box.height, isHit };
 }
 
 /** The innermost element at a point, through shadow roots and frames. */

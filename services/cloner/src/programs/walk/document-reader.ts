@@ -95,8 +95,9 @@ export class DocumentReader {
     }
   }
 
-  private readText(data: string, path: string, { parent, size, isControl, isGuessed }: Context): void {
+  private readText(data: string, place: string, { parent, size, isControl, isGuessed }: Context): void {
     const text = masked(tidy(data));
+    const path = isControl || isGuessed ? `${place}!` : place;
     if (text === '' || this.units.length >= UNITS_MAX) return;
     this.units.push([path, text.slice(0, TEXT_MAX)]);
     this.owners.set(path, parent);
@@ -164,6 +165,7 @@ export class DocumentReader {
       this.units.push([path, `img:${fileName(element.getAttribute('src') || element.currentSrc)}`]);
       if (!context.isControl) this.guesses.push(element);
     }
+    if (element.localName === 'canvas' && !context.isControl) this.guesses.push(element);
     if (style.backgroundImage.includes('url(')) {
       this.units.push([path, `bg:${fileName(style.backgroundImage.slice(5, 205))}`]);
     }

@@ -52,9 +52,10 @@ export function textProperty(element: Element, name: string): string {
   return String(property(element, name) ?? '');
 }
 
-/** The end of an address's path. Hosts and queries of images change between visits. */
+/** The last part of an address's path. Hosts and queries of images change between visits, and folders on a clone. */
 export function fileName(address: string | null | undefined): string {
-  return ((address ?? '').split(/[?#]/, 1)[0] ?? '').slice(-100);
+  const [path = ''] = (address ?? '').split(/[?#]/, 1);
+  return path.slice(path.lastIndexOf('/') + 1).slice(-100);
 }
 
 /** Whether the element has a handler for clicks, including those that frameworks keep on the element. */
@@ -92,6 +93,13 @@ export function choiceOf(element: Element): 'radio' | 'checkbox' | null {
   const role = roleOf(element);
   if (/radio|option/.test(role)) return 'radio';
   return /checkbox|switch/.test(role) ? 'checkbox' : null;
+}
+
+/** The name by which a form knows a question, whose choices exclude each other; null for any other element. */
+export function choiceNameOf(element: Element): string | null {
+  const input = inputOf(element);
+  const isInput = input !== null && isNamed(input, 'input') && input.type === 'radio';
+  return isInput && input.name !== '' ? input.name : null;
 }
 
 export function isChosen(element: Element): boolean {

@@ -1,6 +1,7 @@
 import {
   ADDRESS_MAX,
   begin,
+  LETS_OUT,
   NOTED_MAX,
   note,
   noteAddress,
@@ -40,7 +41,9 @@ export function hearPage(): void {
   hearChanges();
   keepWindows();
   keepTargets();
-  if (window === window.top && window.navigation) navigation.addEventListener('navigate', refuseExit);
+  if (window === window.top && window.navigation) {
+    navigation.addEventListener('navigate', LETS_OUT in window ? noteLeaving : refuseExit);
+  }
   // The listeners above are not the page's, so this comes last.
   hearListeners();
 }
@@ -263,6 +266,11 @@ function plainHost(host: string): string {
 
 function noteExit(to: URL, by: PageExit['by']): void {
   if (state.exits.length < NOTED_MAX && to.href.length <= ADDRESS_MAX) state.exits.push({ url: to.href, by });
+}
+
+/** The process outside keeps the tab in, so that everything of the page's own that leads it happens. */
+function noteLeaving({ destination, hashChange, downloadRequest }: NavigateEvent): void {
+  if (!hashChange && !destination.sameDocument && downloadRequest == null) state.isLeaving = true;
 }
 
 function refuseExit(event: NavigateEvent): void {

@@ -32,6 +32,9 @@ export interface Shared {
 /** Key of the shared state in a window. */
 export const SHARED = Symbol.for('walk');
 
+/** Set in a window whose page may leave by itself. */
+export const LETS_OUT = Symbol.for('walk lets out');
+
 /** A path that is requested more often is polled, and not waited for. */
 const OFTEN = 4;
 /** Slower requests are not waited for. */

@@ -3,7 +3,7 @@ export interface Snapshot {
   address: string;
   /** The first of the largest texts. */
   title: string;
-  /** Texts and pictures, each with its path in the document. */
+  /** Texts and pictures, each with its path in the document. Those of actions have a `!` at its end. */
   units: [path: string, text: string][];
   ways: Action[];
   /** Elements that may be actions because a listener of the whole page handles clicks. */
@@ -12,6 +12,8 @@ export interface Snapshot {
   links: { url: string; label: string }[];
   fields: FormField[];
   print: string;
+  /** What the visitor has answered so far, as the process outside knows it. */
+  said?: string[];
 }
 
 export interface Action {

@@ -1,5 +1,6 @@
 import { type Candidate, DocumentReader } from './document-reader.ts';
 import {
+  choiceNameOf,
   choiceOf,
   fieldLabel,
   holds,
@@ -149,25 +150,39 @@ class ActionList {
 
   private add(element: Element, kind: Action['kind'], label: string): void {
     if (this.list.length >= WAYS_MAX) return;
-    const name = `${kind} ${label.replace(/\d+/g, '0')}`;
-    const nth = this.times.get(name) ?? 0;
-    this.times.set(name, nth + 1);
-    const parent = element.parentElement ?? element.getRootNode();
+    const said = `${kind} ${label.replace(/\d+/g, '0')}`;
+    const nth = this.times.get(said) ?? 0;
+    this.times.set(said, nth + 1);
+    const parent = groupRootOf(element, kind);
     let group = this.groups.indexOf(parent);
     if (group === -1) group = this.groups.push(parent) - 1;
+    const name = choiceNameOf(element);
     const href = textProperty(element, 'href');
     this.list.push({
       at: found.push(element) - 1,
-      key: name + (nth === 0 ? '' : ` ${nth}`),
+      key: said + (nth === 0 ? '' : ` ${nth}`),
       kind,
       label,
-      group: `${group} ${element.localName}`,
+      group: name === null ? `${group} ${element.localName}` : `=${name}`,
       isDisabled: isDisabled(element),
       isChosen: isChosen(element),
-      isForward: FORWARD.test(label) || property(element, 'type') === 'submit',
+      isForward: FORWARD.test(label) || sends(element),
       href: element.localName === 'a' && /^https?:/.test(href) ? href : null,
     });
   }
+}
+
+/** Whether it sends a form; outside of one, every button is of that type. */
+function sends(element: Element): boolean {
+  return property(element, 'type') === 'submit' && Boolean(property(element, 'form'));
+}
+
+/** The element that holds a question's choices, whatever is around each of them. */
+function groupRootOf(element: Element, kind: Action['kind']): Node {
+  const group = element.closest('[role=radiogroup], [role=group], [role=listbox], fieldset');
+  if (group !== null) return group;
+  // Check boxes are mostly wrapped one by one.
+  return (kind === 'checkbox' ? null : element.parentElement) ?? element.getRootNode();
 }
 
 /** Whether the actual action is an element inside. */

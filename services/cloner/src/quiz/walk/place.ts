@@ -1,7 +1,9 @@
 import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
+import type { Visitor } from './field-value.ts';
 import type { Seen } from './quiz-tab.ts';
+import { isGrownFrom } from './same-screen.ts';
 import type { WalkBudget, WalkFindings } from './walk-findings.ts';
-import { isGrownFrom, type Screen, type Transition, type WalkGraph } from './walk-graph.ts';
+import type { Screen, Transition, WalkGraph } from './walk-graph.ts';
 
 /** Where a walk stands. */
 export interface Place {
@@ -15,6 +17,8 @@ export interface Walking {
   graph: WalkGraph;
   budget: WalkBudget;
   findings: WalkFindings;
+  /** Whose answers are typed. */
+  visitor: Visitor;
   /** Called after each step. */
   onStep(): void;
 }
@@ -55,9 +59,13 @@ export function differing(one: Snapshot, other: Snapshot): string[] {
 }
 
 /** Whether the page still shows the screen. */
-export function isSame({ screen, snapshot }: Place, { snapshot: now }: Seen, graph: WalkGraph): boolean {
+export function isSame(
+  { screen, snapshot }: Place,
+  { snapshot: now, restless }: Seen,
+  graph: WalkGraph,
+): boolean {
   if (now === null) return false;
   if (now.print === snapshot.print) return true;
-  const known = graph.find(now);
+  const known = graph.find(now, restless);
   return known === null ? isGrownFrom(snapshot, now, screen.restless) : known === screen;
 }

@@ -8,6 +8,8 @@ export interface QuizRequest {
   checkoutUrl: string;
   removeTrackers: boolean;
   ownTrackers: readonly OwnTracker[];
+  /** Whether what the quiz adds to its checkout's address travels on to the user's. */
+  passParameters?: boolean;
   limits: QuizLimits;
 }
 

@@ -5,8 +5,10 @@ import { isOfTab } from '../../capture/rendered/walk.ts';
 import { CaptureError } from '../../capture-error.ts';
 import type { Action, Snapshot, WalkReport } from '../../programs/walk/snapshot.ts';
 import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
+import { writtenAs } from './field-value.ts';
 import type { FoundExit } from './quiz-walk.ts';
-import { ask, BEFORE_QUIZ } from './walk-script.ts';
+import { Telling } from './telling.ts';
+import { ask, BEFORE_QUIZ, LET_OUT } from './walk-script.ts';
 
 const OPEN_MS = 30_000;
 const LOAD_MS = 8_000;
@@ -20,6 +22,18 @@ const FRAMES_MAX = 20;
 const LOOK_EVERY_MS = 5;
 /** A press without a change after this time does nothing. */
 const STILL_MS = 2_000;
+
+/** Lines over a card that is scratched off, and points of each. */
+const SCRATCHES = 10;
+const SCRATCH_STEPS = 8;
+
+interface Aim {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  isHit: boolean;
+}
 
 export type Exit = Omit<FoundExit, 'label' | 'url'> & { url: string };
 
@@ -41,6 +55,7 @@ export class TabError extends Error {}
 export class QuizTab {
   /** Addresses that it showed, including those by `history`. */
   readonly addresses = new Set<string>();
+  readonly telling = new Telling();
   /** Addresses to which it sent beacons. */
   readonly sent = new Set<string>();
   /** Whether a `confirm` was shown since the last press. */
@@ -54,7 +69,9 @@ export class QuizTab {
 
   private constructor(private readonly tab: Tab) {}
 
-  static async open(context: Context): Promise<QuizTab> {
+  /** @param letsOut the page is a clone, which leads itself to the user's checkout */
+  static async open(context: Context, letsOut = false): Promise<QuizTab> {
+    if (letsOut) await context.addInitScript(LET_OUT);
     await context.addInitScript(BEFORE_QUIZ);
     const tab = await context.newPage();
     const quiz = new QuizTab(tab);
@@ -115,33 +132,55 @@ export class QuizTab {
   }
 
   /** Returns whether it could be pressed; {@link settle} returns the effect. */
-  async press({ at }: Action, refuses = false): Promise<boolean> {
+  async press({ at, label, isForward, kind, group }: Action, refuses = false): Promise<boolean> {
+    this.telling.press(label, isForward || kind === 'forward' || kind === 'back');
     this.wasAsked = false;
     this.#refuses = refuses;
-    const aim = await this.#ask<{ x: number; y: number; isHit: boolean } | null>('aim', at);
+    const aim = await this.#ask<Aim | null>('aim', at);
     if (aim === null) return false;
     if (!aim.isHit) {
       await this.#ask('pressAnyway', at);
       return true;
     }
-    const { mouse } = this.tab;
-    await this.#inTime(
-      mouse
-        .move(aim.x, aim.y)
-        .then(() => mouse.down())
-        .then(() => mouse.up()),
-    );
+    // What is drawn may be a card that is scratched off.
+    await this.#inTime(group.endsWith(' canvas') ? this.#scratch(aim) : this.#click(aim));
     return true;
   }
 
+  async #click({ x, y }: Aim): Promise<void> {
+    const { mouse } = this.tab;
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.up();
+  }
+
+  async #scratch({ x, y, width, height }: Aim): Promise<void> {
+    const { mouse } = this.tab;
+    const [left, right, top] = [x - width / 2 + 2, x + width / 2 - 2, y - height / 2 + 2];
+    await mouse.move(left, top);
+    await mouse.down();
+    for (let line = 0; line <= SCRATCHES; line += 1) {
+      const to = line % 2 === 0 ? right : left;
+      await mouse.move(to, top + ((height - 4) * line) / SCRATCHES, { steps: SCRATCH_STEPS });
+    }
+    await mouse.up();
+  }
+
   async fill(values: [at: number, value: string][]): Promise<void> {
+    for (const [, value] of values) this.telling.type(value, writtenAs(value));
     await this.#ask('fill', values);
   }
 
   /** Key by key, for fields that ignore assigned values. */
   async type(at: number, value: string): Promise<void> {
+    this.telling.type(value, writtenAs(value));
     await this.#ask('focusOn', at);
     await this.#inTime(this.tab.keyboard.type(value));
+  }
+
+  /** The key that sends what was typed. */
+  async enter(): Promise<void> {
+    await this.#inTime(this.tab.keyboard.press('Enter'));
   }
 
   async readThrough(): Promise<void> {
@@ -190,7 +229,7 @@ export class QuizTab {
     }
     this.#note(answer);
     return {
-      snapshot: answer?.snapshot ?? null,
+      snapshot: answer?.snapshot ? this.telling.read(answer.snapshot) : null,
       exits: [...(answer?.exits ?? []), ...this.#outside.splice(0)],
       restless: answer?.restless ?? [],
       isChanged: answer?.isChanged ?? false,

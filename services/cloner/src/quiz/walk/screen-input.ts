@@ -2,7 +2,7 @@ import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
 import { fieldValue, writtenAs } from './field-value.ts';
 import { actionIn, differing, isSame, type Place, pressedKey, type Walking } from './place.ts';
 import type { QuizTab, Seen } from './quiz-tab.ts';
-import type { Transition } from './walk-graph.ts';
+import { isTyped, type Transition } from './walk-graph.ts';
 
 /** In the page's time: a page is watched this long after a press that seems to do nothing. */
 export const AFTER_PRESS_MS = 8_000;
@@ -10,6 +10,9 @@ const CHOICES_MORE = 3;
 
 /** What a walk does on one screen: it fills in fields, and presses what a choice needs to lead on. */
 export class ScreenInput {
+  /** What was pressed besides the way itself, since it was taken. */
+  readonly also: Transition[] = [];
+
   constructor(
     private readonly tab: QuizTab,
     private readonly walking: Walking,
@@ -21,7 +24,7 @@ export class ScreenInput {
     const { budget, findings } = this.walking;
     if (place.isFilled || snapshot.fields.length === 0) return place;
     const values = snapshot.fields.flatMap((field): [number, string][] => {
-      const value = fieldValue(field);
+      const value = fieldValue(field, this.walking.visitor);
       return value === null ? [] : [[field.at, value]];
     });
     if (values.length === 0) return { ...place, isFilled: true };
@@ -38,12 +41,15 @@ export class ScreenInput {
   /** After a press that only selected: presses what became enabled, or what reads like "next", and then selects more. */
   async goOn(place: Place, way: Transition, found: Action, seen: Seen): Promise<Seen> {
     const { screen } = place;
-    let last = seen;
+    this.also.length = 0;
+    // Questions beside each other on one screen are answered together.
+    let last = groupsOf(seen.snapshot).length > 1 ? await this.chooseMore(place, seen, way, found) : seen;
+    if (last.exits.length > 0 || !isSame(place, last, this.walking.graph)) return last;
     for (let round = 0; round < 2; round += 1) {
       if (last.snapshot === null) return last;
       const next = this.nextAfter(place.snapshot, last.snapshot, way, found);
       if (next === null) {
-        return round === 0 && found.isForward && place.snapshot.fields.length > 0
+        return round === 0 && !isChoice(found) && place.snapshot.fields.length > 0
           ? this.typeAndPress(place, found)
           : last;
       }
@@ -54,7 +60,7 @@ export class ScreenInput {
         after.isTried = true;
         return answered;
       }
-      last = round === 0 ? await this.chooseMore(answered, way, found) : answered;
+      last = round === 0 ? await this.chooseMore(place, answered, way, found) : answered;
     }
     return last;
   }
@@ -71,27 +77,33 @@ export class ScreenInput {
     );
   }
 
-  /** Selects one of every other group of choices, and a few more of the same. */
-  private async chooseMore(seen: Seen, way: Transition, found: Action): Promise<Seen> {
+  /** Selects one of every other group of choices, one that nobody has tried if there is any, and a few more of the same. */
+  private async chooseMore({ screen }: Place, seen: Seen, way: Transition, found: Action): Promise<Seen> {
     let last = seen;
-    const groups = new Set<string>([found.group]);
-    const others = (seen.snapshot?.ways ?? []).filter(({ kind, group }) => {
-      if ((kind !== 'radio' && kind !== 'checkbox') || groups.has(group)) return false;
-      groups.add(group);
-      return true;
-    });
-    const same = (seen.snapshot?.ways ?? []).filter(
+    const ways = seen.snapshot?.ways ?? [];
+    const isNew = ({ key }: Action) => screen.ways.get(key)?.isOpen === true;
+    const others = groupsOf(seen.snapshot)
+      .filter((group) => group !== found.group)
+      .flatMap((group) => {
+        const all = ways.filter((one) => one.group === group && isChoice(one));
+        const isAnswered = all.some(({ isChosen }) => isChosen);
+        return all.find(isNew) ?? (isAnswered ? [] : (all[0] ?? []));
+      });
+    const same = ways.filter(
       (one) =>
         one.group === found.group &&
+        one.kind !== 'radio' &&
         one.key !== pressedKey(way) &&
         one.key !== way.next &&
         !one.isForward &&
         !one.isChosen,
     );
-    for (const { key } of [...others, ...same].slice(0, CHOICES_MORE)) {
+    for (const { key } of [...others, ...(others.length > 0 ? [] : same.slice(0, CHOICES_MORE))]) {
       const one = last.snapshot && actionIn(last.snapshot, key);
-      if (one === null || last.snapshot === null || one.isDisabled) continue;
+      if (one === null || last.snapshot === null || one.isDisabled || one.isChosen) continue;
       last = await this.pressNow(one, last.snapshot);
+      const pressed = screen.ways.get(key);
+      if (pressed !== undefined) this.also.push(pressed);
       if (last.exits.length > 0 || last.snapshot === null) return last;
     }
     return last;
@@ -101,22 +113,43 @@ export class ScreenInput {
     this.walking.budget.step();
     await this.tab.press(way);
     const seen = await this.tab.settle(print);
-    if (seen.snapshot?.print !== print || seen.exits.length > 0) return seen;
+    if (seen.snapshot?.print !== print || seen.exits.length > 0 || isChoice(way)) return seen;
     const waited = await this.tab.wait(AFTER_PRESS_MS, false);
     return waited.isChanged || waited.exits.length > 0 ? waited : seen;
   }
 
   /** Some fields accept only typed keys. */
   private async typeAndPress({ snapshot }: Place, found: Action): Promise<Seen> {
-    const { budget } = this.walking;
-    budget.step();
-    for (const field of snapshot.fields) {
-      const value = fieldValue({ ...field, value: '' });
-      if (value !== null && /^(?:text|tel|email|number|search|url|)$/.test(field.type))
-        await this.tab.type(field.at, value);
-    }
+    this.walking.budget.step();
+    await this.typeInto(snapshot);
     const typed = await this.tab.settle(null);
     const again = typed.snapshot && actionIn(typed.snapshot, found.key);
     return again === null || typed.snapshot === null ? typed : this.pressNow(again, typed.snapshot);
   }
+
+  /** Types what a screen asks for, and sends it by its key. */
+  async enter({ snapshot }: Place): Promise<Seen> {
+    this.walking.budget.step();
+    await this.typeInto(snapshot);
+    await this.tab.enter();
+    return this.tab.settle(snapshot.print);
+  }
+
+  private async typeInto({ fields }: Snapshot): Promise<void> {
+    for (const field of fields.filter(isTyped)) {
+      const value = fieldValue({ ...field, value: '' }, this.walking.visitor);
+      if (value === null) continue;
+      await this.tab.type(field.at, value);
+      for (const one of writtenAs(value)) this.walking.findings.type(one);
+    }
+  }
+}
+
+export function isChoice({ kind }: Action): boolean {
+  return kind === 'radio' || kind === 'checkbox';
+}
+
+/** Groups of choices: the questions of a screen that has several. */
+function groupsOf(snapshot: Snapshot | null): string[] {
+  return [...new Set((snapshot?.ways ?? []).filter(isChoice).map(({ group }) => group))];
 }

@@ -3,6 +3,7 @@ import type { QuizLimits } from './quiz-capture.ts';
 import type { Exit } from './quiz-tab.ts';
 import type { FoundExit, QuizWalk, SentAway } from './quiz-walk.ts';
 import type { Transition } from './walk-graph.ts';
+import type { WalkedStep } from './walker.ts';
 
 /** What a walk may still take. Starts when it is made. */
 export class WalkBudget {
@@ -52,6 +53,8 @@ const TYPED_LENGTH_MAX = 200;
 export class WalkFindings {
   /** Counts new findings. */
   news = 0;
+  /** Whole walks, each as its steps. */
+  readonly walks: WalkedStep[][] = [];
   readonly #typed = new Set<string>();
   readonly #exits = new Map<string, FoundExit>();
   readonly #addresses = new Map<string, URL>();
@@ -116,7 +119,8 @@ export class WalkFindings {
   }
 
   /** Counts the actions of a finished walk as combined. */
-  walked(taken: readonly Transition[]): void {
+  walked(taken: readonly Transition[], steps: WalkedStep[]): void {
+    this.walks.push(steps);
     taken.forEach((one, at) => {
       for (const other of taken.slice(at + 1)) this.#pairs.add(this.#pair(one, other));
     });

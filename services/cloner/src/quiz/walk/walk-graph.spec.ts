@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
-import { isGrownFrom, type Screen, WalkGraph } from './walk-graph.ts';
+import { isGrownFrom } from './same-screen.ts';
+import { type Screen, WalkGraph } from './walk-graph.ts';
 
 const way = (label: string, more: Partial<Action> = {}): Action => ({
   at: 0,

@@ -1,4 +1,6 @@
-import type { Action, Snapshot } from '../../programs/walk/snapshot.ts';
+import type { Action, FormField, Snapshot } from '../../programs/walk/snapshot.ts';
+import { marksOf, scaleOf } from './implied-ways.ts';
+import { hasForward, isSameScreen } from './same-screen.ts';
 
 /** Where an action led: to a screen, out of the quiz, or nowhere. */
 export type Target = Screen | 'out' | 'nowhere';
@@ -6,6 +8,8 @@ export type Target = Screen | 'out' | 'nowhere';
 /** An action on a screen. */
 export class Transition {
   readonly targets = new Map<Target, number>();
+  /** Addresses out of the quiz to which it has led. */
+  readonly exits = new Set<string>();
   /** Pressed after this one when it only selects. */
   next: string | null = null;
   /** Answers `confirm` with no. */
@@ -20,7 +24,7 @@ export class Transition {
     readonly screen: Screen,
     readonly key: string,
     readonly label: string,
-    readonly kind: Action['kind'] | 'wait',
+    readonly kind: Action['kind'] | 'wait' | 'enter',
   ) {}
 
   get isOpen(): boolean {
@@ -67,20 +71,12 @@ export class WalkGraph {
   readonly screens: Screen[] = [];
   start: Screen | null = null;
 
-  /** The screen of a snapshot, if it is known. */
+  /** The screen of a snapshot, if it is known: the one that looks the same, or else one that asks the same. */
   find(snapshot: Snapshot, restless: Iterable<string> = []): Screen | null {
     const moving = new Set(restless);
-    const ways = waysOf(snapshot);
-    return (
-      this.screens.find((screen) =>
-        screen.faces.some(
-          (face) =>
-            waysOf(face) === ways &&
-            placeOf(face.address) === placeOf(snapshot.address) &&
-            sameTexts(face, snapshot, (path) => screen.restless.has(path) || moving.has(path)),
-        ),
-      ) ?? null
-    );
+    const isShown = (screen: Screen) => (face: Snapshot) =>
+      isSameScreen(face, snapshot, (path) => screen.restless.has(path) || moving.has(path));
+    return this.screens.find((screen) => screen.faces.some(isShown(screen))) ?? null;
   }
 
   add(snapshot: Snapshot, restless: Iterable<string>): Screen {
@@ -98,6 +94,7 @@ export class WalkGraph {
       // A disabled action waits for another one.
       if (!way.isDisabled) screen.add(way);
     }
+    if (takesKeys(snapshot)) screen.add(ENTER);
   }
 
   get ways(): Transition[] {
@@ -124,48 +121,26 @@ export class WalkGraph {
   }
 }
 
-/** Actions that lead on come first, then those that lead back, and waiting last. */
-function openWay({ ways }: Screen): Transition | null {
-  const open = [...ways.values()].filter(({ isOpen }) => isOpen);
-  const rank = ({ kind }: Transition) =>
-    kind === 'wait' ? 3 : kind === 'back' ? 2 : kind === 'forward' ? 1 : 0;
+/** Typing, and the key that sends it: some forms have no button for it, or one that says nothing. */
+export const ENTER = { key: 'enter', label: '', kind: 'enter' } as const;
+
+export function takesKeys(snapshot: Snapshot): boolean {
+  return !hasForward(snapshot) && snapshot.fields.some(isTyped);
+}
+
+export function isTyped({ tag, type }: FormField): boolean {
+  return tag === 'textarea' || /^(?:text|tel|email|number|search|url|)$/.test(type);
+}
+
+/** Actions that lead on come first, then those that lead back, and waiting last; of a scale, its ends and its middle. */
+function openWay(screen: Screen): Transition | null {
+  const open = [...screen.ways.values()].filter(({ isOpen }) => isOpen);
+  const marks = marksOf(scaleOf(screen));
+  const rank = (way: Transition) => {
+    if (way.kind === 'wait') return 3;
+    if (way.kind === 'enter') return 1;
+    if (way.kind === 'back') return 2;
+    return way.kind === 'forward' ? 1 : marks.includes(way) ? -1 : 0;
+  };
   return open.sort((one, other) => rank(one) - rank(other))[0] ?? null;
-}
-
-function waysOf({ ways, fields }: Snapshot): string {
-  return JSON.stringify([
-    ways.map(({ key }) => key).sort(),
-    fields.map(({ tag, type, name }) => `${tag} ${type} ${name}`),
-  ]);
-}
-
-/** The address without parts that differ for every visitor. */
-function placeOf(address: string): string {
-  const { pathname, hash } = new URL(address);
-  return (pathname + hash).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|\d{5,}/gi, '*');
-}
-
-/** The order is ignored, since some quizzes shuffle their options. */
-function sameTexts(one: Snapshot, other: Snapshot, isRestless: (path: string) => boolean): boolean {
-  const textsOf = ({ units }: Snapshot) =>
-    units
-      .filter(([path]) => !isRestless(path))
-      .map(([, text]) => text)
-      .sort()
-      .join('\n');
-  return textsOf(one) === textsOf(other);
-}
-
-/** Whether a snapshot shows all that a screen did and a little more: a notice, a mark, a new button. */
-export function isGrownFrom(before: Snapshot, snapshot: Snapshot, restless: ReadonlySet<string>): boolean {
-  if (placeOf(before.address) !== placeOf(snapshot.address)) return false;
-  const keys = new Set(snapshot.ways.map(({ key }) => key));
-  const known = new Set(before.ways.map(({ key }) => key));
-  if (
-    snapshot.ways.filter(({ key }) => !known.has(key)).length > 1 ||
-    [...known].some((key) => !keys.has(key))
-  )
-    return false;
-  const texts = new Set(snapshot.units.map(([, text]) => text));
-  return before.units.every(([path, text]) => restless.has(path) || texts.has(text));
 }

@@ -4,18 +4,21 @@ import type { OnProgress } from '../../capture/capture.ts';
 import type { Recording } from '../../capture/rendered/recording.ts';
 import type { Context } from '../../capture/rendered/tab.ts';
 import { CaptureError } from '../../capture-error.ts';
+import { coverageOf, coveringWalks } from './coverage.ts';
 import type { Walking } from './place.ts';
 import type { QuizLimits } from './quiz-capture.ts';
 import { QuizTab, TabError } from './quiz-tab.ts';
 import type { QuizWalk } from './quiz-walk.ts';
+import { walkClone } from './walk-clone.ts';
 import { WalkBudget, WalkFindings } from './walk-findings.ts';
 import { WalkGraph } from './walk-graph.ts';
 import { Walker } from './walker.ts';
 
-/** Walks that run side by side. */
+/** Walks that run side by side; a patient capture takes one after the other. */
 const WALKERS = 2;
-/** The walk ends after so many rounds without anything new. */
+/** The walk ends after so many rounds without anything new, or so much time. */
 const CALM_WALKS = 3;
+const CALM_MS = 30_000;
 /** Rounds with other combinations of answers. */
 const VARIED_WALKS = 2;
 const BODIES_MS = 3_000;
@@ -25,6 +28,8 @@ interface WalkOptions {
   limits: QuizLimits;
   onProgress: OnProgress;
   signal: AbortSignal;
+  /** Whether every walk asks for everything itself, and none runs beside another. */
+  isPatient?: boolean;
 }
 
 /**
@@ -36,7 +41,7 @@ export async function walkQuiz(
   run: BrowserRun,
   recording: Recording,
   address: string,
-  { limits, onProgress, signal }: WalkOptions,
+  { limits, onProgress, signal, isPatient = false }: WalkOptions,
 ): Promise<QuizWalk> {
   const graph = new WalkGraph();
   const budget = new WalkBudget(limits, run.bytes);
@@ -46,6 +51,7 @@ export async function walkQuiz(
     graph,
     budget,
     findings,
+    visitor: 'captures',
     onStep: () => onProgress(progressOf(walking, recording, run)),
   };
 
@@ -54,25 +60,30 @@ export async function walkQuiz(
     const context = await run.freshContext();
     try {
       recording.listen(context);
-      await hearRequests(context, recording, walking, limits.requests);
+      await hearRequests(context, isPatient ? null : recording, walking, limits.requests);
       const tab = await QuizTab.open(context);
       const opened = await tab.goTo(address);
       if (graph.start === null) url = opened;
       const walker = new Walker(tab, walking);
       await walker.walk();
-      findings.walked(walker.taken);
+      findings.walked(walker.taken, walker.steps);
       await recording.finish(BODIES_MS, context);
     } finally {
       await context.close().catch(() => {});
     }
   };
-  await walkAll(walkOnce, walking);
-  const { screens, ways } = graph;
+  await walkAll(walkOnce, walking, isPatient ? 1 : WALKERS);
+  const coverage = coverageOf(graph);
+  const ended = budget.ended(graph.screens.length);
+  const plans = coveringWalks(findings.walks);
   return {
     url,
-    screens: { walked: screens.filter(({ isWalked }) => isWalked).length, seen: screens.length },
-    ways: { tried: ways.filter(({ isTried }) => isTried).length, seen: ways.length },
-    ended: budget.ended(screens.length),
+    ...coverage,
+    isCut: ended !== 'complete',
+    // Nothing new came any more, and yet there are ways that nobody could take.
+    ended: ended === 'complete' && coverage.open.length > 0 ? 'steps' : ended,
+    planned: plans.length,
+    tryClone: (clone, options) => walkClone(clone, { graph, plans, limits }, options),
     exits: findings.exits,
     addresses: findings.addresses.filter(({ host }) => host === url.host),
     typed: findings.typed,
@@ -81,7 +92,7 @@ export async function walkQuiz(
 }
 
 /** The first walk runs alone, the others side by side as long as they find anything. */
-async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise<void> {
+async function walkAll(walkOnce: () => Promise<void>, walking: Walking, count: number): Promise<void> {
   const { graph, budget, findings } = walking;
   try {
     await walkOnce();
@@ -89,13 +100,14 @@ async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise
     if (!(error instanceof TabError)) throw error;
     if (graph.start === null) throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
   }
-  const walkers = { now: 0, calm: 0, varied: 0 };
+  const walkers = { now: 0, calm: 0, varied: 0, newsAt: performance.now() };
   let failure: { error: unknown } | null = null;
   const next = (): 'walk' | 'wait' | 'end' => {
     if (failure !== null || graph.start === null || budget.ended(graph.screens.length) !== 'complete')
       return 'end';
     const isOpen = (graph.toOpen(graph.start) ?? graph.toOpen(graph.start, true)) !== null;
-    if (isOpen) return walkers.calm < CALM_WALKS ? 'walk' : 'end';
+    const isCalm = walkers.calm >= CALM_WALKS || performance.now() - walkers.newsAt > CALM_MS;
+    if (isOpen) return isCalm ? 'end' : 'walk';
     if (graph.depends && walkers.varied < VARIED_WALKS) {
       walkers.varied += 1;
       return 'walk';
@@ -120,17 +132,20 @@ async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise
       walkers.now -= 1;
       const isNew = findings.news > before;
       walkers.calm = isNew ? 0 : walkers.calm + 1;
-      if (isNew) walkers.varied = 0;
+      if (isNew) {
+        walkers.varied = 0;
+        walkers.newsAt = performance.now();
+      }
     }
   };
-  await Promise.all(Array.from({ length: WALKERS }, worker));
+  await Promise.all(Array.from({ length: count }, worker));
   if (failure !== null) throw (failure as { error: unknown }).error;
 }
 
-/** Answers recorded files from the recording; lists and blocks beacons. */
+/** Answers recorded files from the recording, if there is one; lists and blocks beacons. */
 async function hearRequests(
   context: Context,
-  recording: Recording,
+  recording: Recording | null,
   { budget, findings }: Walking,
   requestsMax: number,
 ): Promise<void> {
@@ -140,7 +155,7 @@ async function hearRequests(
     const isForm = method === 'POST' && request.isNavigationRequest();
     if (type === 'ping' || isForm) findings.sentTo({ method, url: new URL(request.url()) });
     if (type === 'ping') return route.abort('blockedbyclient');
-    const known = await recording.again(request);
+    const known = (await recording?.again(request)) ?? null;
     if (known !== null) {
       const headers = {
         'content-type': known.type,

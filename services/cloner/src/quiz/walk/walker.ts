@@ -1,4 +1,5 @@
 import type { Action } from '../../programs/walk/snapshot.ts';
+import { implyWays } from './implied-ways.ts';
 import {
   actionIn,
   COUNTING,
@@ -12,8 +13,9 @@ import {
   type Walking,
 } from './place.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
-import { AFTER_PRESS_MS, ScreenInput } from './screen-input.ts';
-import type { Screen, Transition } from './walk-graph.ts';
+import { hasForward } from './same-screen.ts';
+import { AFTER_PRESS_MS, isChoice, ScreenInput } from './screen-input.ts';
+import { ENTER, type Screen, type Transition } from './walk-graph.ts';
 
 /** In the page's time. A new screen is watched this long before anything is pressed. */
 const WATCH_MS = 6_000;
@@ -22,16 +24,27 @@ const WAIT_MS = 60_000;
 /** A walk that comes to one screen more often than this is in a circle. */
 const VISITS_MAX = 3;
 
+/** What a walk did on a screen, and where it was then. */
+export interface WalkedStep {
+  way: Transition;
+  /** Null where the walk ended. */
+  to: Screen | null;
+  /** Addresses out of the quiz to which it led. */
+  exits: string[];
+}
+
 /** One walk through a quiz, from its start to an end, along untried actions if there are any. */
 export class Walker {
   private readonly visits = new Map<Screen, number>();
   readonly taken: Transition[] = [];
+  readonly steps: WalkedStep[] = [];
   private goal: Transition | null = null;
+  private left: string[] = [];
   private readonly input: ScreenInput;
 
   constructor(
-    private readonly tab: QuizTab,
-    private readonly walking: Walking,
+    protected readonly tab: QuizTab,
+    protected readonly walking: Walking,
   ) {
     this.input = new ScreenInput(tab, walking);
   }
@@ -45,7 +58,9 @@ export class Walker {
         const way = this.choose(place);
         if (way === null) break;
         this.taken.push(way);
+        this.left = [];
         place = await this.take(place, way);
+        this.steps.push({ way, to: place?.screen ?? null, exits: this.left });
         this.walking.onStep();
       }
       await this.tab.onLeave();
@@ -76,11 +91,11 @@ export class Walker {
   }
 
   /** The next action; null at an end. */
-  private choose({ screen, snapshot }: Place): Transition | null {
+  protected choose({ screen, snapshot }: Place): Transition | null {
     const { graph, findings } = this.walking;
     const visits = (this.visits.get(screen) ?? 0) + 1;
     this.visits.set(screen, visits);
-    if (!snapshot.ways.some(isOnward)) {
+    if (!snapshot.ways.some(isOnward) && !screen.ways.has(ENTER.key)) {
       const wait = screen.add(WAIT);
       if (!wait.isTried || wait.leadsOn || screen.faces.some(({ ways }) => ways.some(isOnward)))
         return visits > VISITS_MAX ? null : wait;
@@ -108,12 +123,21 @@ export class Walker {
     const { budget } = this.walking;
     budget.step();
     if (way.kind === 'wait') return this.waitOn(place, way);
+    if (way.kind === 'enter') return this.enterOn(place, way);
     const filled = await this.input.fillIn(place);
     const found = actionIn(filled.snapshot, pressedKey(way));
     if (found === null || found.isDisabled || !(await this.tab.press(found, way.refuses))) {
       return this.missed(filled, way);
     }
     return this.pressedOn(filled, way, found);
+  }
+
+  private async enterOn(place: Place, way: Transition): Promise<Place | null> {
+    const seen = await this.listen(await this.input.enter(place));
+    if (!isSame(place, seen, this.walking.graph) || seen.exits.length > 0)
+      return this.outcome(place, way, seen);
+    const waited = await this.tab.wait(AFTER_PRESS_MS, false);
+    return this.outcome(place, way, waited.isChanged || waited.exits.length > 0 ? waited : seen);
   }
 
   /** The action is not there: it may appear later, or on other walks. */
@@ -131,7 +155,10 @@ export class Walker {
   private async pressedOn(place: Place, way: Transition, found: Action): Promise<Place | null> {
     const { screen, snapshot } = place;
     let seen = await this.tab.settle(snapshot.print);
-    if (isSame(place, seen, this.walking.graph) && seen.exits.length === 0) {
+    seen = await this.listen(seen);
+    this.input.also.length = 0;
+    const selects = isChoice(found) && hasForward(snapshot);
+    if (isSame(place, seen, this.walking.graph) && seen.exits.length === 0 && !selects) {
       const waited = await this.tab.wait(AFTER_PRESS_MS, false);
       if (waited.isChanged || waited.exits.length > 0) seen = waited;
     }
@@ -142,6 +169,16 @@ export class Walker {
     return this.outcome(place, way, seen);
   }
 
+  /** In a conversation, what comes next may take its time. */
+  private async listen(seen: Seen): Promise<Seen> {
+    const { snapshot, exits } = seen;
+    const isSilent = snapshot?.fields.length === 0 && !snapshot.ways.some(isOnward);
+    if (!isSilent || exits.length > 0 || !this.tab.telling.isTalk) return seen;
+    const waited = await this.tab.wait(WAIT_MS, true);
+    if (!waited.isChanged || waited.exits.length > 0) return waited;
+    return this.tab.settle(null);
+  }
+
   /** Stores where the action led. */
   private async outcome(place: Place, way: Transition, seen: Seen): Promise<Place | null> {
     const { findings } = this.walking;
@@ -149,6 +186,7 @@ export class Walker {
     way.isTried = true;
     if (seen.exits.length > 0) {
       this.noteExits(seen.exits, way);
+      this.alsoTried(way);
       return this.backFromExit(place, seen);
     }
     if (seen.snapshot === null) {
@@ -159,7 +197,19 @@ export class Walker {
       this.note(way, 'nowhere');
       return { ...place, snapshot: seen.snapshot };
     }
-    return this.arrive(seen, way);
+    const next = await this.arrive(seen, way);
+    this.alsoTried(way);
+    return next;
+  }
+
+  /** What was selected beside a way that led on has led there, too. */
+  private alsoTried(way: Transition): void {
+    for (const other of this.input.also) {
+      if (other.isTried) continue;
+      other.isTried = true;
+      for (const to of way.targets.keys()) this.note(other, to);
+    }
+    implyWays(way.screen);
   }
 
   /** The page was kept from leaving, and still shows the screen unless it has changed for good. */
@@ -168,9 +218,12 @@ export class Walker {
     const again = seen.snapshot === null ? await this.tab.settle(null) : seen;
     if (again.snapshot === null || again.exits.length > 0) return null;
     if (graph.find(again.snapshot, again.restless) !== screen) return null;
-    return [...screen.ways.values()].some(({ isOpen }) => isOpen)
-      ? { screen, snapshot: again.snapshot }
-      : null;
+    return this.isOpen(screen) ? { screen, snapshot: again.snapshot } : null;
+  }
+
+  /** Whether there is anything left to do on a screen that has led out. */
+  protected isOpen({ ways }: Screen): boolean {
+    return [...ways.values()].some(({ isOpen }) => isOpen);
   }
 
   private async waitOn(place: Place, way: Transition): Promise<Place | null> {
@@ -275,7 +328,11 @@ export class Walker {
 
   private noteExits(exits: Exit[], way: Transition): void {
     const { findings } = this.walking;
-    for (const exit of exits) findings.exit(exit, way.kind === 'wait' ? '' : way.label);
+    for (const exit of exits) {
+      findings.exit(exit, way.kind === 'wait' ? '' : way.label);
+      way.exits.add(exit.url);
+      this.left.push(exit.url);
+    }
     this.note(way, 'out');
   }
 }

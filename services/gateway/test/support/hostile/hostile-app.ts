@@ -566,6 +566,11 @@ async function clonedSite(
     [jobId, userId, `/__ext/garimpo/img/${mark}.webp`, page.sha256],
   );
   await db.query(
+    `INSERT INTO cloner.video_uploads (id, site_id, user_id, mark, bytes, kept_until)
+     VALUES ($1, $1, $2, $3, 100, now() + interval '1 day')`,
+    [jobId, userId, mark],
+  );
+  await db.query(
     `WITH name AS (INSERT INTO cloner.subdomains (name, user_id, kind, clone_id) VALUES ($3, $2, 'quiz', $1))
      INSERT INTO cloner.cloned_quiz (id, user_id, original_url, checkout_url, url, subdomain, version)
      VALUES ($1, $2, $4, $4, $4, $3, 1)`,

@@ -27,6 +27,8 @@ const owned: Record<string, (owner: Owner) => string> = {
 const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/alerts/channels/push/', ({ deviceId }) => deviceId],
   ['/api/anticlone/sites/', ({ siteId }) => siteId],
+  // A video on its way has the id of the capture, too.
+  ['/api/clone/:subdomain/videos/', ({ jobId }) => jobId],
   ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
   ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],

@@ -14,6 +14,9 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'prefix' | 'si
   quiet?: boolean;
 }
 
+/** A search field with a button of its own to clear it shows no second one of the browser's. */
+const OWN_CLEAR = 'ui:[&::-webkit-search-cancel-button]:hidden';
+
 /** `className` goes to the frame; everything else to the input itself. */
 export function Input({ icon, prefix, suffix, trailing, quiet = false, className, ...rest }: InputProps) {
   const { labelId: _, ...field } = useFieldControl(rest);
@@ -22,7 +25,12 @@ export function Input({ icon, prefix, suffix, trailing, quiet = false, className
     <div className={cx(controlClass(look), focusInside, 'ui:h-control ui:px-3', className)}>
       {prefix !== undefined && <Fixed className="ui:-ml-3 ui:border-r">{prefix}</Fixed>}
       {icon !== undefined && <Icon icon={icon} className="ui:text-ink-3" />}
-      <input type="text" {...rest} {...field} className={bareControl} />
+      <input
+        type="text"
+        {...rest}
+        {...field}
+        className={cx(bareControl, trailing !== undefined && OWN_CLEAR)}
+      />
       {trailing}
       {suffix !== undefined && <Fixed className="ui:-mr-3 ui:border-l">{suffix}</Fixed>}
     </div>
