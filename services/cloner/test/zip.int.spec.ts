@@ -84,7 +84,7 @@ it('opens from a disk: every address of the page leads to a file that is there',
   expect(ledTo(/<a href="([^"#]+)">nova/g)).toEqual([expect.stringContaining('<p>nova')]);
   expect(page).toContain('href="#fim"');
   expect(page).toContain('href="https://pagina.test/outra"');
-  expect(page).not.toMatch(/<base[^>]*href/);
+  expect(page).not.toMatch(/<base[^>]*\shref/);
   const sheet = [...contents.keys()].find((path) => contents.get(path)?.includes('@import')) ?? '';
   expect(ledTo(/url\(([^)#]+)/g, sheet)).toEqual(['<svg/>']);
   const font = [...contents.keys()].find((path) => contents.get(path)?.includes('@font-face')) ?? '';
@@ -98,7 +98,9 @@ it('has names that every system takes, each once, and none that leads out', asyn
   await user.clone('loja', '/loja/');
   const { body } = await user.download('/api/clone/loja/zip');
   const names = [...(await unzip(body)).keys()];
-  expect(names).toHaveLength(Object.keys(files).length + 3);
+  // What scripts may ask for is there a second time.
+  const once = names.filter((name) => !name.startsWith('copia/respostas/'));
+  expect(once).toHaveLength(Object.keys(files).length + 3);
   const folded = names.map((name) => name.toLowerCase());
   expect(new Set(folded).size).toBe(names.length);
   for (const name of folded) {

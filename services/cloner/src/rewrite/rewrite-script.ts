@@ -42,6 +42,9 @@ export function asSpecifier(address: string): string {
   return /^(?:\.{0,2}\/|[a-z][a-z0-9+.-]*:)/i.test(address) ? address : `./${address}`;
 }
 
+/** How modules name files that lie beside them. */
+const BESIDE = /\bnew URL\(\s*(["'`])([^"'`${}\s]{1,500})\1\s*,\s*import\.meta\.url\b/g;
+
 const SOURCE_MAP =
   /(?:\/\/[#@][ \t]?sourceMappingURL=[^\s'"`]+|\/\*[#@][ \t]?sourceMappingURL=[^\s'"`*]+[ \t]*\*\/)\s*$/;
 /** No address is longer. A map that is inside of the comment asks nobody for anything. */
@@ -83,6 +86,13 @@ export function scriptPatches(source: string, destinations: Destinations, onRefe
     onReference({ ...reference, range }, destination);
     if (destination.outcome === 'keep') continue;
     patches.push({ ...range, text: quoteAddress(asSpecifier(destination.text), quote) });
+  }
+  for (const { 2: text = '', index } of source.matchAll(BESIDE)) {
+    // It leads to the copy as it is written, for the module's own address does.
+    const kind = /\.m?js$/i.test(text) ? 'import' : 'lazy';
+    const reference = referenceTo(destinations, kind, 'load', text);
+    const range = { start: index, end: index };
+    if (reference !== null) onReference({ ...reference, range }, { outcome: 'keep' });
   }
   const sourceMap = findScriptSourceMap(source);
   if (sourceMap !== null) patches.push({ ...sourceMap, text: '' });

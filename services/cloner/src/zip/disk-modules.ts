@@ -43,7 +43,9 @@ export function importsOf(source: string, from: URL, finder: ModuleFinder): Set<
 
 /** Rewrites imports as names of modules, and the script's place as the replay's; the page's own names stay. */
 export function leadScript(text: string, from: URL, finder: ModuleFinder): string {
-  const source = applyPatches(text, placePatches(text));
+  const placed = applyPatches(text, placePatches(text));
+  // First, for an address to import may be worked out from it.
+  const source = applyPatches(placed, ownAddresses(placed, from, finder));
   const written: Patch[] = findScriptImports(source).flatMap(({ text, range, quote }) => {
     const address = located(text, from, finder);
     return address === null ? [] : [{ ...range, text: quoteAddress(`clone:${address}`, quote) }];
@@ -51,20 +53,31 @@ export function leadScript(text: string, from: URL, finder: ModuleFinder): strin
   return applyPatches(source, [...written, ...workedOut(source, from, finder)]);
 }
 
-/** Patches for addresses that a module computes, from `import.meta` or in calls of `import()`. */
-function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
-  if (!/\bimport\s*[.(]/.test(source)) return [];
+/** A module's own address is that of the original. */
+function ownAddresses(source: string, from: URL, finder: ModuleFinder): Patch[] {
   const own = JSON.stringify(finder.originalOf(from));
+  return specialsOf(source).flatMap(({ type, start, end }) => {
+    const [property] = /^\s*\.\s*url\b/.exec(source.slice(end, end + 40)) ?? [];
+    return type === 'import-meta' && property !== undefined
+      ? [{ start, end: end + property.length, text: own }]
+      : [];
+  });
+}
+
+/** Patches for addresses that a script computes in calls of `import()`. */
+function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
+  const own = JSON.stringify(finder.originalOf(from));
+  return specialsOf(source).flatMap(({ type, specifier, start, end }) => {
+    // Templates are computed, even those that the lexer could resolve.
+    if (type !== 'dynamic' || (specifier !== undefined && source[start] !== '`')) return [];
+    return [{ start, end, text: `globalThis[Symbol.for("clone")](${own}, ${source.slice(start, end)})` }];
+  });
+}
+
+function specialsOf(source: string) {
+  if (!/\bimport\s*[.(]/.test(source)) return [];
   try {
-    return parse(source)[0].flatMap(({ type, specifier, start, end }) => {
-      const [property] = /^\s*\.\s*url\b/.exec(source.slice(end, end + 40)) ?? [];
-      if (type === 'import-meta' && property !== undefined) {
-        return [{ start, end: end + property.length, text: own }];
-      }
-      // Templates are computed, even those that the lexer could resolve.
-      if (type !== 'dynamic' || (specifier !== undefined && source[start] !== '`')) return [];
-      return [{ start, end, text: `globalThis[Symbol.for("clone")](${own}, ${source.slice(start, end)})` }];
-    });
+    return parse(source)[0];
   } catch {
     // Browsers cannot parse it either.
     return [];
