@@ -22,6 +22,7 @@ export const singletons = [
     apart: [
       '@garimpo/sdk/chart',
       '@garimpo/sdk/days',
+      '@garimpo/sdk/domains',
       '@garimpo/sdk/drafts',
       '@garimpo/sdk/parts',
       '@garimpo/sdk/places',

@@ -5,6 +5,9 @@ import { CloneSitesRoute } from './routes/clone-sites.tsx';
 
 /** The code of other pages than the first one is loaded when they are opened. */
 const CloneQuiz = lazy(async () => ({ default: (await import('./routes/clone-quiz.tsx')).CloneQuizRoute }));
+const CloneDomains = lazy(async () => ({
+  default: (await import('./routes/clone-domains.tsx')).CloneDomainsRoute,
+}));
 const AbuseReports = lazy(async () => ({
   default: (await import('./routes/abuse-reports.tsx')).AbuseReportsRoute,
 }));
@@ -17,6 +20,14 @@ export const tool = defineTool({
       element: (
         <Suspense fallback={<LoadingText />}>
           <CloneQuiz />
+        </Suspense>
+      ),
+    },
+    {
+      path: paths.domains,
+      element: (
+        <Suspense fallback={<LoadingText />}>
+          <CloneDomains />
         </Suspense>
       ),
     },

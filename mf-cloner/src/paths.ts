@@ -1,6 +1,7 @@
 /** Addresses of this tool's pages, and of pages that it links to if discovery lists them. */
 export const paths = {
   cloneSites: '/tools/clonesites',
+  domains: '/tools/clonesites/dominios',
   abuseReports: '/ops/denuncias',
   cloneQuiz: '/tools/clonequiz',
   editorStudio: '/tools/editor-studio',

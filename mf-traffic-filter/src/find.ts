@@ -1,8 +1,9 @@
 import type { FindSources } from '@garimpo/sdk';
+import { domainsQuery } from '@garimpo/sdk/domains';
 import { hostOf } from '@garimpo/sdk/parts';
 import { Globe, Megaphone } from 'lucide-react';
 import { campaignsQuery } from './api/campaigns.ts';
-import { domainsQuery } from './features/domains/api/domains.ts';
+import { domainsSource } from './api/domains.ts';
 import { paths } from './paths.ts';
 import { findText } from './text/pt-br-find.ts';
 
@@ -28,7 +29,7 @@ export const sources: FindSources = [
     name: findText.domains,
     icon: Globe,
     async list({ api, queries, userId }) {
-      const { domains } = await queries.fetchQuery(domainsQuery(api, userId));
+      const { domains } = await queries.fetchQuery(domainsQuery(domainsSource, api, userId));
       return domains.map(({ id, domain }) => ({
         id,
         title: domain,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../../local/postgres.mjs';
 import { runBundled } from '../run-bundled.mjs';
 
-/** @typedef {'scraper' | 'static' | 'auto' | 'rendered'} Way website-scraper, or a mode of this product; `static` without a comparison */
+/** @typedef {'scraper' | 'static' | 'auto' | 'rendered' | 'zip'} Way website-scraper, or a mode of this product; `static` without a comparison; `zip`: that of `auto`, from a disk */
 
 /**
  * @typedef {object} MeasuredCopy

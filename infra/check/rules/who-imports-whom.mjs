@@ -74,7 +74,10 @@ function workspaceProblem(path, area, source) {
     case 'sdk':
       if (name === '@garimpo/service-contract') return null;
       // Compiled into each tool, these take the rest of the sdk from where the tool has it.
-      if (source === '@garimpo/sdk' && /^shell\/sdk\/src\/(?:drafts|parts|standalone|tables)\//.test(path))
+      if (
+        source === '@garimpo/sdk' &&
+        /^shell\/sdk\/src\/(?:domains|drafts|parts|standalone|tables)\//.test(path)
+      )
         return null;
       return `the sdk knows no domain, so not ${name}. Let the caller hand it in`;
     case 'contract':

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testDnsServer } from '@garimpo/service-kit/testing/dns-server';
+import { signInWithSite } from '../support/editor.ts';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { chosen, pressPaletteKey, searchFor } from '../support/palette.ts';
 import { dialogGone } from '../support/screen.ts';
@@ -72,6 +73,44 @@ test('a domain is proved by its record, opens a campaign, and stops when it is r
     await expect(chosen(page)).toHaveText(host);
     await page.keyboard.press('Enter');
     await expect(panel.getByText('O registro está no lugar.')).toBeVisible();
+  } finally {
+    await dns.close();
+  }
+});
+
+// In this file, because there is one name server for all journeys.
+test('a clone opens under a domain of its owner’s once that is proved', async ({ page }) => {
+  test.setTimeout(120_000);
+  const host = `oferta.bolos-${randomUUID().slice(0, 8)}.com.br`;
+  const dns = await testDnsServer(Number(process.env['E2E_DNS_PORT']));
+  try {
+    const site = await signInWithSite(page, '<!doctype html><title>Bolos</title><h1>Bolos no pote</h1>');
+    await page.goto('/tools/clonesites');
+    await page.getByRole('link', { name: 'Domínio próprio' }).first().click();
+    await expect(page.getByText('Nenhum domínio ainda')).toBeVisible();
+    await page.getByRole('button', { name: 'Adicionar Domínio' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Adicionar Domínio' });
+    await form.getByLabel('Domínio').fill('login-bradesco.com.br');
+    await page.keyboard.press('Enter');
+    await expect(form.getByText('o nome lembra um banco, um órgão público ou uma plataforma')).toBeVisible();
+    await form.getByLabel('Domínio').fill(host);
+    await page.keyboard.press('Enter');
+    const value = (await form.getByText(/^garimpo-verificacao=/).textContent()) ?? '';
+    dns.set(`_verificacao.${host}`, { TXT: [value] });
+    await form.getByRole('button', { name: 'Verificar' }).click();
+    await expect(told(page, `${host} verificado.`)).toBeVisible();
+    await dialogGone(page);
+
+    await page.getByRole('button', { name: `Ver ${host}`, exact: true }).click();
+    const panel = page.getByRole('dialog', { name: host });
+    await panel.getByRole('combobox', { name: 'Clone' }).click();
+    await page.getByRole('option', { name: site.name }).click();
+    await expect(told(page, 'Clone do domínio salvo.')).toBeVisible();
+    // Its page is not at the root, and stays on the name that was asked for.
+    await expect(async () => expect(String(await visitHost(host))).toContain(`//${host}/`)).toPass({
+      timeout: 30_000,
+    });
+    expect(await visitHost(`x.${host}`)).toBe(421);
   } finally {
     await dns.close();
   }

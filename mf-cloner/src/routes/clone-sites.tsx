@@ -1,7 +1,7 @@
 import type { CaptureReport, SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
-import { Copy, FileUp, History, ListChecks } from 'lucide-react';
+import { Copy, FileUp, Globe, History, ListChecks } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { drafts } from '../drafts.ts';
 import { useSitesQuery } from '../features/clones/api/clones.ts';
@@ -220,6 +220,9 @@ function Title({ used, failed, onClone, onImport }: TitleProps) {
       }
       actions={
         <>
+          <ButtonLink icon={Globe} to={paths.domains}>
+            {words.domains}
+          </ButtonLink>
           <Button variant="ghost" icon={FileUp} onClick={onImport}>
             {words.importWarc}
           </Button>

@@ -54,6 +54,13 @@ const storageFull = (bytes: string | undefined): string =>
   bytes === undefined
     ? 'O espaço do seu plano para vídeos acabou.'
     : `O espaço do seu plano para vídeos acabou (${sizeText(Number(bytes))}). Exclua clones ou versões antigas.`;
+const domainRefusals: Known = {
+  own: 'ele é nosso',
+  private: 'ele não existe na internet pública',
+  suffix: 'é um sufixo público, e não um domínio seu',
+  imitates: 'o nome lembra um banco, um órgão público ou uma plataforma',
+  campaign: 'ele já abre uma campanha do Filtro de Tráfego',
+};
 
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
 
@@ -116,6 +123,20 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
   'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais. Atualize a página.',
+  'cloner.domain.not_found': 'Este domínio não está mais na sua lista. Atualize a lista.',
+  'cloner.domain.repeated': 'Este domínio já está na sua lista.',
+  'cloner.domain.refused': (error) =>
+    `Este domínio não pode ser usado: ${said(domainRefusals, rule(error), 'ele não é um domínio público seu')}.`,
+  'cloner.domains.limit_reached': (error) =>
+    `Você já tem ${rule(error) ?? 'o máximo de'} domínios. Remova um para adicionar outro.`,
+  'cloner.domain.check_too_soon':
+    'A última verificação foi há instantes. Espere alguns segundos e tente de novo.',
+  'cloner.form.not_found': 'Este formulário não está mais ligado. Atualize a página.',
+  'cloner.form.sensitive': 'O formulário pede um dado que não pode ser recebido.',
+  'cloner.form.privacy': 'Um formulário ligado está sem a linha com a sua política de privacidade.',
+  'cloner.form.refused': 'O endereço do webhook não pode ser usado.',
+  'cloner.forms.limit_reached': 'Este site já tem formulários ligados demais.',
+  'cloner.forms.too_many': 'Foram pedidos demais em pouco tempo. Tente de novo em instantes.',
 };
 
 /** Answers of other domains that this tool's routes can give. */
@@ -201,6 +222,7 @@ export const text = {
     cloneSite: 'Clonar Site',
     cloneQuiz: 'Clonar Quiz',
     importWarc: 'Importar WARC',
+    domains: 'Domínio próprio',
     loading: 'Carregando...',
     loadFailed: 'Erro ao carregar os sites clonados.',
     countFailed: 'Erro ao contar clones.',
@@ -233,6 +255,7 @@ export const text = {
     zip: 'Baixar ZIP',
     warc: 'Baixar WARC',
     versions: 'Versões',
+    domain: 'Domínio próprio',
     report: 'Resultado da cópia',
     showMore: (count: number) => `Mostrar mais ${plural(count, 'site', 'sites')}`,
     of: (action: string, name: string) => `${action} de ${name}`,

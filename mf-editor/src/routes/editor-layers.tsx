@@ -1,6 +1,6 @@
 import { type MenuItem } from '@garimpo/sdk';
 import { useOpenDraft } from '@garimpo/sdk/drafts';
-import { FileCodeCorner, Heading, History, ListChecks, Replace } from 'lucide-react';
+import { FileCodeCorner, Heading, History, ListChecks, Replace, TextCursorInput } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { SiteApi } from '../api/site-api.ts';
 import { drafts } from '../drafts.ts';
@@ -47,6 +47,7 @@ const layers = {
     async () => (await import('../features/replace/components/replace-dialog.tsx')).ReplaceDialog,
   ),
   head: layer(async () => (await import('../features/head/components/head-dialog.tsx')).HeadDialog),
+  forms: layer(async () => (await import('../features/forms/components/forms-layer.tsx')).FormsLayer),
   checks: layer(async () => (await import('../features/checks/components/checks-panel.tsx')).ChecksPanel),
   versions: layer(
     async () => (await import('../features/versions/components/versions-layer.tsx')).VersionsLayer,
@@ -81,6 +82,7 @@ export function barItems(locked: boolean, show: (layer: EditorLayer) => void): M
   return [
     { label: words.replace, icon: Replace, disabled: locked, onSelect: () => show('replace') },
     { label: words.head, icon: Heading, disabled: locked, onSelect: () => show('head') },
+    { label: words.forms, icon: TextCursorInput, onSelect: () => show('forms') },
     { label: words.checks, icon: ListChecks, onSelect: () => show('checks') },
     { label: words.versions, icon: History, onSelect: () => show('versions') },
     { label: words.addScript, icon: FileCodeCorner, disabled: locked, onSelect: () => show('add-script') },

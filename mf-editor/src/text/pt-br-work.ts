@@ -17,6 +17,7 @@ export const workText = {
     more: 'Mais ações',
     replace: 'Localizar e trocar',
     head: 'Título e compartilhamento',
+    forms: 'Formulários',
     checks: 'Verificar página',
     versions: 'Versões',
     addScript: 'Adicionar Script',

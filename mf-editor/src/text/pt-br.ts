@@ -21,6 +21,15 @@ const images: WordTable = {
   video: 'Este arquivo não é um vídeo aceito. Envie MP4 ou WebM.',
 };
 
+const formFields: WordTable = { ...sensitive, document: 'um documento ou um arquivo' };
+
+const webhooks: WordTable = {
+  not_https: 'o endereço precisa começar com https://',
+  bad_address: 'este não é um endereço válido',
+  private_address: 'o endereço não é público',
+  unknown_host: 'o domínio não existe',
+};
+
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
 
 /** The editor's routes give some of these; the others are listed so that no code lacks a sentence. */
@@ -76,6 +85,21 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.archives.too_many': 'Muitas importações seguidas. Aguarde um minuto.',
   'cloner.maps.too_many': 'Muitas buscas de páginas seguidas. Aguarde um minuto.',
   'cloner.report.not_found': 'Esta denúncia não existe mais.',
+  'cloner.domain.not_found': 'Este domínio não está mais na sua lista.',
+  'cloner.domain.repeated': 'Este domínio já está na sua lista.',
+  'cloner.domain.refused': 'Este domínio não pode ser usado.',
+  'cloner.domains.limit_reached': 'Você já tem domínios demais.',
+  'cloner.domain.check_too_soon': 'A última verificação foi há instantes. Tente de novo em alguns segundos.',
+  'cloner.form.not_found': 'Este formulário não está mais ligado. Feche o painel e abra de novo.',
+  'cloner.form.sensitive': ({ fields }) =>
+    `O campo “${fields[0]?.path ?? ''}” pede ${wordFor(formFields, fields[0]?.rule, 'um dado sensível')}, e um formulário ligado não pode pedir isso. Remova o campo da página e tente de novo.`,
+  'cloner.form.privacy':
+    'Um formulário ligado está sem a linha com a sua política de privacidade. Desfaça a alteração, ou altere o formulário em Formulários.',
+  'cloner.form.refused': (error) =>
+    `O webhook não pode ser usado: ${wordFor(webhooks, rule(error), 'o endereço não é público')}.`,
+  'cloner.forms.limit_reached': (error) =>
+    `Este site já tem ${rule(error) ?? 'o máximo de'} formulários ligados. Exclua um para ligar outro.`,
+  'cloner.forms.too_many': 'Foram pedidos demais em pouco tempo. Tente de novo em instantes.',
 };
 
 const foreignErrors = {

@@ -1,4 +1,5 @@
 import { type Api, ApiError, useApi, useSession } from '@garimpo/sdk';
+import { changeCached, deleteOnce, hasCode, useService, withItem, withoutItem } from '@garimpo/sdk/parts';
 import {
   type CampaignsReply,
   type CampaignView,
@@ -12,7 +13,6 @@ import {
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { changeCached, deleteOnce, hasCode, useService, withItem, withoutItem } from './cache.ts';
 import { campaignKey, campaignListKey, campaignsKey, todayKey } from './keys.ts';
 import { CAMPAIGNS_PATH, campaignPath, TODAY_PATH } from './paths.ts';
 

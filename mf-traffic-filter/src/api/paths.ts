@@ -11,4 +11,3 @@ export const USAGE_PATH = `${BASE}/usage`;
 export const campaignPath = (id: string) => `${CAMPAIGNS_PATH}/${encodeURIComponent(id)}`;
 export const requestPath = (id: string) => `${REQUESTS_PATH}/${encodeURIComponent(id)}`;
 export const addressRulePath = (id: string) => `${ADDRESS_RULES_PATH}/${encodeURIComponent(id)}`;
-export const domainPath = (id: string) => `${DOMAINS_PATH}/${encodeURIComponent(id)}`;

@@ -1,22 +1,11 @@
-import { IconButton, type IconButtonProps, toast } from '@garimpo/sdk';
-import { copyText } from '@garimpo/sdk/parts';
-import { ClipboardCopy } from 'lucide-react';
+import { toast } from '@garimpo/sdk';
+import { CopyButton, copyText } from '@garimpo/sdk/parts';
 import { text } from '../text/pt-br.ts';
 
 /** Copies to the clipboard and reports the result in a toast. */
 export async function copy(value: string, copied = text.page.copied): Promise<void> {
   if (await copyText(value)) toast.success(copied);
   else toast.error(text.page.notCopied);
-}
-
-export interface CopyButtonProps extends Omit<IconButtonProps, 'icon' | 'onClick' | 'value'> {
-  value: string;
-  /** Sentence of the toast. */
-  copied?: string;
-}
-
-export function CopyButton({ value, copied, ...button }: CopyButtonProps) {
-  return <IconButton {...button} icon={ClipboardCopy} onClick={() => void copy(value, copied)} />;
 }
 
 /** A box that scrolls, within reach of the keyboard. */

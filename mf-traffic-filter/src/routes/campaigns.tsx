@@ -1,11 +1,11 @@
 import { Button, ButtonLink, cx, PageTitle, useSession } from '@garimpo/sdk';
+import { useClosing } from '@garimpo/sdk/parts';
 import type { CampaignView } from '@garimpo/traffic-filter-contract';
 import { CircleQuestionMark, Plus } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
-import { useClosing } from '../components/use-closing.ts';
 import {
   DeleteCampaignDialog,
   DeletedCampaignNotice,

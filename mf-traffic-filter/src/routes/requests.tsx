@@ -1,12 +1,12 @@
 import { Button, cx, PageTitle, Tabs, useGarimpo } from '@garimpo/sdk';
 import { dayOf } from '@garimpo/sdk/days';
+import { useClosing } from '@garimpo/sdk/parts';
 import { Download, ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REQUESTS_PATH } from '../api/paths.ts';
 import { SignedOut, useTableFile } from '../components/page-parts.tsx';
-import { useClosing } from '../components/use-closing.ts';
 import { useRequestsQuery, visitsOf } from '../features/requests/api/requests-query.ts';
 import { RulesPanel } from '../features/requests/components/address-rules.tsx';
 import { FilterBar } from '../features/requests/components/filter-bar.tsx';

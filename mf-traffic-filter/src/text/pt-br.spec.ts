@@ -1,9 +1,8 @@
 import { ApiError, type ErrorSentence } from '@garimpo/sdk';
-import { domainFindings, sources, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
+import { sources, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
 import { expect, it } from '@jest/globals';
 import { text } from './pt-br.ts';
 import { campaignsText } from './pt-br-campaigns.ts';
-import { domainsText } from './pt-br-domains.ts';
 import { reportsText } from './pt-br-reports.ts';
 
 const sentenceOf = (code: keyof typeof text.errors, rule: string) => {
@@ -22,12 +21,6 @@ it('has a sentence for every error of the service, also with an unknown reason',
   expect(Object.keys(text.errors)).toEqual(expect.arrayContaining(Object.keys(trafficFilterErrors)));
   for (const code of Object.keys(text.errors) as (keyof typeof text.errors)[])
     expect(sentenceOf(code, 'toString')).toMatch(/^[A-ZÀ-Ú].*[^\s]$/);
-});
-
-it('says of every finding what it is and what to do', () => {
-  for (const finding of domainFindings)
-    for (const sentence of Object.values(domainsText.check.of(finding)))
-      expect(sentence).toMatch(/^[A-Z].*\.$/);
 });
 
 it('names every source', () => {

@@ -2,17 +2,19 @@
  * The whole corpus through this product and through website-scraper, and every copy in a browser that reaches nothing else. What was
  * measured is sent to the parent process. Arguments: a folder to work in, and names of pages, all where none is named.
  */
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { CaptureMode } from '@garimpo/cloner-contract';
-import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
+import { type BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import type { Captured } from '../src/capture/capture.ts';
 import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
 import { type LoopbackClone, serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
 import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
 import { CORPUS, type CorpusPage } from '../test/corpus/corpus.ts';
 import { type Likeness, likenessOf, type Visit, visitPage } from '../test/corpus/visit-page.ts';
+import { DiskLauncher, unpackZip } from '../test/support/disk-launcher.ts';
 import { FolderSink } from './folder-sink.ts';
 import { PageScraper } from './scrape-page.ts';
 import { serveFolder } from './serve-folder.ts';
@@ -42,15 +44,20 @@ export interface MeasuredPage {
   copies: Record<Way, MeasuredCopy>;
 }
 
-export type Way = 'scraper' | 'static' | 'auto' | 'rendered';
+export type Way = 'scraper' | 'static' | 'auto' | 'rendered' | 'zip';
 
 interface Made {
+  /** Until it was captured, or for a ZIP until it was unpacked. */
   seconds: number;
   way: string;
   serve(): Promise<LoopbackClone>;
 }
 
+/** The browser runs as another user. */
+const OPEN_TO_ALL = 0o755;
+
 async function main([folder = '', ...names]: string[]): Promise<void> {
+  await chmod(folder, OPEN_TO_ALL);
   const thread = new Worker(join(import.meta.dirname, 'corpus-thread.mjs'));
   const { port, allowed } = await new Promise<{ port: number; allowed: string[] }>((resolve, reject) => {
     thread.once('message', resolve).once('error', reject);
@@ -61,7 +68,7 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
     chromiumPath: process.env['CHROMIUM_PATH'],
     ...APP,
   };
-  const launcher = new BrowserLauncher(config, createLogger('silent'));
+  const launcher = new DiskLauncher(config, createLogger('silent'));
   const outbound = new Outbound(config);
   const browser = new BrowserCapture(launcher, outbound, APP);
   const scraper = new PageScraper(port);
@@ -87,10 +94,12 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
     for (const page of pages) {
       const visit = await visitPage(launcher, page, page.endsAt ?? page.url);
       originals.set(page.name, { visit, waits: await user.waits(launcher, page.url) });
+      const auto = await capture(page, 'auto');
       made.set(page.name, {
         ...(await inTurn({ scraper: () => scraped(page), static: () => capture(page, 'static') })),
-        auto: await capture(page, 'auto'),
+        auto,
         rendered: await capture(page, 'rendered'),
+        zip: await unpacked(auto, folder),
       });
     }
     scraper.end();
@@ -105,6 +114,7 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
         static: await judged('static'),
         auto: await judged('auto'),
         rendered: await judged('rendered'),
+        zip: await judged('zip'),
       };
       const measured: MeasuredPage = {
         name: page.name,
@@ -134,11 +144,15 @@ async function inTurn<T extends string>(ways: Record<T, () => Promise<Made>>): P
   return Object.fromEntries(names.map((name) => [name, middle(runs.get(name) ?? [])])) as Record<T, Made>;
 }
 
-function middle(runs: Made[]): Made {
+function middle<M extends Made>(runs: M[]): M {
   const sorted = runs.toSorted((a, b) => a.seconds - b.seconds);
   const found = sorted[Math.floor(sorted.length / 2)];
   if (found === undefined) throw new Error('there was no round');
   return found;
+}
+
+interface MadeClone extends Made, Pick<Captured, 'manifest'> {
+  sink: FolderSink;
 }
 
 let folders = 0;
@@ -148,7 +162,7 @@ async function captured(
   { url }: CorpusPage,
   mode: CaptureMode,
   folder: string,
-): Promise<Made> {
+): Promise<MadeClone> {
   const sink = new FolderSink(join(folder, String(++folders)));
   const request = { url, mode, removeTrackers: true, limits: LIMITS };
   const startedAt = performance.now();
@@ -157,7 +171,21 @@ async function captured(
   const seconds = (performance.now() - startedAt) / 1000;
   const { again } = await capturer.compare(request, first, sink, signal);
   const { manifest, report } = again ?? first;
-  return { seconds, way: wayOf(report), serve: () => serveOnLoopback(manifest, sink) };
+  return { seconds, way: wayOf(report), manifest, sink, serve: () => serveOnLoopback(manifest, sink) };
+}
+
+/** The ZIP of a clone, in a folder from which it is opened as by a double click. */
+async function unpacked({ manifest, sink, way }: MadeClone, folder: string): Promise<Made> {
+  const directory = join(folder, String(++folders));
+  const read = (sha256: string) => sink.get({ sha256, bytes: 0, type: '' });
+  const startedAt = performance.now();
+  const address = await unpackZip(manifest, read, directory);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    seconds,
+    way,
+    serve: async () => ({ address, only: [], missing: () => [], close: async () => {} }),
+  };
 }
 
 function wayOf({ mode, scriptsKept }: Captured['report']): string {
@@ -180,7 +208,7 @@ async function judge(
 ): Promise<MeasuredCopy> {
   const copy = await serve();
   try {
-    const visit = await visitPage(launcher, page, copy.address, copy.only);
+    const visit = await visitPage(launcher, page, copy.address, copy.only, original);
     const { broken, ...likeness } = await likenessOf(original, visit);
     return {
       ...likeness,

@@ -42,6 +42,7 @@ export async function serveFolder(folder: string, page: string): Promise<Loopbac
   return {
     address: `http://${HOST}/${page.split('/').map(encodeURIComponent).join('/')}`,
     only: [`${HOST}=127.0.0.1:${port}`],
+    missing: () => [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -5,9 +5,11 @@ import {
   CONFIG,
   type Config,
   DatabaseModule,
+  DnsCheck,
   JobsModule,
   Outbound,
   ownerStatus,
+  WebhookSender,
 } from '@garimpo/service-kit';
 import { Global, Module, type Provider } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
@@ -34,6 +36,9 @@ import { LinkedPagesController } from './clones/linked-pages.controller.ts';
 import { ListedCloneController } from './clones/listed-clone.controller.ts';
 import { ListedClones } from './clones/listed-clones.ts';
 import { PageChangesService } from './clones/page-changes.service.ts';
+import { CloneDomainController, CloneHostInternalController } from './domains/clone-domain.controller.ts';
+import { CloneDomainService } from './domains/clone-domain.service.ts';
+import { CloneDomainChecks } from './domains/domain-checks.ts';
 import { DraftService } from './editing/draft.service.ts';
 import { DraftEntity, UploadEntity } from './editing/editing.entities.ts';
 import { EditorController } from './editing/editor.controller.ts';
@@ -47,6 +52,13 @@ import { VideoUploadEntity } from './editing/video-upload.entity.ts';
 import { VideoUploads } from './editing/video-upload.service.ts';
 import { WaysOutController } from './editing/ways-out.controller.ts';
 import { WaysOutService } from './editing/ways-out.service.ts';
+import { FormController } from './forms/form.controller.ts';
+import { FormEntity, FormEntryEntity } from './forms/form.entities.ts';
+import { FormService } from './forms/form.service.ts';
+import { FormDeliveries } from './forms/form-deliveries.ts';
+import { FormEntriesService } from './forms/form-entries.service.ts';
+import { LiveForms } from './forms/live-forms.ts';
+import { TakeEntry } from './forms/take-entry.ts';
 import { PageMaps } from './funnel/page-maps.ts';
 import { SiteCapturer } from './funnel/site-capturer.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
@@ -55,13 +67,16 @@ import { QuizCapturer } from './quiz/walk/quiz-capture.ts';
 import { walkQuiz } from './quiz/walk/walk-quiz.ts';
 import { Reading } from './rewrite/reading.ts';
 import { AbusePages, FieldReports } from './serve/abuse-pages.ts';
+import { CloneDomains } from './serve/clone-domains.ts';
 import { CloneFiles } from './serve/clone-files.ts';
 import { CloneHosts } from './serve/clone-hosts.ts';
+import { FormPosts } from './serve/form-posts.ts';
 import { PackedFiles } from './serve/packed-files.ts';
 import { FileSender } from './serve/send-file.ts';
 import { ServedSites } from './serve/served-sites.ts';
 import { VisitCounts } from './serve/visit-counts.ts';
 import { ChromiumPageSnapshots } from './snapshot/chromium-page-snapshots.ts';
+import { ClonerInternalController } from './snapshot/page-snapshot.controller.ts';
 import { QuizEntity, SiteEntity, VersionEntity } from './store/clone.entities.ts';
 import { ClonePictures } from './store/clone-pictures.ts';
 import { CloneRemoval } from './store/clone-removal.ts';
@@ -87,6 +102,8 @@ const database = DatabaseModule.forDomain({
     UploadEntity,
     VideoUploadEntity,
     AbuseReportEntity,
+    FormEntity,
+    FormEntryEntity,
   ],
 });
 
@@ -158,6 +175,7 @@ const editing = [
 /** Answers the hosts of clones, in whichever process the domain runs. */
 const hosts = [
   ServedSites,
+  CloneDomains,
   ownerStatus(AccountsPort, isStillPublic),
   PackedFiles,
   FileSender,
@@ -168,6 +186,16 @@ const hosts = [
   FieldReports,
 ];
 
+const domains = [DnsCheck, CloneDomainChecks, CloneDomainService];
+const forms = [
+  WebhookSender,
+  FormService,
+  FormEntriesService,
+  FormDeliveries,
+  LiveForms,
+  TakeEntry,
+  FormPosts,
+];
 const abuse = [AbuseReports, AbuseDecisions, AbuseEmails];
 const visits = [DueVisits, CloneVisitor, VisitClones];
 
@@ -182,10 +210,12 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ArchiveController,
     CloneController,
     AbuseController,
+    CloneDomainController,
     ListedCloneController,
     WaysOutController,
     SiteController,
     VideoController,
+    FormController,
     EditorController,
   ],
   providers: [
@@ -195,10 +225,16 @@ const visits = [DueVisits, CloneVisitor, VisitClones];
     ...store,
     ...editing,
     ...hosts,
+    ...domains,
+    ...forms,
     ...abuse,
     ...visits,
     ClonerData,
   ],
-  exports: [PageSnapshots],
+  exports: [PageSnapshots, CloneDomains],
 })
 export class ClonerModule {}
+
+/** For a process that serves the domain to other processes. */
+@Module({ controllers: [ClonerInternalController, CloneHostInternalController] })
+export class ClonerInternalModule {}

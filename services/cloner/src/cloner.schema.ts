@@ -4,6 +4,8 @@ import { WaysOut1796400000000 } from './migrations/1796400000000-ways-out.ts';
 import { Players1796410000000 } from './migrations/1796410000000-players.ts';
 import { CompareAfterwards1796420000000 } from './migrations/1796420000000-compare-afterwards.ts';
 import { PassParameters1796430000000 } from './migrations/1796430000000-pass-parameters.ts';
+import { Domains1796440000000 } from './migrations/1796440000000-domains.ts';
+import { Forms1796441000000 } from './migrations/1796441000000-forms.ts';
 import { SitesAndArchives1796450000000 } from './migrations/1796450000000-sites-and-archives.ts';
 
 const CLONER_DOMAIN = 'cloner';
@@ -16,6 +18,8 @@ export const clonerSchema: DomainSchema = {
     Players1796410000000,
     CompareAfterwards1796420000000,
     PassParameters1796430000000,
+    Domains1796440000000,
+    Forms1796441000000,
     SitesAndArchives1796450000000,
   ],
   replaced,

@@ -19,7 +19,10 @@ const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 240 };
 const EQUAL_MIN = 0.99;
 
 /** Each hard to copy for a reason of its own; `npm run bench -- clone` has them all. */
-const NAMES = ['loja', 'quadros', 'carrossel', 'app', 'modulos', 'rolagem', 'sombra'];
+const NAMES = [
+  ...['loja', 'quadros', 'carrossel', 'app', 'modulos', 'rolagem', 'sombra'],
+  ...['gatsby', 'angular', 'proprio-src', 'falhas', 'relogio'],
+];
 
 // All originals are captured before the first copy is looked at, beside whatever else the machine does.
 jest.setTimeout(240_000);
@@ -76,7 +79,7 @@ it.each(NAMES)('the copy of %s shows, says and does what the original did', asyn
   expect(copy.report).toMatchObject({ mode: page.mode, scriptsKept: true, lost: [] });
   const clone = await serveOnLoopback(copy.manifest, sink);
   try {
-    const visit = await visitPage(launcher, page, clone.address, clone.only);
+    const visit = await visitPage(launcher, page, clone.address, clone.only, original);
     const { wide, narrow, sameText, broken } = await likenessOf(original, visit);
     expect(Math.min(wide, narrow)).toBeGreaterThanOrEqual(EQUAL_MIN);
     expect({ sameText, broken, foreign: visit.foreign, clicks: visit.clicks }).toEqual({

@@ -131,8 +131,10 @@ describe('a page', () => {
     expect(asked).toEqual([
       ['edited', '<p>dois'],
       ['ownTrackers', '<p>um'],
+      ['findWays', '<p>dois'],
       ['trackerTag', '<p>dois'],
       ['sensitive', '<p>um'],
+      ['findWays', '<p>um'],
     ]);
   });
 

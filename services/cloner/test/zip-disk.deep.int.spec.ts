@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, it, jest } from '@jest/globals';
+import { APPLICATIONS } from './corpus/applications.ts';
 import { type DiskClones, startDiskClones } from './support/disk-clones.ts';
 
 jest.setTimeout(120_000);
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => disk.close());
 
-it.each(['quadros', 'base', 'cirilico', 'folhas-adotadas', 'app'])(
-  '%s opens from a disk as it does on its host, and asks nobody',
-  (name) => disk.expectSameFromDisk(name),
-);
+it.each([
+  ...['quadros', 'base', 'cirilico', 'folhas-adotadas', 'app'],
+  ...APPLICATIONS.map(({ name }) => name),
+])('%s opens from a disk as it does on its host, and asks nobody', (name) => disk.expectSameFromDisk(name));

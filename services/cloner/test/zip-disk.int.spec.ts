@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { stillAddress } from '../src/replay/still-page.ts';
 import type { CloneManifest, RecordedCall } from '../src/store/clone-manifest.ts';
@@ -15,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => disk.close());
 
 /** Each is hard from a disk in another way, others are tried by `npm run test:deep`; what scripts may ask for is below. */
-const OPENED = ['nomes', 'sprites', 'modulos'];
+const OPENED = ['nomes', 'sprites', 'modulos', 'next-app'];
 
 it.each(OPENED)('%s opens from a disk as it does on its host, and asks nobody', (name) =>
   disk.expectSameFromDisk(name),
@@ -115,30 +120,159 @@ it('gives scripts from a disk what they had on a host, whatever way they ask, an
     const said =
       'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo b modulos abb perto raiz regra rota tarde sim um xhr 20097 reais, à vista';
     await tab.waitForFunction(`document.getElementById('dito').textContent === ${JSON.stringify(said)}`);
-    const hrefs = "['fora', 'dentro', 'aqui'].map((id) => document.getElementById(id).href)";
-    const folder = address.slice(0, address.lastIndexOf('/') + 1);
-    expect(await tab.evaluate(hrefs)).toEqual([
+    const links = (value: string) =>
+      tab.evaluate(`['fora', 'dentro', 'aqui'].map((id) => document.getElementById(id).${value})`);
+    expect(await links('getAttribute("href")')).toEqual(['http://loja.test/outra?x=1', 'guia.pdf', '#fim']);
+    expect(await links('href')).toEqual([
       'http://loja.test/outra?x=1',
-      `${folder}guia.pdf`,
-      `${address}#fim`,
+      'http://loja.test/guia.pdf',
+      'http://loja.test/oferta/?id=1#fim',
     ]);
     expect(refused()).toEqual([]);
   });
 });
 
-it('shows the page as it was drawn where its scripts do not know the place', async () => {
-  const router = `document.body.textContent = location.pathname === '/oferta/' ? 'Curso completo de violão com garantia' : 'Página não encontrada'`;
+const PLACE_PAGE =
+  `<!doctype html><html><head><base href="/oferta/"></head><body><p id=dito></p><a id=termos>termos</a>
+<script src="http://cdn.test/js/eu.js?loja=4"></script></body></html>`.replaceAll(
+    'http://cdn.test',
+    '/__ext/cdn.test',
+  );
+
+/** Each line is what a script of an application looks at. */
+const PLACE_SCRIPT = `const eu = document.currentScript, ditas = {}, diz = (nome, valor) => { ditas[nome] = valor; dito.textContent = Object.keys(ditas).length }
+const { location: lugar, history: historia } = window
+diz('lugar', [location.href, document.location.pathname, lugar.host, self?.location.origin, String(window['location']), document.URL, document.baseURI, window.origin].join(' '))
+diz('eu', eu.src + ' ' + eu.getAttribute('src') + ' ' + document.querySelector('base').getAttribute('href'))
+historia.replaceState({ n: 1 }, '', location.pathname + '?aba=2')
+history.pushState({ n: 2 }, '', '/oferta/passo')
+diz('rota', location.pathname + JSON.stringify(history.state))
+addEventListener('popstate', ({ state }) => diz('volta', location.search + JSON.stringify(state)))
+history.back()
+addEventListener('message', ({ data, origin }) => diz('recado', data + ' ' + origin))
+postMessage('oi', location.origin)
+const pedaco = document.createElement('script'); pedaco.src = '/js/pedaco.js'; document.head.append(pedaco)
+const modulo = document.createElement('script'); modulo.type = 'module'; modulo.crossOrigin = ''; modulo.src = '/js/modulo.js'; document.head.append(modulo)
+const folha = document.createElement('link'); folha.rel = 'stylesheet'; folha.crossOrigin = 'anonymous'; folha.href = '/js/folha.css'; folha.onload = () => diz('folha', 'sim'); document.head.append(folha)
+fetch('/dados/carga.json').then((r) => r.json()).then(({ carga }) => diz('dados', carga))
+fetch('/vazio').then(async (r) => diz('vazio', r.status + await r.text()))
+fetch('http://fora.test/a').catch((erro) => diz('falha', erro.name))
+const velho = new XMLHttpRequest(); velho.open('GET', 'http://fora.test/b'); velho.onerror = () => diz('falha antiga', velho.status); velho.onload = () => diz('falha antiga', 'veio'); velho.send()
+document.body.insertAdjacentHTML('beforeend', '<svg><defs><linearGradient id=g /></defs><use href="#g" /></svg>')
+diz('parte', document.querySelector('use').getAttribute('href'))
+termos.setAttribute('href', '/termos'); diz('ligacao', termos.href + ' ' + termos.pathname)
+window.ditas = ditas`;
+
+it('lets scripts of an application see the place of the original, and go on from there', async () => {
+  const sink = new MemorySink();
+  const manifest = await made(
+    sink,
+    {
+      '/oferta/': [PLACE_PAGE, HTML],
+      '/__ext/cdn.test/js/eu.js?loja=4': [PLACE_SCRIPT, SCRIPT],
+      '/js/pedaco.js': ["diz('pedaco', document.currentScript.getAttribute('src'))", SCRIPT],
+      '/js/modulo.js': ["import { nome } from './nome.js'; diz('modulo', nome)", SCRIPT],
+      '/js/nome.js': ["export const nome = 'modulo'", SCRIPT],
+      '/js/folha.css': ['p{color:red}', 'text/css'],
+      '/dados/carga.json': ['{"carga":"leve"}', 'application/json'],
+    },
+    { 'GET /vazio': ['', 'text/plain', 204] },
+  );
+  manifest.failed = ['GET /__ext/fora.test/a', 'GET /__ext/fora.test/b'];
+  const address = await disk.unpack({ manifest }, sink, 'lugar');
+  await disk.launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context, refused }) => {
+    const tab = await context.newPage();
+    await tab.goto(`${address}#topo`);
+    await tab
+      .waitForFunction(`document.getElementById('dito').textContent === '14'`, null, { timeout: 10_000 })
+      .catch(() => {});
+    const page = 'http://loja.test/oferta/#topo';
+    expect(await tab.evaluate('ditas')).toEqual({
+      lugar: [
+        page,
+        '/oferta/',
+        'loja.test',
+        'http://loja.test',
+        page,
+        page,
+        'http://loja.test/oferta/',
+        'http://loja.test',
+      ].join(' '),
+      eu: 'http://cdn.test/js/eu.js?loja=4 http://cdn.test/js/eu.js?loja=4 /oferta/',
+      rota: '/oferta/passo{"n":2}',
+      volta: '?aba=2{"n":1}',
+      recado: 'oi http://loja.test',
+      pedaco: '/js/pedaco.js',
+      modulo: 'modulo',
+      folha: 'sim',
+      dados: 'leve',
+      vazio: '204',
+      falha: 'TypeError',
+      'falha antiga': 0,
+      parte: '#g',
+      ligacao: 'http://loja.test/termos /termos',
+    });
+    const leaving = tab.waitForRequest('http://loja.test/termos');
+    await tab.locator('#termos').click({ noWaitAfter: true });
+    await leaving;
+    expect(refused().filter((place) => !place.startsWith('loja.test'))).toEqual([]);
+  });
+});
+
+it('serves the folder by the script that comes along where a page needs a server, and says so', async () => {
+  const sink = new MemorySink();
+  const page = `<!doctype html><html><body><p>Oi</p><script src="/conta.js"></script></body></html>`;
+  const script = `new Worker('/soma.js').onmessage = ({ data }) => { document.querySelector('p').textContent = data }`;
+  const manifest = await made(sink, {
+    '/oferta/': [page, HTML],
+    '/conta.js': [script, SCRIPT],
+    '/soma.js': ["postMessage('Soma: ' + (20 + 22))", SCRIPT],
+  });
+  const folder = dirname(fileURLToPath(await disk.unpack({ manifest }, sink, 'servida')));
+  expect(await readFile(join(folder, 'LEIA-ME.txt'), 'utf8')).toContain('node servir.mjs');
+  const server = spawn(process.execPath, [join(folder, 'servir.mjs')], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [said] = await once(server.stdout, 'data');
+    const port = Number(/localhost:(\d+)/.exec(String(said))?.[1]);
+    const only = [`copia.localhost=127.0.0.1:${port}`];
+    await disk.launcher.run({ timeoutMs: 60_000, maxBytes: 1024 * 1024, only }, async ({ context }) => {
+      const tab = await context.newPage();
+      await tab.goto('http://copia.localhost/');
+      await tab.getByText('Soma: 42').waitFor();
+    });
+  } finally {
+    server.kill();
+  }
+});
+
+it.each([
+  ['a computer', 1366, 'pagina-sem-scripts.html', 'Curso completo de violão com garantia'],
+  ['a phone', 390, 'pagina-sem-scripts-celular.html', 'Curso de bolso de violão com garantia'],
+])('shows the page as it was drawn on %s where its scripts do not work', async (_, width, file, text) => {
+  // Code that is put together as text finds the file's own place.
+  const router = `document.body.textContent = eval('loc' + 'ation').pathname === '/oferta/' ? 'Curso completo de violão com garantia' : 'Página não encontrada'`;
   const sink = new MemorySink();
   const page = `<!doctype html><html><head></head><body><script src="/rotas.js"></script></body></html>`;
   const manifest = await made(sink, { '/oferta/': [page, HTML], '/rotas.js': [router, SCRIPT] });
-  const still = '<!doctype html><html><head></head><body>Curso completo de violão com garantia</body></html>';
+  const still = (words: string) => `<!doctype html><html><head></head><body>${words}</body></html>`;
   const { sha256 } = manifest.files['/oferta/']!;
-  manifest.files[stillAddress(sha256)] = await sink.put(Buffer.from(still), HTML);
-  const address = await disk.unpack({ manifest }, sink, 'rotas');
+  manifest.files[stillAddress(sha256)] = await sink.put(
+    Buffer.from(still('Curso completo de violão com garantia')),
+    HTML,
+  );
+  manifest.files[stillAddress(sha256, 'narrow')] = await sink.put(
+    Buffer.from(still('Curso de bolso de violão com garantia')),
+    HTML,
+  );
+  const address = await disk.unpack({ manifest }, sink, `rotas-${width}`);
   await disk.launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context }) => {
     const tab = await context.newPage();
+    await tab.setViewportSize({ width, height: 800 });
     await tab.goto(address);
-    await tab.getByText('Curso completo de violão').waitFor();
-    expect(new URL(tab.url()).pathname).toMatch(/\/pagina-sem-scripts\.html$/);
+    await tab.getByText(text).waitFor();
+    expect(new URL(tab.url()).pathname.endsWith(`/${file}`)).toBe(true);
   });
 });

@@ -180,8 +180,14 @@ export { cutText, escapeHtml, programWith, sameSecret } from './text/text.ts';
 
 export { withTraceContext } from './trace/spans.ts';
 export { UsageCounters } from './usage/usage-counters.ts';
+export { DnsCheck, refuseDomain } from './user-domains/dns-check.ts';
+export { DomainChecks } from './user-domains/domain-checks.ts';
+export { DomainEmails } from './user-domains/domain-emails.ts';
+export { DomainRows, toUserDomainView, type UserDomainRow } from './user-domains/domain-rows.ts';
+export { type DomainFailure, domainRates, UserDomainService } from './user-domains/user-domain-service.ts';
+export { VerifiedNames } from './user-domains/verified-names.ts';
 export { cleanStoredVisits, type StoredVisits } from './visitors/clean-stored-visits.ts';
-export { looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
+export { holdsDocumentOrCard, looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
 export { erasedReferrer, VisitUpkeep } from './visitors/visit-upkeep.ts';
 export { CurrentVisitorOfPage, maskedAddress, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
 

@@ -22,6 +22,7 @@ import {
   peerVariable,
   portElsewhere,
 } from '@garimpo/service-kit';
+import { CampaignDomains, CampaignDomainsOverHttp } from '@garimpo/traffic-filter-contract';
 import { TrafficFilterModule, trafficFilterApi, trafficFilterSchema } from '@garimpo/traffic-filter-service';
 import type { DynamicModule, Type } from '@nestjs/common';
 
@@ -62,7 +63,13 @@ export const domains: Domain[] = [
     module: AnticloneModule,
     elsewhere: portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer)),
   },
-  { name: 'traffic-filter', api: trafficFilterApi, schema: trafficFilterSchema, module: TrafficFilterModule },
+  {
+    name: 'traffic-filter',
+    api: trafficFilterApi,
+    schema: trafficFilterSchema,
+    module: TrafficFilterModule,
+    elsewhere: portElsewhere(CampaignDomains, 'traffic-filter', (peer) => new CampaignDomainsOverHttp(peer)),
+  },
   { name: 'media', api: mediaApi, module: MediaModule },
   { name: 'releases', api: releasesApi, schema: releasesSchema, module: ReleasesModule },
 ];

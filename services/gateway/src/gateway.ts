@@ -1,3 +1,4 @@
+import { CLONE_HOST_PATH, cloneHostReply, reportAddress } from '@garimpo/cloner-contract';
 import {
   type AppOptions,
   type Config,
@@ -7,17 +8,21 @@ import {
   hostsDomain,
   type InternalKeys,
   InternalTokens,
+  type Peer,
   Peers,
   Replicas,
+  reportHostsOf,
   requireInternalKeys,
 } from '@garimpo/service-kit';
+import { LINK_HOST_PATH, linkHostReply } from '@garimpo/traffic-filter-contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiDocsModule } from './api-docs/api-docs.module.ts';
 import { withDemoRoles } from './demo/demo-account.ts';
 import { domainsElsewhere, hostedModules, inProduct } from './domains.ts';
 import { FrontConfigModule } from './front-config/front-config.module.ts';
+import { CertificatesModule } from './hosts/certificates.ts';
 import { frontDoor } from './hosts/front-door.ts';
-import { passCloneHosts, passLinkHosts } from './hosts/pass-link-hosts.ts';
+import { passCloneHosts, passUserDomains } from './hosts/pass-link-hosts.ts';
 import { proxy } from './proxy/proxy.ts';
 import { servedAddresses } from './proxy/served-addresses.ts';
 import { Upstreams } from './proxy/upstream.ts';
@@ -46,6 +51,7 @@ export async function createGateway(
     ...hostedModules(config),
     ...elsewhere.flatMap(({ atGateway }) => atGateway ?? []),
     FrontConfigModule,
+    CertificatesModule,
     ApiDocsModule,
   ];
   const clones = `${new URL(config.publicUrl).protocol}//*.${config.sitesDomain}`;
@@ -83,11 +89,22 @@ function passOn(
   const way = { upstreams, tokens };
   const named = (wanted: string) => [...targets.values()].find(({ name }) => name === wanted);
   const cloner = named('cloner');
-  if (cloner !== undefined) passCloneHosts(app.get(HostRoutes), config, cloner, way);
+  const hosts = app.get<HostRoutes>(HostRoutes);
+  const peers = app.get<Peers>(Peers);
+  if (cloner !== undefined) passCloneHosts(hosts, config, cloner, way);
   const links = named('traffic-filter');
   if (links !== undefined) {
-    const peer = app.get(Peers).needed('traffic-filter');
-    passLinkHosts(app.get(HostRoutes), config, { target: links, peer }, way);
+    const isOne = async (peer: Peer, host: string) =>
+      (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost;
+    passUserDomains(hosts, config, { target: links, peer: peers.needed('traffic-filter'), isOne }, way);
+  }
+  if (cloner !== undefined) {
+    const isOne = async (peer: Peer, host: string) =>
+      (await peer.call(CLONE_HOST_PATH, { host }, cloneHostReply)).isCloneHost;
+    const reportHosts = reportHostsOf(config);
+    const linksAddress = (address: string) => reportAddress(address, reportHosts);
+    const domains = { target: cloner, peer: peers.needed('cloner'), isOne, linksAddress };
+    passUserDomains(hosts, config, domains, way);
   }
   app.use(
     proxy({

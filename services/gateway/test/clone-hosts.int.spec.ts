@@ -30,6 +30,22 @@ interface Product {
   /** Of the clone, and of nobody. */
   clone: string;
   nobody: string;
+  /** A domain that its owner has proved, and that answers with it. */
+  own: string;
+}
+
+/** As if its owner had proved it; how that is done is told in clone-domains.int.spec. */
+async function proveDomain(db: pg.Client, clone: string): Promise<string> {
+  const domain = `loja-${clone}.com.br`;
+  await db.query(
+    `INSERT INTO cloner.domains (user_id, domain, clone_id) SELECT user_id, $2, clone_id FROM cloner.subdomains WHERE name = $1`,
+    [clone, domain],
+  );
+  // Told to the services by this.
+  await db.query('UPDATE cloner.domains SET verified_at = now(), proof_seen_at = now() WHERE domain = $1', [
+    domain,
+  ]);
+  return domain;
 }
 
 function itKeepsHostsApart(product: () => Product): void {
@@ -48,6 +64,26 @@ function itKeepsHostsApart(product: () => Product): void {
       expect(status).toBe(404);
       expect(text).toContain('Página não encontrada');
     }
+  });
+
+  it('shows it under a domain of its owner’s, and has no more of the app there', async () => {
+    const { url, own } = product();
+    const page = await askHost(url, own, '/?utm_source=fb', { headers: HTML });
+    expect([page.status, page.text]).toEqual([200, GUARDED]);
+    for (const path of OF_THE_APP) {
+      const { status, text } = await askHost(url, own, path, { headers: HTML });
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain('Página não encontrada');
+    }
+    const report = await askHost(url, own, `/__ext/${linksHost(url)}/a/1m0n3s1.json`);
+    expect(JSON.parse(report.text)).toMatchObject({ error: { code: 'anticlone.site.not_found' } });
+    expect((await askHost(url, `x.${own}`, '/', { headers: HTML })).status).toBe(421);
+    const certificate = (name: string) =>
+      askHost(url, new URL(url).host, `/api/domains/certificate?domain=${name}`);
+    expect(await certificate(own)).toMatchObject({ status: 200, text: JSON.stringify({ domain: own }) });
+    for (const name of [`x.${own}`, 'exemplo.com.br', 'localhost', 'a'.repeat(500)])
+      expect([name, (await certificate(name)).status]).toEqual([name, 404]);
+    expect((await certificate('')).status).toBe(400);
   });
 
   it('takes nothing for the app there', async () => {
@@ -113,9 +149,10 @@ describe('in one process', () => {
     const db = new pg.Client({ connectionString: address.href });
     await db.connect();
     const name = await publishClone(db, gateway.app.get(ObjectStore), CLONE);
+    const own = await proveDomain(db, name);
     await db.end();
     const domain = `localhost:${new URL(gateway.url).port}`;
-    hosts = { clone: `${name}.${domain}`, nobody: `ninguem.${domain}` };
+    hosts = { clone: `${name}.${domain}`, nobody: `ninguem.${domain}`, own };
   });
   afterAll(() => gateway.close());
 
@@ -129,8 +166,9 @@ describe('with the domains apart', () => {
     product = await apartApp({}, { replicasOfEach: 1 });
     const [cloner] = product.replicas.cloner.values();
     const name = await publishClone(product.db, (cloner as GatewayApp['app']).get(ObjectStore), CLONE);
+    const own = await proveDomain(product.db, name);
     const domain = `localhost:${new URL(product.url).port}`;
-    hosts = { clone: `${name}.${domain}`, nobody: `ninguem.${domain}` };
+    hosts = { clone: `${name}.${domain}`, nobody: `ninguem.${domain}`, own };
   }, 60_000);
   afterAll(() => product.close());
 

@@ -163,6 +163,7 @@ describe('the services behind it', () => {
       'GET /api/docs/:name',
       'GET /api/docs/:name.json',
       'GET /api/docs/style.css',
+      'GET /api/domains/certificate',
       'GET /api/plans',
       'GET /api/traffic-filter/domains/certificate',
       'GET /checkout/demonstracao',

@@ -44,6 +44,9 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.requestId,
     person.addressRuleId,
     person.domainId,
+    person.cloneDomainId,
+    person.formId,
+    person.entryId,
     person.subdomain,
     person.factorId,
     person.sessionId,
@@ -96,6 +99,9 @@ describe.each(each(owned))('%s', (_, route) => {
         requestId: spell(bia.requestId),
         addressRuleId: spell(bia.addressRuleId),
         domainId: spell(bia.domainId),
+        cloneDomainId: spell(bia.cloneDomainId),
+        formId: spell(bia.formId),
+        entryId: spell(bia.entryId),
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
@@ -127,6 +133,7 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const sent: Sent[] = [];
   const { id: userId, offerId, ruleId, deviceId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
   const { campaignId, requestId, addressRuleId, domainId, factorId, sessionId } = bia;
+  const ofClones = [bia.cloneDomainId, bia.formId, bia.entryId];
   const ofSites = [siteId, cloneId, eventId, evidenceId];
   const things = [
     offerId,
@@ -134,6 +141,7 @@ function withBiasIds(route: TestedRoute, method: string): Sent[] {
     deviceId,
     jobId,
     ...ofSites,
+    ...ofClones,
     campaignId,
     requestId,
     addressRuleId,
@@ -242,7 +250,10 @@ it('has something of Bia’s to hide', async () => {
       'cloner.clone_pictures',
       'cloner.cloned_quiz',
       'cloner.cloned_sites',
+      'cloner.domains',
       'cloner.drafts',
+      'cloner.form_entries',
+      'cloner.forms',
       'cloner.own_places',
       'cloner.subdomains',
       'cloner.versions',

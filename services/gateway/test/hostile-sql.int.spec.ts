@@ -30,6 +30,7 @@ const USERS_OWN_UPDATES = [
   'offers.offers.status',
   'offers.creatives.last_seen_at',
   'offers.creatives.gone_at',
+  'cloner.domains.deleted_at',
   'traffic_filter.campaigns.deleted_at',
   'traffic_filter.domains.deleted_at',
 ];
@@ -53,6 +54,7 @@ const USERS_OWN_INSERTS = [
   'accounts.access_tokens.user_id',
   'anticlone.anticlone_sites.id',
   'anticlone.anticlone_sites.user_id',
+  'cloner.domains.user_id',
   'traffic_filter.campaigns.user_id',
   'traffic_filter.domains.user_id',
   'traffic_filter.address_rules.user_id',

@@ -1,6 +1,7 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
-import { DatabaseModule, JobsModule, ownerStatus, PlacesModule } from '@garimpo/service-kit';
-import { Module } from '@nestjs/common';
+import { DatabaseModule, DnsCheck, JobsModule, ownerStatus, PlacesModule } from '@garimpo/service-kit';
+import { CampaignDomains } from '@garimpo/traffic-filter-contract';
+import { Global, Module } from '@nestjs/common';
 import { AddressRuleController } from './address-rule/address-rule.controller.ts';
 import { AddressRuleService } from './address-rule/address-rule.service.ts';
 import { AddressRuleCache } from './address-rule/address-rule-cache.ts';
@@ -8,7 +9,6 @@ import { CampaignController } from './campaign/campaign.controller.ts';
 import { CampaignEntity } from './campaign/campaign.entity.ts';
 import { CampaignService } from './campaign/campaign.service.ts';
 import { PageChecks } from './campaign/page-checks.ts';
-import { DnsCheck } from './domain/dns-check.ts';
 import {
   CertificateController,
   DomainController,
@@ -16,9 +16,8 @@ import {
 } from './domain/domain.controller.ts';
 import { DomainEntity } from './domain/domain.entity.ts';
 import { DomainService } from './domain/domain.service.ts';
-import { DomainChecks } from './domain/domain-checks.ts';
-import { DomainEmails } from './domain/domain-emails.ts';
-import { VerifiedDomains } from './domain/verified-domains.ts';
+import { CampaignDomainChecks } from './domain/domain-checks.ts';
+import { VerifiedCampaignDomains, VerifiedDomains } from './domain/verified-domains.ts';
 import { AboutPages } from './link/about-pages.ts';
 import { LinkController } from './link/link.controller.ts';
 import { LinkService } from './link/link.service.ts';
@@ -51,7 +50,8 @@ const database = DatabaseModule.forDomain({
   entities: [CampaignEntity, DomainEntity, UsageNoticeEntity],
 });
 
-/** Needs an `AccountsPort` from the process it runs in. */
+/** Needs an `AccountsPort` from the process it runs in. Global because it exports `CampaignDomains` to that process. */
+@Global()
 @Module({
   imports: [database, JobsModule.forDomain({ domain: TRAFFIC_FILTER_DOMAIN, database }), PlacesModule],
   controllers: [
@@ -76,9 +76,9 @@ const database = DatabaseModule.forDomain({
     AddressRuleCache,
     DomainService,
     DnsCheck,
-    DomainChecks,
-    DomainEmails,
+    CampaignDomainChecks,
     VerifiedDomains,
+    { provide: CampaignDomains, useClass: VerifiedCampaignDomains },
     PublicCampaigns,
     ownerStatus(AccountsPort, isStillPublic),
     LinkLimits,
@@ -97,7 +97,7 @@ const database = DatabaseModule.forDomain({
     TrafficFilterData,
     TrafficFilterUpkeep,
   ],
-  exports: [VerifiedDomains],
+  exports: [VerifiedDomains, CampaignDomains],
 })
 export class TrafficFilterModule {}
 

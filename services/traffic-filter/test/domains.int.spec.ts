@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { defineErrors, Mailer, UserLimits } from '@garimpo/service-kit';
+import { defineErrors, domainRates, Mailer, UserLimits } from '@garimpo/service-kit';
 import { asDomainUser, runDue, type TestDnsServer, testDnsServer } from '@garimpo/service-kit/testing';
 import {
   type CampaignView,
@@ -12,9 +12,7 @@ import {
   trafficFilterErrors,
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { domainRates } from '../src/domain/domain.service.ts';
-import { type ClaimedDomain, claimRequested } from '../src/domain/domain-check.query.ts';
-import { DomainChecks } from '../src/domain/domain-checks.ts';
+import { CampaignDomainChecks } from '../src/domain/domain-checks.ts';
 import { type DomainCampaign, VerifiedDomains } from '../src/domain/verified-domains.ts';
 import {
   CAMPAIGN,
@@ -88,10 +86,10 @@ const setRecords = (...domains: DomainView[]) =>
 async function expectCampaign(expected: DomainCampaign | null, name = host): Promise<void> {
   const known = filter.app.get<VerifiedDomains>(VerifiedDomains);
   const until = Date.now() + 5_000;
-  let found = await known.campaignOf(name);
+  let found = await known.find(name);
   while (!isDeepStrictEqual(found, expected) && Date.now() < until) {
     await new Promise((done) => setTimeout(done, 5));
-    found = await known.campaignOf(name);
+    found = await known.find(name);
   }
   expect(found).toEqual(expected);
 }
@@ -304,10 +302,14 @@ describe('a check of its record', () => {
 
   it('that began earlier and ends later changes nothing', async () => {
     const made = await add(ana);
-    const checks = filter.app.get<DomainChecks>(DomainChecks);
-    const check = (claimed: ClaimedDomain) => checks.check(claimed, new Date(), new AbortController().signal);
-    const claim = async () =>
-      (await filter.database.asService((tx) => claimRequested(tx, made.id, 0))) as ClaimedDomain;
+    const checks = filter.app.get<CampaignDomainChecks>(CampaignDomainChecks);
+    const claim = async () => {
+      const claimed = await checks.claim(made.id, 0);
+      if (claimed === null) throw new Error('the domain is not due');
+      return claimed;
+    };
+    const check = (claimed: Awaited<ReturnType<typeof claim>>) =>
+      checks.check(claimed, new Date(), new AbortController().signal);
     const [earlier, later] = [await claim(), await claim()];
     setRecords(made);
     await check(later);

@@ -67,5 +67,26 @@ export const clonerErrors = {
   'cloner.archive.page_missing': 422,
   'cloner.archives.too_many': 429,
   'cloner.maps.too_many': 429,
+  'cloner.form.not_found': 404,
+  /** `fields[0].rule` is one of `formRefusals`; its path is the field's label. */
+  'cloner.form.sensitive': 422,
+  /** A form of the page that leads to its owner has no line with the link to its privacy page. */
+  'cloner.form.privacy': 422,
+  /** The webhook's address can never work: `fields[0].rule` is `not_https` or the outbound guard's code. */
+  'cloner.form.refused': 422,
+  'cloner.forms.limit_reached': 409,
+  /** `Retry-After` says when to try again. */
+  'cloner.forms.too_many': 429,
+  'cloner.domain.not_found': 404,
+  /** This user has it already. */
+  'cloner.domain.repeated': 409,
+  /**
+   * `fields[0].rule` holds why: `own` for one of ours, `private` for a name that no public server knows, `suffix` for one that names are
+   * sold under, `imitates` for one that passes for a bank, a public office or a platform, `campaign` for one that leads to a campaign.
+   */
+  'cloner.domain.refused': 422,
+  'cloner.domains.limit_reached': 409,
+  /** The last check is too recent, or there were too many: `Retry-After` says when to try again. */
+  'cloner.domain.check_too_soon': 429,
 } as const;
 export type ClonerErrorCode = keyof typeof clonerErrors;

@@ -1,8 +1,10 @@
 export { isWebUrl } from '@garimpo/service-contract';
 export * from './abuse.ts';
 export * from './checkout-platforms.ts';
+export * from './domain.ts';
 export * from './editor.ts';
 export * from './errors.ts';
+export * from './form.ts';
 export * from './job.ts';
 export * from './limits.ts';
 export * from './linked-pages.ts';

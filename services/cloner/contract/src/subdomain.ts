@@ -7,7 +7,7 @@ const OF_THE_HOUSE =
   'mail email webmail smtp imap pop pop3 mx ftp sftp ssh vpn ns ns1 ns2 ns3 dns cdn static assets img media files status suporte support ajuda help ' +
   'helpdesk sac atendimento contato contact postmaster hostmaster webmaster abuse security seguranca noreply no-reply mailer-daemon info ' +
   'billing cobranca fatura faturas pagamento pagamentos pay payment payments pix checkout financeiro juridico legal privacy privacidade lgpd dpo ' +
-  'garimpo links localhost autoconfig autodiscover wpad isatap broadcasthost jobs subdomains quizzes dashboard painel console internal staging dev test ' +
+  'garimpo links localhost autoconfig autodiscover wpad isatap broadcasthost jobs subdomains quizzes domains forms dashboard painel console internal staging dev test ' +
   'banco bancos bank banking internetbanking ibanking token itoken cartao cartoes';
 
 /** Banks, cards, exchanges, payment, public offices, platforms, shops and networks. Long enough to be found inside a name. */
@@ -100,6 +100,23 @@ function passesFor(together: string, parts: readonly string[], brand: string): b
     (together.startsWith(brand) && BESIDE.has(together.slice(brand.length))) ||
     (together.endsWith(brand) && BESIDE.has(together.slice(0, -brand.length)))
   );
+}
+
+/**
+ * Whether a label of a domain that somebody has bought passes for a brand. Unlike a name under our own domain it may be a word of the house or a short word:
+ * who owns it was asked by its registry.
+ */
+export function passesForBrand(label: string): boolean {
+  return readings(label.toLowerCase()).some((reading) => {
+    const parts = reading.split('-').filter((part) => part !== '');
+    const others = parts.filter((part) => !short.has(part));
+    const together = parts.join('');
+    return (
+      brands.some((brand) => passesFor(together, parts, brand)) ||
+      (parts.length > 1 && others.length < parts.length && others.every((part) => BESIDE.has(part))) ||
+      isShortWithBeside(together)
+    );
+  });
 }
 
 /** `logincaixa`, `bbonline`: a short brand and a word beside it, without a hyphen. */

@@ -25,6 +25,14 @@ const DRAWS =
 const ASKS = /\bfetch\(|new XMLHttpRequest|\$\.(?:get|ajax|getJSON)\(|axios[.(]/;
 const BUILDS =
   /\.innerHTML\s*[+=]|insertAdjacent(?:HTML|Element)|\.append(?:Child)?\(|createElement\(|\.textContent\s*=/;
+/** Calls by which a script decides, at that width or when a part comes near, what it loads. */
+const CHOOSES = /\bmatchMedia\(|\binnerWidth\b|new IntersectionObserver\(/;
+const LOADS = /\.src(?:set)?\s*=/;
+/** Names by which applications go on from the HTML that a server or a build made: what they load then, no HTML names. */
+const APPLICATION =
+  /__next_f\b|__NEXT_DATA__|__NUXT__|__NUXT_DATA__|__sveltekit_|__remix|__reactRouter|___loader\b|___chunkMapping|window\.pagePath|webpackChunk|elementorFrontendConfig|__framer|__staticRouterHydrationData|astro-island|ng-state/;
+const APPLICATION_ID =
+  /^(?:__NEXT_DATA__|__NUXT_DATA__|ng-state|___gatsby|gatsby-chunk-mapping|gatsby-script-loader)$/;
 
 const LITTLE_TEXT = 30;
 /** A page with a notice that scripts are needed, and no more text than this, needs its scripts. */
@@ -61,6 +69,8 @@ class EvidenceReader implements HtmlVisitor {
   private hasEmptyRoot = false;
   private hasHiddenPictures = false;
   private drawsByScript = false;
+  /** An application takes over the page as it was sent. */
+  private goesOn = false;
   private raw: { isScript: boolean; text: string } | null = null;
   private noscript = 0;
   private apart = 0;
@@ -76,7 +86,9 @@ class EvidenceReader implements HtmlVisitor {
     if (name === 'noscript') this.noscript += 1;
     if (name === 'template' || name === 'title') this.apart += 1;
     if (name === 'template') this.fill();
+    if (name === 'astro-island' || tag.attributes.some(isOfApplication)) this.goesOn = true;
     if (name === 'script' || name === 'style') {
+      if (isModuleFile(tag)) this.goesOn = true;
       this.raw = { isScript: name === 'script' && !this.isTracker(tag), text: '' };
       if (this.raw.isScript) this.scripts += 1;
       return;
@@ -141,7 +153,7 @@ class EvidenceReader implements HtmlVisitor {
       this.lazyBackgrounds > 0 ||
       this.hasHiddenPictures ||
       (this.lazyPictures > 0 && this.lazyPictures >= this.pictures * LAZY_SHARE);
-    if (isLazy || this.drawsByScript) return { mode: 'rendered', reason: 'lazy_by_script' };
+    if (isLazy || this.drawsByScript || this.goesOn) return { mode: 'rendered', reason: 'lazy_by_script' };
     return { mode: 'static', reason: 'html_holds_page' };
   }
 
@@ -170,7 +182,10 @@ class EvidenceReader implements HtmlVisitor {
   private closeScript(): void {
     if (this.raw?.isScript) {
       const { text } = this.raw;
-      if (DRAWS.test(text) || (ASKS.test(text) && BUILDS.test(text))) this.drawsByScript = true;
+      const builds = BUILDS.test(text);
+      if (DRAWS.test(text) || (ASKS.test(text) && builds)) this.drawsByScript = true;
+      if (CHOOSES.test(text) && (builds || LOADS.test(text))) this.drawsByScript = true;
+      if (APPLICATION.test(text)) this.goesOn = true;
     }
     this.raw = null;
   }
@@ -180,6 +195,20 @@ class EvidenceReader implements HtmlVisitor {
     while ((this.trackers[this.passed]?.end ?? Infinity) <= range.start) this.passed += 1;
     return (this.trackers[this.passed]?.start ?? Infinity) <= range.start;
   }
+}
+
+function isOfApplication({ name, value }: StartTag['attributes'][number]): boolean {
+  return (
+    name === 'ng-version' ||
+    name.startsWith('data-framer-hydrate') ||
+    (name === 'id' && APPLICATION_ID.test(value))
+  );
+}
+
+function isModuleFile({ name, attributes }: StartTag): boolean {
+  const has = (attribute: string, value: RegExp) =>
+    attributes.some((one) => one.name === attribute && value.test(one.value));
+  return name === 'script' && has('type', /^\s*module\s*$/i) && has('src', /\S/);
 }
 
 /** Whether it is a counting pixel that the list of trackers lacks. */

@@ -59,7 +59,7 @@ export async function captureStatic(
   const { redirects } = written;
   const files = { ...written.files };
   const players = hostedKinds(collection, staying);
-  await addReplay(files, collection, sink, players);
+  await addReplay(files, collection, sink, { players });
   const entry = cloneAddress(url, url) ?? '/';
   const lost = collection.lost();
   const all = Object.values(written.files);

@@ -20,7 +20,7 @@ export async function addReplay(
   files: CloneManifest['files'],
   collection: Collection,
   sink: CaptureSink,
-  players: readonly PlayerKind[] = [],
+  { failed = [], players = [] }: { failed?: readonly string[]; players?: readonly PlayerKind[] } = {},
 ): Promise<void> {
   const pages = collection.texts().filter(([, { role, text }]) => role === 'page' && RUNS.test(text));
   if (pages.length === 0) return;
@@ -31,7 +31,7 @@ export async function addReplay(
     if (file === undefined) continue;
     const text = (await sink.get(file)).toString();
     const injected = await sink.put(
-      Buffer.from(injectReplay(text, collection.page.host, url.host)),
+      Buffer.from(injectReplay(text, collection.page.host, url.host, { failed })),
       file.type,
     );
     files[address] = file.status === undefined ? injected : { ...injected, status: file.status };

@@ -84,6 +84,8 @@ export class EditorController {
     'cloner.patches.refused',
     'cloner.page.size',
     'cloner.page.sensitive',
+    'cloner.form.sensitive',
+    'cloner.form.privacy',
     'cloner.upload.not_found',
   )
   patch(
@@ -103,6 +105,8 @@ export class EditorController {
     'cloner.version.conflict',
     'cloner.page.size',
     'cloner.page.sensitive',
+    'cloner.form.sensitive',
+    'cloner.form.privacy',
   )
   setTrackers(
     @CurrentActor() actor: Actor,

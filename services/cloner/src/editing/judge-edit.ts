@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OwnTracker, PlayerKind } from '@garimpo/cloner-contract';
+import { type ConnectedForm, connectedForms } from '../forms/read-forms.ts';
 import { findPlayers } from '../players/find-players.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
@@ -77,6 +78,8 @@ interface JudgedEdit {
   hasTrackerTag: boolean;
   /** Players of the list that it names. */
   players: PlayerKind[];
+  /** Forms that lead to somebody's settings, this site's or not. */
+  forms: ConnectedForm[];
 }
 
 /** A password field that a script creates. */
@@ -90,6 +93,7 @@ export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
     trackers: pageTrackers(text),
     hasTrackerTag: hasTrackerTag(text),
     players: findPlayers(text).map(({ kind }) => kind),
+    forms: connectedForms(text),
   };
 }
 

@@ -19,6 +19,7 @@ import {
 } from '@garimpo/cloner-contract';
 import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { LiveForms } from '../forms/live-forms.ts';
 import { playerPassages } from '../players/player-hosts.ts';
 import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
 import { Reading } from '../rewrite/reading.ts';
@@ -74,6 +75,7 @@ export class PageService {
     private readonly versions: SiteVersions,
     private readonly store: CloneStore,
     private readonly uploads: SavedUploads,
+    private readonly forms: LiveForms,
     private readonly reading: Reading,
     private readonly ways: WaysOutService,
     @Inject(CONFIG) private readonly config: Config,
@@ -164,7 +166,7 @@ export class PageService {
       return { version: site.version, sha256, saved: false, pageTrackers };
     }
     refuseSize(bytes, page);
-    const { edited, players } = await this.#judge(base, html, ownTrackers);
+    const { edited, players } = await this.#judge(actor, base, html, ownTrackers);
     const named = uploads.filter((path) => manifest.files[path] === undefined);
     const files = { ...manifest.files, ...(await this.uploads.find(actor, site.id, named)) };
     let ways: WayCounts | undefined;
@@ -192,7 +194,8 @@ export class PageService {
   }
 
   async #judge(
-    { manifest, bytes }: Base,
+    actor: Actor,
+    { site, manifest, bytes }: Base,
     html: string,
     own?: OwnTracker[],
   ): Promise<{ edited: EditedSite; players: PlayerKind[] }> {
@@ -205,7 +208,9 @@ export class PageService {
       manifest.edited?.foreignTrackers ?? (await readPage(this.reading, ownTrackersJob, { text: before }));
     // Removing the element that loads the trackers removes the trackers.
     const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
+    const forms = await this.forms.of(actor, site.id, judged.forms);
     const edited = {
+      ...(forms.length > 0 && { forms }),
       ownTrackers: own ?? kept,
       pageTrackers: withoutTrackers(judged.trackers, foreignTrackers),
       foreignTrackers,

@@ -32,6 +32,8 @@ export class SiteController {
     'cloner.version.conflict',
     'cloner.page.size',
     'cloner.page.sensitive',
+    'cloner.form.sensitive',
+    'cloner.form.privacy',
     'cloner.upload.not_found',
   )
   save(

@@ -89,13 +89,12 @@ describe('findLinks', () => {
     expect([title, links[0]?.label]).toEqual(['Caf&eacute; & pão', 'Termos de uso']);
   });
 
-  it('takes time in proportion to a hostile page', () => {
-    const many = Array.from(
-      { length: 100_000 },
-      (_, at) => `<a href="/${at}" onclick="location='/x${at}'">`,
-    ).join('');
-    const before = performance.now();
+  it('reads a hostile page once, whatever stands in it', () => {
+    const one = (at: number) => `<a href="/${at}" onclick="location='/x${at}'">`;
+    const many = Array.from({ length: 20_000 }, (_, at) => one(at)).join('');
+    const { user } = process.cpuUsage();
     expect(findLinks(many, SITE, SITE).links).toHaveLength(400);
-    expect(performance.now() - before).toBeLessThan(5_000);
+    // A second on a quiet machine; trying each address against each would take minutes.
+    expect(process.cpuUsage().user - user).toBeLessThan(10_000_000);
   });
 });

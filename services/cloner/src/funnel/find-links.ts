@@ -12,7 +12,7 @@ const TITLE_MAX = 200;
 const SCRIPT_MAX = 200_000;
 
 /** Where scripts lead by themselves: `location.href = '/upsell'`, `window.open('/termos')`, `router.push('/obrigado')`. */
-const LEADS =
+export const LEADS =
   /(?:\blocation(?:\.href)?\s*=\s*|\blocation\.(?:assign|replace)\(\s*|\bwindow\.open\(\s*|\bnavigate\(\s*|\b(?:router|history)\.(?:push|replace)\(\s*)(["'`])([^"'`\s<>\\]{1,500})\1/g;
 /** Addresses in the data of page builders, by what their names say. */
 const NAMED =
@@ -120,11 +120,11 @@ class LinkReader implements HtmlVisitor {
 
   private add(address: string | undefined): FoundLink | null {
     const text = address?.trim() ?? '';
-    if (text === '' || text.startsWith('#')) return null;
+    if (text === '' || text.startsWith('#') || this.links.size >= LINKS_MAX) return null;
     const href = pageOfSite(text, this.base, this.site)?.href;
     if (href === undefined) return null;
     const known = this.links.get(href);
-    if (known !== undefined || this.links.size >= LINKS_MAX) return known ?? null;
+    if (known !== undefined) return known;
     const link = { href, label: '' };
     this.links.set(href, link);
     return link;

@@ -23,6 +23,14 @@ it.each([
     '<meta http-equiv="refresh" content="9; url=https://loja.com.br/upsell">',
     '<meta http-equiv="refresh" content="9; url=/upsell">',
   ],
+  [
+    `<button onclick="window.location.href='https://loja.com.br/upsell'">`,
+    `<button onclick="window.location.href='/upsell'">`,
+  ],
+  [
+    '<script>setTimeout(() => location.assign("//loja.com.br/velha#a"), 9)</script>',
+    '<script>setTimeout(() => location.assign("/upsell#a"), 9)</script>',
+  ],
 ])('%s leads to the page of the clone', (source, expected) => {
   expect(relink(source, SITE, ROUTES)).toBe(expected);
 });

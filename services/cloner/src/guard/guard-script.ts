@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { checkoutPlatforms } from '@garimpo/cloner-contract';
+import { checkoutPlatforms, FORM_META, formAttributes } from '@garimpo/cloner-contract';
 import type { GuardSettings } from '../programs/guard/settings.ts';
 import guard from '../programs/guard.ts?page';
 import loader from '../programs/guard-loader.ts?page';
+import { formVisitorText } from '../text/pt-br-forms.ts';
 import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 
 /** Where the guard reports what it has removed from a page, on the clone's own host. */
@@ -10,12 +11,18 @@ export const FIELD_REPORT_PATH = '/__garimpo/field';
 /** Where it tells that a visitor leaves for another host, on the clone's own host, too. */
 export const CLICK_PATH = '/__garimpo/click';
 
+/** Where the guard sends what visitors have typed into a form that leads to its owner: the id of the form follows. */
+export const FORM_PATH = '/__garimpo/form';
+
 /** Checkouts and chats: visitors see there what is sent before it is sent, or pay. */
 const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.whatsapp.com', 't.me', 'm.me'];
 
 const GUARD = `function(GIVEN){${guard}}`;
 
-export type GuardOptions = Pick<GuardSettings, 'mode' | 'exits' | 'checkout' | 'own' | 'findings' | 'site'>;
+export type GuardOptions = Pick<
+  GuardSettings,
+  'mode' | 'exits' | 'checkout' | 'passes' | 'own' | 'findings' | 'site'
+>;
 
 /** The script that precedes all others of a clone's page; see `programs/guard-loader`. */
 export function guardScript(options: GuardOptions): string {
@@ -24,6 +31,7 @@ export function guardScript(options: GuardOptions): string {
     campaign: CAMPAIGN_NAMES,
     freeHosts: FREE_HOSTS,
     report: FIELD_REPORT_PATH,
+    forms: { path: FORM_PATH, attributes: formAttributes, meta: FORM_META, text: formVisitorText },
     clicks: CLICK_PATH,
   };
   const program = options.mode === 'watch' ? GUARD : literal(`(${GUARD})`);

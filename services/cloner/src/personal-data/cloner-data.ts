@@ -3,6 +3,7 @@ import {
   type Config,
   type Database,
   DeclaredPersonalData,
+  domainRates,
   type ExportedFile,
   InjectDatabase,
   InjectJobs,
@@ -17,6 +18,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { clonerRules } from '../clones/cloner-limits.ts';
 import { listRules } from '../clones/listed-clones.ts';
 import { removeVideoUploads } from '../editing/video-parts.ts';
+import { formRates } from '../forms/form.service.ts';
 import { cloneUrl } from '../store/clone-kinds.ts';
 import { CloneRemoval } from '../store/clone-removal.ts';
 import { dataText } from '../text/pt-br.ts';
@@ -92,6 +94,57 @@ function filesOf(config: Config): ExportedFile[] {
       },
     },
     {
+      path: 'clones/dominios.csv',
+      about: dataText.domains,
+      rows: {
+        from: `cloner.domains domain LEFT JOIN cloner.subdomains name
+          ON name.clone_id = domain.clone_id AND name.user_id = domain.user_id AND name.state = 'taken'`,
+        owner: 'domain.user_id',
+        key: ['domain.id'],
+      },
+      csv: {
+        [columns.domain]: 'domain.domain',
+        [columns.state]: {
+          sql: `CASE WHEN verified_at IS NULL THEN 'pending' ELSE 'verified' END`,
+          words: dataText.domainStates,
+        },
+        [columns.subdomain]: 'name.name',
+        [columns.createdAt]: 'registration_date',
+        [columns.deletedAt]: 'domain.deleted_at',
+      },
+    },
+    {
+      path: 'clones/formularios.csv',
+      about: dataText.forms,
+      rows: {
+        from: 'cloner.forms form JOIN cloner.cloned_sites site ON site.id = form.site_id',
+        owner: 'form.user_id',
+        key: ['form.id'],
+      },
+      csv: {
+        [columns.subdomain]: 'subdomain',
+        [columns.form]: 'form.name',
+        [columns.webhook]: 'form.url',
+        [columns.createdAt]: 'form.created_at',
+      },
+    },
+    {
+      path: 'clones/respostas.json',
+      about: dataText.entries,
+      rows: {
+        from: 'cloner.form_entries entry JOIN cloner.forms form ON form.id = entry.form_id',
+        owner: 'entry.user_id',
+        key: ['entry.id'],
+      },
+      json: {
+        id: 'entry.id',
+        form: 'form.name',
+        receivedAt: 'received_at',
+        state: 'state',
+        answers: 'answers',
+      },
+    },
+    {
       path: 'clones/meus-enderecos.json',
       about: dataText.ownPlaces,
       rows: { from: 'cloner.own_places', key: ['user_id'] },
@@ -148,6 +201,10 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'cloner.drafts', erasure: 'code' },
   { table: 'cloner.uploads', erasure: 'code' },
   { table: 'cloner.video_uploads', erasure: 'code' },
+  { table: 'cloner.domains', erasure: 'delete' },
+  // What visitors have sent is the owner's, and goes with the account.
+  { table: 'cloner.form_entries', erasure: 'delete' },
+  { table: 'cloner.forms', erasure: 'delete' },
   { table: 'cloner.own_places', erasure: 'code' },
   // They go with their site.
   { table: 'cloner.ways_out', erasure: 'code' },
@@ -171,15 +228,8 @@ export class ClonerData extends DeclaredPersonalData {
     registry: PersonalDataRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    super(
-      {
-        domain: 'cloner',
-        tables,
-        files: filesOf(config),
-        limits: [...Object.values(clonerRules), ...Object.values(listRules)],
-      },
-      { database, registry, jobs, mailer },
-    );
+    const limits = [clonerRules, listRules, domainRates, formRates].flatMap((rules) => Object.values(rules));
+    super({ domain: 'cloner', tables, files: filesOf(config), limits }, { database, registry, jobs, mailer });
   }
 
   protected override async eraseByCode({ userId }: Person, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,15 @@
 // Evaluated in a page that is being copied, one step at a time.
 import type { DrawnPageStep } from './settings.ts';
+import { type Clock, own } from './walk/clock.ts';
 
 declare const SETTINGS: DrawnPageStep;
 declare const RESULT: { value: unknown };
+
+/** Longer than pages take until their first frame. */
+const HELD_MS = 60_000;
+
+/** Real time, also where the page has another. */
+const real = steadyPage()?.own ?? own;
 
 RESULT.value = run(SETTINGS);
 
@@ -20,6 +27,12 @@ function run(step: DrawnPageStep): unknown {
       return visibleText();
     case 'measure height':
       return document.documentElement.scrollHeight;
+    case 'measure time':
+      return timePassed();
+    case 'hold':
+      return hold(step);
+    case 'count pictures':
+      return [...document.images].filter(({ complete }) => !complete).length;
   }
 }
 
@@ -54,11 +67,11 @@ async function scrollOn(): Promise<{ height: number; isEnd: boolean }> {
 function settle({ calmMs, atMostMs }: { calmMs: number; atMostMs: number }): Promise<void> {
   window.scrollTo({ top: 0, behavior: 'instant' });
   return new Promise((resolve) => {
-    setTimeout(resolve, atMostMs);
+    real.setTimeout(resolve, atMostMs);
     let calm = 0;
     const wait = (): void => {
-      clearTimeout(calm);
-      calm = setTimeout(resolve, calmMs);
+      real.clearTimeout(calm);
+      calm = real.setTimeout(resolve, calmMs);
     };
     wait();
     const images = [...document.images].filter(({ complete }) => !complete);
@@ -79,11 +92,27 @@ function stopVideos(): Promise<unknown> {
     video.controls = false;
     if (video.currentTime === 0 || video.readyState === 0) return null;
     const seeked = heard(video, 'seeked');
-    const timeLimit = new Promise((resolve) => setTimeout(resolve, 1000));
+    const timeLimit = new Promise((resolve) => real.setTimeout(resolve, 1000));
     video.currentTime = 0;
     return Promise.race([seeked, timeLimit]);
   });
   return Promise.all(stopped);
+}
+
+function timePassed(): number {
+  const clock = steadyPage()?.clock ?? null;
+  return clock === null ? 0 : clock.now() - clock.beganAt();
+}
+
+/** The page's time goes on to that length, and stands still; the date that it shows does not depend on when it began to move. */
+function hold({ afterMs, atMostMs }: { afterMs: number; atMostMs: number }): Promise<void> | undefined {
+  const clock = steadyPage()?.clock;
+  return clock?.hold(clock.beganAt() + afterMs, afterMs + HELD_MS, atMostMs);
+}
+
+/** See `steady`. */
+function steadyPage(): { clock: Clock; own: typeof own } | null {
+  return Reflect.get(window, Symbol.for('steady')) ?? null;
 }
 
 /** The visible text, including that in open shadow roots. */
@@ -116,5 +145,5 @@ function heard(target: EventTarget, type: string): Promise<unknown> {
 }
 
 function twoFrames(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  return new Promise((resolve) => real.frame(() => real.frame(() => resolve())));
 }

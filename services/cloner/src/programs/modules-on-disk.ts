@@ -29,7 +29,7 @@ function giveModules(script: HTMLOrSVGScriptElement): void {
     const address = (url.host === host ? '' : OTHER_ORIGINS + url.host) + url.pathname + url.search;
     return addresses.has(address) ? `clone:${address}` : asked;
   };
-  Object.defineProperty(window, Symbol.for('clone'), { value });
+  Object.defineProperty(window, Symbol.for('clone'), { value: Object.assign(value, { addresses }) });
 }
 
 /** @param names the page's own import map: names of modules, and prefixes that end with a slash */

@@ -1,43 +1,41 @@
 // Runs before all scripts of a clone in a folder, which has no host: addresses are looked up in a table, and recorded answers are loaded
-// as scripts. `data-root` is the path from the document to the folder of the page, `data-base` the base of the original's addresses.
+// as scripts. `data-root` is the path from the document to the folder of the page, `data-url` the original's address of the document and
+// `data-base` the base of its addresses where a `base` says one.
 import { ClonePage } from './replay/clone-page.ts';
 import { DiskAddresses } from './replay/disk-addresses.ts';
+import { DiskPlace } from './replay/disk-place.ts';
 import { DiskRequests } from './replay/disk-requests.ts';
+import { loadModulesFromBlobs } from './replay/disk-scripts.ts';
 import { keepInside } from './replay/keep-inside.ts';
 import { mapContent } from './replay/map-content.ts';
-import type { DiskTable } from './replay/settings.ts';
+import type { DiskTable, StillPages } from './replay/settings.ts';
 
 declare const SETTINGS: DiskTable;
 
 /** A page without changes for this time is settled. */
 const CALM_MS = 1500;
 const REST_AT_MOST_MS = 8000;
+/** Between the widths at which pages are drawn; most pages change there. */
+const PHONE_MAX = 767;
 
 const element = document.currentScript;
-if (element !== null) replay(new ClonePage(element, []));
+if (element !== null) {
+  // The page's policy and encoding stand before it, and hold without their elements, of which its scripts know nothing.
+  while (element.previousElementSibling?.localName === 'meta') element.previousElementSibling.remove();
+  replay(new ClonePage(element, []));
+}
 
 function replay(page: ClonePage): void {
   const addresses = new DiskAddresses(page, SETTINGS);
   mapContent(addresses);
+  loadModulesFromBlobs(addresses);
   new DiskRequests(addresses, SETTINGS).install();
-  keepOneAddress('pushState');
-  keepOneAddress('replaceState');
-  const still = page.attribute('data-still');
-  const words: string[] = JSON.parse(page.attribute('data-words') || '[]');
-  if (still !== '') window.addEventListener('load', () => leaveIfEmpty(words, addresses.root + still));
+  new DiskPlace(addresses).install();
+  const { wide, narrow }: StillPages = JSON.parse(page.attribute('data-still') || '{}');
+  const still = window.innerWidth <= PHONE_MAX ? (narrow ?? wide) : wide;
+  if (still !== undefined)
+    window.addEventListener('load', () => leaveIfEmpty(still.words, addresses.root + still.name));
   keepInside(page, addresses);
-}
-
-/** Browsers refuse other addresses to a page on a disk; the state is stored without one. */
-function keepOneAddress(name: 'pushState' | 'replaceState'): void {
-  const before = History.prototype[name];
-  History.prototype[name] = function (state, title, ...address) {
-    try {
-      before.call(this, state, title, ...address);
-    } catch {
-      before.call(this, state, title);
-    }
-  };
 }
 
 /** Opens the page without scripts if most words of the original are missing: its scripts need their host. */

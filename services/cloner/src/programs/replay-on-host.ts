@@ -10,6 +10,10 @@ declare const SETTINGS: ReplaySettings;
 
 const OTHER_ORIGINS = '/__ext/';
 const WHOLE = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i;
+/** Names a part of the page itself, wherever the page is. */
+const FRAGMENT = /^\s*#/;
+/** The clone's policy refuses it, so that a request fails as one without a network does. */
+const NOWHERE = 'https://nowhere.invalid/';
 
 const element = document.currentScript;
 if (element !== null) replay(new ClonePage(element, SETTINGS.passages));
@@ -17,7 +21,7 @@ if (element !== null) replay(new ClonePage(element, SETTINGS.passages));
 function replay(page: ClonePage): void {
   const addresses = addressesOf(page);
   mapContent(addresses);
-  mapRequests(addresses, page.attribute('data-visits') === '' ? null : new VisitFollower());
+  mapRequests(page, addresses, page.attribute('data-visits') === '' ? null : new VisitFollower());
   keepInside(page, addresses);
 }
 
@@ -25,7 +29,7 @@ function replay(page: ClonePage): void {
 function addressesOf(page: ClonePage): Addresses {
   const { host, documentHost } = page;
   const map = (text: string, isInPage: boolean): string => {
-    const url = webUrl(text);
+    const url = FRAGMENT.test(text) ? null : webUrl(text);
     if (url === null || page.passes(url)) return text;
     const rest = url.pathname + url.search + url.hash;
     const isOther = url.pathname.startsWith(OTHER_ORIGINS);
@@ -39,7 +43,16 @@ function addressesOf(page: ClonePage): Addresses {
     return location.origin + (isOwn ? '' : OTHER_ORIGINS + url.host) + rest;
   };
   return {
+    isOnDisk: false,
     map,
+    given: (text) => {
+      const path = text.startsWith(location.origin) ? text.slice(location.origin.length) : text;
+      return path.startsWith(OTHER_ORIGINS)
+        ? `${location.protocol}//${path.slice(OTHER_ORIGINS.length)}`
+        : null;
+    },
+    // The clone's own address serves as well, also for modules by it.
+    originalOf: () => null,
     mapSet: (text) =>
       text.replace(
         /(^|,\s*|\s)((?:https?:)?\/\/[^\s,]+)/gi,
@@ -59,9 +72,14 @@ function webUrl(text: string): URL | null {
   }
 }
 
-function mapRequests({ map }: Addresses, follower: VisitFollower | null): void {
+function mapRequests(page: ClonePage, { map }: Addresses, follower: VisitFollower | null): void {
   follower?.install();
-  const mapped = (value: unknown): unknown => changed(value, (text) => map(text, false));
+  const failed = new Set<string>(JSON.parse(page.attribute('data-failed') || '[]'));
+  const mapped = (value: unknown, method: unknown): unknown =>
+    changed(value, (text) => {
+      const to = map(text, false);
+      return failed.size > 0 && failed.has(`${String(method).toUpperCase()} ${placeOf(to)}`) ? NOWHERE : to;
+    });
   const fetchBefore = window.fetch;
   const sendNow = (...given: unknown[]): Promise<Response> => Reflect.apply(fetchBefore, window, given);
   const send = (address: unknown, init?: RequestInit): Promise<Response> => {
@@ -69,8 +87,9 @@ function mapRequests({ map }: Addresses, follower: VisitFollower | null): void {
     return follower.fetch(sendNow, String(address), init, String(init?.method ?? 'GET').toUpperCase());
   };
   window.fetch = async (input, init) => {
-    if (!(input instanceof Request)) return send(mapped(input), withoutIntegrity(init));
-    const to = map(input.url, false);
+    if (!(input instanceof Request))
+      return send(mapped(input, init?.method ?? 'GET'), withoutIntegrity(init));
+    const to = String(mapped(input.url, init?.method ?? input.method));
     // It is the clone's own already, or goes to a tracker of the owner.
     const isOwn = new URL(to).origin === location.origin;
     if (to === input.url && (follower === null || !isOwn)) return sendNow(input, init);
@@ -86,9 +105,15 @@ function mapRequests({ map }: Addresses, follower: VisitFollower | null): void {
   };
   changeArguments(XMLHttpRequest.prototype, 'open', ([method, address, ...rest]) => [
     method,
-    mapped(address),
+    mapped(address, method),
     ...(rest.length > 0 ? rest : [true]),
   ]);
+}
+
+/** Address in the clone of what a request asks for. */
+function placeOf(text: string): string {
+  const url = webUrl(text);
+  return url === null ? '' : url.pathname + url.search;
 }
 
 function withoutIntegrity(init: RequestInit | undefined): RequestInit | undefined {

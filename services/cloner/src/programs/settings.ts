@@ -18,9 +18,19 @@ export interface OwnTrackersSettings {
   google: string[];
 }
 
+/** What is the same in two looks at a page. */
+export interface SteadyPage {
+  /** Milliseconds since 1970 at which the page begins. */
+  today: number;
+  seed: number;
+}
+
 /** A request to a page that is being copied. */
 export type DrawnPageStep =
   | { do: 'keep WebGL' | 'scroll on' | 'stop videos' | 'read text' | 'measure height' }
+  /** In a page that began as a {@link SteadyPage}: how long it has moved, and to hold it after that long. */
+  | { do: 'measure time' | 'count pictures' }
+  | { do: 'hold'; afterMs: number; atMostMs: number }
   | { do: 'settle'; calmMs: number; atMostMs: number };
 
 /** A request to a page that may have players. */

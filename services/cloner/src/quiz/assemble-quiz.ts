@@ -137,6 +137,7 @@ export async function assembleQuiz(
     quiz: {
       checkoutUrl,
       checkouts: [...checkouts, ...shops].slice(0, CHECKOUTS_MAX),
+      ...(request.passParameters === true && { passes: true }),
       ownTrackers: [...request.ownTrackers],
     },
   };

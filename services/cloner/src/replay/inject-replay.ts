@@ -10,6 +10,8 @@ export interface ReplayExtras {
   visits?: boolean;
   /** Addresses of scripts that run right after the replay. */
   scripts?: readonly string[];
+  /** Calls that had no answer, as `METHOD address`: they fail again. */
+  failed?: readonly string[];
 }
 
 /**
@@ -21,13 +23,14 @@ export function injectReplay(
   source: string,
   pageHost: string,
   documentHost: string,
-  { passages = [], scripts = [], visits = false }: ReplayExtras = {},
+  { passages = [], scripts = [], visits = false, failed = [] }: ReplayExtras = {},
 ): string {
   const at = placeInHead(source);
   const attribute = (name: string, value: string) => ` ${name}="${encodeValue(value, '"')}"`;
   const settings =
     attribute('data-page', pageHost) +
     attribute('data-host', documentHost) +
+    (failed.length === 0 ? '' : attribute('data-failed', JSON.stringify(failed))) +
     (passages.length === 0 ? '' : attribute('data-passages', JSON.stringify(passages))) +
     (visits ? attribute('data-visits', '1') : '');
   const more = scripts.map((address) => `<script src="${address}"></script>`).join('');

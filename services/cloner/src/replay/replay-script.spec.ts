@@ -12,7 +12,7 @@ async function modules(...texts: [address: string, text: string][]): Promise<str
 }
 
 it('is read by browsers of the last years, wherever the clone is opened', async () => {
-  const table = { files: { '/a.js?</script>': 'a.js' }, redirects: {}, calls: [] };
+  const table = { files: { '/a.js?</script>': 'a.js' }, redirects: {}, calls: [], data: [], failed: [] };
   const scripts = [
     REPLAY_SCRIPT,
     diskReplayScript(table),

@@ -68,7 +68,8 @@ const SHOWN_AS_PAGE: ReadonlySet<ReferenceKind> = new Set(['frame', 'object']);
 
 /** Replacements of lost files, which fail without a request. */
 const INERT: Partial<Record<ReferenceKind, string>> = {
-  script: 'data:text/javascript,',
+  // A script of no script's type is not run, and its element hears of that.
+  script: 'data:image/png,',
   import: 'data:text/javascript,',
   'import-map': 'data:text/javascript,',
   stylesheet: 'data:text/css,',

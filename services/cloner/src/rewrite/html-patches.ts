@@ -20,6 +20,9 @@ import { readSrcset } from './srcset.ts';
 /** The address of a form that sends nothing: the page stays, and its own handlers still run. */
 export const NOWHERE = 'javascript:void(0)';
 
+/** Before the name of an attribute that is gone from a page on a disk, and which its scripts read all the same. */
+export const KEPT = 'copia-';
+
 /** A page in an attribute may contain another one. Deeper ones are emptied. */
 const PAGES_DEEP_MAX = 8;
 
@@ -157,6 +160,8 @@ export class HtmlPatches implements HtmlVisitor {
 
   private lazy(attribute: WrittenAttribute): void {
     const { name, value } = attribute;
+    // Only scripts read it, and from a disk the replay leads what they ask for.
+    if (this.opensFromDisk) return;
     if (/^\s*url\(/i.test(value)) this.css(attribute);
     else if (/srcset|bgset/.test(name) && readSrcset(value).every(({ text }) => looksLikeAddress(text))) {
       this.srcset(attribute, 'lazy-srcset');
@@ -212,7 +217,9 @@ export class HtmlPatches implements HtmlVisitor {
   private baseTag(tag: StartTag): void {
     const href = find(tag, 'href');
     if (href === undefined || tag.range.start !== this.baseAt) return;
-    if (this.opensFromDisk) this.patches.push(removeAttribute(this.source, href));
+    // Scripts read it, and find it again by the replay.
+    if (this.opensFromDisk)
+      this.patches.push({ ...href.range, text: `${KEPT}href="${encodeValue(href.value, '"')}"` });
     else if (this.base.outcome === 'write') {
       this.patches.push(setValue(this.source, href, this.base.text));
     }

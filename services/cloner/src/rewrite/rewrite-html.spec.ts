@@ -187,7 +187,7 @@ it.each<[name: string, source: string, expected: string]>([
   [
     'a script that was lost',
     `<script src=${CDN}/perdido.js></script>`,
-    '<script src="data:text/javascript,"></script>',
+    '<script src="data:image/png,"></script>',
   ],
   [
     'other lazy names',
@@ -315,7 +315,7 @@ it('leads to files beside the page where that is opened from a disk', () => {
     locate: (url) => (url.pathname.includes('perdido') ? null : `arquivos${url.pathname}`),
   });
   expect(text).toBe(
-    '<base><link rel=stylesheet href="arquivos/a.css"><img src="arquivos/app/i.png"><a href="arquivos/oferta/#x"><img src="data:,">',
+    '<base copia-href="/app/"><link rel=stylesheet href="arquivos/a.css"><img src="arquivos/app/i.png"><a href="arquivos/oferta/#x"><img src="data:,">',
   );
 });
 

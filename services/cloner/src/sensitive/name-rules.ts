@@ -17,6 +17,7 @@ const SEARCHES = /\b(?:buscar?|pesquis\w*|procurar?|search|find|dicas? de|lembre
 const WAY_TO_PAY = /^(?:(?:credit|debit) card|cartao de (?:credito|debito)|tarjeta de (?:credito|debito))$/;
 /** What a field is called that takes an answer to whatever stands above it. */
 const ANSWERS = /\b(?:resposta|responda|mensagem|message|answer|respuesta)\b/;
+const PHONES = /\b(?:telefones?|celular|whatsapp|whats|zap|phone|mobile|fone|tel|contato)\b/;
 const ASKED_FOR =
   /\b(?:qual (?:e |era )?(?:a|o)|digite|informe|confirme|escreva|envie|mande)(?: (?:a|o|as|os|sua|seu|suas|seus|nova|atual))*$/;
 const DIGIT_WORDS =
@@ -95,6 +96,11 @@ export function kindOfPicture(text: string): SensitiveKind | null {
 
 export function isHarmlessName(text: string): boolean {
   return readingsOf(text).some((reading) => HARMLESS_NAMES.test(reading));
+}
+
+/** Whether a field of this name takes a telephone number. */
+export function isPhoneName(text: string): boolean {
+  return readingsOf(text).some((reading) => PHONES.test(reading));
 }
 
 /** Whether a field of this name takes the answer to any question. */

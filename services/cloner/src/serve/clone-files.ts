@@ -6,7 +6,7 @@ import { renamed } from '../calls/follow-visit.ts';
 import { VISIT_HEADER } from '../calls/visit-headers.ts';
 import { type GuardOptions, guardScript, guardTag } from '../guard/guard-script.ts';
 import { hostsOfSite } from '../rewrite/site-hosts.ts';
-import { allowedTrackers, type CloneManifest } from '../store/clone-manifest.ts';
+import { allowedTrackers, type CloneManifest, type LiveForm } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { readLimited } from './abuse-pages.ts';
@@ -128,14 +128,22 @@ export class CloneFiles {
     response.end(request.method === 'HEAD' ? undefined : (packed ?? script));
   }
 
+  /** Forms of a version that lead to their owner. Throws `ObjectStoreError`. */
+  async liveForms(manifest: string): Promise<LiveForm[]> {
+    return (await this.#manifestOf(manifest)).manifest.edited?.forms ?? [];
+  }
+
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async leads(manifest: string): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'own' | 'site'>> {
+  async leads(
+    manifest: string,
+  ): Promise<Pick<GuardOptions, 'exits' | 'checkout' | 'passes' | 'own' | 'site'>> {
     const { manifest: clone } = await this.#manifestOf(manifest);
     const { originalUrl, pages, quiz } = clone;
     const site = pages && { hosts: hostsOfSite(new URL(originalUrl).host), routes: pages };
     return {
       exits: await exitsOf(clone, this.store),
       checkout: quiz?.checkoutUrl,
+      passes: quiz?.passes,
       own: ownLeads(clone),
       site,
     };

@@ -2,6 +2,7 @@ import { reportAddress } from '@garimpo/cloner-contract';
 import {
   CONFIG,
   type Config,
+  foreignHost,
   HostRoutes,
   hostsDomain,
   KeyedConcurrencyLimit,
@@ -14,14 +15,16 @@ import {
   sendNoticePage,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { CLICK_PATH, FIELD_REPORT_PATH } from '../guard/guard-script.ts';
+import { CLICK_PATH, FIELD_REPORT_PATH, FORM_PATH } from '../guard/guard-script.ts';
 import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { ABUSE_PATH, AbusePages, FieldReports } from './abuse-pages.ts';
+import { CloneDomains } from './clone-domains.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
+import { FormPosts } from './form-posts.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
 import { VisitCounts } from './visit-counts.ts';
@@ -33,7 +36,14 @@ const ADDRESS_MAX = 16_384;
 const ANSWERS_PER_NETWORK_MAX = 200;
 const ANSWERS_MAX = 1_000;
 
-/** Answers every host under SITES_DOMAIN, in whichever process the domain runs. */
+/** The address under which a clone is asked for. */
+interface AskedClone {
+  /** Name of the clone; null for a domain that leads to none. */
+  name: string | null;
+  origin: string;
+}
+
+/** Answers every host under SITES_DOMAIN, and domains of users that lead to clones, in whichever process the domain runs. */
 @Injectable()
 export class CloneHosts {
   /** Slow readers with many requests would keep files open that others wait for. */
@@ -44,22 +54,53 @@ export class CloneHosts {
     @Inject(LOGGER) private readonly log: Logger,
     hosts: HostRoutes,
     private readonly sites: ServedSites,
+    private readonly domains: CloneDomains,
     private readonly owners: OwnerStatus,
     private readonly files: CloneFiles,
     private readonly abuse: AbusePages,
     private readonly fields: FieldReports,
+    private readonly forms: FormPosts,
     private readonly visits: VisitCounts,
   ) {
     if (!hostsDomain(config, 'cloner')) return;
     const reportHosts = reportHostsOf(config);
     hosts.add({
       owns: (host) => nameUnderSites(host, config) !== null,
-      answer: (request, response) => void this.#answer(request, response),
+      answer: (request, response) => void this.#answer(request, response, this.#cloneUnderSites(request)),
       linksAddress: (address) => reportAddress(address, reportHosts),
+    });
+    hosts.add({
+      owns: (host) => foreignHost(host, config) !== null,
+      answer: (request, response, next) => void this.#answerDomain(request, response, next),
+      linksAddress: (address, host) =>
+        this.domains.has(foreignHost(host, config) ?? '') ? reportAddress(address, reportHosts) : null,
+      isUsers: async (name) => (await this.domains.find(name)) !== null,
     });
   }
 
-  async #answer(request: Request, response: Response): Promise<void> {
+  #cloneUnderSites(request: Request): AskedClone {
+    const name = nameUnderSites(request.headers.host ?? '', this.config) ?? '';
+    const { protocol } = new URL(this.config.publicUrl);
+    return { name, origin: `${protocol}//${name}.${this.config.sitesDomain}` };
+  }
+
+  /** A name that nobody has proved is declined. */
+  async #answerDomain(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const host = foreignHost(request.headers.host ?? '', this.config) ?? '';
+    try {
+      const known = await this.domains.find(host);
+      if (known === null) return next();
+      await this.#answer(request, response, {
+        name: known.subdomain,
+        origin: `${request.protocol}://${request.headers.host}`,
+      });
+    } catch (err) {
+      this.log.warn({ err }, 'the verified domains could not be read');
+      this.#fail(request, response);
+    }
+  }
+
+  async #answer(request: Request, response: Response, clone: AskedClone): Promise<void> {
     nameServed(response, { service: 'cloner', route: 'host of a clone' });
     setHostHeaders(response);
     response.setTimeout(SILENCE_MS);
@@ -71,18 +112,14 @@ export class CloneHosts {
     }
     response.once('close', leave);
     try {
-      await this.#answerName(
-        nameUnderSites(request.headers.host ?? '', this.config) ?? '',
-        request,
-        response,
-      );
+      await this.#answerName(clone, request, response);
     } catch (err) {
       this.log.error({ err }, 'a page of a clone could not be answered');
       this.#fail(request, response);
     }
   }
 
-  async #answerName(name: string, request: Request, response: Response): Promise<void> {
+  async #answerName({ name, origin }: AskedClone, request: Request, response: Response): Promise<void> {
     const address = request.originalUrl;
     // A client sent a full URL, or an address that no browser sends.
     if (!address.startsWith('/') || address.length > ADDRESS_MAX) {
@@ -93,13 +130,13 @@ export class CloneHosts {
       return sendNoticePage(request, response, 404, hostText.notFound);
     }
     if (address === '/robots.txt') return sendRobots(request, response);
+    if (name === null) return sendNoticePage(request, response, 404, hostText.noClone);
     const site = await this.sites.find(name);
     if (site.state === 'unknown') return sendNoticePage(request, response, 404, hostText.unknown);
     if (site.state === 'deleted') return sendNoticePage(request, response, 410, hostText.deleted);
     if (isUnder(address, ABUSE_PATH)) {
       return this.abuse.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
     }
-    const origin = `${new URL(this.config.publicUrl).protocol}//${name}.${this.config.sitesDomain}`;
     // The preview shows nothing of the clone by itself, and a suspended clone may be edited.
     if (isUnder(address, PREVIEW_PATH)) return sendPreviewPage(this.config, origin, request, response);
     if (site.state === 'suspended') return sendNoticePage(request, response, 451, hostText.suspended);
@@ -110,6 +147,10 @@ export class CloneHosts {
     if (isUnder(address, CLICK_PATH)) return this.visits.answerClick(site, request, response);
     if (isUnder(address, FIELD_REPORT_PATH)) {
       return this.fields.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
+    }
+    if (isUnder(address, FORM_PATH)) {
+      const forms = await this.files.liveForms(site.manifest);
+      return this.forms.answer(site.cloneId, forms, request, response);
     }
     this.visits.countPage(site, request, response);
     await this.files.answer(site.manifest, origin, request, response);

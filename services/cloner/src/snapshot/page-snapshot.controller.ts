@@ -6,13 +6,13 @@ import {
   pageSnapshotReply,
 } from '@garimpo/cloner-contract';
 import { Access, Answers, BodyLimit } from '@garimpo/service-kit';
-import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { z } from 'zod';
 
 /** {@link PageSnapshots} for services in other processes. */
 @Controller('internal/cloner')
 @Access('internal')
-class ClonerInternalController {
+export class ClonerInternalController {
   constructor(private readonly snapshots: PageSnapshots) {}
 
   @Post('page-snapshot')
@@ -25,7 +25,3 @@ class ClonerInternalController {
     return this.snapshots.take(url, before);
   }
 }
-
-/** For a process that serves the domain to other processes. */
-@Module({ controllers: [ClonerInternalController] })
-export class ClonerInternalModule {}

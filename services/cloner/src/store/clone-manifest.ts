@@ -29,6 +29,8 @@ export interface CloneManifest {
   calls: RecordedCall[];
   /** What the walks through a quiz asked a server that keeps their state, in the order in which they asked. */
   visits?: RecordedVisits<CloneFile>;
+  /** Calls that had no answer, not even an error, as `METHOD address`. */
+  failed?: string[];
   /** Addresses of all pages, in the order of the map. Present for sites of several pages only. */
   pages?: string[];
   /** Present for quizzes only. */
@@ -59,6 +61,17 @@ export interface EditedSite {
   pageTrackers: OwnTracker[];
   /** The original's trackers, found in the page before its first edit: they stay blocked even if the owner writes them again. */
   foreignTrackers: OwnTracker[];
+  /** Forms of the page that lead to its owner. */
+  forms?: LiveForm[];
+}
+
+/** A form that takes what visitors send, with what the page says of it. */
+export interface LiveForm {
+  id: string;
+  /** What fields are called in entries, by their names. */
+  labels: Record<string, string>;
+  /** Hidden fields, whose values every entry gets. */
+  constants: { name: string; value: string }[];
 }
 
 interface QuizSettings {
@@ -66,6 +79,8 @@ interface QuizSettings {
   checkoutUrl: string;
   /** Addresses of the original's checkout, without query and fragment. */
   checkouts: string[];
+  /** What the quiz adds to its checkout's address travels on. */
+  passes?: boolean;
   ownTrackers: OwnTracker[];
 }
 

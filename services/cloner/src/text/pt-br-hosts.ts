@@ -1,6 +1,7 @@
 /** Read by visitors of clones, who are no users of the app. */
 export const hostText = {
   unknown: { title: 'Página não encontrada', lines: ['Não há nenhuma página neste endereço.'] },
+  noClone: { title: 'Página não encontrada', lines: ['Ainda não há nenhuma página neste endereço.'] },
   notFound: {
     title: 'Página não encontrada',
     lines: ['Este endereço não existe neste site. Confira se ele foi digitado corretamente.'],

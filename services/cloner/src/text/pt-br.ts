@@ -1,6 +1,13 @@
 /** Text files in ZIPs. */
 export const zipText = {
   open: 'Para ver a página, abra o arquivo index.html no navegador.',
+  /** Where the page does something that browsers allow to no file. */
+  server: [
+    'Uma parte desta página só funciona servida por um endereço: aberta pelo arquivo, ela pode aparecer incompleta.',
+    'Para ver tudo no seu computador: instale o Node.js 18 ou mais novo (https://nodejs.org), abra um terminal nesta pasta e rode:',
+    '    node servir.mjs',
+    'O endereço aparece no terminal. Para usar outra porta: PORT=8081 node servir.mjs',
+  ],
   original: (url: string) => `Cópia de ${url}`,
   closed: 'A cópia não carrega nada da internet.',
   /** Where the original has the anticlone's snippet. */
@@ -29,6 +36,10 @@ export const dataText = {
   quizzes: 'Os quizzes que você clonou.',
   sitesJson: 'Os mesmos sites, para outro programa ler.',
   drafts: 'Os rascunhos do editor que você ainda não salvou.',
+  domains: 'Os domínios seus que abrem clones.',
+  forms: 'Os formulários dos seus clones que você ligou a um destino.',
+  entries:
+    'O que visitantes enviaram pelos formulários dos seus clones e ainda está guardado. São dados pessoais de outras pessoas: cuide deles como tal.',
   ownPlaces: 'O checkout, os números e os endereços que você disse serem seus ao clonar.',
   captures: 'As clonagens que você pediu nos últimos dias.',
   visits: 'Quantas vezes cada clone foi aberto por dia, e quantos cliques levaram para fora dele.',
@@ -47,11 +58,16 @@ export const dataText = {
     asked: 'Pedido',
     endedAt: 'Terminou em',
     details: 'Relato',
+    domain: 'Domínio',
+    deletedAt: 'Excluído em',
+    form: 'Formulário',
+    webhook: 'Endereço do webhook',
     day: 'Dia',
     visits: 'Visitas',
     clicks: 'Cliques',
   },
   states: { active: 'ativo', suspended: 'suspenso', deleting: 'em exclusão' },
+  domainStates: { pending: 'pendente', verified: 'verificado' },
   kinds: {
     folder: 'hospedagem',
     zip: 'ZIP',

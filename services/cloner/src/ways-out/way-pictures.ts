@@ -49,6 +49,13 @@ interface DuePicture {
   manifest: string;
 }
 
+interface SeenPage {
+  picture: Buffer;
+  width: number;
+  height: number;
+  spots: WaySpots;
+}
+
 /** Takes a picture of each clone's page in which its ways out can be shown. It runs behind all captures, and nobody waits for it. */
 @Injectable()
 export class WayPictures {
@@ -87,8 +94,7 @@ export class WayPictures {
       [siteId],
     );
     if (due === undefined) return;
-    const manifest = await this.store.readManifest(due.manifest);
-    const seen = await this.#look(manifest, due.found, signal).catch((err: unknown) => {
+    const seen = await this.#seen(due, signal).catch((err: unknown) => {
       // Another run, a capture or a start of the process came first: tried again.
       if (err instanceof BrowserError && err.code === 'interrupted') throw err;
       signal.throwIfAborted();
@@ -113,6 +119,12 @@ export class WayPictures {
     if (kept.length === 0 && seen !== null) await this.#forgetUnnamed(siteId, key);
   }
 
+  async #seen({ manifest, found }: DuePicture, signal: AbortSignal): Promise<SeenPage | null> {
+    // Where there is nothing to show, no browser is started.
+    if (found.every(({ ways }) => ways.length === 0)) return null;
+    return this.#look(await this.store.readManifest(manifest), found, signal);
+  }
+
   async #forgetUnnamed(siteId: string, key: string): Promise<void> {
     const named = await this.database.runAsService('SELECT 1 FROM cloner.ways_out WHERE site_id = $1', [
       siteId,
@@ -124,7 +136,7 @@ export class WayPictures {
     manifest: CloneManifest,
     found: readonly FoundFile[],
     signal: AbortSignal,
-  ): Promise<{ picture: Buffer; width: number; height: number; spots: WaySpots } | null> {
+  ): Promise<SeenPage | null> {
     const sink = {
       get: ({ sha256 }: { sha256: string }) => this.store.read(sha256),
       put: (body: Parameters<CloneStore['put']>[1], type: string) => this.store.put(randomUUID(), body, type),

@@ -4,9 +4,10 @@ import { ZipFile } from 'yazl';
 import { diskModulesScript, diskReplayScript } from '../replay/replay-script.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
-import { answerName, type DiskFacts, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
-import { MODULES, README, REPLAY } from './disk-names.ts';
+import { answerName, type DiskFacts, dataFiles, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
+import { MODULES, README, REPLAY, SERVER } from './disk-names.ts';
 import { isPackable, roleOfType } from './file-types.ts';
+import server from './folder-server.ts?node';
 import { forDisk, moduleForDisk, type ReadingParts, readDiskClone } from './for-disk.ts';
 import { addOpened } from './send-zip.ts';
 
@@ -44,6 +45,7 @@ export async function cloneZip(
   const add = (name: string, compress: boolean, content: () => Promise<Readable>) =>
     addOpened(zip, name, { mtime, compress }, content);
   zip.addBuffer(Buffer.from(readme(clone)), README, { mtime });
+  if (clone.needsServer) zip.addBuffer(Buffer.from(`${server}\n`), SERVER, { mtime });
   for (const [address, name] of clone.names) {
     const type = manifest.files[address]?.type ?? '';
     add(name, isPackable(type), () => contentOf(address, clone, parts));
@@ -52,7 +54,8 @@ export async function cloneZip(
     zip.addBuffer(Buffer.from(replayOf(clone)), REPLAY, { mtime });
     if (clone.modules.length > 0)
       add(MODULES, true, async () => Readable.from(diskModulesScript(modulesOf(clone, parts))));
-    const answers = new Map(manifest.calls.map(({ answer }) => [answerName(answer), answer]));
+    const all = [...manifest.calls.map(({ answer }) => answer), ...dataFiles(clone).map(([, file]) => file)];
+    const answers = new Map(all.map((answer) => [answerName(answer), answer]));
     for (const [name, { sha256 }] of answers) {
       add(name, true, async () => Readable.from(answerScript(() => source.open(sha256))));
     }
@@ -69,10 +72,18 @@ async function contentOf(address: string, facts: DiskFacts, parts: ZipParts): Pr
   return Readable.from([await forDisk(address, file, facts, parts)]);
 }
 
-function replayOf({ names, manifest: { redirects, calls } }: DiskFacts): string {
+function replayOf(facts: DiskFacts): string {
+  const { redirects, calls, failed = [] } = facts.manifest;
   return diskReplayScript({
-    files: Object.fromEntries(names),
+    files: Object.fromEntries(facts.names),
     redirects,
+    failed,
+    data: dataFiles(facts).map(([address, file]) => [
+      address,
+      answerName(file),
+      file.type,
+      file.status ?? 200,
+    ]),
     calls: calls.map(({ method, address, bodySha256, answer }) => [
       method,
       address,
@@ -107,9 +118,14 @@ async function* answerScript(open: () => Promise<Readable>): AsyncGenerator<Buff
   yield Buffer.from(`${rest.toString('base64')}";\n`);
 }
 
-function readme({ manifest: { originalUrl }, reports }: DiskFacts): string {
+function readme({ manifest: { originalUrl }, reports, needsServer }: DiskFacts): string {
   const loads = reports === null ? zipText.closed : zipText.protectedPage;
-  return [zipText.open, zipText.original(originalUrl), `${loads} ${zipText.opened}`]
+  return [
+    zipText.open,
+    ...(needsServer ? zipText.server : []),
+    zipText.original(originalUrl),
+    `${loads} ${zipText.opened}`,
+  ]
     .map((line) => `${line}\r\n`)
     .join('\r\n');
 }

@@ -1,9 +1,10 @@
 import { reportAddress } from '@garimpo/cloner-contract';
+import type { StillWidth } from '../replay/still-page.ts';
 import { originalAddress } from '../rewrite/clone-address.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import type { ModuleFinder, PageScripts } from './disk-modules.ts';
 import { ANSWERS, diskNames } from './disk-names.ts';
-import { roleOfType } from './file-types.ts';
+import { isData, roleOfType } from './file-types.ts';
 
 /** The clone's host while addresses are resolved. No page names it. */
 export const CLONE_HOST = 'https://clone.invalid';
@@ -32,8 +33,10 @@ export interface DiskFacts {
   pages: ReadonlyMap<string, PageScripts>;
   /** Addresses of scripts that are modules. */
   modules: readonly string[];
-  /** Words that identify the page when it works without scripts; otherwise none. */
-  words: readonly string[];
+  /** Whether a part of it only works on a server. */
+  needsServer: boolean;
+  /** Words that identify the page at each width where it was drawn without scripts. */
+  words: Readonly<Partial<Record<StillWidth, readonly string[]>>>;
 }
 
 /** A clone as a folder. */
@@ -52,7 +55,16 @@ export function factsOf(manifest: CloneManifest, reportPlaces: ReportPlaces): Di
   const reported = [...names.keys()].filter((address) => reportAddress(address, reportPlaces.hosts) !== null);
   for (const address of reported) names.delete(address);
   const reports = reported.length === 0 ? null : `${reportPlaces.origin}/a/`;
-  return { manifest, reportPlaces, names, reports, pages: new Map(), modules: [], words: [] };
+  return {
+    manifest,
+    reportPlaces,
+    names,
+    reports,
+    pages: new Map(),
+    modules: [],
+    needsServer: false,
+    words: {},
+  };
 }
 
 export function diskClone(facts: DiskFacts): DiskClone {
@@ -79,6 +91,22 @@ export function diskClone(facts: DiskFacts): DiskClone {
       return address === null ? null : reportPlaces.origin + address;
     },
   };
+}
+
+/** Larger files are no data that a page draws from. */
+const DATA_MAX = 8 * 1024 * 1024;
+/** In all: each is in the ZIP twice. */
+const DATA_ALL_MAX = 48 * 1024 * 1024;
+
+/** The files that scripts may ask for, by address. */
+export function dataFiles({ names, manifest }: DiskFacts): [address: string, file: CloneFile][] {
+  let left = DATA_ALL_MAX;
+  return [...names.keys()].flatMap((address): [string, CloneFile][] => {
+    const file = manifest.files[address];
+    if (file === undefined || !isData(file.type) || file.bytes > Math.min(DATA_MAX, left)) return [];
+    left -= file.bytes;
+    return [[address, file]];
+  });
 }
 
 export function answerName({ sha256 }: CloneFile): string {

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { playerHosts, playerPassages } from '../players/player-hosts.ts';
-import type { Passage } from '../programs/replay/settings.ts';
+import type { Passage, StillPages } from '../programs/replay/settings.ts';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
-import { baseUrlOf } from '../rewrite/first-base.ts';
+import { baseUrlOf, findFirstBase } from '../rewrite/first-base.ts';
 import { encodeValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
 import { CLONE_HOST, type DiskClone } from './disk-clone.ts';
-import { MODULES, REPLAY, STILL } from './disk-names.ts';
+import { MODULES, REPLAY, STILLS } from './disk-names.ts';
 
 /**
  * The content policy of a page in a folder, on a disk or on the owner's server: it loads from its folder only. Scripts may reach
@@ -38,12 +38,13 @@ function policy({ reports, manifest }: DiskClone): string {
  */
 export function withDiskHead(source: string, before: string, address: string, clone: DiskClone): string {
   const at = placeInHead(source);
-  const lines = [
-    '<meta charset="utf-8"/>',
-    `<meta http-equiv="Content-Security-Policy" content="${policy(clone)}"/>`,
+  // Lines end inside of tags: frameworks that take over a whole page expect no text between its elements.
+  const tags = [
+    '<meta charset="utf-8"\n/>',
+    `<meta http-equiv="Content-Security-Policy" content="${policy(clone)}"\n/>`,
     ...scriptsFor(before, address, clone),
   ];
-  return `${source.slice(0, at)}\n${lines.join('\n')}\n${source.slice(at)}`;
+  return source.slice(0, at) + tags.join('') + source.slice(at);
 }
 
 function scriptsFor(before: string, address: string, clone: DiskClone): string[] {
@@ -56,11 +57,10 @@ function scriptsFor(before: string, address: string, clone: DiskClone): string[]
       page,
       attribute('data-host', new URL(clone.originalOf(url)).host),
       attribute('data-root', root),
-      attribute('data-base', clone.originalOf(baseUrlOf(before, url))),
+      attribute('data-url', clone.originalOf(url)),
+      attribute('data-base', findFirstBase(before) === null ? '' : clone.originalOf(baseUrlOf(before, url))),
       ...passagesOf(clone),
-      ...(address === clone.manifest.entry && clone.words.length > 0
-        ? [attribute('data-still', STILL), attribute('data-words', JSON.stringify(clone.words))]
-        : []),
+      ...(address === clone.manifest.entry ? [attribute('data-still', JSON.stringify(stillsOf(clone)))] : []),
     ]),
   ];
   if (clone.modules.length > 0) {
@@ -68,6 +68,14 @@ function scriptsFor(before: string, address: string, clone: DiskClone): string[]
     scripts.push(tag(root + MODULES, [page, attribute('data-names', names)]));
   }
   return scripts;
+}
+
+/** The pages without scripts that open in the page's place, and the words by which it is told that they must. */
+function stillsOf({ words }: DiskClone): StillPages {
+  const stills: StillPages = {};
+  if (words.wide !== undefined) stills.wide = { name: STILLS.wide, words: words.wide };
+  if (words.narrow !== undefined) stills.narrow = { name: STILLS.narrow, words: words.narrow };
+  return stills;
 }
 
 /** Limits the anticlone's scripts to its own addresses, and those of players to the players' hosts. */
@@ -93,7 +101,7 @@ export function withoutReplay(source: string): string {
 }
 
 function tag(src: string, attributes: string[]): string {
-  return `<script src="${src}" ${attributes.join(' ')}></script>`;
+  return `<script src="${src}" ${attributes.join(' ')}\n></script>`;
 }
 
 function attribute(name: string, value: string): string {

@@ -1,9 +1,12 @@
 import { parse } from 'es-module-lexer';
 import { baseUrlOf } from '../rewrite/first-base.ts';
+import { KEPT } from '../rewrite/html-patches.ts';
 import { findScriptImports, quoteAddress } from '../rewrite/rewrite-script.ts';
-import { removeAttribute, type WrittenAttribute } from '../source/attribute.ts';
+import { encodeValue, patchValue, removeAttribute, type WrittenAttribute } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { type StartTag, scanHtml } from '../source/scan-html.ts';
+import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
+import { placePatches } from './disk-location.ts';
 
 /*
  * From a disk browsers load no module by its address. They do load one whose text they have already, under a name that an import map
@@ -14,7 +17,7 @@ const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecma
 /** Total length of the names in one page's import map: short names may stand for long addresses by the hundred thousand. */
 const NAMES_MAX = 1024 * 1024;
 /** Attributes of a module script that describe its former file. */
-const OF_FILE: ReadonlySet<string> = new Set(['src', 'integrity', 'crossorigin']);
+const OF_FILE: ReadonlySet<string> = new Set(['src', 'href', 'integrity', 'crossorigin']);
 
 export interface ModuleFinder {
   /** The clone's address of the script, through redirects; null when the clone lacks it. */
@@ -38,8 +41,9 @@ export function importsOf(source: string, from: URL, finder: ModuleFinder): Set<
   return new Set(findScriptImports(source).flatMap(({ text }) => located(text, from, finder) ?? []));
 }
 
-/** Rewrites imports as names of modules; the page's own names stay. */
-export function leadImports(source: string, from: URL, finder: ModuleFinder): string {
+/** Rewrites imports as names of modules, and the script's place as the replay's; the page's own names stay. */
+export function leadScript(text: string, from: URL, finder: ModuleFinder): string {
+  const source = applyPatches(text, placePatches(text));
   const written: Patch[] = findScriptImports(source).flatMap(({ text, range, quote }) => {
     const address = located(text, from, finder);
     return address === null ? [] : [{ ...range, text: quoteAddress(`clone:${address}`, quote) }];
@@ -108,11 +112,12 @@ export function leadPageScripts(source: string, documentUrl: URL, finder: Module
   const patches: Patch[] = [];
   scanHtml(source, {
     startTag(tag) {
-      if (isModulePreload(tag)) patches.push({ ...tag.range, text: '' });
-      else if (isModule(tag) && moduleAt(tag, base, finder) !== null) {
+      if (isModulePreload(tag) || (isModule(tag) && moduleAt(tag, base, finder) !== null)) {
         const written = tag.attributes.filter(({ name }) => OF_FILE.has(name));
-        patches.push(...written.map((one) => removeAttribute(source, one)));
+        patches.push(...written.map((one) => putAway(source, one, base, finder)));
       }
+      for (const one of tag.attributes)
+        if (one.name.startsWith('on')) patches.push(...patchValue(source, one, placePatches(one.value)));
     },
     rawText(tag, range) {
       if (tag.name !== 'script') return;
@@ -122,11 +127,20 @@ export function leadPageScripts(source: string, documentUrl: URL, finder: Module
       else if (address !== null) {
         patches.push({ ...range, text: `import "${quoteAddress(`clone:${address}`, '"')}"` });
       } else if (find(tag, 'src') === undefined && SCRIPT_TYPE.test(typeOf(tag))) {
-        patches.push({ ...range, text: leadImports(text, base, finder) });
+        patches.push({ ...range, text: leadScript(text, base, finder) });
       }
     },
   });
   return applyPatches(source, patches);
+}
+
+/** What an element would load is still what scripts read, by the replay, as the original has it. */
+function putAway(source: string, attribute: WrittenAttribute, base: URL, finder: ModuleFinder): Patch {
+  const { name, value, range } = attribute;
+  if (name !== 'src' && name !== 'href') return removeAttribute(source, attribute);
+  const isOther = value.startsWith(OTHER_ORIGINS) && URL.canParse(value, base.href);
+  const original = isOther ? finder.originalOf(new URL(value, base)) : value;
+  return { ...range, text: `${KEPT}${name}="${encodeValue(original, '"')}"` };
 }
 
 /** Each name once: scopes depend on the scripts' folders, which a disk does not keep. */

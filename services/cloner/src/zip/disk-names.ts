@@ -14,12 +14,13 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 export const INDEX = 'index.html';
 export const README = 'LEIA-ME.txt';
+export const SERVER = 'servir.mjs';
 /** The product's own files, on which pages with scripts depend. */
 export const REPLAY = 'copia/copia.js';
 export const MODULES = 'copia/modulos.js';
 export const ANSWERS = 'copia/respostas';
 /** The page without scripts, for when these fail. */
-export const STILL = 'pagina-sem-scripts.html';
+export const STILLS = { wide: 'pagina-sem-scripts.html', narrow: 'pagina-sem-scripts-celular.html' } as const;
 
 /**
  * The path of each address on a disk: valid on every system, inside the folder, and unique regardless of case. Its extension
@@ -28,9 +29,11 @@ export const STILL = 'pagina-sem-scripts.html';
 export function diskNames(manifest: CloneManifest): Map<string, string> {
   const { files, entry } = manifest;
   const names = new Map<string, string>([[entry, INDEX]]);
-  const taken = new Places([INDEX, README, REPLAY, MODULES, ANSWERS, STILL]);
-  const still = stillOf(manifest);
-  if (still !== null) names.set(still, STILL);
+  const taken = new Places([INDEX, README, SERVER, REPLAY, MODULES, ANSWERS, ...Object.values(STILLS)]);
+  for (const width of ['wide', 'narrow'] as const) {
+    const still = stillOf(manifest, width);
+    if (still !== null) names.set(still, STILLS[width]);
+  }
   for (const address of Object.keys(files).sort()) {
     if (names.has(address) || address === REPLAY_ADDRESS || isStill(address)) continue;
     const wanted = nameOf(address, files[address]?.type ?? '');

@@ -9,7 +9,7 @@ import { rewriteScript } from '../rewrite/rewrite-script.ts';
 import { scanHtml } from '../source/scan-html.ts';
 import { CLONE_HOST, type DiskClone, type DiskFacts, diskClone } from './disk-clone.ts';
 import { withDiskHead, withoutReplay } from './disk-head.ts';
-import { importsOf, leadImports, leadPageScripts, type PageScripts, readScripts } from './disk-modules.ts';
+import { importsOf, leadPageScripts, leadScript, type PageScripts, readScripts } from './disk-modules.ts';
 import { isHtmlPage, roleOfType } from './file-types.ts';
 import { drawingsOf, inlineDrawings, type WantedDrawings } from './inline-drawings.ts';
 
@@ -62,18 +62,25 @@ interface FoundScripts {
   page: PageScripts | null;
   /** Addresses of modules: its own, or those that it names. */
   modules: string[];
+  /** Whether it asks for what browsers give no file. */
+  needsServer: boolean;
 }
+
+/** Workers, requests that wait for their answer, pictures that scripts read, and subtitles. */
+const NEEDS_SERVER =
+  /\bnew\s+(?:Shared)?Worker\(|\bimportScripts\(|\.open\(\s*["'][A-Z]+["'],[^()]*,\s*(?:false|!1)\s*\)|\btexImage2D\(|\bcreateImageBitmap\(|<track\b/;
 
 function scriptsFor({ text, address, type, facts }: DiskText): FoundScripts {
   const finder = diskClone(facts);
   const url = new URL(CLONE_HOST + address);
+  const needsServer = NEEDS_SERVER.test(text);
   if (isHtmlPage(type)) {
     const page = readScripts(text, url, finder);
-    return { page, modules: page.modules };
+    return { page, modules: page.modules, needsServer };
   }
   const modules = importsOf(text, url, finder);
   if (isModule(text)) modules.add(address);
-  return { page: null, modules: [...modules] };
+  return { page: null, modules: [...modules], needsServer };
 }
 
 /** The drawings that {@link textForDisk} inserts. */
@@ -95,7 +102,7 @@ function ofRole({ text, address, type, drawings }: DrawnText, clone: DiskClone):
   const context = contextOf(address, clone);
   const { documentUrl } = context;
   if (roleOfType(type) === 'script') {
-    return rewriteScript(leadImports(text, documentUrl, clone), context).text;
+    return rewriteScript(leadScript(text, documentUrl, clone), context).text;
   }
   if (isDrawing(type)) return rewriteHtml(text, context).text;
   if (!isHtmlPage(type)) {

@@ -34,6 +34,14 @@ const EXTENSIONS: Record<string, string[]> = {
   'application/pdf': ['pdf'],
 };
 
+/** The type of a file by its name, with the encoding in which ZIPs have texts. */
+export function typeOfName(name: string): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const [type = 'application/octet-stream'] =
+    Object.entries(EXTENSIONS).find(([, extensions]) => extensions.includes(ending)) ?? [];
+  return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
+}
+
 export type FileRole = 'page' | 'sheet' | 'script' | 'other';
 
 /** Empty for a type without a known extension. */
@@ -51,6 +59,12 @@ export function roleOfType(type: string): FileRole {
 /** Whether scripts in it run: those of an SVG do not when a page shows it as an image. */
 export function isHtmlPage(type: string): boolean {
   return roleOfType(type) === 'page' && bareType(type) !== 'image/svg+xml';
+}
+
+/** Whether scripts, rather than elements, load it: texts, and data of any other kind. */
+export function isData(type: string): boolean {
+  const bare = bareType(type);
+  return bare === 'image/svg+xml' || !/^(?:image|video|audio|font)\/|html|css|javascript|font|pdf/.test(bare);
 }
 
 /** Whether compressing makes it smaller: images, fonts and videos are compressed already. */

@@ -2,7 +2,7 @@ import { CaptureError } from '../capture-error.ts';
 import { type ReadText, readPage, readScript, readSheet } from '../charset/read-text.ts';
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
-import { stillOf } from '../replay/still-page.ts';
+import { type StillWidth, stillOf } from '../replay/still-page.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 import { type DiskFacts, factsOf, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
@@ -95,6 +95,7 @@ export async function readDiskClone(
   const facts = factsOf(manifest, reportPlaces);
   const pages = new Map<string, PageScripts>();
   const modules = new Set<string>();
+  let needsServer = false;
   for (const [address, { sha256, bytes, type }] of Object.entries(manifest.files)) {
     if (bytes > REWRITTEN_MAX || !facts.names.has(address) || !holdsScripts(address, type)) continue;
     signal.throwIfAborted();
@@ -104,15 +105,16 @@ export async function readDiskClone(
     if (found === null) continue;
     if (found.page !== null) pages.set(address, found.page);
     for (const one of found.modules) modules.add(one);
+    needsServer ||= found.needsServer;
   }
-  return { ...facts, pages, modules: [...modules].sort(), words: await wordsOf() };
-
-  async function wordsOf(): Promise<string[]> {
-    const still = manifest.files[stillOf(manifest) ?? ''];
-    if (still === undefined) return [];
+  const words: Partial<Record<StillWidth, string[]>> = {};
+  for (const width of ['wide', 'narrow'] as const) {
+    const still = manifest.files[stillOf(manifest, width) ?? ''];
+    if (still === undefined) continue;
     const text = (await source.read(still.sha256)).toString('utf8');
-    return (await unlessTooMuch(reading.run(diskWordsJob, { text }, signal))) ?? [];
+    words[width] = (await unlessTooMuch(reading.run(diskWordsJob, { text }, signal))) ?? [];
   }
+  return { ...facts, pages, modules: [...modules].sort(), needsServer, words };
 }
 
 function holdsScripts(address: string, type: string): boolean {

@@ -1,12 +1,13 @@
 // The server in the ZIP of a quiz, which needs nothing but Node. It finds answers as a clone's own host does, by the manifest in
 // `dados/quiz.json`. Files lie beside it under the hash of their bytes.
-import { createReadStream, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { renamed } from '../calls/follow-visit.ts';
 import { VISIT_HEADER } from '../calls/visit-headers.ts';
 import { type CameRequest, type FoundAnswer, findFollowed, findSent } from '../serve/find-answer.ts';
 import { findFile, served } from '../serve/find-file.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
+import { sendInRanges, startServer } from './local-server.ts';
 
 /** What `dados/quiz.json` holds. */
 export interface QuizData {
@@ -16,27 +17,12 @@ export interface QuizData {
 }
 
 const FOLDER = new URL('./dados/', import.meta.url);
-const PORT = Number(process.env['PORT'] ?? 8080);
-const HOST = process.env['HOST'] ?? '127.0.0.1';
 const BODY_BYTES_MAX = 256 * 1024;
 
 const data: QuizData = JSON.parse(readFileSync(new URL('quiz.json', FOLDER), 'utf8'));
 const clone = served(data.manifest);
 
-const server = createServer((request, response) => {
-  answer(request, response).catch(() => response.destroy());
-});
-server.on('error', (error) => {
-  process.stderr.write(
-    `Não foi possível abrir a porta ${PORT}: ${error.message}\nUse outra: PORT=8081 node servir.mjs\n`,
-  );
-  process.exit(1);
-});
-server.listen(PORT, HOST, () => {
-  const place = server.address();
-  const port = typeof place === 'object' ? place?.port : PORT;
-  process.stdout.write(`Quiz no ar em http://localhost:${port}${data.manifest.entry}\n`);
-});
+startServer('Quiz', data.manifest.entry, answer);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url: address = '/' } = request;
@@ -104,35 +90,6 @@ async function sent(request: IncomingMessage): Promise<Buffer | null> {
   return bytes === 0 || bytes > BODY_BYTES_MAX ? null : Buffer.concat(pieces);
 }
 
-function send(file: CloneFile, request: IncomingMessage, response: ServerResponse): void {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const status = file.status ?? 200;
-  const range = isRead && status === 200 ? rangeOf(request.headers.range ?? '', file.bytes) : null;
-  if (range !== null && range.start > range.end) {
-    response.writeHead(416, { 'content-range': `bytes */${file.bytes}` }).end();
-    return;
-  }
-  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
-  const length = Math.max(0, end - start + 1);
-  response.writeHead(range === null ? status : 206, {
-    'content-type': file.type,
-    'cache-control': isRead ? 'no-cache' : 'no-store',
-    ...(range !== null && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
-    'accept-ranges': 'bytes',
-    'content-length': length,
-  });
-  if (request.method === 'HEAD' || length === 0) {
-    response.end();
-    return;
-  }
-  const stream = createReadStream(new URL(file.sha256, FOLDER), { start, end });
-  stream.on('error', () => response.destroy()).pipe(response);
-}
-
-/** Null for the whole file. A range that cannot be served starts after its end. */
-function rangeOf(header: string, bytes: number): { start: number; end: number } | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (first === '' && last === '') return null;
-  if (first === '') return { start: Math.max(0, bytes - Number(last)), end: bytes - 1 };
-  return { start: Number(first), end: last === '' ? bytes - 1 : Math.min(bytes - 1, Number(last)) };
+function send({ sha256, ...file }: CloneFile, request: IncomingMessage, response: ServerResponse): void {
+  sendInRanges({ ...file, path: new URL(sha256, FOLDER) }, request, response);
 }

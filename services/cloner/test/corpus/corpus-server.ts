@@ -85,6 +85,20 @@ const ANSWERS: Record<string, (body: string) => SpecialAnswer> = {
   'GET pagina.test/nomes/maiusculas.png': () => picture('nomes 10'),
   'GET pagina.test/nomes/sem-tipo': () => ({ headers: {}, body: pictureOf('nomes 11') }),
   'GET pagina.test/base/profunda/foto.png': () => picture('base 1'),
+  'GET pagina.test/next-app/depoimentos': () => ({
+    headers: { 'content-type': 'text/x-component' },
+    body: '0:37 relatos\n',
+  }),
+  'GET pagina.test/secoes/partes.json?parte=abertura': () =>
+    json({ titulo: 'Abertura', foto: '/img/p1.png' }),
+  'GET pagina.test/secoes/partes.json?parte=oficinas': () =>
+    json({ titulo: 'Oficinas', foto: '/img/p2.png' }),
+  'GET pagina.test/secoes/partes.json?parte=palestras': () =>
+    json({ titulo: 'Palestras', foto: '/img/p3.png' }),
+  'GET pagina.test/secoes/partes.json?parte=inscricao': () =>
+    json({ titulo: 'Inscrição', foto: '/img/p4.png' }),
+  'GET pagina.test/falhas/erro': () => ({ ...json({ motivo: 'bolsa fechada' }), status: 500 }),
+  'GET pagina.test/falhas/vazio': () => ({ status: 204 }),
   'GET outro.test/quadro/': () => ({
     headers: { 'content-type': html },
     body: page('Quadro de fora', '<img src="/img/quadro.png" alt="">Depoimento de uma cliente.'),

@@ -1,7 +1,7 @@
 import type { BrowserLauncher } from '@garimpo/service-kit';
 import { equalShare } from '../../src/capture/fidelity.ts';
 import { VISIBLE_TEXT } from '../../src/capture/rendered/page-scripts.ts';
-import { takeSnapshot } from '../../src/capture/rendered/same-page.ts';
+import { type Looks, takeSnapshot } from '../../src/capture/rendered/same-page.ts';
 import type { Context, Tab, WindowName } from '../../src/capture/rendered/tab.ts';
 import { WINDOWS } from '../../src/capture/rendered/tab.ts';
 import { walk } from '../../src/capture/rendered/walk.ts';
@@ -21,6 +21,8 @@ interface View {
 }
 
 export interface Visit {
+  /** By which a look at a copy has the same time. */
+  looks: Looks;
   views: Record<WindowName, View>;
   /** Number of the page's clicks that worked, from the first on. */
   clicks: number;
@@ -38,12 +40,14 @@ export interface Likeness extends Record<WindowName, number> {
 /**
  * Visits a page of the corpus, or a copy of it.
  * @param only reachable places, as in `OUTBOUND_ALLOW`
+ * @param original a visit to the original, whose time and chance a copy gets
  */
 export function visitPage(
   launcher: BrowserLauncher,
   { moving = [], clicks = [] }: Pick<CorpusPage, 'moving' | 'clicks'>,
   address: string,
   only?: readonly string[],
+  original?: Visit,
 ): Promise<Visit> {
   const options = { timeoutMs: VISIT_MS, maxBytes: VISIT_BYTES_MAX, ...(only !== undefined && { only }) };
   return launcher.run(options, async ({ context, refused }) => {
@@ -52,14 +56,19 @@ export function visitPage(
       wide: { text: '', broken: [] },
       narrow: { text: '', broken: [] },
     };
-    const looks = await takeSnapshot(context, address, async (tab, window) => {
+    const look = async (tab: Tab, window: WindowName) => {
       await tab.evaluate(hide(moving));
       seen[window] = { text: String(await tab.evaluate(VISIBLE_TEXT)), broken: await brokenMedia(tab) };
+    };
+    const looks = await takeSnapshot(context, address, {
+      seen: look,
+      ...(original !== undefined && { beside: original.looks }),
     });
     const worked = await clickThrough(context, address, clicks);
     // Requests that no page makes (icons, hints) are only seen by the guard.
     const unseen = refused().filter((place) => !asked.some((url) => placeOf(url) === place));
     return {
+      looks,
       views: {
         wide: { ...seen.wide, picture: looks.wide.picture },
         narrow: { ...seen.narrow, picture: looks.narrow.picture },

@@ -1,16 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
-import {
-  BrowserLauncher,
-  type BrowserRun,
-  type BrowserRunOptions,
-  createLogger,
-  Outbound,
-} from '@garimpo/service-kit';
+import { join } from 'node:path';
+import { createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { expect } from '@jest/globals';
 import type { Captured } from '../../src/capture/capture.ts';
@@ -19,32 +10,19 @@ import { openPage } from '../../src/capture/open-page.ts';
 import { BrowserCapture } from '../../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../../src/capture/rendered/loopback-clone.ts';
 import { captureStatic } from '../../src/capture/static-capture.ts';
-import { readHere } from '../../src/rewrite/reading.ts';
-import { cloneZip } from '../../src/zip/clone-zip.ts';
 import { CORPUS, type CorpusPage } from '../corpus/corpus.ts';
 import { startCorpus } from '../corpus/corpus-server.ts';
 import { likenessOf, visitPage } from '../corpus/visit-page.ts';
+import { DiskLauncher, unpackZip } from './disk-launcher.ts';
 import { MemorySink } from './memory-sink.ts';
-import { unzip } from './unzip.ts';
 
 const CACHE = new URL('../../../../.cache', import.meta.url).pathname;
 const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
 const APP = { publicUrl: 'https://app.test' };
 const never = new AbortController().signal;
 
-/** Also opens files, which web pages may not. */
-class DiskLauncher extends BrowserLauncher {
-  override run<T>(options: BrowserRunOptions, work: (run: BrowserRun) => Promise<T>): Promise<T> {
-    return super.run(options, async (run) => {
-      await run.context.route(/^file:/, (route) => route.continue());
-      return work(run);
-    });
-  }
-}
-
-/** Clones as a user has them after unpacking the ZIP. */
 export interface DiskClones {
-  launcher: BrowserLauncher;
+  launcher: DiskLauncher;
   /** @returns address of the page in the unpacked ZIP */
   unpack(captured: Pick<Captured, 'manifest'>, sink: MemorySink, name: string): Promise<string>;
   /** Expects that a page of the corpus looks and works from a disk as on a clone's host, without requests. */
@@ -78,23 +56,8 @@ export async function startDiskClones(): Promise<DiskClones> {
     }
   }
 
-  const unpack: DiskClones['unpack'] = async ({ manifest }, sink, name) => {
-    const read = (sha256: string) => sink.get({ sha256, bytes: 0, type: '' });
-    const open = async (sha256: string) => Readable.from([await read(sha256)]);
-    const zip = await buffer(
-      await cloneZip(
-        { manifest, createdAt: new Date(0) },
-        { hosts: ['app.test'], origin: 'https://app.test' },
-        { source: { read, open }, reading: readHere, signal: never },
-      ),
-    );
-    for (const [path, bytes] of await unzip(zip)) {
-      const file = join(folder, name, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes);
-    }
-    return pathToFileURL(join(folder, name, 'index.html')).href;
-  };
+  const unpack: DiskClones['unpack'] = ({ manifest }, sink, name) =>
+    unpackZip(manifest, (sha256) => sink.get({ sha256, bytes: 0, type: '' }), join(folder, name));
 
   return {
     launcher,
@@ -107,7 +70,7 @@ export async function startDiskClones(): Promise<DiskClones> {
       const onHost = await visitPage(launcher, page, hosted.address, hosted.only);
       await hosted.close();
       corpus.asked.length = 0;
-      const onDisk = await visitPage(launcher, page, await unpack(copy, sink, name), []);
+      const onDisk = await visitPage(launcher, page, await unpack(copy, sink, name), [], onHost);
       const { wide, narrow, ...rest } = await likenessOf(onHost, onDisk);
       expect(Math.min(wide, narrow)).toBeGreaterThan(0.95);
       expect({ ...rest, clicks: onDisk.clicks }).toEqual({

@@ -41,4 +41,5 @@ export type FieldProblem = z.infer<typeof fieldProblem>;
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export { CHECKOUT_PARAMETERS, CLICK_PARAMETERS } from './campaign-parameters.ts';
+export * from './user-domain.ts';
 export { isWebUrl, webUrl } from './web-address.ts';

@@ -136,6 +136,14 @@ export function looksPersonal(value: string, use: ParameterUse = 'text'): boolea
   return spellingsOf(value).some((text) => isPersonal(text, use));
 }
 
+/** Whether a text holds a CPF, a CNPJ or the number of a card, however it is spelled and whatever stands around it. */
+export function holdsDocumentOrCard(value: string): boolean {
+  return spellingsOf(value).some((text) => {
+    if (text.includes('/') && hasCnpjOfLetters(text)) return true;
+    return hasNumber(text) && (hasDocument(text, 'text') || hasCard(text, 'text'));
+  });
+}
+
 /** Nearly all values are seen to be harmless by this alone, which goes through them once. */
 function mayBePersonal(value: string, use: ParameterUse): boolean {
   // Of a click, only a token with dots is of interest: the others are what they are.

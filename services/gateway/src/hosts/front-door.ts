@@ -104,7 +104,11 @@ const fail = defineErrors(commonErrors);
  * Paths requested by infrastructure under any host name: probes by a pod's address, and a proxy that asks whether to
  * issue a certificate. The responses are public.
  */
-const ASKED_BY_ANY_NAME = new Set(['/healthz', '/api/traffic-filter/domains/certificate']);
+const ASKED_BY_ANY_NAME = new Set([
+  '/healthz',
+  '/api/domains/certificate',
+  '/api/traffic-filter/domains/certificate',
+]);
 
 /**
  * Routes by host before anything else: the app under its own name, links under theirs, clones and users' domains

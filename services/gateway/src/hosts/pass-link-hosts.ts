@@ -10,7 +10,6 @@ import {
   reportHostsOf,
   sendNoticePage,
 } from '@garimpo/service-kit';
-import { LINK_HOST_PATH, linkHostReply } from '@garimpo/traffic-filter-contract';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { type ProxyOptions, proxy, type Target } from '../proxy/proxy.ts';
 import { hostText } from '../text/pt-br.ts';
@@ -49,26 +48,34 @@ const TTL_MS = 5_000;
 /** Bound of the cache, since anyone can request any name. */
 const NAMES_MAX = 10_000;
 
-/** Passes verified domains of users to the service of the links, whatever the path. Other names belong to no one. */
-export function passLinkHosts(
+/** A service that has users' domains, and how it is asked whether a name is one of them. */
+interface DomainsOfUsers {
+  target: Target;
+  isOne: (peer: Peer, host: string) => Promise<boolean>;
+  peer: Peer;
+  linksAddress?: (address: string) => string | null;
+}
+
+/** Passes verified domains of users to the service that has them, whatever the path. Other names are declined. */
+export function passUserDomains(
   hosts: HostRoutes,
   config: Config,
-  { target, peer }: { target: Target; peer: Peer },
+  { target, isOne, peer, linksAddress }: DomainsOfUsers,
   way: Pick<ProxyOptions, 'upstreams' | 'tokens'>,
 ): void {
   const pass = orNotice(proxy({ targetOf: () => target, ...way }));
-  const isLinkHost = new Cache({
-    load: async (host) => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost,
+  const known = new Cache({
+    load: (host) => isOne(peer, host),
     max: NAMES_MAX,
     ttlMs: TTL_MS,
   });
   const answer = async (request: Request, response: Response, next: NextFunction) => {
     try {
       const host = foreignHost(request.headers.host ?? '', config) ?? '';
-      if (await isLinkHost.fetch(host)) pass(request, response, next);
+      if (await known.fetch(host)) pass(request, response, next);
       else next();
     } catch {
-      // The service is down and the name is unknown here, so it may be a link.
+      // The service is down and the name is unknown here, so it may be one of its.
       response.setHeader('retry-after', '5');
       sendNoticePage(request, response, 503, hostText.unavailable);
     }
@@ -76,5 +83,8 @@ export function passLinkHosts(
   hosts.add({
     owns: (host) => foreignHost(host, config) !== null,
     answer: (request, response, next) => void answer(request, response, next),
+    isUsers: (name) => known.fetch(name),
+    linksAddress: (address, host) =>
+      known.peek(foreignHost(host, config) ?? '') === true ? (linksAddress?.(address) ?? null) : null,
   });
 }

@@ -1,149 +1,70 @@
-import punycode from 'punycode/punycode.js';
+import { domainTarget, hostQuestion, userDomainView } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
-import { HOST_MAX } from './try.ts';
 
-/** The label below which the record stands: `_verificacao.loja.com.br`. */
-export const RECORD_LABEL = '_verificacao';
+export {
+  type CreateDomainInput,
+  certificateQuestion,
+  certificateReply,
+  createDomainInput,
+  DOMAIN_RESTORE_DAYS,
+  DOMAINS_MAX,
+  type DomainFinding,
+  type DomainTarget,
+  domainFindings,
+  domainParams,
+  HOST_MAX,
+  readDomain,
+  recordName,
+} from '@garimpo/service-contract';
 
-export function recordName(domain: string): string {
-  return `${RECORD_LABEL}.${domain}`;
-}
-
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
-
-/** Longest domain whose record still has a name that DNS can hold. */
-const DOMAIN_MAX = HOST_MAX - `${RECORD_LABEL}.`.length;
-
-/** A domain as typed or pasted, in the spelling that the network knows: lower case, without scheme, path or dot at the end. `null` for what is none. */
-export function readDomain(typed: string): string | null {
-  const host = typed
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    // Spans all lines: otherwise each of many slashes before a line end would be tried again.
-    .replace(/[/?#].*$/s, '')
-    .replace(/\.$/, '');
-  if (host === '' || host.length > HOST_MAX || !URL.canParse(`http://${host}`)) return null;
-  const url = new URL(`http://${host}`);
-  if (url.port !== '' || url.username !== '' || url.password !== '') return null;
-  const labels = url.hostname.split('.');
-  // An address of digits alone is no name.
-  if (labels.length < 2 || /^\d+$/.test(labels.at(-1) as string)) return null;
-  return url.hostname.length <= DOMAIN_MAX &&
-    labels.every((label) => LABEL.test(label)) &&
-    isSpelledRight(url.hostname)
-    ? url.hostname
-    : null;
-}
-
-/** Whether each `xn--` label decodes, and is the canonical spelling. The URL parser of Node 24 accepts any. */
-function isSpelledRight(host: string): boolean {
-  try {
-    return new URL(`http://${punycode.toUnicode(host)}`).hostname === host;
-  } catch {
-    return false;
-  }
-}
-
-export const domainName = z.pipe(
-  z.string().check(
-    z.maxLength(2 * HOST_MAX),
-    z.refine((typed) => readDomain(typed) !== null, { message: 'must be a domain' }),
-  ),
-  z.transform((typed) => readDomain(typed) as string),
-);
-
-/** `POST /api/traffic-filter/domains`: 201 as {@link domainReply}. */
-export const createDomainInput = z.strictObject({ domain: domainName });
-export type CreateDomainInput = z.output<typeof createDomainInput>;
-export const domainParams = z.strictObject({ id: z.uuid() });
 /** `PATCH /api/traffic-filter/domains/:id`: the campaign that answers at its root; `null` for none. */
 export const updateDomainInput = z.strictObject({ campaignId: z.nullable(z.uuid()) });
 export type UpdateDomainInput = z.output<typeof updateDomainInput>;
 
-/** The result of the last check. */
-export const domainFindings = [
-  'found',
-  /** DNS knows neither the record's name nor the domain itself. */
-  'no_name',
-  /** The domain is there, without a text record at the record's name. */
-  'no_record',
-  /** There are records, none of them as wanted. */
-  'other_value',
-  /** The record stands at another name than it should: see `foundAt`. */
-  'wrong_label',
-  /** No answer in time, or no meaningful one: it says nothing about the record and changes nothing. */
-  'no_answer',
-  /**
-   * Another user has verified the domain. It passes over as soon as their record is gone and this user's record is
-   * there.
-   */
-  'taken',
-] as const;
-export type DomainFinding = (typeof domainFindings)[number];
-
-/** The record that proves whose the domain is: a TXT record. */
-const domainRecord = z.object({ name: z.string(), value: z.string() });
-
-/** `POST /api/traffic-filter/domains/:id/verify` checks at once and answers with the result. */
-export const domainView = z.object({
-  id: z.uuid(),
-  domain: z.string(),
-  status: z.enum(['verified', 'pending']),
-  registrationDate: z.iso.datetime(),
-  record: domainRecord,
-  /** Null before the first check. */
-  finding: z.nullable(z.enum(domainFindings)),
-  /** The text records that were found there, cut. */
-  found: z.array(z.string()),
-  /** The name where the record of a `wrong_label` finding is. */
-  foundAt: z.nullable(z.string()),
-  checkedAt: z.nullable(z.iso.datetime()),
-  /** Null when no check is scheduled until the user requests one. */
-  nextCheckAt: z.nullable(z.iso.datetime()),
-  verifiedAt: z.nullable(z.iso.datetime()),
-  /**
-   * Since when the record of a verified domain is missing. The domain stays verified for some hours, because name
-   * servers err.
-   */
-  missingSince: z.nullable(z.iso.datetime()),
-  /**
-   * Whether the domain's addresses are ours; null where that is unknown. A domain behind its owner's proxy has other
-   * addresses, so this is a hint and not a condition.
-   */
-  pointsHere: z.nullable(z.boolean()),
+/**
+ * `POST /api/traffic-filter/domains`: 201. `POST …/:id/verify` checks at once and answers with the result; `POST …/:id/restore`
+ * restores a deleted domain and checks it.
+ */
+export const domainView = z.extend(userDomainView, {
   /** The campaign that answers at its root. */
   campaignId: z.nullable(z.uuid()),
 });
 export type DomainView = z.infer<typeof domainView>;
 export const domainReply = z.object({ domain: domainView });
 export type DomainReply = z.infer<typeof domainReply>;
-
-/**
- * Where domains have to lead, beside their record: a CNAME to `name`, or A and AAAA records of these addresses where a CNAME cannot stand (at a
- * registered name itself, `loja.com.br`). No addresses where the operator has named none.
- */
-export const domainTarget = z.object({ name: z.string(), addresses: z.array(z.string()) });
-export type DomainTarget = z.infer<typeof domainTarget>;
 /** `GET /api/traffic-filter/domains`, newest first. `target` is null where this installation is reached by its own machine alone. */
 export const domainsReply = z.object({ domains: z.array(domainView), target: z.nullable(domainTarget) });
 export type DomainsReply = z.infer<typeof domainsReply>;
 
-/**
- * `POST /api/traffic-filter/domains/:id/restore` restores a domain that was deleted within this many days, with the
- * same record, and checks it.
- */
-export const DOMAIN_RESTORE_DAYS = 30;
-
-const host = z.string().check(z.minLength(1), z.maxLength(2 * HOST_MAX));
-/**
- * `GET /api/traffic-filter/domains/certificate?domain=`, for a proxy that fetches certificates on demand: 200 for a
- * verified domain, 404 for every other name.
- */
-export const certificateQuestion = z.strictObject({ domain: host });
-export const certificateReply = z.object({ domain: z.string() });
-
-/** Whether a host is a verified domain, for a process that receives requests on behalf of the service. */
+/** Whether a host leads to a campaign, for a process that receives requests on behalf of the service. */
 export const LINK_HOST_PATH = '/internal/traffic-filter/link-host';
-export const linkHostQuestion = z.strictObject({ host });
+export const linkHostQuestion = hostQuestion;
 export const linkHostReply = z.object({ isLinkHost: z.boolean() });
+
+/** Which names lead to campaigns, for what else users may lead there. Without a provider, none does. */
+export abstract class CampaignDomains {
+  abstract isCampaigns(host: string): Promise<boolean>;
+}
+
+/** Calls the service in another process, and parses its answer. */
+interface LinkHostPeer {
+  call<T>(
+    path: string,
+    body: unknown,
+    reply: { safeParse(answer: unknown): { success: true; data: T } | { success: false; error: unknown } },
+  ): Promise<T>;
+}
+
+/** The port when the domain runs in another process. */
+export class CampaignDomainsOverHttp extends CampaignDomains {
+  readonly #peer: LinkHostPeer;
+
+  constructor(peer: LinkHostPeer) {
+    super();
+    this.#peer = peer;
+  }
+
+  async isCampaigns(host: string): Promise<boolean> {
+    return (await this.#peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost;
+  }
+}

@@ -1,7 +1,8 @@
+import { HOST_MAX } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { devices, networks, reasons } from './decision.ts';
 import { signals } from './protection.ts';
-import { ADDRESS_RULE_HOURS_MAX, HOST_MAX } from './try.ts';
+import { ADDRESS_RULE_HOURS_MAX } from './try.ts';
 
 /** What became of a request. */
 export const visitStates = [

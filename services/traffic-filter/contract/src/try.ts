@@ -11,10 +11,6 @@ export const OFFER_WEIGHT_MAX = 100;
 /** Names of parameters that one campaign keeps and passes on beside the usual ones. */
 export const PARAMETERS_MAX = 20;
 export const PARAMETER_NAME_MAX = 40;
-/** Domains of one user. */
-export const DOMAINS_MAX = 50;
-/** Length of a domain name in characters. */
-export const HOST_MAX = 253;
 
 /** Requests of one answer. */
 export const REQUESTS_PAGE = 50;

@@ -20,7 +20,7 @@ import {
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
-import { lockDomains, rootsOfOwnDomains } from '../domain/domain.query.ts';
+import { domainRows, rootsOfOwnDomains } from '../domain/domain.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import {
   type CampaignRow,
@@ -119,7 +119,7 @@ export class CampaignService {
 
   /** A page at the root of one of the user's domains could lead back to the campaign, now or once the domain is verified. */
   async #mustNotLeadBack(tx: Transaction, { userId }: Actor, pages: readonly NamedPage[]): Promise<void> {
-    await lockDomains(tx, userId);
+    await domainRows.lock(tx, userId);
     const roots = await rootsOfOwnDomains(
       tx,
       userId,

@@ -67,7 +67,7 @@ export class PageChecks {
     if (isLinksHost(hostname, this.config) || bareHost(hostname) === hostnameOf(this.config.publicUrl))
       return /^\/r(?:\/|$)/i.test(pathname);
     const root = rootHostOf(url);
-    return root !== null && (await this.domains.campaignOf(root)) !== null;
+    return root !== null && (await this.domains.find(root)) !== null;
   }
 }
 

@@ -110,7 +110,7 @@ export class CertificateController {
     @Query({ schema: certificateQuestion }) { domain }: { domain: string },
   ): Promise<{ domain: string }> {
     const name = domain.toLowerCase().replace(/\.$/, '');
-    if ((await this.domains.campaignOf(name)) === null) throw fail('traffic_filter.domain.not_found');
+    if ((await this.domains.find(name)) === null) throw fail('traffic_filter.domain.not_found');
     return { domain: name };
   }
 }
@@ -127,6 +127,6 @@ export class LinkHostInternalController {
   async linkHost(
     @Body({ schema: linkHostQuestion }) { host }: z.infer<typeof linkHostQuestion>,
   ): Promise<z.infer<typeof linkHostReply>> {
-    return { isLinkHost: (await this.domains.campaignOf(host)) !== null };
+    return { isLinkHost: (await this.domains.find(host)) !== null };
   }
 }

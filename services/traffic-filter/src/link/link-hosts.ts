@@ -32,13 +32,16 @@ export class LinkHosts {
     hosts.add({
       owns: (host) => foreignHost(host, this.config) !== null,
       answer: (request, response, next) => void this.#respond(request, response, next),
+      // A name that a user has proved for a campaign and for a clone is the campaign's: ads lead there.
+      goesFirst: true,
+      isUsers: async (name) => (await this.domains.find(name)) !== null,
     });
   }
 
   async #respond(request: Request, response: Response, next: NextFunction): Promise<void> {
     try {
       const host = foreignHost(request.headers.host ?? '', this.config) ?? '';
-      const campaign = await this.domains.campaignOf(host);
+      const campaign = await this.domains.find(host);
       if (campaign === null) next();
       else await this.#respondFor(host, campaign, request, response);
     } catch (err) {

@@ -4,6 +4,7 @@ import {
   type Config,
   type Database,
   DeclaredPersonalData,
+  domainRates,
   InjectDatabase,
   InjectJobs,
   type Jobs,
@@ -15,7 +16,6 @@ import {
   steadyNow,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { domainRates } from '../domain/domain.service.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { addressRates } from '../visit/visit.service.ts';
 import { campaignFiles, usageFiles, visitFiles } from './traffic-filter-files.ts';

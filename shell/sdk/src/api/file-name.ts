@@ -3,7 +3,8 @@ export function fileNameOf(headers: Headers): string | null {
   const disposition = headers.get('content-disposition') ?? '';
   const encoded = /filename\*=utf-8''([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1');
-  const name = (decoded(encoded) ?? plain)?.split(/[/\\]/).at(-1)?.trim();
+  const bare = /filename=([^;\s"]+)/i.exec(disposition)?.[1];
+  const name = (decoded(encoded) ?? plain ?? bare)?.split(/[/\\]/).at(-1)?.trim();
   return name ? name : null;
 }
 

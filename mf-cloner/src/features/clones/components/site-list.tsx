@@ -13,6 +13,7 @@ import {
   Ellipsis,
   ExternalLink,
   FolderPen,
+  Globe,
   History,
   Link,
   LoaderCircle,
@@ -202,6 +203,7 @@ function SiteActions({
             onSelect: () => onAsk('again', site),
           },
           { label: words.versions, icon: History, onSelect: () => onVersions(site) },
+          { type: 'link', label: words.domain, icon: Globe, to: paths.domains },
           { label: wayText.title, icon: CreditCard, onSelect: () => onReport(site) },
           { label: words.report, icon: ClipboardCheck, onSelect: () => onReport(site) },
         ]}

@@ -20,13 +20,13 @@ export function BulkFrame({ selection, children }: BulkFrameProps) {
   return (
     <section
       aria-label={text.list.bulk}
-      className="sticky bottom-4 z-sticky mx-auto mt-4 w-max max-w-full max-md:bottom-2 max-md:w-full"
+      className="sticky bottom-4 z-sticky mx-auto mt-4 w-max max-w-full max-md:bottom-0 max-md:w-full"
     >
       <p role="status" className="sr-only">
         {offers.length > 0 && text.list.selected(offers.length)}
       </p>
       {offers.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-menu">
+        <div className="flex flex-wrap items-center gap-2 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-menu max-md:rounded-b-none">
           <span aria-hidden="true" className="text-small font-label whitespace-nowrap tabular-nums">
             {text.list.selected(offers.length)}
           </span>

@@ -1,12 +1,21 @@
+import { RemoveDialog, type RemoveDialogProps, RemovedNotice } from '@garimpo/sdk/parts';
 import type { CampaignView } from '@garimpo/traffic-filter-contract';
 import { useDeleteCampaign, useRestoreCampaign } from '../../../api/campaigns.ts';
-import { RemoveDialog, type RemoveDialogProps, RemovedNotice } from '../../../components/removal.tsx';
+import { text } from '../../../text/pt-br.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
 
 const words = campaignsText.remove;
 
 export function DeleteCampaignDialog(props: RemoveDialogProps<CampaignView>) {
-  return <RemoveDialog {...props} name={props.item.name} words={words} removing={useDeleteCampaign()} />;
+  return (
+    <RemoveDialog
+      {...props}
+      name={props.item.name}
+      errors={text.errors}
+      words={words}
+      removing={useDeleteCampaign()}
+    />
+  );
 }
 
 interface DeletedCampaignNoticeProps {
@@ -16,6 +25,13 @@ interface DeletedCampaignNoticeProps {
 
 export function DeletedCampaignNotice({ campaign: { id, name }, onClose }: DeletedCampaignNoticeProps) {
   return (
-    <RemovedNotice id={id} name={name} words={words} restoring={useRestoreCampaign()} onClose={onClose} />
+    <RemovedNotice
+      id={id}
+      name={name}
+      errors={text.errors}
+      words={words}
+      restoring={useRestoreCampaign()}
+      onClose={onClose}
+    />
   );
 }

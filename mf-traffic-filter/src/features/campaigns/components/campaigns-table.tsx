@@ -13,7 +13,7 @@ import {
   Tooltip,
   toast,
 } from '@garimpo/sdk';
-import { shortAddress } from '@garimpo/sdk/parts';
+import { CopyButton, shortAddress } from '@garimpo/sdk/parts';
 import { type CampaignView, type Device, devices, networks } from '@garimpo/traffic-filter-contract';
 import {
   ArrowLeftRight,
@@ -31,7 +31,6 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSetActive, useTodayQuery } from '../../../api/campaigns.ts';
-import { CopyButton } from '../../../components/copy.tsx';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';

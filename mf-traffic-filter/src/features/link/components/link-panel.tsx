@@ -1,5 +1,5 @@
 import { Button, Field, Input, Notice, Segmented, SidePanel, TextLink } from '@garimpo/sdk';
-import { PanelPart, shortAddress } from '@garimpo/sdk/parts';
+import { CopyButton, PanelPart, shortAddress } from '@garimpo/sdk/parts';
 import {
   type CampaignView,
   clickSnippet,
@@ -10,7 +10,7 @@ import {
 import { ClipboardCopy } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Code, CodeBox, CopyButton, copy } from '../../../components/copy.tsx';
+import { Code, CodeBox, copy } from '../../../components/copy.tsx';
 import { wordFor } from '../../../lib/word-for.ts';
 import { paths } from '../../../paths.ts';
 import { linkText as words } from '../../../text/pt-br-link.ts';

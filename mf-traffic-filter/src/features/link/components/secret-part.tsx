@@ -1,5 +1,5 @@
 import { Button, ConfirmDialog, errorText, Field, IconButton, Input, LoadingText, toast } from '@garimpo/sdk';
-import { PanelPart } from '@garimpo/sdk/parts';
+import { CopyButton, PanelPart, useService } from '@garimpo/sdk/parts';
 import {
   type ConversionInput,
   type ConversionSecretReply,
@@ -9,10 +9,9 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useService } from '../../../api/cache.ts';
 import { secretKey } from '../../../api/keys.ts';
 import { CONVERSION_SECRET_PATH } from '../../../api/paths.ts';
-import { CodeBox, CopyButton } from '../../../components/copy.tsx';
+import { CodeBox } from '../../../components/copy.tsx';
 import { LoadProblem } from '../../../components/page-parts.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { linkText } from '../../../text/pt-br-link.ts';

@@ -1,4 +1,5 @@
 import { type Api, useApi, useSession } from '@garimpo/sdk';
+import { changeCached, deleteOnce, useService, withoutItem } from '@garimpo/sdk/parts';
 import {
   type AddressRuleInput,
   type AddressRuleView,
@@ -6,7 +7,6 @@ import {
   addressRulesReply,
 } from '@garimpo/traffic-filter-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { changeCached, deleteOnce, useService, withoutItem } from '../../../api/cache.ts';
 import { rulesKey } from '../../../api/keys.ts';
 import { ADDRESS_RULES_PATH, addressRulePath, requestPath } from '../../../api/paths.ts';
 

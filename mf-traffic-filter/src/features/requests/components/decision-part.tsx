@@ -1,8 +1,7 @@
 import { Badge, type BadgeTone, type IconSource } from '@garimpo/sdk';
-import { Fact, PanelPart } from '@garimpo/sdk/parts';
+import { CopyButton, Fact, PanelPart } from '@garimpo/sdk/parts';
 import type { VisitReply, VisitState } from '@garimpo/traffic-filter-contract';
 import { Ban, Check, Clock } from 'lucide-react';
-import { CopyButton } from '../../../components/copy.tsx';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { pageText, signalText } from '../../../text/pt-br-words.ts';
 import { decisionSentences } from '../../../text/visit-words.ts';

@@ -9,11 +9,10 @@ import {
   SidePanel,
   UNKNOWN,
 } from '@garimpo/sdk';
-import { Fact, PanelPart } from '@garimpo/sdk/parts';
+import { CopyButton, Fact, PanelPart } from '@garimpo/sdk/parts';
 import { placeName } from '@garimpo/sdk/places';
 import type { VisitReply } from '@garimpo/traffic-filter-contract';
 import { ChevronDown, ChevronUp, Eye, SearchX } from 'lucide-react';
-import { CopyButton } from '../../../components/copy.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { devicesOf, momentText, sourceOf } from '../../../text/visit-words.ts';

@@ -3,7 +3,7 @@ import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
 import { stayingPlayers, staysWithPlayer } from '../../players/find-players.ts';
-import { stillAddress } from '../../replay/still-page.ts';
+import { type StillWidth, stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { Reading } from '../../rewrite/reading.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
@@ -46,10 +46,15 @@ export interface RecordedPage {
   type: string;
   bytes: Buffer;
   recording: Recording;
-  /** Snapshots of the drawn documents by address, without scripts. */
+  /** Snapshots of the drawn documents by address, without scripts; that of the page on a phone too, see {@link drawnAt}. */
   drawn: Map<string, string>;
   /** What was pressed in it to play. */
   pressed: PressedFrame[];
+}
+
+/** What a page as it was drawn at a width is found by: nothing is fetched by an address with a fragment. */
+export function drawnAt({ href }: URL, width: StillWidth): string {
+  return width === 'wide' ? href : `${href}#${width}`;
 }
 
 /**
@@ -133,22 +138,19 @@ export async function assembleClone(
         : [],
   };
   if (drawn === null) {
-    await addReplay(manifest.files, collection, sink, players);
-    const still = page.drawn.get(url.href);
-    if (still !== undefined) {
+    const failed = failedOf(recording, url);
+    if (failed.length > 0) manifest.failed = failed;
+    await addReplay(manifest.files, collection, sink, { failed, players });
+    const encoding = readPage(page.bytes, page.type).encoding;
+    const located = new Set(collection.located().keys());
+    for (const width of ['wide', 'narrow'] as const) {
+      const still = page.drawn.get(drawnAt(url, width));
+      if (still === undefined) continue;
       const text = await trackers.take(still, { withLazyPictures: false });
-      const located = new Set(collection.located().keys());
-      const input = {
-        text,
-        role: 'page' as const,
-        url: url.href,
-        encoding: readPage(page.bytes, page.type).encoding,
-        page: url.href,
-        located,
-        kept: new Set<string>(),
-        staying,
-      };
-      await addStill(manifest, await reading.run(rewriteJob, input, signal), sink);
+      const kept = new Set<string>();
+      const role = 'page' as const;
+      const input = { text, role, url: url.href, encoding, page: url.href, located, kept, staying };
+      await addStill(manifest, width, await reading.run(rewriteJob, input, signal), sink);
     }
   }
   const lost = collection.lost();
@@ -187,10 +189,25 @@ function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
   });
 }
 
+/** Calls that never had an answer: where one had, that is what a page gets. */
+function failedOf({ failed, calls }: Recording, page: URL): string[] {
+  const nameOf = ({ method, url }: Pick<RecordedRequest, 'method' | 'url'>) => {
+    const address = cloneAddress(new URL(url.pathname + url.search, url), page);
+    return address === null ? [] : [`${method} ${address}`];
+  };
+  const answered = new Set(calls.flatMap(nameOf));
+  return [...new Set(failed.flatMap(nameOf))].filter((name) => !answered.has(name));
+}
+
 /** Adds the page without scripts, for copies that are opened from a disk. Nothing is fetched for it alone. */
-async function addStill(manifest: CloneManifest, html: string, sink: CaptureSink): Promise<void> {
+async function addStill(
+  manifest: CloneManifest,
+  width: StillWidth,
+  html: string,
+  sink: CaptureSink,
+): Promise<void> {
   const page = manifest.files[manifest.entry];
   if (page === undefined) return;
   const still = writePage(html, { encoding: 'utf-8', hasMark: false });
-  manifest.files[stillAddress(page.sha256)] = await sink.put(still, 'text/html; charset=utf-8');
+  manifest.files[stillAddress(page.sha256, width)] = await sink.put(still, 'text/html; charset=utf-8');
 }

@@ -7,6 +7,7 @@ import {
 } from '@garimpo/service-kit';
 import { CaptureError } from '../../capture-error.ts';
 import { stayingPlayers } from '../../players/find-players.ts';
+import { cloneAddress } from '../../rewrite/clone-address.ts';
 import { type Reading, readHere } from '../../rewrite/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Fetches } from '../answered.ts';
@@ -24,7 +25,7 @@ import type { Exchanges } from '../exchanges.ts';
 import { type OpenedPage, openPage } from '../open-page.ts';
 import type { PressedFrame } from '../page-players.ts';
 import type { Pause } from '../work-clock.ts';
-import { type AssembleParts, assembleClone, type RecordedPage } from './assemble-clone.ts';
+import { type AssembleParts, assembleClone, drawnAt, type RecordedPage } from './assemble-clone.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { SNAPSHOT } from './page-scripts.ts';
 import { hasPlayers, keepPlayersOut, playAll, pressPlay } from './press-play.ts';
@@ -32,7 +33,7 @@ import { answerOf } from './recorded-fetcher.ts';
 import { Recording } from './recording.ts';
 import { type Judged, RenderedCapture } from './rendered-capture.ts';
 import { type Looks, likenessOf, takeSnapshot } from './same-page.ts';
-import { browserUserAgent, type Context, type Tab, WINDOWS } from './tab.ts';
+import { browserUserAgent, type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
 import { refuseShown, walk } from './walk.ts';
 
 /** Time to open and photograph a page at both widths. */
@@ -56,7 +57,11 @@ export interface BrowserCaptureExtras {
 
 /** How the original looked; its pictures may still be in the making. */
 class SeenLooks extends SeenOriginal {
-  constructor(readonly looks: Promise<Looks>) {
+  constructor(
+    readonly looks: Promise<Looks>,
+    /** Addresses in a clone of what the original answered; a clone that a browser captured has all of it. */
+    readonly answered: ReadonlySet<string> = new Set(),
+  ) {
     super();
   }
 }
@@ -131,7 +136,7 @@ export class BrowserCapture extends RenderedCapture {
     signal: AbortSignal,
   ): Promise<Judged> {
     const seen = copy.seen instanceof SeenLooks ? copy.seen : this.#look(copy.manifest, signal, pause);
-    const judged = await this.#likeness(await seen.looks, copy.manifest, sink, signal, { seconds, pause });
+    const judged = await this.#likeness(seen, copy.manifest, sink, signal, { seconds, pause });
     return { copy: { ...copy, seen }, ...judged };
   }
 
@@ -162,13 +167,19 @@ export class BrowserCapture extends RenderedCapture {
   }
 
   #look(manifest: CloneManifest, signal: AbortSignal, pause: Pause): SeenLooks {
-    return new SeenLooks(
-      this.launcher.run(this.#options(signal, pause), async ({ context }) => {
-        await this.extras.archive?.answer(context);
-        await keepOut(context, manifest);
-        return takeSnapshot(context, manifest.originalUrl);
-      }),
-    );
+    const { originalUrl: address } = manifest;
+    const answered = new Set<string>();
+    const page = new URL(address);
+    const looks = this.launcher.run(this.#options(signal, pause), async ({ context }) => {
+      await this.extras.archive?.answer(context);
+      await keepOut(context, manifest);
+      context.on('response', (response) => {
+        const place = response.ok() ? cloneAddress(new URL(response.url()), page) : null;
+        if (place !== null) answered.add(place);
+      });
+      return takeSnapshot(context, address);
+    });
+    return new SeenLooks(looks, answered);
   }
 
   /** For a copy whose own recording is gone with the process that made it. */
@@ -236,18 +247,14 @@ export class BrowserCapture extends RenderedCapture {
       let mayPlay = false;
       const drawn = new Map<string, string>();
       let url = page.url;
-      return takeSnapshot(
-        run.context,
-        page.url.href,
-        async (tab, window, readAt) => {
-          if (window === 'wide') {
-            url = readAt;
-            await draw(tab, url, drawn);
-            mayPlay = await hasPlayers(tab);
-          }
+      return takeSnapshot(run.context, page.url.href, {
+        seen: async (tab, window, readAt) => {
+          if (window === 'wide') url = readAt;
+          await draw(tab, readAt, window, drawn);
+          if (window === 'wide') mayPlay = await hasPlayers(tab);
           await refuseShown(tab);
         },
-        async () => {
+        loaded: async () => {
           const leftMs = options.timeoutMs - (performance.now() - startedAt) - AFTER_PLAYING_MS;
           const pressed = mayPlay ? await playAll(run.context, page.url.href, leftMs) : [];
           await recording.finish(BODIES_MS);
@@ -255,27 +262,29 @@ export class BrowserCapture extends RenderedCapture {
           const { type, bytes } = await answerOf(url, recording, page, sink);
           isLoaded({ url, cameFrom: page.cameFrom, type, bytes, recording, drawn, pressed });
         },
-      );
+      });
     });
     // What fails before that fails the capture; what fails later is for whoever compares.
     return new RecordedLooks(looks, await Promise.race([loaded, looks.then(() => loaded)]));
   }
 
   async #likeness(
-    original: Looks,
+    { looks, answered }: SeenLooks,
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
     { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
   ): Promise<Omit<Judged, 'copy'>> {
+    const original = await looks;
     const clone = await serveOnLoopback(manifest, sink);
     try {
       const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
       const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
       const looks = await this.launcher.run(options, ({ context }) =>
-        keepOut(context, manifest).then(() => takeSnapshot(context, clone.address)),
+        keepOut(context, manifest).then(() => takeSnapshot(context, clone.address, { beside: original })),
       );
-      return { likeness: await likenessOf(original, looks), picture: looks.wide.picture };
+      const lacks = clone.missing().filter((address) => answered.has(address)).length;
+      return { likeness: await likenessOf(original, looks), lacks, picture: looks.wide.picture };
     } catch (error) {
       // A page that is too large for the limits is no worse for it.
       if (error instanceof BrowserError && (error.code === 'timeout' || error.code === 'too_large'))
@@ -302,18 +311,18 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
   });
 }
 
-/** Takes a snapshot of the page and of its frames with addresses of their own. */
-async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<void> {
-  for (const frame of tab.frames()) {
-    const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
+/** Takes a snapshot of the page and, at the wider width, of its frames with addresses of their own. */
+async function draw(tab: Tab, url: URL, window: WindowName, drawn: Map<string, string>): Promise<void> {
+  for (const frame of window === 'wide' ? tab.frames() : [tab.mainFrame()]) {
+    const address = frame === tab.mainFrame() ? drawnAt(url, window) : (frame.url().split('#', 1)[0] ?? '');
     if (!/^https?:/.test(address) || drawn.has(address)) continue;
     try {
       const html = String(await frame.evaluate(SNAPSHOT));
       if (html.length > PAGE_BYTES_MAX) throw new CaptureError('cloner.capture.too_large', 'bytes');
       drawn.set(address, html);
     } catch (error) {
-      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed.
-      if (frame === tab.mainFrame()) throw error;
+      // A frame that has gone, or forbids snapshots, is copied as it was answered. The page itself is needed, at one width.
+      if (frame === tab.mainFrame() && window === 'wide') throw error;
     }
   }
 }

@@ -22,13 +22,20 @@ export interface LoopbackClone {
   address: string;
   /** For a browser run that may reach nothing else. */
   only: string[];
+  /** What was asked for and is not in the clone. */
+  missing(): string[];
   close(): Promise<void>;
 }
 
 /** Serves a clone that is not stored yet on a loopback port, which only the browser behind our proxy finds by the name. */
 export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink): Promise<LoopbackClone> {
   const clone = served(manifest);
+  const missing = new Set<string>();
   const server = createServer((request, response) => {
+    response.once('finish', () => {
+      const address = request.url ?? '/';
+      if (response.statusCode === 404 && isUnknown(address, manifest)) missing.add(address);
+    });
     answer(clone, sink, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -38,12 +45,18 @@ export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink
   return {
     address: `http://${HOST}${manifest.entry}`,
     only: [`${HOST}=127.0.0.1:${port}`],
+    missing: () => [...missing],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Not so where the original answered 404. */
+function isUnknown(address: string, { files, calls }: CloneManifest): boolean {
+  return files[address] === undefined && calls.every((call) => call.address !== address);
 }
 
 async function answer(

@@ -25,6 +25,9 @@ const FIDELITY_MIN = 0.95;
 /** A copy whose video plays may look this much less like the original than one whose video does not. */
 const UNLIKE_FOR_PLAYER = 0.02;
 
+/** Two looks at one page differ by this much; a copy that has all of it may look that much less like the original. */
+const APART = 0.005;
+
 /** Captures pages: from their HTML if it holds the content, and otherwise in a browser. */
 export class PageCapturer extends Capturer {
   private readonly userAgent: string;
@@ -132,7 +135,8 @@ export class PageCapturer extends Capturer {
     const { mode } = first.copy.report;
     if (mode === 'rendered') return this.withOrWithoutScripts(comparison, first);
     const equal = fidelityOf(first);
-    const isUnlike = equal !== null && equal < FIDELITY_MIN;
+    const isWhole = (first.lacks ?? 0) === 0;
+    const isUnlike = equal !== null && (equal < FIDELITY_MIN || !isWhole);
     if (request.mode !== 'auto' || (!isUnlike && deadOnDemand(first) === 0)) return first;
     const page = await this.open(first.copy.manifest.originalUrl, budget, signal);
     const capture = { request, page, sink, onProgress: () => {}, signal, budget };
@@ -141,7 +145,8 @@ export class PageCapturer extends Capturer {
     if (copy === null) return first;
     const other = await this.withOrWithoutScripts(comparison, await this.judged(comparison, copy));
     // Some pages never look the same twice: then the browser's copy is no better.
-    const isAsLike = (fidelityOf(other) ?? 1) >= (equal ?? 0) - (isUnlike ? 0 : UNLIKE_FOR_PLAYER);
+    const may = isUnlike ? (isWhole ? 0 : APART) : UNLIKE_FOR_PLAYER;
+    const isAsLike = (fidelityOf(other) ?? 1) >= (equal ?? 0) - may;
     return isAsLike && (isUnlike || deadOnDemand(other) < deadOnDemand(first)) ? other : first;
   }
 

@@ -1,8 +1,9 @@
 import drawnPage from '../../programs/drawn-page.ts?page';
 import pageFacts from '../../programs/page-facts.ts?page';
 import players from '../../programs/players.ts?page';
-import type { DrawnPageStep, PlayersStep, WaySpotsSettings } from '../../programs/settings.ts';
+import type { DrawnPageStep, PlayersStep, SteadyPage, WaySpotsSettings } from '../../programs/settings.ts';
 import snapshot from '../../programs/snapshot.ts?page';
+import steady from '../../programs/steady.ts?page';
 import waySpotsProgram from '../../programs/way-spots.ts?page';
 
 // Expressions to evaluate in a page; see `programs/drawn-page`.
@@ -10,6 +11,12 @@ export const BEFORE_PAGE = asked({ do: 'keep WebGL' });
 export const SCROLL_ON = asked({ do: 'scroll on' });
 export const settled = ({ calmMs, atMostMs }: { calmMs: number; atMostMs: number }): string =>
   asked({ do: 'settle', calmMs, atMostMs });
+/** Runs before a page's scripts; see `programs/steady`. */
+export const steadyPage = (page: SteadyPage): string => expression(steady, page);
+export const TIME_PASSED = asked({ do: 'measure time' });
+export const holdAfter = (afterMs: number, atMostMs: number): string =>
+  asked({ do: 'hold', afterMs, atMostMs });
+export const PICTURES_LOADING = asked({ do: 'count pictures' });
 export const STAND_STILL = asked({ do: 'stop videos' });
 export const VISIBLE_TEXT = asked({ do: 'read text' });
 export const PAGE_HEIGHT = asked({ do: 'measure height' });

@@ -43,9 +43,13 @@ const KINDS: Record<string, ReferenceKind> = {
 /** Types of files that are the same for every visitor. */
 const UNCHANGING: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font', 'script']);
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
+/** The page itself cancels a request like this. */
+const CANCELLED = 'net::ERR_ABORTED';
+const FAILED_MAX = 200;
 const TEXT = /^(?:text\/|application\/(?:json|(?:x-)?javascript|ecmascript|xml|xhtml\+xml)|image\/svg\+xml)/i;
-/** Statuses without a body, or with a part of one. */
-const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
+/** Statuses without a body, which are an answer to a call, and with a part of one. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205]);
+const WITHOUT_FILE: ReadonlySet<number> = new Set([...EMPTY, 206, 304]);
 
 /** All answers to the pages of its contexts, the first one of each address. */
 export class Recording {
@@ -53,6 +57,8 @@ export class Recording {
   readonly files = new Map<string, RecordedFile>();
   readonly redirects = new Map<string, URL>();
   readonly calls: RecordedRequest[] = [];
+  /** Calls that came to nothing: the network, or the browser's rules, let none of them through. */
+  readonly failed: Pick<RecordedRequest, 'url' | 'method'>[] = [];
   /** Videos, which browsers load in parts: they are fetched again. */
   readonly partly = new Map<string, Omit<RecordedFile, 'file'>>();
   readonly #seen = new Set<string>();
@@ -68,6 +74,11 @@ export class Recording {
 
   listen(context: Context): void {
     context.on('response', (answer) => this.wait(this.take(answer), context));
+    context.on('requestfailed', (request) => {
+      const isOver = this.failed.length >= FAILED_MAX || request.failure()?.errorText === CANCELLED;
+      if (isOver || !CALLS.has(request.resourceType()) || !/^https?:/.test(request.url())) return;
+      this.failed.push({ url: new URL(request.url()), method: request.method() });
+    });
   }
 
   /** Work on an answer of a context, for which {@link finish} waits. */
@@ -116,7 +127,7 @@ export class Recording {
       await this.exchanged(answer, url, null);
     } else if (kind === 'media' || status === 206) {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
-    } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
+    } else if (isCall ? status !== 304 : !WITHOUT_FILE.has(status) && status < 400) {
       const file = await this.keep(answer);
       if (file === null) {
         // Another request for the same may be answered whole.
@@ -173,8 +184,9 @@ export class Recording {
   /** Null for an answer without a file, and for a body that the browser does not have any more. */
   protected async read(answer: PageAnswer): Promise<{ body: Buffer; type: string } | null> {
     const headers = answer.headers();
-    const isTooLarge = Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX;
-    if (isTooLarge || WITHOUT_FILE.has(answer.status())) return null;
+    const status = answer.status();
+    if (EMPTY.has(status)) return { body: Buffer.alloc(0), type: 'text/plain' };
+    if (WITHOUT_FILE.has(status) || Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
     let body: Buffer;
     try {
       if ((await answer.finished()) !== null) return null;

@@ -10,6 +10,8 @@ export interface Judged {
   copy: Captured;
   /** Null when it could not be opened; `unknown` when the limits ended the look at it. */
   likeness: Likeness | null | 'unknown';
+  /** How much of what the original answered its scripts ask for, and the copy has not. */
+  lacks?: number;
   /** PNG of the clone, on a computer's window; null where there is none. */
   picture: Buffer | null;
 }

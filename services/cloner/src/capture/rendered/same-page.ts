@@ -1,12 +1,31 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CaptureReport } from '@garimpo/cloner-contract';
+import { withTimeLimit } from '@garimpo/service-kit';
 import { equalShare } from '../fidelity.ts';
-import { PAGE_HEIGHT, STAND_STILL, VISIBLE_TEXT } from './page-scripts.ts';
+import {
+  holdAfter,
+  PAGE_HEIGHT,
+  PICTURES_LOADING,
+  STAND_STILL,
+  TIME_PASSED,
+  VISIBLE_TEXT,
+} from './page-scripts.ts';
 import { type Context, type Tab, WINDOWS, type WindowName } from './tab.ts';
 import { walk } from './walk.ts';
 
 /** Longer pages are compared down to this height. */
 const PICTURE_HEIGHT_MAX = 5_000;
 const PICTURE_MS = 15_000;
+/** The same chances for every page, so that a page has the same in all looks. */
+const SEED = 20_260_101;
+/** A copy may take somewhat longer than its original; beyond that, both are held at the next multiple. */
+const HELD_AHEAD_MS = 1_000;
+const HELD_EACH_MS = 5_000;
+/** Time in which a page's time goes on. */
+const HOLD_MS = 3_000;
+/** Time for pictures that came into view by that. */
+const PICTURES_MS = 1_000;
+const LOOK_EVERY_MS = 50;
 
 /** What a page shows at one width. */
 interface PageSnapshot {
@@ -15,38 +34,72 @@ interface PageSnapshot {
   errors: string[];
   /** PNG of the page from its top; null when the browser could make none. */
   picture: Buffer | null;
+  /** When the page began, and after what time it was held for the picture. */
+  today: number;
+  heldMs: number;
 }
 
 export type Looks = Record<WindowName, PageSnapshot>;
 
-const nothing = async (): Promise<void> => {};
+/** What happens during a look. */
+interface Look {
+  /** Runs at each width before the page is held. */
+  seen?(tab: Tab, window: WindowName, url: URL): Promise<void>;
+  /** Runs once nothing more is loaded at either width, while the pictures are taken. */
+  loaded?(): Promise<void>;
+  /** A look at the original, whose time and chance the page gets. */
+  beside?: Looks;
+}
 
-/**
- * Scrolls through the page at both widths at once, and photographs it. `seen` runs at each width before the page is frozen.
- * @param loaded runs once nothing more is loaded at either width, while the pictures are taken
- */
+/** Scrolls through the page at both widths at once, and photographs it. */
 export async function takeSnapshot(
   context: Context,
   address: string,
-  seen: (tab: Tab, window: WindowName, url: URL) => Promise<void> = nothing,
-  loaded: () => Promise<void> = nothing,
+  { seen, loaded = async () => {}, beside }: Look = {},
 ): Promise<Looks> {
+  const startedAt = Date.now();
   const both = new Rendezvous(Object.keys(WINDOWS).length, loaded);
   const one = async (window: WindowName): Promise<PageSnapshot> => {
     const tab = await context.newPage();
     const errors: string[] = [];
     tab.on('pageerror', ({ message }) => errors.push(message));
     await tab.setViewportSize(WINDOWS[window]);
-    const url = await walk(tab, address);
-    const text = String(await tab.evaluate(VISIBLE_TEXT));
-    await seen(tab, window, url);
+    const today = beside?.[window].today ?? startedAt;
+    const url = await walk(tab, address, { today, seed: SEED });
+    await seen?.(tab, window, url);
     both.arrive();
+    await tab.evaluate(STAND_STILL);
+    const heldMs = await hold(tab, beside?.[window].heldMs ?? 0);
+    const text = String(await tab.evaluate(VISIBLE_TEXT));
     const picture = await pictureOf(tab, WINDOWS[window].width);
     await tab.close();
-    return { text, errors, picture };
+    return { text, errors, picture, today, heldMs };
   };
   const [wide, narrow] = await Promise.all([one('wide'), one('narrow'), both.done]);
   return { wide, narrow };
+}
+
+/**
+ * Lets the page's time go on to a length that the other look has too, and stand still there.
+ * @param asLongAs the other look's
+ */
+async function hold(tab: Tab, asLongAs: number): Promise<number> {
+  const passed = Number(await tab.evaluate(TIME_PASSED));
+  const heldMs =
+    passed <= asLongAs ? asLongAs : Math.ceil((passed + HELD_AHEAD_MS) / HELD_EACH_MS) * HELD_EACH_MS;
+  const holding = tab.frames().map((frame) =>
+    // A frame that has gone moves no more.
+    withTimeLimit(
+      frame.evaluate(holdAfter(heldMs, HOLD_MS)).catch(() => {}),
+      2 * HOLD_MS,
+      () => {},
+    ),
+  );
+  await Promise.all(holding);
+  const until = performance.now() + PICTURES_MS;
+  while (performance.now() < until && Number(await tab.evaluate(PICTURES_LOADING)) > 0)
+    await setTimeout(LOOK_EVERY_MS);
+  return heldMs;
 }
 
 /** Work that begins when all have arrived. */

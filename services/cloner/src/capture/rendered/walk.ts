@@ -3,7 +3,8 @@ import { withTimeLimit } from '@garimpo/service-kit';
 import * as z from 'zod';
 import { CaptureError } from '../../capture-error.ts';
 import { lookScript } from '../../guard/guard-script.ts';
-import { BEFORE_PAGE, SCROLL_ON, settled } from './page-scripts.ts';
+import type { SteadyPage } from '../../programs/settings.ts';
+import { BEFORE_PAGE, SCROLL_ON, settled, steadyPage } from './page-scripts.ts';
 import type { PageRequest, Tab } from './tab.ts';
 
 const FRAMES_MAX = 20;
@@ -103,17 +104,21 @@ const STEP_AT_MOST_MS = 500;
 /** Endless pages end here. */
 const STEPS_MAX = 60;
 const WALK_MS = 15_000;
+/** All of it, so that a large page leaves time for its picture. */
+const ALL_MS = 32_000;
 /** Slow servers send pictures one by one; a picture that never comes must not hold up the page. */
 const SETTLED = { calmMs: 2_000, atMostMs: 12_000 };
 
 /**
  * Opens a page, waits until it is quiet, scrolls to its end so that lazy content loads, and back to the top. A page that is never
  * quiet is taken as it is. The page cannot navigate the tab. Throws {@link CaptureError} when it does not open.
+ * @param steady see `programs/steady`
  * @returns address after redirects, whatever scripts write into the address bar
  */
-export async function walk(tab: Tab, address: string): Promise<URL> {
+export async function walk(tab: Tab, address: string, steady?: SteadyPage): Promise<URL> {
   const traffic = await Traffic.of(tab);
   await tab.addInitScript(BEFORE_PAGE);
+  if (steady !== undefined) await tab.addInitScript(steadyPage(steady));
   let isOpen = false;
   await tab.route('**/*', (route) => {
     return isOpen && isOfTab(tab, route.request()) ? route.abort('aborted') : route.fallback();
@@ -129,10 +134,12 @@ export async function walk(tab: Tab, address: string): Promise<URL> {
     if (isOpen) throw new CaptureError('cloner.capture.too_large', 'seconds', { cause: error });
     throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
   }
+  const until = performance.now() + ALL_MS;
+  const atMost = (ms: number) => Math.max(1, Math.min(ms, until - performance.now()));
   await tab.waitForLoadState('load', { timeout: LOADED_MS }).catch(() => {});
   await traffic.quiet(QUIET_MS, QUIET_AT_MOST_MS);
-  await goDown(tab, traffic);
-  await tab.evaluate(settled(SETTLED));
+  await goDown(tab, traffic, atMost(WALK_MS));
+  await tab.evaluate(settled({ ...SETTLED, atMostMs: atMost(SETTLED.atMostMs) }));
   await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
   url.hash = '';
   return url;
@@ -149,8 +156,8 @@ export function isOfTab(tab: Tab, request: PageRequest): boolean {
   }
 }
 
-async function goDown(tab: Tab, traffic: Traffic): Promise<void> {
-  const until = performance.now() + WALK_MS;
+async function goDown(tab: Tab, traffic: Traffic, atMostMs: number): Promise<void> {
+  const until = performance.now() + atMostMs;
   let endsAt = -1;
   for (let step = 0; step < STEPS_MAX && performance.now() < until; step += 1) {
     const askedAt = performance.now();

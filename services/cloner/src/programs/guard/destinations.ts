@@ -33,6 +33,12 @@ function valuesAtStart(): ReadonlySet<string> {
   return values;
 }
 
+/** Parameters of the campaign that the visitor came by. */
+export const campaignAtStart: { name: string; value: string }[] = [];
+for (const [name, value] of new RealmUrlSearchParams(page.location.search)) {
+  if (campaign.test(name) && campaignAtStart.length < 20) campaignAtStart.push({ name, value });
+}
+
 export function wholeAddress(address: string): URL {
   return new RealmUrl(address, read(page.document, 'baseURI'));
 }
@@ -65,7 +71,8 @@ function withoutOthers(url: URL, known: readonly URL[]): URL {
   const isCheckout = checkout !== null && known.some((one) => one.href === checkout.href);
   const values = [...url.searchParams];
   const kept = values.filter(
-    ([name, value]) => own.has(value) || value === '' || (isCheckout && campaign.test(name)),
+    ([name, value]) =>
+      own.has(value) || value === '' || (isCheckout && (settings.passes === true || campaign.test(name))),
   );
   if (kept.length !== values.length) url.search = String(new RealmUrlSearchParams(kept));
   if (!known.some((one) => one.hash === url.hash)) url.hash = '';

@@ -11,6 +11,11 @@ export function targetOf(event: Event): EventTarget | null {
   return pathOf(event)[0] ?? read(event, 'target') ?? null;
 }
 
+/** Whether a person has caused the event. Browsers have the property on each event itself, where no script can change it. */
+export function isTrusted(event: Event): boolean {
+  return Reflect.get(event, 'isTrusted') === true;
+}
+
 /** Keeps the event from the page and from the browser. */
 export function stop(event: Event): void {
   call(event, 'preventDefault');

@@ -35,6 +35,10 @@ export function noteWritten(field: Element): void {
   written.add(field);
 }
 
+export function isWritten(field: Element): boolean {
+  return written.has(field);
+}
+
 export function nameOf(node: unknown): string {
   return String(read(node, 'localName') ?? '').toLowerCase();
 }
@@ -132,6 +136,12 @@ function labelsOf(element: Labelled): string[] {
   const labels = list ? listOf(list).slice(0, LABELS_MAX).map(textOf) : [];
   const closest = call(element, 'closest', 'label');
   return closest ? [...labels, textOf(closest)] : labels;
+}
+
+/** What a person would call the field: its label, or what stands in for one. */
+export function labelOf(element: Element): string {
+  const [label = ''] = labelsOf(element);
+  return label.trim() || attribute(element, 'aria-label') || attribute(element, 'placeholder');
 }
 
 function initialText(element: Element, name: string): string {

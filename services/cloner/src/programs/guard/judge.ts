@@ -55,6 +55,12 @@ export function judgeOne(element: Element): FoundElement | null {
   return judgeField(element, readingOnce(call(element, 'getRootNode') ?? element));
 }
 
+/** What stands beside a field, the nearest first. */
+export function textsNear(element: Element): string[] {
+  const runs = runsOf(call(element, 'getRootNode') ?? element);
+  return runsNear(runs, boxOf(element)).map(({ text }) => text);
+}
+
 /** Whether what is shown asks for a secret, by the keys that are pressed: the page has no field for it. */
 export function asksWithoutField(document: Document): boolean {
   return runsOf(document).some(({ text }) => (kindAskedFor(text) ?? kindOfLabel(text, true)) !== null);

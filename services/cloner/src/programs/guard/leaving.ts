@@ -1,6 +1,7 @@
 // Has links, forms and scripts lead only where the page may lead.
 import { allowed } from './destinations.ts';
-import { pathOf, preventUnseen, stop, targetOf } from './events.ts';
+import { isTrusted, pathOf, preventUnseen, stop, targetOf } from './events.ts';
+import { sendByPress, sendForm } from './forms.ts';
 import { type Native, type PageWindow, page, tools } from './given.ts';
 import { refused, scrubElement } from './hints.ts';
 import { attribute, call, FOREIGN, isElement, kindOf, read } from './nodes.ts';
@@ -19,14 +20,17 @@ export function hearLeaving(view: PageWindow): void {
   if (view.navigation) hear(view.navigation, 'navigate', (event) => hearNavigation(event, view));
 }
 
-/** A clone sends no forms. */
-function hearSubmit(event: Event): void {
+/** A clone sends no forms, but to its owner by the guard. */
+export function hearSubmit(event: Event): void {
   const form = targetOf(event);
   const method = isElement(form) ? attribute(form, 'method') : '';
-  if (method.toLowerCase() !== 'dialog') preventUnseen(event);
+  if (method.toLowerCase() === 'dialog') return;
+  preventUnseen(event);
+  if (isElement(form)) sendForm(form);
 }
 
 function hearPress(event: Event, view: PageWindow): void {
+  if (isTrusted(event)) for (const one of pathOf(event)) if (isElement(one)) sendByPress(one);
   const link = linkOf(event);
   if (link === null || (read(event, 'type') === 'auxclick' && read(event, 'button') !== 1)) return;
   scrubElement(link);

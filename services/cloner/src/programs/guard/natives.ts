@@ -2,9 +2,10 @@
 // not seen.
 import { kindAskedFor, kindOfName } from '../../sensitive/name-rules.ts';
 import { allowed } from './destinations.ts';
+import { sendForm } from './forms.ts';
 import { disarms, type Native, type PageWindow, shuts, tools } from './given.ts';
 import { HINTS, scrub } from './hints.ts';
-import { addressOf, isLink, openAlone, opens } from './leaving.ts';
+import { addressOf, hearSubmit, isLink, openAlone, opens } from './leaving.ts';
 import { call, isElement, isNode, isObject, kindOf, read } from './nodes.ts';
 import { report } from './report.ts';
 import { shadows } from './tree.ts';
@@ -40,6 +41,8 @@ export function replaceNatives(view: PageWindow): void {
         if (isElement(this) && isNode(root)) {
           shadows.set(this, root);
           watch(root);
+          // An event of a form does not leave its root.
+          if (shuts) tools.hear(root, 'submit', hearSubmit);
         }
         return root;
       },
@@ -102,8 +105,16 @@ function replaceRequests(view: PageWindow): void {
   });
 }
 
-/** Windows and links that no event at the page's window reports. */
+/** Windows, links and forms that no event at the page's window reports. */
 function replaceLeading(view: PageWindow): void {
+  replace(
+    view.HTMLFormElement.prototype,
+    'submit',
+    (native) =>
+      function () {
+        return isElement(this) && sendForm(this) ? undefined : Reflect.apply(native, this, []);
+      },
+  );
   replace(view, 'open', (native) => {
     opens.set(view, native);
     return (address) => {

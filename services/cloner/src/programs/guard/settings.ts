@@ -12,6 +12,8 @@ export interface GuardSettings {
   exits: readonly string[];
   /** The checkout of a quiz's owner, which gets the visitor's campaign: a quiz has kept it from page to page. */
   checkout?: string | undefined;
+  /** The owner has said that whatever the quiz adds to that checkout's address travels on. */
+  passes?: boolean | undefined;
   /** The original's hosts and the routes of its pages that are in the clone, where these are several. */
   site?: { hosts: readonly string[]; routes: readonly string[] } | undefined;
   /** Source of a pattern of the names of campaign parameters. */
@@ -25,10 +27,21 @@ export interface GuardSettings {
   own?: OwnLeads | undefined;
   /** Address that takes reports of removed fields. */
   report: string;
+  /** Forms that lead to their owner. */
+  forms: FormSettings;
   /** Address that is told of each click to another host, and of nothing more. */
   clicks: string;
   /** Name of a function of the window that returns the findings. There is none without a name. */
   findings?: string | undefined;
+}
+
+export interface FormSettings {
+  /** Address that takes what is sent, before the id of the form. */
+  path: string;
+  attributes: { id: string; privacy: string; line: string; thanks: string };
+  /** Name of the `meta` that speaks for forms which scripts make. */
+  meta: string;
+  text: { privacy: string; privacyLink: string; sent: string; failed: string; nothing: string };
 }
 
 export interface GuardFinding {

@@ -1,6 +1,6 @@
 // Judges a field before each input to it, and stops input that goes to no field that can be judged.
 
-import { stop, targetOf } from './events.ts';
+import { isTrusted, stop, targetOf } from './events.ts';
 import { isField, noteWritten } from './fields.ts';
 import { disarms, type PageWindow, page, shuts, tools } from './given.ts';
 import { asksWithoutField, judgeOne } from './judge.ts';
@@ -51,7 +51,7 @@ function fieldAround(target: unknown): Element | null {
 }
 
 function judgeInput(event: Event, type: string, field: Element): void {
-  if (/^(?:beforeinput|input|change|paste|drop)$/.test(type) && read(event, 'isTrusted')) noteWritten(field);
+  if (/^(?:beforeinput|input|change|paste|drop)$/.test(type) && isTrusted(event)) noteWritten(field);
   const found = judgeOne(field);
   if (found === null) return;
   if (disarms) stop(event);

@@ -1,6 +1,7 @@
 // Looks at the page when it changes, and now and then: arms windows of new frames, removes hints, and judges what is shown.
 
 import { isPassword } from './fields.ts';
+import { tellPrivacy } from './forms.ts';
 import { disarms, type PageWindow, page, shuts, tools } from './given.ts';
 import { scrub, scrubElement } from './hints.ts';
 import { judgeRoot } from './judge.ts';
@@ -99,6 +100,7 @@ function sweepRoot(root: Node): void {
   armFrames(root);
   for (const one of rootsIn(root)) watch(one);
   for (const found of judgeRoot(root)) disarm(found);
+  tellPrivacy(root);
 }
 
 function hearChange(change: MutationRecord): void {

@@ -38,6 +38,8 @@ function isUnder(hostname: string, host: string): boolean {
 }
 
 export interface Addresses {
+  /** Files have no origin: what asks for one is not loaded. */
+  isOnDisk: boolean;
   /**
    * @param isInPage whether the address is in the page's markup, rather than in a script
    * @returns the text itself if it is not an address of the clone
@@ -45,6 +47,10 @@ export interface Addresses {
   map(text: string, isInPage: boolean): string;
   /** The same for a `srcset`. */
   mapSet(text: string, isInPage: boolean): string;
+  /** What the original has in an attribute that names a file of the clone by this text; null where it is the same. */
+  given(text: string): string | null;
+  /** The original's address of a file of the clone, where scripts cannot do with the file's own; null for another. */
+  originalOf(href: string): string | null;
   /** Whether markup may contain an address to map. */
   mayLoad(text: string): boolean;
   /** Finds addresses in a piece of markup; its groups are the text before, the quote, and the address. */

@@ -2,6 +2,9 @@ import { type CallIndex, findCall, indexCalls } from '../../calls/find-call.ts';
 import type { DiskAddresses } from './disk-addresses.ts';
 import type { DiskTable } from './settings.ts';
 
+/** The page's policy refuses it, so that a request fails as one without a network does. */
+const NOWHERE = 'https://nowhere.invalid/';
+
 interface Reply {
   status: number;
   type: string;
@@ -26,10 +29,14 @@ interface AskedRequest {
 export class DiskRequests {
   private readonly addresses: DiskAddresses;
   private readonly calls: CallIndex<DiskAnswer>;
+  private readonly failed: ReadonlySet<string>;
   private readonly answers = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  constructor(addresses: DiskAddresses, { calls }: DiskTable) {
+  constructor(addresses: DiskAddresses, { calls, data, failed }: DiskTable) {
     this.addresses = addresses;
+    this.failed = new Set(failed);
+    const files: Record<string, DiskAnswer> = {};
+    for (const [address, name, type, status] of data) files[address] = { sha256: name, type, status };
     this.calls = indexCalls({
       calls: calls.map(([method, address, bodySha256, name, type, status]) => ({
         method,
@@ -37,7 +44,7 @@ export class DiskRequests {
         bodySha256,
         answer: { sha256: name, type, status },
       })),
-      files: {},
+      files,
     });
   }
 
@@ -124,7 +131,9 @@ export class DiskRequests {
         send.call(this);
       };
       const fail = (): void => {
-        if (asked.get(this) === want) send.call(this);
+        if (asked.get(this) !== want) return;
+        openText(this, NOWHERE);
+        send.call(this);
       };
       void replyTo(want.method, want.address, body instanceof Document ? null : (body ?? null)).then(
         answer,
@@ -133,14 +142,16 @@ export class DiskRequests {
     };
   }
 
-  /** The recorded answer, or else 404 for reads and 204 for writes. */
+  /** The recorded answer, or else 404 for reads and 204 for writes. Throws where the original had no answer. */
   private async replyTo(method: string, address: string, body: BodyInit | null): Promise<Reply> {
+    if (this.failed.has(`${method} ${address}`)) throw new TypeError('Failed to fetch');
     const answer = findCall(this.calls, { method, address, bodySha256: await hashOf(body) });
     if (answer === null) {
       return { status: /^(?:GET|HEAD)$/.test(method) ? 404 : 204, type: 'text/plain', bytes: null };
     }
-    const bytes = await this.bytesIn(answer.sha256);
-    return { status: answer.status, type: answer.type, bytes: method === 'HEAD' ? null : bytes };
+    const { status, type } = answer;
+    const isEmpty = method === 'HEAD' || status === 204 || status === 205;
+    return { status, type, bytes: isEmpty ? null : await this.bytesIn(answer.sha256) };
   }
 
   private bytesIn(name: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,5 @@
 import type { Addresses } from './clone-page.ts';
-import { changeArguments, changed, changeSetter } from './patching.ts';
+import { changeArguments, changed, changeGetter, changeSetter } from './patching.ts';
 
 type Change = (text: string, isInPage: boolean) => string;
 
@@ -23,6 +23,7 @@ class ContentMapper {
   private readonly addresses: Addresses;
   /** Attributes that load something, by name of the element. */
   private readonly loads: ReadonlyMap<string, ReadonlyMap<string, Change>>;
+  private readonly given = new GivenTexts();
 
   constructor(addresses: Addresses) {
     this.addresses = addresses;
@@ -61,15 +62,31 @@ class ContentMapper {
   }
 
   private patchAttributes(): void {
+    const { addresses, given } = this;
     const mapped = (element: Element, name: unknown, value: unknown): unknown => {
-      const change = this.changeOf(element, String(name).toLowerCase());
-      return change === undefined ? value : changed(value, (text) => change(text, false));
+      const attribute = String(name).toLowerCase();
+      const change = this.changeOf(element, attribute);
+      if (change === undefined) return value;
+      return changed(value, (text) => given.keep(element, attribute, text, change(text, false)));
     };
+    const isDropped = (element: Element, name: string): boolean =>
+      // Rewritten files do not match the hash any more.
+      (name === 'integrity' && /^(?:script|link)$/.test(element.localName)) ||
+      (name === 'crossorigin' && addresses.isOnDisk);
     const setNS: unknown = Element.prototype.setAttributeNS;
     Element.prototype.setAttribute = function (name, value) {
-      // Rewritten files do not match the hash any more.
-      const isHash = String(name).toLowerCase() === 'integrity' && /^(?:script|link)$/.test(this.localName);
-      if (!isHash) Reflect.apply(setAttribute, this, [name, mapped(this, name, value)]);
+      if (!isDropped(this, String(name).toLowerCase()))
+        Reflect.apply(setAttribute, this, [name, mapped(this, name, value)]);
+    };
+    const isLoading = (element: Element, name: string) =>
+      this.loads.get(element.localName)?.has(name) === true;
+    Element.prototype.getAttribute = function (name) {
+      const value = getAttribute.call(this, name);
+      if (value === null && /^(?:script|link|base)$/.test(this.localName)) return keptOf(this, name);
+      if (value === null || !/^(?:src|href|data|poster)$/i.test(name)) return value;
+      const attribute = name.toLowerCase();
+      if (!isLoading(this, attribute)) return value;
+      return given.of(this, attribute, value) ?? addresses.given(value) ?? value;
     };
     if (typeof setNS !== 'function') return;
     changeArguments(Element.prototype, 'setAttributeNS', ([space, name, value], element) => [
@@ -80,7 +97,7 @@ class ContentMapper {
   }
 
   private patchProperties(): void {
-    const { map, mapSet } = this.addresses;
+    const { map, mapSet, originalOf } = this.addresses;
     const none = () => '';
     const properties: [prototype: Element, name: string, change: Change][] = [
       [HTMLImageElement.prototype, 'src', map],
@@ -99,8 +116,22 @@ class ContentMapper {
       [HTMLLinkElement.prototype, 'integrity', none],
     ];
     for (const [prototype, name, change] of properties) {
-      changeSetter(prototype, name, (text) => change(text, false));
+      changeSetter(prototype, name, (text, element) =>
+        this.given.keep(element, name, text, change(text, false)),
+      );
+      changeGetter(prototype, name, (value, element) => {
+        if (value === '') return wholeOf(keptOf(element, name) ?? '');
+        return originalOf(String(value)) ?? value;
+      });
     }
+    if (!this.addresses.isOnDisk) return;
+    for (const prototype of [
+      HTMLImageElement.prototype,
+      HTMLScriptElement.prototype,
+      HTMLLinkElement.prototype,
+      HTMLMediaElement.prototype,
+    ])
+      Object.defineProperty(prototype, 'crossOrigin', { configurable: true, get: () => null, set: () => {} });
   }
 
   private patchMarkup(): void {
@@ -172,7 +203,7 @@ class ContentMapper {
       const value = getAttribute.call(element, name);
       if (value === null) continue;
       const to = this.changeOf(element, name)?.(value, isInPage) ?? value;
-      if (to !== value) setAttribute.call(element, name, to);
+      if (to !== value) setAttribute.call(element, name, this.given.keep(element, name, value, to));
     }
     if (element.localName === 'style') this.fixSheet(element, isInPage);
   }
@@ -212,6 +243,33 @@ class ContentMapper {
           `${start}"${map(double ?? single ?? '', isInPage)}"`,
       );
   };
+}
+
+/** What the page had in an attribute that a page on a disk must not have: see `KEPT` in `rewrite/html-patches`. */
+function keptOf(element: Element, name: string): string | null {
+  return getAttribute.call(element, `copia-${name}`);
+}
+
+function wholeOf(text: string): string {
+  return text === '' ? '' : new URL(text, document.baseURI).href;
+}
+
+/** What scripts wrote into attributes, by which they find their elements again. */
+class GivenTexts {
+  private readonly texts = new WeakMap<Element, Map<string, [text: string, mapped: string]>>();
+
+  /** @returns the mapped text */
+  keep(element: Element, name: string, text: string, mapped: string): string {
+    const own = this.texts.get(element) ?? new Map<string, [string, string]>();
+    this.texts.set(element, own.set(name, [text, mapped]));
+    return mapped;
+  }
+
+  /** Null where the attribute has been changed since. */
+  of(element: Element, name: string, value: string): string | null {
+    const [text, mapped] = this.texts.get(element)?.get(name) ?? [];
+    return text !== undefined && mapped === value ? text : null;
+  }
 }
 
 /** Nodes of frames have classes of their own, so `instanceof` does not recognise them. */

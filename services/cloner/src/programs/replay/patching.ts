@@ -20,6 +20,24 @@ export function changeSetter<Owner extends object>(
   });
 }
 
+/** Wraps the getter of a property, if the browser has it. @returns the browser's own */
+export function changeGetter<Owner extends object>(
+  prototype: Owner,
+  name: string,
+  change: (value: unknown, owner: Owner) => unknown,
+): (owner: Owner) => unknown {
+  const found = Object.getOwnPropertyDescriptor(prototype, name);
+  const get = found?.get;
+  if (found === undefined || get === undefined) return () => undefined;
+  Object.defineProperty(prototype, name, {
+    ...found,
+    get(this: Owner) {
+      return change(get.call(this), this);
+    },
+  });
+  return (owner) => get.call(owner);
+}
+
 /** Wraps a method, if the browser has it, to change its arguments first. */
 export function changeArguments<Owner extends object>(
   owner: Owner,

@@ -27,4 +27,21 @@ export interface DiskTable {
     type: string,
     status: number,
   ][];
+  /** Files that scripts may ask for, which browsers do not hand out from a disk, with the same. */
+  data: [address: string, name: string, type: string, status: number][];
+  /** Calls without an answer, as `METHOD address`. */
+  failed: string[];
+}
+
+interface StillPage {
+  /** Path in the folder of the page. */
+  name: string;
+  /** The first words of the page in lower case. */
+  words: readonly string[];
+}
+
+/** A page as it was drawn on a computer and on a phone, without scripts. */
+export interface StillPages {
+  wide?: StillPage;
+  narrow?: StillPage;
 }

@@ -25,6 +25,7 @@ export const own = {
 };
 
 const FRAME_MS = 16;
+const OFTEN_MS = 1_000;
 
 /**
  * The page's time: it follows real time and can be advanced. Timers, animation frames and dates of the page and of its frames of the
@@ -35,22 +36,38 @@ export class Clock {
   private readonly frames = new Map<number, Job>();
   private readonly turns: (() => void)[] = [];
   private readonly channel = new MessageChannel();
+  private readonly hasEvenFrames: boolean;
   private lastId = 0;
   private aheadMs = 0;
   private alarm = 0;
-  private frameAt = 0;
+  /** When the next frame is, while frames follow each other. */
+  private nextFrameAt: number | null = null;
+  private firstFrameAt: number | null = null;
   private isSkipping = false;
+  private heldAt: number | null = null;
 
-  constructor() {
+  /**
+   * @param hasEvenFrames whether frames are exactly as far apart as they should be: then the page's time waits for them, and
+   * animations show the same after as many frames, however fast the machine is
+   */
+  constructor(hasEvenFrames = false) {
+    this.hasEvenFrames = hasEvenFrames;
     this.channel.port1.onmessage = () => this.turns.shift()?.();
   }
 
   now(): number {
-    return own.now() + this.aheadMs;
+    if (this.heldAt !== null) return this.heldAt;
+    const now = own.now() + this.aheadMs;
+    return this.hasEvenFrames && this.nextFrameAt !== null ? Math.min(now, this.nextFrameAt) : now;
   }
 
   ahead(): number {
     return this.aheadMs;
+  }
+
+  /** When the first frame was, from which animations are counted; 0 where there was none. */
+  beganAt(): number {
+    return this.firstFrameAt ?? 0;
   }
 
   add(job: Job, ms: unknown, args: unknown[], repeats: boolean): number {
@@ -105,13 +122,13 @@ export class Clock {
       while (!isDone() && own.now() < stopAt) {
         const first = this.earliest();
         const nextFrame =
-          this.frames.size === 0 ? Number.POSITIVE_INFINITY : Math.max(this.frameAt + FRAME_MS, this.now());
+          this.frames.size === 0 ? Number.POSITIVE_INFINITY : Math.max(this.nextFrameAt ?? 0, this.now());
         const due = Math.min(first === null ? Number.POSITIVE_INFINITY : first.due, nextFrame);
         if (due > target) {
-          this.aheadMs += Math.max(0, target - this.now());
+          this.advance(target);
           return;
         }
-        this.aheadMs += Math.max(0, due - this.now());
+        this.advance(due);
         if (first !== null && first.due <= nextFrame) this.fire(first);
         else this.runFrames();
         await this.turn();
@@ -122,6 +139,24 @@ export class Clock {
       this.arm();
       if (this.frames.size > 0) this.awaitFrame();
     }
+  }
+
+  /**
+   * Goes to a time, and stands still there: timers that repeat within a second, such as those of countdowns, fire a last time.
+   * @param at not earlier than now
+   * @param shown the time that the page reads from then on
+   */
+  async hold(at: number, shown: number, atMostMs: number): Promise<void> {
+    await this.skip(at - this.now(), () => false, atMostMs);
+    this.heldAt = shown;
+    for (const timer of [...this.timers.values()]) {
+      if (timer.every !== null && timer.every <= OFTEN_MS) call(timer, timer.args);
+    }
+  }
+
+  private advance(to: number): void {
+    const now = own.now() + this.aheadMs;
+    if (this.hasEvenFrames || now < to) this.aheadMs += to - now;
   }
 
   private earliest(): Timer | null {
@@ -139,6 +174,7 @@ export class Clock {
   }
 
   private ring(): void {
+    if (this.heldAt !== null) return;
     const at = this.now();
     for (let one = this.earliest(); one !== null && one.due <= at; one = this.earliest()) this.fire(one);
     this.arm();
@@ -154,15 +190,19 @@ export class Clock {
 
   private awaitFrame(): void {
     own.frame(() => {
-      if (!this.isSkipping) this.runFrames();
+      if (!this.isSkipping && this.heldAt === null) this.runFrames();
     });
   }
 
   private runFrames(): void {
     const due = [...this.frames.values()];
     this.frames.clear();
-    this.frameAt = this.now();
+    const at = this.hasEvenFrames ? (this.nextFrameAt ?? this.now()) : this.now();
+    this.firstFrameAt ??= at;
+    if (this.hasEvenFrames) this.advance(at);
+    this.nextFrameAt = at + FRAME_MS;
     for (const one of due) if (isThere(one)) call(one, [one.window.performance.now()]);
+    if (this.frames.size === 0) this.nextFrameAt = null;
   }
 }
 
@@ -184,8 +224,11 @@ function call({ window, work }: Job, args: unknown[]): void {
   }
 }
 
-/** Replaces timers, animation frames and dates of this window by those of the clock. */
-export function followClock(clock: Clock): void {
+/**
+ * Replaces timers, animation frames and dates of this window by those of the clock.
+ * @param dateNow what the page takes for today's time: the real one by default
+ */
+export function followClock(clock: Clock, dateNow = () => own.today() + clock.ahead()): void {
   const job = (work: unknown): Job => ({ window, document, work });
   const add = (work: unknown, ms: unknown, args: unknown[], repeats: boolean) =>
     clock.add(job(work), ms, args, repeats);
@@ -199,10 +242,10 @@ export function followClock(clock: Clock): void {
   };
   Object.assign(window, timers);
   Performance.prototype.now = function now() {
-    return own.now() + clock.ahead();
+    return clock.now();
   };
   Date.now = function now() {
-    return Math.floor(own.today() + clock.ahead());
+    return Math.floor(dateNow());
   };
   const today = Date;
   window.Date = new Proxy(today, {

@@ -38,6 +38,10 @@ export interface Person {
   /** Of a hosted clone, and of the capture that made it. */
   subdomain: string;
   jobId: string;
+  /** Of a domain that answers with the clone, a form of it that leads to its owner, and what a visitor has sent by that. */
+  cloneDomainId: string;
+  formId: string;
+  entryId: string;
   /** Of a protected page, a copy of it, an event on it, proof of the copy. */
   siteId: string;
   cloneId: string;
@@ -505,8 +509,9 @@ async function clonedSite(
   db: pg.Client,
   userId: string,
   mark: string,
-): Promise<Pick<Person, 'subdomain' | 'jobId'>> {
-  const jobId = randomUUID();
+): Promise<Pick<Person, 'subdomain' | 'jobId' | 'cloneDomainId' | 'formId' | 'entryId'>> {
+  const [jobId, cloneDomainId, formId] = [randomUUID(), randomUUID(), randomUUID()];
+  const entryId = newTimedId(new Date());
   const subdomain = `c-${mark.slice(-8)}`;
   const page = await storedObject(gateway, db, `<p>${mark}</p>`);
   const manifest = await storedObject(
@@ -576,7 +581,21 @@ async function clonedSite(
      VALUES ($1, $2, $4, $4, $4, $3, 1)`,
     [randomUUID(), userId, `q-${mark.slice(-8)}`, `https://exemplo.com/${mark}`],
   );
-  return { subdomain, jobId };
+  await db.query(
+    `INSERT INTO cloner.domains (id, user_id, domain, token, clone_id, next_check_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '1 day')`,
+    [cloneDomainId, userId, `${mark}.com.br`, mark, jobId],
+  );
+  await db.query(
+    'INSERT INTO cloner.forms (id, site_id, user_id, name, url, secret) VALUES ($1, $2, $3, $4, $5, $4)',
+    [formId, jobId, userId, mark, `https://exemplo.com/${mark}`],
+  );
+  await db.query(
+    `INSERT INTO cloner.form_entries (id, form_id, user_id, state, answers, received_at)
+     VALUES ($1, $2, $3, 'failed', $4, now())`,
+    [entryId, formId, userId, JSON.stringify([{ name: 'nome', label: 'Nome', value: mark }])],
+  );
+  return { subdomain, jobId, cloneDomainId, formId, entryId };
 }
 
 async function storedObject(

@@ -21,6 +21,7 @@ const owned: Record<string, (owner: Owner) => string> = {
   identityId: ({ identityId }) => identityId,
   checkedAt: ({ checkedAt }) => checkedAt,
   creativeId: ({ creativeId }) => creativeId,
+  entry: ({ entryId }) => entryId,
 };
 
 /** Where `:id` is of something else than an offer, by the start of the route. */
@@ -34,6 +35,8 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
   ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
+  ['/api/clone/domains/', ({ cloneDomainId }) => cloneDomainId],
+  ['/api/clone/:subdomain/forms/', ({ formId }) => formId],
 ];
 
 /** And those that name what is nobody's. */
@@ -80,6 +83,9 @@ export function nobody(): Owner {
     requestId: newTimedId(new Date()),
     addressRuleId: randomUUID(),
     domainId: randomUUID(),
+    cloneDomainId: randomUUID(),
+    formId: randomUUID(),
+    entryId: newTimedId(new Date()),
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),

@@ -7,6 +7,8 @@ export const partsText = {
   from: 'De',
   to: 'Até',
   cancel: 'Cancelar',
+  copied: 'Copiado.',
+  notCopied: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.',
   secret: {
     once: 'Guarde agora: ele não será mostrado de novo.',
     copy: 'Copiar segredo',

@@ -1,0 +1,1 @@
+window.lerMais = function (alvo) { alvo.insertAdjacentHTML('beforeend', '<p>Mais 128 depoimentos</p>') }

@@ -1,0 +1,1 @@
+export default 'Escreva para ana@prado.test'

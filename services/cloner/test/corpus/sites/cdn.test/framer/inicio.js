@@ -1,0 +1,1 @@
+export default (hash, { projetos }, retrato) => '<div class="' + hash + '"><h1' + (hash === 'largo' ? ' style="font-size:64px"' : '') + '>Ana Prado</h1><img width="160" height="96" alt="" src="' + retrato + '"><p>' + projetos + ' projetos' + (hash === 'largo' ? ' desde 2019, em oito cidades' : '') + '</p><button>Falar comigo</button></div>'

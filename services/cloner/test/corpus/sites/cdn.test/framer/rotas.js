@@ -1,0 +1,1 @@
+export const rotas = { inicio: { path: '/framer', page: () => import('./inicio.js') } }

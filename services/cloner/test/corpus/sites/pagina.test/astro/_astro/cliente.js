@@ -1,0 +1,2 @@
+import { ligar } from './base.js'
+export default (ilha) => (componente, dados) => ligar(ilha, componente(dados))

@@ -1,0 +1,1 @@
+document.getElementById('cardapio').insertAdjacentHTML('beforeend', '<p>Cupuaçu</p>')

@@ -1,0 +1,15 @@
+(globalThis.TURBOPACK = globalThis.TURBOPACK || []).push([document.currentScript, async (usar) => {
+  const linhas = self.__next_f.filter(([tipo]) => tipo === 1).map(([, texto]) => texto).join('')
+  const { c } = JSON.parse(linhas.match(/0:(.*)/)[1]), { turma } = JSON.parse(linhas.match(/1:(.*)/)[1])
+  const aqui = new URL(location)
+  const segmentos = aqui.pathname.split('/').slice(1)
+  if (segmentos.join() !== c.join()) throw new Error('rota desconhecida: ' + aqui.pathname)
+  document.getElementById('turma').textContent = turma
+  const link = document.querySelector('main a')
+  const alvo = new URL(link.href, aqui.origin)
+  alvo.searchParams.set('_rsc', '1x9')
+  const resposta = await fetch(alvo, { headers: { RSC: '1', 'Next-Router-Prefetch': '1' } })
+  if (resposta.headers.get('content-type').startsWith('text/x-component')) link.after(' (' + (await resposta.text()).split(':')[1].trim() + ')')
+  document.getElementById('plano').onclick = () => usar('static/chunks/plano.js', document.getElementById('saida'))
+  usar('static/chunks/plano.js', null)
+}])

@@ -1,0 +1,1 @@
+export default ['Pavê de limão', 'Torta gelada']

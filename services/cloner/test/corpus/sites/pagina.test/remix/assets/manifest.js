@@ -1,0 +1,1 @@
+window.__remixManifest={"entry":{"module":"/remix/assets/entry.client.js"},"routes":{"root":{"module":"/remix/assets/root.js"},"routes/_index":{"module":"/remix/assets/_index.js"},"routes/votos":{"module":"/remix/assets/votos.js"}},"url":"/remix/assets/manifest.js","version":"1"};

@@ -1,0 +1,1 @@
+export const titulo = (texto) => { document.querySelector('h1').textContent = texto }

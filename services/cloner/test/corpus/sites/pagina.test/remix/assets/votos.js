@@ -1,0 +1,1 @@
+export const votos = (alvo) => alvo.insertAdjacentHTML('beforeend', '<p>Seu voto foi contado</p>')

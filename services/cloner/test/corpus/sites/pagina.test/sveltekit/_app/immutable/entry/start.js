@@ -1,0 +1,1 @@
+export { s as start } from '../chunks/cliente.js'
