@@ -37,6 +37,8 @@ function addressesOf(page: ClonePage): Addresses {
       const isThere = isInPage || WHOLE.test(text) || documentHost === host || isOther;
       return isThere ? text : location.origin + OTHER_ORIGINS + documentHost + rest;
     }
+    // The list of a stream names its parts as the clone has them, and a player may read it against the original's address.
+    if (/^\/__ext\/[^/]*\.[^/]*\//.test(url.pathname)) return location.origin + rest;
     const isOwn = url.host === host && !isOther;
     return location.origin + (isOwn ? '' : OTHER_ORIGINS + url.host) + rest;
   };
