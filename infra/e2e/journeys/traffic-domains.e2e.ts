@@ -6,6 +6,9 @@ import { chosen, pressPaletteKey, searchFor } from '../support/palette.ts';
 import { dialogGone } from '../support/screen.ts';
 import { makeCampaign, OFFER_PAGE, told, visitHost } from '../support/traffic.ts';
 
+// One after the other, because there is one name server for all journeys.
+test.describe.configure({ mode: 'default' });
+
 /** Between two looks at one domain that somebody asks for. */
 const BETWEEN_LOOKS_MS = 5_500;
 
@@ -78,7 +81,6 @@ test('a domain is proved by its record, opens a campaign, and stops when it is r
   }
 });
 
-// In this file, because there is one name server for all journeys.
 test('a clone opens under a domain of its owner’s once that is proved', async ({ page }) => {
   test.setTimeout(120_000);
   const host = `oferta.bolos-${randomUUID().slice(0, 8)}.com.br`;

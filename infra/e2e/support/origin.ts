@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { test } from '@playwright/test';
 
 /** The name of a page's server, which the product reaches at the port in `E2E_ORIGIN_PORT`. */
 export const ORIGIN = 'http://oferta.test';
@@ -19,8 +22,11 @@ const files: Files = {
   '/imagens/vaso.gif': ['image/gif', PIXEL],
 };
 
+/** Other journeys have the port for so long at the most. */
+const TURN_MS = 100_000;
+
 /**
- * A page that can be switched off. One at a time: its port is one for the whole run.
+ * A page that can be switched off. One at a time, because its port is one for the whole run: the others wait for their turn.
  * @param more files beside its own, or in their place
  */
 export async function startOrigin(more: Files = {}): Promise<{ stop(): Promise<void> }> {
@@ -29,9 +35,18 @@ export async function startOrigin(more: Files = {}): Promise<{ stop(): Promise<v
     const [type, body] = all[url] ?? [];
     response.writeHead(type === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(body);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(Number(process.env['E2E_ORIGIN_PORT']), '127.0.0.1', resolve);
-  });
+  test.info().setTimeout(test.info().timeout + TURN_MS);
+  const until = performance.now() + TURN_MS;
+  for (;;) {
+    try {
+      server.listen(Number(process.env['E2E_ORIGIN_PORT']), '127.0.0.1');
+      await once(server, 'listening');
+      break;
+    } catch (error) {
+      if (performance.now() > until || !isTaken(error)) throw error;
+      await setTimeout(500);
+    }
+  }
   return {
     stop: () =>
       new Promise((resolve) => {
@@ -39,4 +54,8 @@ export async function startOrigin(more: Files = {}): Promise<{ stop(): Promise<v
         server.closeAllConnections();
       }),
   };
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
