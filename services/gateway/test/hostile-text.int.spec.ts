@@ -36,6 +36,8 @@ const IGNORED = [
   'POST /auth/v1/factors phone',
   // Given back by the route that reads it; this one tells when it was kept.
   'PUT /api/clone/:subdomain/draft patches.0.text',
+  // Read for the fields of the form that it holds.
+  'POST /api/clone/:subdomain/forms html',
   // Taken away from where it is.
   'POST /api/offers/bulk change.remove.0',
   // Names what a clone has; another name changes nothing, and nothing is kept of it.

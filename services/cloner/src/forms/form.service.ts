@@ -120,7 +120,9 @@ export class FormService {
         [of.id, values.url === null ? 'kept' : 'waiting'],
       );
     });
-    return this.#reply(actor, of, values?.secret ?? null);
+    const reply = await this.#reply(actor, of, values?.secret ?? null);
+    // Another change may have come since: the answer to this one says what it has done.
+    return name === undefined ? reply : { ...reply, form: { ...reply.form, name } };
   }
 
   /** Deletes the form with its entries: it is dead from now on. Throws `cloner.form.not_found`. */

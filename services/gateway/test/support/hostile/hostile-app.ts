@@ -566,6 +566,14 @@ async function clonedSite(
     JSON.stringify([{ address: '/', sha256: page.sha256, ways: [way] }]),
   ]);
   await db.query(
+    `WITH copy AS (
+       INSERT INTO cloner.captures (id, user_id, kind, url, mode, remove_trackers, state, ended_at)
+       VALUES (gen_random_uuid(), $1, 'zip', $2, 'auto', true, 'done', now()) RETURNING id)
+     INSERT INTO cloner.comparisons (clone_id, capture_id, user_id, n, reserved_until)
+     SELECT id, id, $1, 1, now() + interval '1 day' FROM copy`,
+    [userId, `https://exemplo.com/${mark}`],
+  );
+  await db.query(
     `INSERT INTO cloner.uploads (site_id, user_id, path, sha256, bytes, kept_until)
      VALUES ($1, $2, $3, $4, 1, now() + interval '1 day')`,
     [jobId, userId, `/__ext/garimpo/img/${mark}.webp`, page.sha256],

@@ -41,11 +41,11 @@ function Fixed({ className, children }: { className: string; children: ReactNode
   return (
     <span
       className={cx(
-        'ui:flex ui:h-full ui:flex-none ui:items-center ui:border-line ui:px-3 ui:text-ink-3',
+        'ui:flex ui:h-full ui:max-w-1/2 ui:flex-none ui:items-center ui:border-line ui:px-3 ui:text-ink-3',
         className,
       )}
     >
-      {children}
+      <span className="ui:truncate">{children}</span>
     </span>
   );
 }
