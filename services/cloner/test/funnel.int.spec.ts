@@ -112,6 +112,9 @@ describe('the whole funnel', () => {
       // A script names the whole address of the original.
       await press('#upsell', '/upsell-1');
       await press('#nao', '/downsell#preco');
+      // An address that stands in no text: the guard knows the page.
+      await press('#montado', '/termos');
+      await tab.goBack();
       await press('#volta', '/oferta');
       await press('#privacidade', '/privacidade');
       expect(await tab.textContent('h1')).toBe('Política de privacidade');

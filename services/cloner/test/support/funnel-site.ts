@@ -20,7 +20,8 @@ const PAGES: Record<string, string> = {
 <a href="/painel">Painel</a> <a href="/arquivo.pdf">PDF</a> <a href="/wp-login.php">Entrar</a> <a href="http://outro.test/x">Outro</a></footer></body></html>`,
   '/upsell-1': `${head('Espere! Oferta única')}<body><h1>Leve o bônus</h1><p>${'Só agora. '.repeat(20)}</p><img src="/foto.png" alt="">
 <a id="nao" href="http://funil.test/downsell#preco">Não, obrigado</a> <a id="sim" href="/obrigado">Sim</a></body></html>`,
-  '/downsell': `${head('Última chance')}<body><h1>Metade do preço</h1><p id="preco">${'Pela metade. '.repeat(20)}</p><a id="volta" href="//funil.test/oferta?utm_campaign=x">Voltar</a></body></html>`,
+  '/downsell': `${head('Última chance')}<body><h1>Metade do preço</h1><p id="preco">${'Pela metade. '.repeat(20)}</p><a id="volta" href="//funil.test/oferta?utm_campaign=x">Voltar</a>
+<button id="montado" onclick="location.href = ['http://funil.test', 'termos'].join('/')">Termos</button></body></html>`,
   '/obrigado': `${head('Obrigado!')}<body><h1>Compra confirmada</h1><p>${'Confira seu e-mail. '.repeat(20)}</p></body></html>`,
   '/termos': legal('Termos de uso'),
   '/privacidade': legal('Política de privacidade'),
