@@ -15,12 +15,8 @@ import {
 } from '../features/clones/components/likeness.tsx';
 import type { ListedDialogProps } from '../features/clones/components/listed-dialogs.tsx';
 import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
-import {
-  emptySiteDraft,
-  SiteDialog,
-  siteDraftOf,
-  siteJobProblem,
-} from '../features/clones/components/site-dialog.tsx';
+import type { SiteDialogProps } from '../features/clones/components/site-dialog.tsx';
+import { emptySiteDraft, siteDraftOf, siteJobProblem } from '../features/clones/components/site-draft.ts';
 import { SiteList } from '../features/clones/components/site-list.tsx';
 import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
 import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
@@ -47,6 +43,16 @@ const listedDialog = onDemand(async () => {
   );
   return ListedDialog;
 });
+
+const siteDialog = onDemand(async () => {
+  const { SiteDialog } = await import('../features/clones/components/site-dialog.tsx');
+  return SiteDialog;
+});
+
+function SiteDialogLayer(props: SiteDialogProps) {
+  const Loaded = useOnDemand(siteDialog, props);
+  return Loaded && <Loaded {...props} />;
+}
 
 function ListedLayer(props: ListedDialogProps) {
   const Loaded = useOnDemand(listedDialog, props);
@@ -119,7 +125,7 @@ export function CloneSitesRoute() {
         switch (layer.kind) {
           case 'clone':
             return (
-              <SiteDialog
+              <SiteDialogLayer
                 {...props}
                 start={layer.draft}
                 typedBefore={layer.typedBefore}

@@ -1,5 +1,5 @@
-import { CLONE_URL_MAX, captureModes, type JobView } from '@garimpo/cloner-contract';
-import { ApiError, Checkbox, Dialog, errorText, Field, Input, Segmented } from '@garimpo/sdk';
+import { CLONE_URL_MAX, captureModes } from '@garimpo/cloner-contract';
+import { Checkbox, Dialog, errorText, Field, Input, Segmented } from '@garimpo/sdk';
 import { DraftNotice } from '@garimpo/sdk/drafts';
 import { Link } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -18,7 +18,8 @@ import {
 } from './clone-form.tsx';
 import { FolderField } from './folder-field.tsx';
 import { LinkedPagesField } from './linked-pages-field.tsx';
-import { captureOwnOf, emptyOwnDraft, type OwnDraft, ownDraft, ownDraftOf } from './own-draft.ts';
+import { captureOwnOf, emptyOwnDraft, ownDraft, ownDraftOf } from './own-draft.ts';
+import { emptySiteDraft, fallbackOf, type SiteDraft } from './site-draft.ts';
 
 /** Its code comes with the dialog. */
 const OwnFields = lazy(async () => ({ default: (await import('./own-fields.tsx')).OwnFields }));
@@ -39,45 +40,13 @@ const siteDraft = z.object({
   /** Null until something is typed: then what was said for the last clone counts. */
   own: z._default(z.nullable(ownDraft), null),
 });
-type SiteDraft = Omit<z.infer<typeof siteDraft>, 'own'> & { own: OwnDraft | null };
-
-export const emptySiteDraft: SiteDraft = {
-  url: '',
-  name: '',
-  mode: 'auto',
-  removeTrackers: true,
-  takeVideos: false,
-  linked: false,
-  also: [],
-  without: [],
-  folder: '',
-  own: null,
-};
-
 const isChanged = ({ mode, removeTrackers, takeVideos, folder }: SiteDraft): boolean =>
   mode !== emptySiteDraft.mode ||
   removeTrackers !== emptySiteDraft.removeTrackers ||
   takeVideos !== emptySiteDraft.takeVideos ||
   folder !== '';
 
-/** A draft with which the capture of a job can be requested again. */
-export const siteDraftOf = ({ url, subdomain }: JobView): SiteDraft => ({
-  ...emptySiteDraft,
-  url,
-  name: subdomain ?? '',
-});
-
-const fallbackOf = (kind: JobView['kind']) => (kind === 'zip' ? text.zip.failed : text.failure.unexpected);
-
-/** Why a capture failed, in the words of a refused request. */
-export function siteJobProblem({ error, id, kind }: JobView): string {
-  if (error === null) return fallbackOf(kind);
-  const { code, fields } = error;
-  const refusal = new ApiError({ kind: 'http', code, status: 422, requestId: id, ...(fields && { fields }) });
-  return errorText(refusal, text.errors, fallbackOf(kind));
-}
-
-interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
+export interface SiteDialogProps extends CaptureFormEvents<SiteDraft> {
   open: boolean;
   start: SiteDraft;
   /** Whether `start` was typed by the user: closing the dialog would lose it. */
