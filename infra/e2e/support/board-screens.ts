@@ -131,7 +131,7 @@ export const board: ScreenGroup = {
   ],
 };
 
-/** As rows, and what can be done to many of them; nothing is changed. */
+/** The list view and its actions on many offers. No screen changes anything. */
 export const offerList: ScreenGroup = {
   name: 'offers as a list',
   before: signIn,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** As long as a name may be, with nothing in it to break at. */
+/** The longest name that is accepted, with nothing in it to break at. */
 export const TAIL = 'm'.repeat(200);
 
 /** Fields of replies that people, pages and browsers fill with whatever they like. */

@@ -158,7 +158,7 @@ export const quizText = {
     share: (some: number, all: number) => of(some, formatNumber(all)),
     walked: ({ screens: { walked, seen }, ways: { tried, seen: all }, seconds }: QuizReport) =>
       `Percorremos ${of(walked, screens(seen))} e ${of(tried, ways(all))}, em ${duration(seconds)}.`,
-    /** Of older reports, ways are clicks. */
+    /** Older reports count every click as a way. */
     walkedScreens: ({ screens: { walked, seen }, seconds, again }: QuizReport) =>
       `Percorremos ${of(walked, screens(seen))}, em ${duration(seconds)}${again === true ? ', em duas tentativas' : ''}.`,
     complete: 'Todas as telas encontradas foram percorridas.',

@@ -25,29 +25,40 @@ export class DeniedPrograms {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  async endDue(): Promise<void> {
-    // Runs as the service here and below: the people it is about are signed out.
-    const due = await this.database.asService((tx) =>
-      tx.rows<{ id: string; userId: string; deniedAt: Date }>(
-        `SELECT id, user_id AS "userId", denied_at AS "deniedAt" FROM auth_service.account_activity
-         WHERE programs_due ORDER BY denied_at DESC LIMIT $1`,
-        [BATCH],
-      ),
-    );
-    for (const { id, userId, deniedAt } of due) {
-      const until = new Date(deniedAt.getTime() + LATE_SECONDS * 1000);
-      try {
-        await this.programs.endAll(userId, until);
-      } catch (err) {
-        this.log.error({ err }, 'the programs of a denied account could not be ended; they are tried again');
-        return;
-      }
-      await this.database.asService((tx) =>
-        tx.run(
-          'UPDATE auth_service.account_activity SET programs_due = false WHERE id = $1 AND now() > $2::timestamptz',
-          [id, until],
-        ),
-      );
+  /** Those of one account, or of all that are due. Never throws: what fails is logged, and stays due. */
+  async endDue(ofUser: string | null = null): Promise<void> {
+    try {
+      for (const one of await this.#due(ofUser)) await this.#end(one);
+    } catch (err) {
+      this.log.error({ err }, 'the programs of a denied account could not be ended; they are tried again');
     }
   }
+
+  #due(ofUser: string | null): Promise<Due[]> {
+    // Runs as the service here and below: the people it is about are signed out.
+    return this.database.asService((tx) =>
+      tx.rows<Due>(
+        `SELECT id, user_id AS "userId", denied_at AS "deniedAt" FROM auth_service.account_activity
+         WHERE programs_due AND ($2::uuid IS NULL OR user_id = $2) ORDER BY denied_at DESC LIMIT $1`,
+        [BATCH, ofUser],
+      ),
+    );
+  }
+
+  async #end({ id, userId, deniedAt }: Due): Promise<void> {
+    const until = new Date(deniedAt.getTime() + LATE_SECONDS * 1000);
+    await this.programs.endAll(userId, until);
+    await this.database.asService((tx) =>
+      tx.run(
+        'UPDATE auth_service.account_activity SET programs_due = false WHERE id = $1 AND now() > $2::timestamptz',
+        [id, until],
+      ),
+    );
+  }
+}
+
+interface Due {
+  id: string;
+  userId: string;
+  deniedAt: Date;
 }

@@ -126,12 +126,12 @@ export class DenialService {
 
   /** Where another account keeps the address, no recovery is sent: its reader may be the wrong person. */
   async #opened({ userId, outcome }: Decided): Promise<DenialOutcome> {
-    await this.programs.endDue();
     this.log.deliver();
     if (outcome !== 'address_taken')
       this.emails.send('recovery', (tx) => this.users.find(tx, userId), {
         redirectTo: `${this.config.publicUrl}${RECOVERY_PATH}`,
       });
+    await this.programs.endDue(userId);
     return outcome;
   }
 }

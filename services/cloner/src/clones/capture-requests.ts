@@ -26,7 +26,7 @@ import { cloneKindOf, cloneKinds, cloneLimit, countClones } from '../store/clone
 import { claimName } from '../store/names.ts';
 import { SiteVersions } from '../store/site-versions.ts';
 import { VideoStorage } from '../store/video-storage.ts';
-import { rememberCheckout, rememberedOwn, rememberOwn } from '../ways-out/own-places.service.ts';
+import { rememberCheckout, rememberOwn } from '../ways-out/own-places.service.ts';
 import { cancelCapture } from './capture-queue.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
@@ -109,11 +109,9 @@ export class CaptureRequests {
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseWhenFull(tx, actor.userId);
-      // A copy that was led to its owner's checkout does not go back to the original's.
-      const own = await rememberedOwn(tx, actor.userId);
       await tx.run(
-        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, own, linked)
-         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8, $9)`,
+        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, linked)
+         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8)`,
         [
           id,
           actor.userId,
@@ -122,7 +120,6 @@ export class CaptureRequests {
           options.mode,
           options.removeTrackers,
           site.id,
-          own === null ? null : JSON.stringify(own),
           linkedAgain(site.report?.pages),
         ],
       );

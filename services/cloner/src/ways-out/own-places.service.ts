@@ -38,14 +38,6 @@ export async function addOwnAddresses(
   return after;
 }
 
-/** What a capture without words of its own is told to lead to: what was said last; null where nothing ever was. Runs as the service. */
-export async function rememberedOwn(tx: Transaction, userId: string): Promise<CaptureOwn | null> {
-  const { places, rest } = await findOwnPlaces(tx, userId);
-  const { checkouts, whatsapp, legalUrl, trackers } = places;
-  const isSaid = whatsapp !== null || legalUrl !== null || checkouts.length + trackers.length > 0;
-  return isSaid ? { ...places, rest } : null;
-}
-
 /** What was said for one clone is what the next one begins with. Runs as the service. */
 export async function rememberOwn(tx: Transaction, userId: string, own: CaptureOwn): Promise<void> {
   const { addresses } = await findOwnPlaces(tx, userId);

@@ -7,6 +7,7 @@ export { DateSpan, type DateSpanProps } from './date-span.tsx';
 export { Fact } from './fact.tsx';
 export { LazyPage, PageCode } from './lazy-page.tsx';
 export { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
+export { type LayerProps, type OnDemand, onDemand, preloadLayer, useLayer } from './on-demand.ts';
 export { PanelPart, type PanelPartProps } from './panel-part.tsx';
 export { errorWithPlans, PlansLink, PlansWhenFull, withPlans } from './plan-limit.tsx';
 export { RemoveDialog, type RemoveDialogProps, RemovedNotice } from './removal.tsx';

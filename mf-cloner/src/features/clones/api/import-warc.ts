@@ -3,7 +3,7 @@ import { useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { jobsKey, updateJob } from './captures.ts';
 
-/** As long as the service takes an upload. */
+/** The service gives up an upload that takes longer. */
 const UPLOAD_MS = 15 * 60_000;
 
 interface Import {
@@ -20,7 +20,7 @@ export function useImportWarc() {
   const userId = useSession().user.id;
   return useMutation({
     mutationFn: async ({ file, ...query }: Import): Promise<JobView> => {
-      // Without its type, which browsers guess from the name.
+      // Browsers guess the type from the name, so it is left out.
       const body = file.slice(0, file.size, 'application/warc');
       const options = { query, timeoutMs: UPLOAD_MS, onlyAs: userId };
       return (await api.post('/api/clone/warc', body, jobReply, options)).job;

@@ -51,7 +51,6 @@ export interface CloneListProps<One extends Clone> {
   columns: TableColumn<One>[];
   /** The clone whose panel is open beside the list. */
   selected: string | null;
-  /** Beside the search. */
   filter?: ReactNode;
   onSearch: (search: string) => void;
   onClone: () => void;

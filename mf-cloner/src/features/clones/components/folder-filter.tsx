@@ -4,15 +4,14 @@ import { FolderPen } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { listText as words } from '../../../text/pt-br-list.ts';
 
-/** Before the name of a folder, so that none has the value of what is none. */
 const ALL = 'all';
 const NONE = 'none';
+/** The prefix keeps a folder's name from being taken for the value of "no folder". */
 const placeOf = (name: string) => `in ${name}`;
 
 export interface Folders {
-  /** In the order of the alphabet. */
+  /** They are sorted by name. */
   names: readonly string[];
-  /** As the filter has it. */
   chosen: string;
   name: string | null;
   /** Clones of the chosen folder; `undefined` while there is no list. */

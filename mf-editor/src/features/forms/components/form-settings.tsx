@@ -13,7 +13,7 @@ import { connectEdit, disconnectEdit, type PageForm } from '../lib/page-forms.ts
 const words = formsText.form;
 
 interface FormSettingsProps {
-  /** In the page; `null` for one that is not there any more. */
+  /** The form's element in the page; `null` when the page has it no longer. */
   form: PageForm | null;
   name: string;
   /** `null` for a form that is dead. */
