@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
+import { CanvasBar } from '../features/preview/components/canvas-bar.tsx';
 import { type Cover, Preview } from '../features/preview/components/preview.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
-import type { Device } from '../features/work/components/editor-bar.tsx';
 import type { DropTarget } from '../lib/preview/preview-protocol.ts';
 import { useEditorPart } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
@@ -66,7 +66,6 @@ function PanelSheet({ onCover }: Pick<EditorPanelProps, 'onCover'>) {
 }
 
 interface EditorLayoutProps {
-  device: Device;
   /** Below 1024 pixels the palette is an overlay. */
   paletteOpen: boolean;
   onPaletteClose: () => void;
@@ -75,7 +74,7 @@ interface EditorLayoutProps {
 /**
  * Palette, page and panel side by side. Phones show the page, with the panel as a sheet while something is selected.
  */
-export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayoutProps) {
+export function EditorLayout({ paletteOpen, onPaletteClose }: EditorLayoutProps) {
   const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
@@ -86,10 +85,13 @@ export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayo
       <div className="relative isolate flex min-h-0 flex-1">
         {(!narrow || paletteOpen) && <Palette onInserted={onPaletteClose} />}
         <div className="relative flex min-w-0 flex-1 flex-col">
-          <Preview device={device} drag={drag} cover={cover} onDropTarget={setTarget} />
+          <Preview drag={drag} cover={cover} onDropTarget={setTarget} />
           {!phone && (
-            <div className="flex h-8 flex-none items-center border-t border-line bg-surface px-1.5">
-              <Breadcrumb />
+            <div className="flex h-10 flex-none items-center gap-2 border-t border-line bg-surface px-1.5">
+              <div className="flex min-w-0 flex-1">
+                <Breadcrumb />
+              </div>
+              <CanvasBar />
             </div>
           )}
         </div>

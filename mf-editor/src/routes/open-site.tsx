@@ -11,11 +11,13 @@ import {
 } from 'react';
 import { useEditorKeys } from '../features/preview/components/use-editor-keys.ts';
 import { DraftConflictDialog, DraftDialog } from '../features/work/components/draft-dialog.tsx';
-import { type Device, EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
+import { EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
 import { LeaveGuard } from '../features/work/components/leave-guard.tsx';
 import { MovedAway, OtherTabDialog, useTabs } from '../features/work/components/other-tab.tsx';
 import { type Saving, useDraftStatus, useSave } from '../features/work/components/use-save.ts';
 import { DraftKeeper, type DraftStatus } from '../features/work/state/draft-keeper.ts';
+import { screens, stopOf } from '../lib/preview/canvas.ts';
+import { CanvasScope, useCanvas } from '../state/canvas.tsx';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
@@ -100,9 +102,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   const keeper = useKeeper(opened, handOver);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
-  const [device, setDevice] = useState<Device>(() =>
-    matchMedia(PHONE_QUERY).matches ? 'mobile' : 'desktop',
-  );
+  const { canvas, change } = useCanvas();
   const openLayer = useOpenLayer();
   // A draft of the page is decided on first.
   const layers = useLayer<EditorLayer>(opened.drafts.length > 0 ? null : openLayer);
@@ -114,8 +114,8 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   return (
     <>
       <EditorBar
-        device={device}
-        onDevice={setDevice}
+        device={stopOf(canvas) === 'phone' ? 'mobile' : 'desktop'}
+        onDevice={(device) => change(screens[device])}
         badge={<WorkBadge status={status} />}
         saving={saving.saving}
         onSave={saving.save}
@@ -138,7 +138,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
           {text.locks[lock]}
         </Notice>
       )}
-      <EditorLayout device={device} paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
+      <EditorLayout paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
       <LeaveGuard keeper={keeper} />
       <WorkLayers
         opened={opened}
@@ -229,7 +229,9 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
       )}
       {opened !== undefined && (
         <EditorScope key={opened.number} editor={opened.editor}>
-          <EditorScreen opened={opened} handOver={handOver} onReopen={again} />
+          <CanvasScope phone={matchMedia(PHONE_QUERY).matches}>
+            <EditorScreen opened={opened} handOver={handOver} onReopen={again} />
+          </CanvasScope>
         </EditorScope>
       )}
     </>

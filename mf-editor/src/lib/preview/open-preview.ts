@@ -46,6 +46,10 @@ const fromPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pick'), element: z.nullable(nodeId), twice: z.boolean() }),
   z.strictObject({ kind: z.literal('hover'), element: z.nullable(nodeId) }),
   z.strictObject({
+    kind: z.literal('zoom'),
+    turned: z.number().check(z.minimum(-10_000), z.maximum(10_000)),
+  }),
+  z.strictObject({
     kind: z.literal('key'),
     key: name,
     code: name,

@@ -25,6 +25,13 @@ export const COMPUTED_PROPERTIES = [
   'width',
   'height',
   'display',
+  'flex-direction',
+  'justify-content',
+  'align-items',
+  'gap',
+  'border',
+  'box-shadow',
+  'background-image',
 ] as const;
 /** Longest reported value in characters; longer ones (lists of fonts) are cut. */
 export const COMPUTED_VALUE_MAX = 500;
@@ -46,7 +53,7 @@ export type ToPreview =
   | { kind: 'drag'; at: { x: number; y: number } | null }
   /** Checks that the page is still there. Answered by `shown`. */
   | { kind: 'ask' }
-  /** Scale of the frame, at most 1; marks are drawn accordingly. */
+  /** Scale of the frame; marks are drawn accordingly. */
   | { kind: 'scale'; scale: number }
   /** Height of the frame that the panel covers, in page pixels; the selected element is kept above it. */
   | { kind: 'cover'; height: number }

@@ -28,7 +28,12 @@ const shorthands: Readonly<Record<string, readonly string[]>> = {
     'border-end-start-radius',
     'border-end-end-radius',
   ],
-  background: ['background-color'],
+  background: ['background-color', 'background-image'],
+  border: ['top', 'right', 'bottom', 'left', 'width', 'style', 'color', 'image'].map((part) => `border-${part}`),
+  gap: ['row-gap', 'column-gap'],
+  'flex-flow': ['flex-direction'],
+  'place-content': ['justify-content'],
+  'place-items': ['align-items'],
   font: ['font-size', 'font-family', 'font-weight', 'font-style'],
   // Which of the two it sets depends on the writing mode.
   'inline-size': ['width', 'height'],

@@ -91,7 +91,7 @@ function byte(value: number): string {
 export type ValueProblem = 'unknown' | 'forbidden';
 type TypedValue = { value: string } | { problem: ValueProblem };
 
-const lengths = wordSet('width height font-size padding margin border-radius');
+const lengths = wordSet('width height font-size padding margin border-radius gap');
 const colours = new Set(['color', 'background-color']);
 
 const VALUE_MAX = 300;

@@ -1,5 +1,6 @@
 import { Button, Empty, IconButton, Notice } from '@garimpo/sdk';
 import { ArrowDown, ArrowUp, CopyPlus, MousePointerClick, Trash2, X } from 'lucide-react';
+import { Fragment } from 'react';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { PageEdit } from '../../../lib/page/page-edit.ts';
@@ -11,6 +12,8 @@ import {
   moveElement,
   removeElement,
 } from '../../../lib/page/restructure.ts';
+import { stopOf } from '../../../lib/preview/canvas.ts';
+import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
@@ -87,9 +90,12 @@ const words = panelText;
 function StyleSections() {
   const { editor, element } = usePanelStructure();
   const { page } = editor;
+  const stop = stopOf(useCanvas().canvas);
   if (!isStyled(page, element)) return null;
   return (
-    <>
+    // Another width has other values, and a refused text must not go over to it.
+    <Fragment key={stop}>
+      <p className="border-b border-line-soft px-4 py-2 text-caption text-ink-2">{words.stops[stop]}</p>
       <PanelSection title={words.sections.colours}>
         <ColourField label={words.colours.background} property="background-color" />
         <ColourField label={words.colours.text} property="color" />
@@ -114,7 +120,31 @@ function StyleSections() {
           <StyleInput above label={words.size.radius} property="border-radius" kind="sides" />
         </div>
       </PanelSection>
-    </>
+      <PanelSection title={words.sections.look}>
+        <StyleInput label={words.look.border} property="border" kind="border" />
+        <StyleInput label={words.look.shadow} property="box-shadow" kind="shadow" />
+        <StyleInput label={words.look.gradient} property="background-image" kind="gradient" />
+      </PanelSection>
+      <PanelSection title={words.sections.layout}>
+        <ChoiceField label={words.layout.display} property="display" choices={words.layout.displays} />
+        <ChoiceField
+          label={words.layout.direction}
+          property="flex-direction"
+          choices={words.layout.directions}
+        />
+        <ChoiceField
+          label={words.layout.justify}
+          property="justify-content"
+          choices={words.layout.justifies}
+        />
+        <ChoiceField
+          label={words.layout.alignItems}
+          property="align-items"
+          choices={words.layout.alignments}
+        />
+        <StyleInput label={words.layout.gap} property="gap" kind="sides" />
+      </PanelSection>
+    </Fragment>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, cx, Input, Segmented, type SegmentedOption, Select, type SelectOption } from '@garimpo/sdk';
 import { useId, useState } from 'react';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
+import { stopOf } from '../../../lib/preview/canvas.ts';
 import { readStyle, type Supports, writeStyle } from '../../../lib/style/inline-style.ts';
 import {
   BLACK,
@@ -11,6 +12,8 @@ import {
   typedValue,
   type ValueProblem,
 } from '../../../lib/style/values.ts';
+import { readWidthStyle, setWidthStyle } from '../../../lib/style/width-style.ts';
+import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorPart } from '../../../state/editor-context.tsx';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
@@ -23,12 +26,24 @@ type ValueKind = keyof typeof panelText.valueProblems.unknown;
 
 const supports: Supports = (property, value) => CSS.supports(property, value);
 
-/** A property of the element's inline style, with the computed value where it is known. */
+/**
+ * A property of the element for the shown width, with the computed value where it is known. The styles of all widths
+ * are the element's style attribute.
+ */
 function useStyle(property: string, kind: ValueKind) {
-  const { editor, element, fixed } = usePanelPart((page, id) => page.attribute(id, 'style'));
+  const stop = stopOf(useCanvas().canvas);
+  const { editor, element, fixed } = usePanelPart((page, id) =>
+    stop === 'all' ? page.attribute(id, 'style') : readWidthStyle(page, id, stop, property),
+  );
   const computed = useEditorPart((now) => now.computed[property] ?? '');
-  const read = () => readStyle(editor.page.attribute(element, 'style') ?? '', property, supports);
+  const read = () =>
+    stop === 'all'
+      ? readStyle(editor.page.attribute(element, 'style') ?? '', property, supports)
+      : readWidthStyle(editor.page, element, stop, property);
   const put = (value: string | null, merge?: string) => {
+    if (stop !== 'all') {
+      return apply(editor, setWidthStyle(editor.page, element, stop, property, value), merge);
+    }
     const style = writeStyle(editor.page.attribute(element, 'style') ?? '', property, value, supports);
     return apply(
       editor,
@@ -37,7 +52,7 @@ function useStyle(property: string, kind: ValueKind) {
     );
   };
   const source: FieldSource = {
-    name: property,
+    name: `${property} ${stop}`,
     read,
     check(typed) {
       if (typed.trim() === '') return { value: null };

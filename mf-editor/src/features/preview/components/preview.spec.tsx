@@ -27,12 +27,7 @@ async function renderPreview(loadProgram = async () => 'program()') {
   const targets: (DropTarget | null)[] = [];
   const sent: ToPreview[] = [];
   const preview = (drag: { x: number; y: number } | null) => (
-    <Preview
-      device="mobile"
-      drag={drag}
-      onDropTarget={(target) => targets.push(target)}
-      loadProgram={loadProgram}
-    />
+    <Preview drag={drag} onDropTarget={(target) => targets.push(target)} loadProgram={loadProgram} />
   );
   const page = renderWithEditor(preview(null), editor);
   const frame = () => screen.getByTitle<HTMLIFrameElement>(/^Página em edição/);
@@ -124,10 +119,7 @@ describe('the preview', () => {
   it('that does not answer says so, and is made anew', async () => {
     jest.useFakeTimers();
     const editor = await openEditor(HTML);
-    renderWithEditor(
-      <Preview device="desktop" drag={null} onDropTarget={() => {}} loadProgram={async () => ''} />,
-      editor,
-    );
+    renderWithEditor(<Preview drag={null} onDropTarget={() => {}} loadProgram={async () => ''} />, editor);
     const frame = screen.getByTitle(/^Página em edição/);
     act(() => jest.advanceTimersByTime(10_000));
     expect(screen.getByRole('alert')).toHaveTextContent('A página não abriu no editor.');

@@ -1,12 +1,15 @@
-import { Button, LoadingText, Notice } from '@garimpo/sdk';
+import { Button, cx, LoadingText, Notice } from '@garimpo/sdk';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
+import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
+import { usePinch } from './use-pinch.ts';
 import { usePreview } from './use-preview.ts';
+import { WidthHandle } from './width-handle.tsx';
 
 /** Covers the lower part of the page; a new height is a new object. */
 export interface Cover {
@@ -21,12 +24,14 @@ interface PageFrameProps {
   drag: { x: number; y: number } | null;
   cover: Cover | null;
   onDropTarget: (target: DropTarget | null) => void;
+  /** Turns of the wheel with Ctrl over the page, in pixels. */
+  onZoom: (turned: number) => void;
   loadProgram: () => Promise<string>;
   onRetry: () => void;
 }
 
 /** The page's frame at its own size, scaled down. It is not part of the app's document. */
-function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
+function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetry }: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
   const before = useRef<HTMLSpanElement>(null);
@@ -55,6 +60,9 @@ function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: Pag
           frame.current?.dispatchEvent(
             new KeyboardEvent('keydown', { ...message, bubbles: true, cancelable: true }),
           );
+        break;
+      case 'zoom':
+        onZoom(message.turned);
         break;
       case 'shown':
         break;
@@ -143,7 +151,6 @@ function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: n
 }
 
 interface PreviewProps {
-  device: 'desktop' | 'mobile';
   /** Position of a dragged block in window pixels; null while none is dragged. */
   drag: { x: number; y: number } | null;
   cover?: Cover | null;
@@ -157,7 +164,6 @@ interface PreviewProps {
  * own.
  */
 export function Preview({
-  device,
   drag,
   cover = null,
   onDropTarget,
@@ -165,7 +171,9 @@ export function Preview({
 }: PreviewProps) {
   const editor = useEditorAlone();
   const well = useRef<HTMLDivElement>(null);
-  const fit = fitPage(device, useRoom(well));
+  const { canvas, change } = useCanvas();
+  const fit = fitPage(canvas, useRoom(well));
+  const zoom = usePinch(well, fit.scale, (next) => change({ zoom: next }));
   const [attempt, setAttempt] = useState(0);
   return (
     <section
@@ -174,9 +182,15 @@ export function Preview({
       style={WELL_STYLE}
     >
       {/* Clipping instead of hiding keeps the frame itself from being scrolled. */}
-      <div ref={well} className="flex min-h-0 min-w-0 flex-1 items-start justify-center overflow-clip">
+      <div
+        ref={well}
+        className={cx(
+          'flex min-h-0 min-w-0 flex-1 items-start',
+          canvas.zoom === 'fit' ? 'overflow-clip' : 'overflow-auto',
+        )}
+      >
         <div
-          className="relative flex-none overflow-clip rounded-t-md bg-surface shadow-menu"
+          className="relative mx-auto flex-none overflow-clip rounded-t-md bg-surface shadow-menu"
           style={{ width: fit.width * fit.scale, height: fit.height * fit.scale }}
         >
           <PageFrame
@@ -185,9 +199,11 @@ export function Preview({
             drag={drag}
             cover={cover}
             onDropTarget={onDropTarget}
+            onZoom={zoom}
             loadProgram={loadProgram}
             onRetry={() => setAttempt(attempt + 1)}
           />
+          <WidthHandle fit={fit} />
         </div>
       </div>
     </section>

@@ -1,27 +1,26 @@
+import type { Canvas } from '../../../lib/preview/canvas.ts';
+
 /** The dotted background behind the page. */
 export const WELL_STYLE = {
   backgroundImage: 'radial-gradient(var(--g-line) 1px, transparent 1px)',
   backgroundSize: '16px 16px',
 };
 
-const DESKTOP_WIDTH = 1280;
-const MOBILE = { width: 390, height: 844 };
-
 export interface Fit {
   /** Size of the page in its own pixels. */
   width: number;
   height: number;
-  /** Screen pixels per page pixel, at most 1. */
+  /** Screen pixels per page pixel. */
   scale: number;
 }
 
-/** Fits the device into the room by scaling down only. A desktop takes the full height. */
-export function fitPage(device: 'desktop' | 'mobile', room: { width: number; height: number }): Fit {
-  if (device === 'mobile') {
-    return { ...MOBILE, scale: smaller(room.width / MOBILE.width, room.height / MOBILE.height) };
-  }
-  const scale = smaller(room.width / DESKTOP_WIDTH);
-  return { width: DESKTOP_WIDTH, height: Math.max(1, Math.round(room.height / scale)), scale };
+/** The screen in the room. Without a zoom it is only scaled down; without a height it takes what there is. */
+export function fitPage(canvas: Canvas, room: { width: number; height: number }): Fit {
+  const { width, height, zoom } = canvas;
+  const whole =
+    height === null ? smaller(room.width / width) : smaller(room.width / width, room.height / height);
+  const scale = zoom === 'fit' ? whole : zoom;
+  return { width, height: height ?? Math.max(1, Math.round(room.height / scale)), scale };
 }
 
 /** An unmeasured room has no size. */

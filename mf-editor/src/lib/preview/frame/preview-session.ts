@@ -17,6 +17,8 @@ interface InputHandlers {
   /** Null when the pointer is not over the page. */
   point(at: Point | null): void;
   key(event: KeyboardEvent): void;
+  /** The wheel was turned with Ctrl, or fingers pinched a touchpad; in pixels. */
+  zoom(turned: number): void;
   /** Called when something may have moved. */
   moved(): void;
 }
@@ -48,6 +50,12 @@ function watchInput(window: Window, handlers: InputHandlers): void {
     if (event.pointerType !== 'touch') handlers.point({ x: event.clientX, y: event.clientY });
   });
   window.document.addEventListener('pointerleave', () => handlers.point(null));
+  on('wheel', (event) => {
+    if (!event.ctrlKey) return;
+    // The browser would zoom the whole app.
+    event.preventDefault();
+    handlers.zoom(event.deltaY);
+  });
   on('keydown', (event) => {
     if (editorCommand(event) !== null) event.preventDefault();
     handlers.key(event);
@@ -185,6 +193,7 @@ export class PreviewSession {
       key: ({ key, code, ctrlKey, metaKey, shiftKey, altKey }) =>
         this.#send({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey }),
       moved: () => this.#draw(),
+      zoom: (turned) => this.#send({ kind: 'zoom', turned }),
     });
   }
 
