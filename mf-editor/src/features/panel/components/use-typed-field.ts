@@ -46,6 +46,8 @@ interface Draft {
   problem: string | null;
   /** The editor refused the edit; it is repeated as soon as possible. */
   waiting: boolean;
+  /** The edit was taken, and the page is parsed for it; afterwards the page's value is `of`. */
+  placing: boolean;
 }
 
 /** Lasts from the first key stroke until the field is left, and is one step of the history. */
@@ -93,7 +95,11 @@ export function useTypedField(editor: Editor, source: FieldSource) {
   });
 
   useEffect(() => {
-    if (live?.waiting && !editor.settling) type(live.text);
+    if (live === null || editor.settling || !(live.waiting || live.placing)) return;
+    // Parsing gave the element another id, and typing goes on as one step.
+    if (session.current !== null) session.current.element = editor.selected;
+    if (live.waiting) type(live.text);
+    else remember({ ...live, element: editor.selected, placing: false });
   });
 
   function begin(): Session {
@@ -113,12 +119,14 @@ export function useTypedField(editor: Editor, source: FieldSource) {
     const checked = now.check(text, before);
     const refused = 'problem' in checked;
     const done = refused || now.put(checked.value, merge);
+    const placing = !refused && done && editor.settling;
     remember({
       text,
-      of: now.read(),
+      of: placing ? checked.value : now.read(),
       element: editor.selected,
       problem: refused ? checked.problem : null,
       waiting: !done && editor.lock === null,
+      placing,
     });
   }
 
@@ -130,7 +138,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
   function keep(): void {
     session.current = null;
     const last = latest.current.draft;
-    if (last?.problem === null && !last.waiting) remember(null);
+    if (last?.problem === null && !last.waiting && !last.placing) remember(null);
   }
 
   function restore(): boolean {
@@ -193,6 +201,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
 
 /** During parsing ids stay valid, so a different id means another selection; afterwards all ids are new. */
 function isMeant(draft: Draft, value: string | null, { selected, settling }: Editor): boolean {
+  if (draft.placing) return settling ? draft.element === selected : draft.of === value;
   if (draft.waiting) return !settling || draft.element === selected;
   return draft.of === value && draft.element === selected;
 }
