@@ -29,7 +29,9 @@ const shorthands: Readonly<Record<string, readonly string[]>> = {
     'border-end-end-radius',
   ],
   background: ['background-color', 'background-image'],
-  border: ['top', 'right', 'bottom', 'left', 'width', 'style', 'color', 'image'].map((part) => `border-${part}`),
+  border: ['top', 'right', 'bottom', 'left', 'width', 'style', 'color', 'image'].map(
+    (part) => `border-${part}`,
+  ),
   gap: ['row-gap', 'column-gap'],
   'flex-flow': ['flex-direction'],
   'place-content': ['justify-content'],

@@ -22,7 +22,7 @@ async function open() {
   return { editor, user };
 }
 const colour = () => screen.getByRole('textbox', { name: 'Cor: Texto' });
-const phone = () => screen.getByRole('radio', { name: 'Celular: 390 px' });
+const phone = () => screen.getByRole('radio', { name: '390' });
 
 describe('the panel', () => {
   it('sets on the phone what stays on the phone, as one step', async () => {

@@ -74,11 +74,10 @@ function WidthField({ width, onWidth }: { width: number; onWidth: (width: number
   return (
     <Input
       quiet
-      className="h-7! w-20 text-small"
+      className="h-7! w-16 text-small"
       inputMode="numeric"
       aria-label={words.free}
       value={typed}
-      suffix="px"
       onChange={(event) => setTyped(event.target.value)}
       onBlur={done}
       onKeyDown={(event) => event.key === 'Enter' && done()}
