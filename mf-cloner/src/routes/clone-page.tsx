@@ -20,7 +20,7 @@ const NO_JOBS: readonly JobView[] = [];
 type Layer<Clone, Draft, Reported> =
   | { kind: 'clone'; draft: Draft; typedBefore: boolean }
   /** `typed` comes back when the failure is closed. A capture that failed can be requested `again`. */
-  | { kind: 'failure'; problem: ReactNode; typed?: Draft; again?: Draft }
+  | { kind: 'failure'; problem: ReactNode; typed?: Draft; again?: JobView }
   | { kind: 'success'; clone: Clone; jobId: string }
   | { kind: 'delete' | 'versions'; clone: Clone }
   | { kind: 'zip'; job: JobView }
@@ -51,6 +51,8 @@ interface ClonePageOptions<Clone, Draft, Reported> {
   problemOf: (job: JobView) => string;
   cloneOf: (job: JobView) => Clone | null;
   reportOf: (job: JobView) => Reported;
+  /** Asks for a file again, from which a capture was made instead of from the web. */
+  onImportAgain?: (job: JobView) => void;
 }
 
 /** State of a page that makes and lists clones of one kind: its captures, its list, and the dialog over both. */
@@ -59,7 +61,7 @@ export function useClonePage<
   Draft extends { url: string },
   Reported extends { id: string },
 >(options: ClonePageOptions<Clone, Draft, Reported>) {
-  const { of, draftName, list, emptyDraft, draftOf, problemOf, cloneOf } = options;
+  const { of, draftName, list, emptyDraft, draftOf, problemOf, cloneOf, onImportAgain } = options;
   const page = useRef<HTMLDivElement>(null);
   const jobs = useJobsQuery(of).data?.jobs ?? NO_JOBS;
   const marks = useJobMarks();
@@ -82,19 +84,24 @@ export function useClonePage<
   useEffect(() => {
     if (wasOpen) open(emptyDraft);
   }, [wasOpen, open, emptyDraft]);
-  const againOf = useCallback((job: JobView) => typed.current.get(job.id) ?? draftOf(job), [draftOf]);
+  const again = (job: JobView) => {
+    if (job.archive !== true || onImportAgain === undefined)
+      return open(typed.current.get(job.id) ?? draftOf(job));
+    close();
+    onImportAgain(job);
+  };
   const onEnded = useCallback(
     (job: JobView) => {
       const clone = cloneOf(job);
       if (job.state === 'failed') {
         const problem = withPlans(job.error, problemOf(job));
-        show({ kind: 'failure', problem, again: againOf(job) });
+        show({ kind: 'failure', problem, again: job });
       } else if (job.zipPath !== null) {
         save(job.zipPath, job.url);
         show({ kind: 'zip', job });
       } else if (clone !== null) show({ kind: 'success', clone, jobId: job.id });
     },
-    [show, save, cloneOf, problemOf, againOf],
+    [show, save, cloneOf, problemOf],
   );
   useJobNews({ jobs, marks, occupied: shown?.open === true, onEnded });
 
@@ -118,7 +125,7 @@ export function useClonePage<
     search,
     setSearch,
     open,
-    againOf,
+    again,
     selected: selected(),
     /** Takes the focus when the element that had it disappears. */
     focus: useCallback(() => page.current?.focus({ preventScroll: true }), []),
@@ -192,7 +199,7 @@ export function ClonePage<
           onReport={(job) => page.show({ kind: 'report', of: page.reportOf(job) })}
           onAgain={(job) => {
             marks.see(job.id);
-            page.open(page.againOf(job));
+            page.again(job);
           }}
           onDismiss={({ id }) => {
             marks.see(id);
@@ -237,7 +244,7 @@ function Layers<Clone extends Hosted, Draft extends { url: string }, Reported ex
           onClose={() =>
             typed === undefined ? close() : show({ kind: 'clone', draft: typed, typedBefore: true })
           }
-          onAgain={again && (() => page.open(again))}
+          onAgain={again && (() => page.again(again))}
         />
       );
     }

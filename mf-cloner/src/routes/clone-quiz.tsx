@@ -1,4 +1,4 @@
-import type { QuizView } from '@garimpo/cloner-contract';
+import type { QuizReport, QuizView } from '@garimpo/cloner-contract';
 import { Badge, Button, PageTitle } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { ListChecks } from 'lucide-react';
@@ -52,9 +52,9 @@ export function CloneQuizRoute() {
       }
       loadFailed={quizText.page.loadFailed}
       words={{
-        made: () => quizText.success.title,
+        made: ({ report }) => titleOf(report, quizText.success.online, quizText.success.onlineFails),
         open: quizText.success.open,
-        zipMade: () => quizText.success.title,
+        zipMade: ({ quizReport }) => titleOf(quizReport, quizText.success.zip, quizText.success.zipFails),
       }}
       reportedClone={(quiz) => quiz}
       facts={({ report }, onReport) => report !== null && <QuizFacts report={report} onReport={onReport} />}
@@ -94,6 +94,12 @@ export function CloneQuizRoute() {
       />
     </ClonePage>
   );
+}
+
+/** Only a clone that was seen to work is called a success. */
+function titleOf(report: QuizReport | null, made: string, fails: string): string {
+  if (report?.works === true) return quizText.success.title;
+  return report?.works === false ? fails : made;
 }
 
 interface TitleProps {

@@ -1,4 +1,4 @@
-import type { CaptureReport, SiteView } from '@garimpo/cloner-contract';
+import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, PageTitle, useHasRoute, useMarkWhen } from '@garimpo/sdk';
 import { PlansWhenFull } from '@garimpo/sdk/parts';
 import { Copy, FileUp, Globe, History, ListChecks } from 'lucide-react';
@@ -63,6 +63,10 @@ function ListedLayer(props: ListedDialogProps) {
 export function CloneSitesRoute() {
   const list = useSitesQuery();
   const { data } = list;
+  const [importing, setImporting] = useState<{ open: boolean; times: number; again?: JobView }>({
+    open: false,
+    times: 0,
+  });
   const page = useClonePage({
     of: 'pages',
     draftName: drafts.site,
@@ -72,13 +76,13 @@ export function CloneSitesRoute() {
     problemOf: siteJobProblem,
     cloneOf: ({ site }) => site,
     reportOf: reportedSiteJob,
+    onImportAgain: (again) => setImporting(({ times }) => ({ open: true, times: times + 1, again })),
   });
   const { show, save, isSaving } = page;
   const editable = useHasRoute(paths.editorStudio);
   useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
   const folders = useFolders(data?.sites);
   const onClone = () => page.open({ ...emptySiteDraft, folder: folders.name ?? '' });
-  const [importing, setImporting] = useState({ open: false, times: 0 });
   return (
     <ClonePage
       page={page}
@@ -92,9 +96,9 @@ export function CloneSitesRoute() {
       }
       loadFailed={text.page.loadFailed}
       words={{
-        made: (site) => titleOf(site, text.success.title, likenessText.online, likenessText.onlineUnlike),
+        made: (site) => titleOf(site, siteTitles),
         open: text.success.open,
-        zipMade: (job) => titleOf(job, text.zipDialog.title, likenessText.zip, likenessText.zipUnlike),
+        zipMade: (job) => titleOf(reportedSiteJob(job), zipTitles),
       }}
       editAt={({ subdomain }) => (editable ? paths.editSite(subdomain) : undefined)}
       reportedClone={(site) => site}
@@ -181,6 +185,7 @@ export function CloneSitesRoute() {
           <ImportDialog
             key={importing.times}
             open={importing.open}
+            again={importing.again}
             domain={data?.domain ?? null}
             onStarted={(job) => {
               setImporting((now) => ({ ...now, open: false }));
@@ -198,10 +203,21 @@ export function CloneSitesRoute() {
 const isRenewed = ({ version = 1, report }: { version?: number; report: CaptureReport | null }) =>
   version > (report?.retaken === true ? 2 : 1);
 
-/** Only what is like its original, as far as it was compared, is called a success. */
-function titleOf(copy: ComparedCopy, made: string, online: string, unlike: string): string {
-  if (isMade(copy)) return made;
-  return standingOf(copy) === 'unlike' ? unlike : online;
+interface Titles {
+  made: string;
+  online: string;
+  unlike: string;
+  others: string;
+}
+const { online, onlineUnlike, onlineOthers, zip, zipUnlike, zipOthers } = likenessText;
+const siteTitles: Titles = { made: text.success.title, online, unlike: onlineUnlike, others: onlineOthers };
+const zipTitles: Titles = { made: text.zipDialog.title, online: zip, unlike: zipUnlike, others: zipOthers };
+
+/** Only what is like its original, as far as it was compared, and sells for nobody else is called a success. */
+function titleOf(copy: ComparedCopy & Pick<SiteView, 'waysOut'>, titles: Titles): string {
+  if (standingOf(copy) === 'unlike') return titles.unlike;
+  if ((copy.waysOut?.other ?? 0) > 0) return titles.others;
+  return isMade(copy) ? titles.made : titles.online;
 }
 
 interface TitleProps {

@@ -126,6 +126,11 @@ export const quizText = {
   },
   success: {
     title: 'Quiz clonado com sucesso!',
+    /** Nobody has seen the clone work. */
+    online: 'Quiz no ar',
+    onlineFails: 'Quiz no ar, mas não funciona como o original',
+    zip: 'ZIP do quiz pronto',
+    zipFails: 'ZIP do quiz pronto, mas não funciona como o original',
     open: 'Abrir quiz',
     screens: (walked: number, seen: number) => of(walked, screens(seen)),
     checkoutWays: (count: number) => `${ways(count)} até o seu checkout`,

@@ -149,6 +149,32 @@ describe('cloning again', () => {
     );
   });
 
+  it('takes the videos again that the clone has, and needs room for them', async () => {
+    const player = { kind: 'vturb', url: 'https://scripts.converteai.net/x', reason: null };
+    const asked: unknown[] = [];
+    cloner.capturer.scripts.set('/video', async (request, ...rest) => {
+      asked.push(request.takeVideos);
+      const copy = await onePage()(request, ...rest);
+      const how = request.takeVideos === true ? 'taken' : 'host';
+      return { ...copy, report: { ...copy.report, players: [{ ...player, how }] } };
+    });
+    await user.request('POST', '/api/clone/folder', {
+      url: 'https://pagina.test/video',
+      subdomain: 'com-video',
+      takeVideos: true,
+    });
+    await user.clone('sem-video', '/video');
+    for (const name of ['com-video', 'sem-video'])
+      expect((await user.request('POST', `/api/clone/${name}/again`, {})).status).toBe(201);
+    expect(asked).toEqual([true, false, true, false]);
+    expect((await siteOf('com-video')).report?.players).toMatchObject([{ how: 'taken' }]);
+    // A plan without room says so, rather than putting a clone without its videos in the place of one with them.
+    cloner.limits.set(user.id, 0);
+    expect(await user.request('POST', '/api/clone/com-video/again', {})).toMatchObject(
+      refusal(409, 'cloner.storage.full'),
+    );
+  });
+
   it('of a clone that is deleted meanwhile makes none', async () => {
     await user.clone('sumida', '/sumida');
     const gone = cloner.capturer.scripts;

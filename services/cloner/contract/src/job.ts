@@ -42,6 +42,8 @@ export const jobView = z.object({
   id: z.uuid(),
   kind: z.enum(captureKinds),
   url: z.string(),
+  /** True for an import, which another file alone can repeat. Older services say nothing. */
+  archive: z.optional(z.boolean()),
   /** Name of a hosted clone. */
   subdomain: z.nullable(z.string()),
   /** The user's checkout, for a quiz. */

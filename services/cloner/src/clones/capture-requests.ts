@@ -8,8 +8,10 @@ import {
   type CloneZipInput,
   COMPARISONS_PER_USER,
   clonerErrors,
+  type FoundPlayer,
   type MappedPage,
   ProtectedPages,
+  playerKinds,
   type QuizZipInput,
   type SaveQuizInput,
 } from '@garimpo/cloner-contract';
@@ -64,7 +66,7 @@ export class CaptureRequests {
     if (await this.protectedPages?.isProtectedFrom(actor.userId, request.url))
       throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
     const refuseOverLimit = await this.#limitOf(actor, request);
-    const videoBytes = await this.#videoBytes(actor, request);
+    const videoBytes = await this.#videoBytes(actor, 'takeVideos' in request && request.takeVideos);
     const id = randomUUID();
     // As the service, which alone may pass on a name: see claimName. All rows written here are this user's.
     await this.database.asService(async (tx) => {
@@ -90,28 +92,30 @@ export class CaptureRequests {
   }
 
   /** Throws `cloner.storage.full`. */
-  async #videoBytes({ userId }: Actor, request: CaptureRequested): Promise<number> {
-    if (!('takeVideos' in request) || !request.takeVideos) return 0;
+  async #videoBytes({ userId }: Actor, takeVideos: boolean): Promise<number> {
+    if (!takeVideos) return 0;
     return Math.min(CAPTURED_VIDEO_BYTES_MAX, await this.storage.room(userId, 1));
   }
 
   /**
    * Captures the original of a clone anew, as its next version. Throws `cloner.site.not_found`, `cloner.site.suspended`,
-   * `cloner.page.protected`, `cloner.queue.full`.
+   * `cloner.page.protected`, `cloner.storage.full`, `cloner.queue.full`.
    * @returns the capture's id
    */
   async enqueueAgain(actor: Actor, subdomain: string, options: CloneAgainInput): Promise<string> {
     const { site } = await this.versions.current(actor, subdomain);
     if (await this.protectedPages?.isProtectedFrom(actor.userId, site.originalUrl))
       throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
+    const takeVideos = options.takeVideos || hasTakenVideos(site.report?.players);
+    const videoBytes = await this.#videoBytes(actor, takeVideos);
     const id = randomUUID();
     // As the service, which alone writes captures. The clone was found as this user's.
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
       await refuseWhenFull(tx, actor.userId);
       await tx.run(
-        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, linked)
-         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8)`,
+        `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, clone_id, linked, video_bytes)
+         VALUES ($1, $2, 'folder', $3, $4, $5, $6, $7, $8, $9)`,
         [
           id,
           actor.userId,
@@ -121,6 +125,7 @@ export class CaptureRequests {
           options.removeTrackers,
           site.id,
           linkedAgain(site.report?.pages),
+          videoBytes,
         ],
       );
     });
@@ -153,6 +158,11 @@ function linkedAgain(pages: readonly MappedPage[] | undefined): string | null {
   const urlsOf = (wanted: (page: MappedPage) => boolean) => pages.filter(wanted).map(({ url }) => url);
   const also = urlsOf(({ state, depth, from }) => state === 'copied' && depth > 0 && from === null);
   return JSON.stringify({ also, without: urlsOf(({ state }) => state === 'left_out') });
+}
+
+/** Videos of players are in a clone only where its owner asked for them: the next version has them, too. */
+function hasTakenVideos(players: readonly FoundPlayer[] = []): boolean {
+  return players.some(({ kind, how }) => how === 'taken' && playerKinds.some((one) => one === kind));
 }
 
 async function insertCapture(

@@ -63,6 +63,8 @@ export interface CaptureRow {
   cloneId: string;
   /** Whether the copy is still being compared with its original. */
   comparing: boolean;
+  /** Whether it reads a file instead of the web. */
+  isImport: boolean;
 }
 
 /** A claim that is not renewed for this long can be taken over by another process. */
@@ -86,7 +88,7 @@ export const waitingInOrder = `
     WHERE w.state = 'waiting') waiting`;
 
 const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.checkout_url AS "checkoutUrl", c.state, c.progress, c.error, c.report,
-    coalesce(c.clone_id, c.id) AS "cloneId", k.capture_id IS NOT NULL AS comparing,
+    coalesce(c.clone_id, c.id) AS "cloneId", k.capture_id IS NOT NULL AS comparing, c.archive IS NOT NULL AS "isImport",
     EXISTS (SELECT 1 FROM cloner.versions v WHERE v.clone_id = c.id) AND c.kind IN ('zip', 'quiz-zip') AS "hasZip"
   FROM cloner.captures c LEFT JOIN cloner.comparisons k ON k.capture_id = c.id WHERE c.user_id = $1`;
 

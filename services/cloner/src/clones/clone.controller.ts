@@ -43,6 +43,7 @@ export const captureErrors = [
   'cloner.capture.failed',
   'cloner.capture.cancelled',
   'cloner.queue.full',
+  'cloner.storage.full',
 ] as const;
 
 /** Makes, lists and removes clones of both kinds: pages at `/api/clone`, quizzes at `/api/clone/quiz`. */

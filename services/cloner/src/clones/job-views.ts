@@ -105,7 +105,20 @@ export class JobViews implements BeforeApplicationShutdown {
   }
 
   async #view(tx: Transaction, userId: string, row: CaptureRow): Promise<JobView> {
-    const { id, kind, url, subdomain, checkoutUrl, state, progress, error, report, hasZip, comparing } = row;
+    const {
+      id,
+      kind,
+      url,
+      subdomain,
+      checkoutUrl,
+      state,
+      progress,
+      error,
+      report,
+      hasZip,
+      comparing,
+      isImport,
+    } = row;
     const isDone = state === 'done';
     const isQuiz = cloneKindOf(kind) === 'quiz';
     // First: what is no longer compared by then has its likeness in its row.
@@ -117,6 +130,7 @@ export class JobViews implements BeforeApplicationShutdown {
       id,
       kind,
       url,
+      ...(isImport && { archive: true }),
       subdomain,
       checkoutUrl,
       state,

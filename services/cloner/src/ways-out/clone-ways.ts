@@ -5,6 +5,7 @@ import {
   type WaySite,
   wayOfCode,
 } from '@garimpo/cloner-contract';
+import { pageOfSite, routeOf } from '../funnel/site-address.ts';
 import { QUIZ_SCRIPT_ADDRESS } from '../quiz/quiz-script.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
 import { originalAddress } from '../rewrite/clone-address.ts';
@@ -104,13 +105,29 @@ export async function findWays(
     found.set(one, ways);
   });
   let left = WAYS_KEPT_MAX;
+  const isPage = pagesOf(manifest);
   return all.flatMap((one): FoundFile[] => {
-    const ways = (found.get(one) ?? []).slice(0, left);
+    const ways = (found.get(one) ?? []).slice(0, left).map((way) => withPlace(way, isPage(way.target)));
     left -= ways.length;
     // A picture without a code is remembered, too: reading it again would take longest.
     const isKept = ways.length > 0 || one.role === 'picture';
     return isKept ? [{ address: one.address, sha256: one.file.sha256, ways }] : [];
   });
+}
+
+/** Of a clone of several pages, whose guard leads to them wherever their addresses of the original stand. */
+function pagesOf({ pages = [], originalUrl }: CloneManifest): (target: string) => boolean {
+  const site = new URL(originalUrl);
+  const routes = new Set(pages);
+  return (target) => {
+    if (routes.size === 0 || !/^https?:/i.test(target)) return false;
+    const page = pageOfSite(target, site, site);
+    return page !== null && (routes.has(routeOf(page)) || routes.has(page.pathname));
+  };
+}
+
+function withPlace({ inClone: _, ...way }: WayOut, inClone: boolean): WayOut {
+  return inClone ? { ...way, inClone } : way;
 }
 
 async function textWays(

@@ -199,6 +199,36 @@ describe('a capture', () => {
     expect(screen.queryByText(/com sucesso/)).toBeNull();
   });
 
+  it('that leads to somebody else is never called a success', async () => {
+    const page = renderClones();
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    await screen.findByRole('progressbar');
+    const id = onlyJob(page);
+    const site = siteOf('metodo-21', { waysOut: { own: 0, other: 2, nowhere: 0 } });
+    act(() => void page.service.change(id, { state: 'done', site }));
+    const done = await screen.findByRole('dialog', {
+      name: 'Site no ar, mas ainda leva a outra pessoa',
+    });
+    expect(within(done).getByText(/^2 caminhos ainda levam a outra pessoa\./)).toBeVisible();
+    expect(screen.queryByText(/com sucesso/)).toBeNull();
+  });
+
+  it('has switches of which each says what it does', async () => {
+    const page = renderClones();
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21');
+    await page.user.click(screen.getByRole('button', { name: 'Opções' }));
+    await page.user.click(screen.getByRole('button', { name: /^Meu checkout, WhatsApp e pixel/ }));
+    await screen.findByRole('checkbox', { name: /^Desligar o que sobrar do dono da página/ });
+    const switches = screen.getAllByRole('checkbox');
+    expect(switches).toHaveLength(4);
+    for (const one of switches)
+      expect(one).toHaveAccessibleName(/^(?:Copiar|Desligar|Remover|Levar) \S+ \S+/);
+  });
+
   it('whose copy is taken back says why', async () => {
     const page = renderClones();
     await openDialog(page);

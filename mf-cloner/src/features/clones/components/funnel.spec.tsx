@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { pageOf, reportOf, siteOf } from '../../../testing/clones.ts';
+import { jobOf, pageOf, reportOf, siteOf } from '../../../testing/clones.ts';
 import { dialog, renderClones } from '../../../testing/render-clones.tsx';
 import { pageOfSite } from './linked-pages.tsx';
 
@@ -123,6 +123,19 @@ describe('an archive', () => {
       url: 'https://loja.com.br/oferta',
     });
     expect(sent?.body).toBeInstanceOf(Blob);
+  });
+
+  it('whose import failed is asked for again as an import', async () => {
+    const error = { code: 'cloner.page.sensitive', fields: [{ path: 'url', rule: 'card' }] };
+    const url = 'https://loja.com.br/oferta';
+    const page = renderClones({
+      jobs: [jobOf({ state: 'failed', archive: true, url, subdomain: 'de-volta', error })],
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Tentar de novo: loja.com.br' }));
+    await screen.findByRole('dialog', { name: 'Importar WARC' });
+    expect(screen.queryByRole('dialog', { name: 'O que deseja fazer?' })).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Nome do site' })).toHaveValue('de-volta');
+    expect(screen.getByRole('textbox', { name: 'Página inicial (opcional)' })).toHaveValue(url);
   });
 
   it('is saved from the list, under the name that the service gives it', async () => {

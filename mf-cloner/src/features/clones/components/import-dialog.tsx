@@ -13,6 +13,8 @@ const words = text.cloneDialog;
 
 interface ImportDialogProps {
   open: boolean;
+  /** An import that failed, which is asked for again: the browser keeps no file. */
+  again?: JobView | undefined;
   /** Domain of hosted clones, when it is known. */
   domain: string | null;
   onStarted: (job: JobView) => void;
@@ -20,10 +22,10 @@ interface ImportDialogProps {
 }
 
 /** Makes a clone of a WARC file. */
-export function ImportDialog({ open, domain, onStarted, onClose }: ImportDialogProps) {
+export function ImportDialog({ open, again, domain, onStarted, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
-  const [typedName, setTypedName] = useState('');
-  const [typedUrl, setTypedUrl] = useState('');
+  const [typedName, setTypedName] = useState(again?.subdomain ?? '');
+  const [typedUrl, setTypedUrl] = useState(again?.url ?? '');
   const [judged, setJudged] = useState(false);
   const [problem, setProblem] = useState<{ text: ReactNode; name?: string } | null>(null);
   const { mutate, isPending } = useImportWarc();
@@ -64,7 +66,7 @@ export function ImportDialog({ open, domain, onStarted, onClose }: ImportDialogP
       onOpenChange={(next) => !next && onClose()}
       title={warcText.title}
       description={warcText.why}
-      dirty={file !== null || typedName !== ''}
+      dirty={file !== null || typedName !== (again?.subdomain ?? '')}
       locked={isPending}
       onSubmit={send}
       footer={

@@ -179,6 +179,20 @@ describe('a capture of a quiz', () => {
     expect(await row('sono')).toBeVisible();
   });
 
+  it.each([
+    [false, 'Quiz no ar, mas não funciona como o original'],
+    [null, 'Quiz no ar'],
+  ])('whose clone works: %s is told as “%s”', async (works, title) => {
+    const page = renderQuizzes({ jobs: [jobOf({ kind: 'quiz', url: QUIZ, subdomain: 'sono' })] });
+    await screen.findByRole('progressbar');
+    const id = onlyJob(page);
+    sessionStorage.setItem('garimpo.mf-cloner.own-jobs', JSON.stringify([id]));
+    const quiz = quizOf('sono', { report: quizReportOf({ works }) });
+    act(() => void page.service.change(id, { state: 'done', quiz, quizReport: quiz.report }));
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    expect(screen.queryByText(/com sucesso/)).toBeNull();
+  });
+
   it('stands on this page only, and says where it failed', async () => {
     const error = { code: 'cloner.quiz.not_a_quiz' };
     const jobs = [jobOf({ kind: 'quiz', url: QUIZ, state: 'failed', error }), jobOf()];

@@ -35,8 +35,12 @@ export interface OwnAddresses extends Pick<OwnPlaces, 'checkouts' | 'whatsapp' |
 }
 
 /** Whose it is that the way leads to. */
-export function ownerOf({ target, dead }: Pick<WayOut, 'target' | 'dead'>, own: OwnAddresses): WayOwner {
+export function ownerOf(
+  { target, dead, inClone }: Pick<WayOut, 'target' | 'dead' | 'inClone'>,
+  own: OwnAddresses,
+): WayOwner {
   if (dead) return 'nowhere';
+  if (inClone === true) return 'own';
   const mine = [...own.checkouts, ...own.addresses, ...(own.legalUrl === null ? [] : [own.legalUrl])];
   const digits = numberOf(target);
   if (digits !== null) {

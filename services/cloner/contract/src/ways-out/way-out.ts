@@ -30,6 +30,8 @@ export const wayOut = z.object({
   label: z.string(),
   /** Whether it leads nowhere in the clone, as a form does. */
   dead: z.boolean(),
+  /** True for a page of the original that the clone has: its visitors are led to the clone's. */
+  inClone: z.optional(z.boolean()),
 });
 export type WayOut = z.infer<typeof wayOut>;
 
