@@ -103,7 +103,9 @@ describe('rollback', () => {
     const { code, out, err } = await run('rollback', [tool, '1.0.0']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
-      new RegExp(`^${tool} is back at 1\\.0\\.0 \\(was 1\\.2\\.0\\), in /discovery after \\d+ ms\\n$`),
+      new RegExp(
+        `^${tool} is back at 1\\.0\\.0 \\(was 1\\.2\\.0\\), in /discovery after \\d+ ms\\n1\\.0\\.0 is unknown, never loaded\\n$`,
+      ),
     );
     expect(await discovered()).toBe('1.0.0');
   });
@@ -148,7 +150,9 @@ describe('releases', () => {
     const { out } = await run('releases', []);
     expect(out).toMatch(/^tool +current +previous +canary +loads\/h +errors +last change\n/);
     expect(out).toMatch(
-      new RegExp(`\\n${tool} +1\\.1\\.0 +1\\.0\\.0 +- +0 +- +\\d+ s ago, published by operator\\n`),
+      new RegExp(
+        `\\n${tool} +1\\.1\\.0 +1\\.0\\.0 \\(unknown, never loaded\\) +- +0 +- +\\d+ s ago, published by operator\\n`,
+      ),
     );
   });
 

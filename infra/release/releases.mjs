@@ -2,6 +2,7 @@
 // `npm run releases`: what runs, what ran, and the changes that need no build.
 import { callOperator } from '../local/shared/operator-call.mjs';
 import { askForChange, EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './publish/command.mjs';
+import { seenOf } from './publish/seen.mjs';
 
 // What the release verbs print for people.
 
@@ -16,7 +17,7 @@ function matrixLines(tools, now) {
   const rows = tools.map((one) => [
     one.tool,
     one.current.version,
-    one.previous?.version ?? '-',
+    one.previous ? `${one.previous.version} (${seenOf(one.previous.verdict)})` : '-',
     one.canary ? `${one.canary.version} ${one.canary.percent} %` : '-',
     String(one.lastHour.loads),
     rate(one.lastHour),
@@ -32,10 +33,21 @@ function historyLines({ events, nextCursor }) {
     event.kind.replaceAll('_', ' '),
     `${event.from ?? '-'} -> ${event.to}${event.percent === null ? '' : ` (${event.percent} %)`}`,
     event.by === null ? event.who : `${event.who} (${event.by})`,
-    event.why,
+    [event.why, ...evidenceOf(event)].join('; '),
   ]);
   const more = nextCursor === null ? [] : [`more: --cursor ${nextCursor}`];
   return events.length === 0 ? ['no history'] : [...table(rows), ...more];
+}
+
+/** What a change was decided on. @param {any} event @returns {string[]} */
+function evidenceOf({ kind, evidence }) {
+  if (!evidence) return [];
+  const { chosen, passedOver, forced } = evidence;
+  return [
+    ...(kind !== 'published' && chosen ? [`${chosen.version} is ${seenOf(chosen)}`] : []),
+    ...passedOver.map((/** @type {any} */ one) => `passed over ${one.version}: ${seenOf(one)}`),
+    ...(forced ? ['forced'] : []),
+  ];
 }
 
 /** @param {any[]} tokens */
@@ -90,7 +102,7 @@ const usage = `usage: npm run releases -- [words] [--json] [--to URL]
   tokens revoke <id>
 
   --why, --by  for the history
-  --force      a canary of a version that was taken back for its errors
+  --force      a canary, or the promotion of one, whose loads fail or that was taken back for its errors
 ${TARGET_USAGE}
 
 ${EXIT_USAGE}`;
@@ -132,15 +144,15 @@ async function history({ target, values }, tool) {
 async function canary(call) {
   const [, tool, what, version, ...more] = call.words;
   if (tool === undefined || what === undefined || more.length > 0) throw new UsageError(usage);
+  const force = call.values['force'] ? { force: true } : {};
   const signed = { by: call.by, why: call.values['why'] };
   if (what === 'promote') {
-    const result = await change(call, tool, 'promote', signed);
+    const result = await change(call, tool, 'promote', { ...signed, ...force });
     return { result, tell: [`${tool} ${result.pointer.current} is current for everybody`] };
   }
   const percent = what === 'stop' ? 0 : Number(what);
   if (!(percent >= 0 && percent <= 100))
     throw new UsageError(`"${what}" is neither a percentage, stop nor promote`);
-  const force = call.values['force'] ? { force: true } : {};
   const shown = percent === 0 ? {} : await canaryVersion(call, tool, version);
   const result = await change(call, tool, 'canary', { ...signed, ...force, ...shown, percent });
   const { pointer } = result;

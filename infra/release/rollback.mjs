@@ -3,10 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askPublic, OperatorCallError } from '../local/shared/operator-call.mjs';
 import { askForChange, EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './publish/command.mjs';
+import { seenOf } from './publish/seen.mjs';
 
 const usage = `usage: npm run rollback -- <tool> [version] [--why TEXT] [--by NAME] [--force] [--to URL] [--json]
 
-  version      without it, the last good one before the current
+  version      without it, the newest good one before the current: one that people loaded and that did not fail
   --force      even to a version that was taken back for its errors
 ${TARGET_USAGE}
 
@@ -29,11 +30,29 @@ await runCommand({
     await untilVisible(target, tool, pointer.current);
     const ms = elapsedMs();
     return {
-      result: { tool, from: event.from, to: pointer.current, revision: pointer.revision, visibleAfterMs: ms },
-      tell: [`${tool} is back at ${pointer.current} (was ${event.from}), in /discovery after ${ms} ms`],
+      result: {
+        tool,
+        from: event.from,
+        to: pointer.current,
+        revision: pointer.revision,
+        evidence: event.evidence,
+        visibleAfterMs: ms,
+      },
+      tell: [
+        `${tool} is back at ${pointer.current} (was ${event.from}), in /discovery after ${ms} ms`,
+        ...reasons(event.evidence),
+      ],
     };
   },
 });
+
+/** Why this version and none of the newer ones. @param {any} evidence @returns {string[]} */
+function reasons(evidence) {
+  if (!evidence?.chosen) return [];
+  const lines = [`${evidence.chosen.version} is ${seenOf(evidence.chosen)}`];
+  for (const one of evidence.passedOver) lines.push(`passed over ${one.version}: ${seenOf(one)}`);
+  return lines;
+}
 
 /** @param {import('./publish/command.mjs').Target} target @param {string} tool @param {string} version */
 async function untilVisible({ baseUrl }, tool, version) {

@@ -16,7 +16,11 @@ function overview(tool: string, title: string, more: Partial<ToolOverview> = {})
     tool,
     title,
     current: { version: '0.4.2-3fa9c1d2', lastHour: health(1284, 3) },
-    previous: { version: '0.4.1-77d0b9aa', lastHour: health(0, 0) },
+    previous: {
+      version: '0.4.1-77d0b9aa',
+      lastHour: health(0, 0),
+      verdict: { version: '0.4.1-77d0b9aa', health: 'good', reason: 'worked', loads: 5210, errors: 9 },
+    },
     canary: null,
     revision: 12,
     lastHour: health(1284, 3),
@@ -33,6 +37,7 @@ function overview(tool: string, title: string, more: Partial<ToolOverview> = {})
       percent: null,
       revision: 12,
       automatic: false,
+      evidence: null,
     },
     ...more,
   };
@@ -46,6 +51,7 @@ const badDay: ReleasesReply = {
         version: '0.5.0-90b1e77c',
         percent: 12.5,
         since: new Date().toISOString(),
+        needsForce: true,
         lastHour: health(160, 19),
       },
       lastHour: health(1444, 22),

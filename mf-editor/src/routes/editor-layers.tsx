@@ -71,7 +71,9 @@ export function useOpenLayer(): EditorLayer | null {
   const { subdomain } = useEditorAlone();
   const head = useOpenDraft(drafts.head(subdomain));
   const addScript = useOpenDraft(drafts.addScript(subdomain));
+  const scripts = useOpenDraft(drafts.scripts(subdomain));
   if (head === '') return 'head';
+  if (scripts === '') return 'scripts';
   return addScript === '' ? 'add-script' : null;
 }
 

@@ -6,6 +6,7 @@ import { DiscoveryService } from './discovery/discovery.service.ts';
 import { PointedTools } from './discovery/pointed-tools.ts';
 import { PreviewKey } from './discovery/preview-key.ts';
 import { CanaryWatch } from './health/canary-watch.ts';
+import { FallbackWatch } from './health/fallback-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthService } from './health/health.service.ts';
 import { Reporters } from './health/reporters.ts';
@@ -62,6 +63,7 @@ const database = DatabaseModule.forDomain({
     HealthService,
     Reporters,
     CanaryWatch,
+    FallbackWatch,
     CollectVersions,
     VersionFiles,
     ReleasesData,

@@ -1,8 +1,9 @@
 import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateReleases1795800000000, replaced } from './migrations/1795800000000-create-releases.ts';
+import { WhatWasSeen1796500000000 } from './migrations/1796500000000-what-was-seen.ts';
 
 export const releasesSchema: DomainSchema = {
   domain: 'releases',
-  migrations: [CreateReleases1795800000000],
+  migrations: [CreateReleases1795800000000, WhatWasSeen1796500000000],
   replaced,
 };

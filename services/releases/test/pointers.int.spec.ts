@@ -309,7 +309,11 @@ it('shows every tool as it stands', async () => {
     tool,
     title: 'Ofertas',
     current: { version: '1.1.0', lastHour: { loads: 2, errors: 1, errorRate: 0.5 } },
-    previous: { version: '1.0.0', lastHour: { loads: 1, errors: 0, errorRate: 0 } },
+    previous: {
+      version: '1.0.0',
+      lastHour: { loads: 1, errors: 0, errorRate: 0 },
+      verdict: { version: '1.0.0', health: 'good', reason: 'worked', loads: 1, errors: 0 },
+    },
     canary: null,
     revision: 2,
     lastHour: { loads: 3, errors: 1, errorRate: 1 / 3 },

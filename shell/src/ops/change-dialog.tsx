@@ -24,6 +24,9 @@ import {
 import { VersionSelect } from './preview-dialog.tsx';
 import { changePointer, readTool, useReadAgain } from './releases-query.ts';
 
+/** Refusals that somebody who knows of the errors may insist against. */
+const INSISTED_ON: ReadonlySet<string> = new Set(['releases.version.reverted', 'releases.canary.failing']);
+
 interface UsedPointerChange {
   busy: boolean;
   /** Why it was not done, in words. */
@@ -66,7 +69,7 @@ function usePointerChange(tool: string, onMoved: (now: ToolOverview) => void): U
         setState({ busy: false, error: null, mayForce: false });
         return pointer;
       } catch (error) {
-        const mayForce = error instanceof ApiError && error.code === 'releases.version.reverted';
+        const mayForce = error instanceof ApiError && INSISTED_ON.has(error.code);
         setState({ busy: false, error: await failure(error), mayForce: mayForce || state.mayForce });
         return null;
       } finally {
@@ -131,7 +134,11 @@ export function ChangeDialog({ kind, overview, open, onClose }: ChangeDialogProp
           </Button>
           <Button
             type="submit"
-            variant={kind === 'rollback' ? 'danger' : 'primary'}
+            variant={
+              kind === 'rollback' || (kind === 'promote' && seen.canary?.needsForce === true)
+                ? 'danger'
+                : 'primary'
+            }
             busy={busy}
             busyText={words[kind].busy}
           >

@@ -57,6 +57,26 @@ function HistoryPanel({ tool }: { tool: string }) {
   );
 }
 
+/** Why it was done, in the words of who did it, and what was known of the versions. */
+function Reason({ event: { why, kind, evidence } }: { event: ReleaseEvent }) {
+  const seen =
+    evidence === null
+      ? []
+      : [
+          ...(kind !== 'published' && evidence.chosen !== null
+            ? [historyPanelWords.verdict(evidence.chosen)]
+            : []),
+          ...evidence.passedOver.map(historyPanelWords.passedOver),
+          ...(evidence.forced ? [historyPanelWords.forced] : []),
+        ];
+  return (
+    <span className="grid">
+      <span>{why || opsText.none}</span>
+      {seen.length > 0 && <span className="text-caption text-ink-3">{seen.join('; ')}</span>}
+    </span>
+  );
+}
+
 const columns: TableColumn<ReleaseEvent>[] = [
   {
     key: 'at',
@@ -89,7 +109,7 @@ const columns: TableColumn<ReleaseEvent>[] = [
     cell: ({ who, by, automatic }) =>
       automatic ? opsText.automatic : by === null ? who : historyPanelWords.claimed(who, by),
   },
-  { key: 'why', header: historyPanelWords.columns.why, cell: ({ why }) => why || opsText.none },
+  { key: 'why', header: historyPanelWords.columns.why, cell: (event) => <Reason event={event} /> },
 ];
 
 const words = opsText.actions;
@@ -126,7 +146,11 @@ export function ToolDetail({ overview }: { overview: ToolOverview }) {
               {words.rollback}
             </Button>
             {canary !== null && (
-              <Button variant="primary" onClick={() => ask('promote')}>
+              <Button
+                variant={canary.needsForce ? 'danger' : 'primary'}
+                title={canary.needsForce ? opsText.failingCanary : undefined}
+                onClick={() => ask('promote')}
+              >
                 {words.promote}
               </Button>
             )}

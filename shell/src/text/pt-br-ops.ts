@@ -1,4 +1,4 @@
-import type { EventKind, ReleasesErrorCode } from '@garimpo/releases-contract';
+import type { EventKind, ReleasesErrorCode, VersionVerdict } from '@garimpo/releases-contract';
 import { type ErrorSentence, formatNumber } from '@garimpo/sdk';
 
 const errors: Partial<Record<ReleasesErrorCode, ErrorSentence>> = {
@@ -10,6 +10,7 @@ const errors: Partial<Record<ReleasesErrorCode, ErrorSentence>> = {
   'releases.pointer.moved': 'Outra pessoa mudou esta ferramenta enquanto você decidia.',
   'releases.pointer.unchanged': 'A ferramenta já está assim. Nada mudou.',
   'releases.previous.none': 'Não há versão anterior para onde voltar.',
+  'releases.canary.failing': 'As aberturas deste canário falham mais do que o aceitável.',
   'releases.canary.none': 'Não há canário em andamento.',
   'releases.canary.impossible': 'A primeira versão de uma ferramenta não pode ser canário.',
 };
@@ -22,6 +23,15 @@ const kinds: Record<EventKind, string> = {
   canary_stopped: 'Canário parado',
   canary_reverted: 'Canário revertido por erros',
   promoted: 'Canário promovido',
+};
+
+const verdicts: Record<VersionVerdict['reason'], (verdict: VersionVerdict) => string> = {
+  worked: ({ loads, errors }) =>
+    `boa: ${formatNumber(loads)} aberturas, ${errors === 0 ? 'nenhuma falha' : `${formatNumber(errors)} com falha`}`,
+  not_loaded: () => 'desconhecida: ninguém a abriu',
+  failed: ({ loads, errors }) =>
+    `ruim: ${formatNumber(errors)} de ${formatNumber(Math.max(loads, errors))} aberturas falharam`,
+  withdrawn: () => 'ruim: já foi retirada',
 };
 
 const percent = (value: number) => `${formatNumber(value)}%`;
@@ -64,6 +74,7 @@ export const opsText = {
     preview: 'Link de prévia',
   },
   noPrevious: 'Não há versão anterior.',
+  failingCanary: 'As aberturas deste canário falham, ou ele já foi retirado por erros.',
   reverted: 'retirada por erros',
   status: {
     current: 'Atual',
@@ -108,6 +119,10 @@ export const opsText = {
     columns: { at: 'Quando', kind: 'O quê', versions: 'De e para', who: 'Quem', why: 'Motivo' },
     move: (from: string | null, to: string) => (from === null ? to : `${from} → ${to}`),
     share: (share: number) => ` (${percent(share)})`,
+    verdict: (verdict: VersionVerdict) => `${verdict.version} ${verdicts[verdict.reason](verdict)}`,
+    passedOver: (verdict: VersionVerdict) =>
+      `pulou ${verdict.version} (${verdicts[verdict.reason](verdict)})`,
+    forced: 'confirmado apesar dos erros',
     claimed: (who: string, by: string) => `${who}, em nome de ${by}`,
   },
   dialog: {

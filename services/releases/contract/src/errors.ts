@@ -15,6 +15,8 @@ export const releasesErrors = {
   'releases.previous.none': 409,
   /** No canary runs that could be promoted or stopped. */
   'releases.canary.none': 409,
+  /** Loads of the canary fail more than a good version's; `force` promotes it all the same. */
+  'releases.canary.failing': 409,
   /** A tool's first version has no current one to be compared with. */
   'releases.canary.impossible': 409,
   /** The version was reverted for its errors; `force` confirms that this is known. */

@@ -5,3 +5,4 @@ export * from './preview.ts';
 export * from './release.ts';
 export * from './team-token.ts';
 export * from './tool-manifest.ts';
+export * from './verdict.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sha384 } from './discovery.ts';
 import { versionHealth } from './health.ts';
 import { toolManifest, toolName, toolVersion } from './tool-manifest.ts';
+import { changeEvidence, versionVerdict } from './verdict.ts';
 
 export const WHY_MAX = 500;
 export const BY_MAX = 80;
@@ -44,7 +45,7 @@ export const canaryInput = z
 export type CanaryInput = z.infer<typeof canaryInput>;
 
 /** Body of `POST /api/releases/:tool/promote`: the canary's version becomes current for everyone. */
-export const promoteInput = z.strictObject(changeShape);
+export const promoteInput = z.strictObject({ ...changeShape, force });
 export type PromoteInput = z.infer<typeof promoteInput>;
 
 export const canaryView = z.object({
@@ -105,6 +106,8 @@ export const releaseEvent = z.object({
   /** The pointer's revision after it. */
   revision: z.int(),
   automatic: z.boolean(),
+  /** What it was decided on; `null` of a change that moved not everybody. */
+  evidence: z.nullable(changeEvidence),
 });
 export type ReleaseEvent = z.infer<typeof releaseEvent>;
 
@@ -118,8 +121,16 @@ export const toolOverview = z.object({
   tool: toolName,
   title: z.string(),
   current: overviewVersion,
-  previous: z.nullable(overviewVersion),
-  canary: z.nullable(z.extend(overviewVersion, { percent: z.number(), since: z.iso.datetime() })),
+  /** What people go back to, and what is known of it. */
+  previous: z.nullable(z.extend(overviewVersion, { verdict: versionVerdict })),
+  canary: z.nullable(
+    z.extend(overviewVersion, {
+      percent: z.number(),
+      since: z.iso.datetime(),
+      /** Its loads fail, or it was reverted before: to promote it takes `force`. */
+      needsForce: z.boolean(),
+    }),
+  ),
   revision: z.int(),
   /** Sum over all its versions. */
   lastHour: versionHealth,

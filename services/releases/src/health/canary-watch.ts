@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { PointedCanary, PointedTool } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { PointerService } from '../rollout/pointer.service.ts';
+import { FallbackWatch } from './fallback-watch.ts';
 import { SLOT_SECONDS } from './reporters.ts';
 
 /** Defaults of the rule that reverts a canary automatically. They are stated only here. */
@@ -133,6 +134,7 @@ export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdow
     @InjectDatabase('releases') private readonly database: Database,
     private readonly pointed: PointedTools,
     private readonly pointers: PointerService,
+    private readonly fallbacks: FallbackWatch,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -156,7 +158,10 @@ export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdow
   /** Evaluates every canary. Never throws, because the next tick is soon. */
   async tick(): Promise<void> {
     try {
-      for (const pointed of await this.pointed.tools()) await this.check(pointed);
+      for (const pointed of await this.pointed.tools()) {
+        await this.check(pointed);
+        await this.fallbacks.check(pointed.tool);
+      }
     } catch (error) {
       this.log.warn({ err: error }, 'canaries could not be looked at');
     }

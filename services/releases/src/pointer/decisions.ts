@@ -1,7 +1,8 @@
-import type { EventKind } from '@garimpo/releases-contract';
+import type { ChangeEvidence, EventKind, VersionVerdict } from '@garimpo/releases-contract';
 import { fail } from '../fail.ts';
+import type { ToolRecord } from './good-choice.ts';
 import type { Canary, Pointer, PointerEvent } from './pointer.ts';
-import { type CurrentChange, goodVersions, type PointerChange } from './pointer-rows.ts';
+import type { PointerChange } from './pointer-rows.ts';
 
 /** New state of a pointer and its history events: the requested change first, then its consequences. */
 export interface Decision {
@@ -10,11 +11,14 @@ export interface Decision {
 }
 
 /** A published version becomes current. Whatever was tried out as a canary until then is tried out no longer. */
-export function pointTo(tool: string, before: Pointer | null, version: string): Decision {
+export function pointTo(tool: string, before: Pointer | null, version: string, record: ToolRecord): Decision {
+  const from = before?.current ?? null;
+  const previous = record.fallbackOf(version, { kind: 'published', to: version }).chosen?.version ?? null;
+  const evidence = evidenceOf(record, from, version);
   return {
-    after: { tool, current: version, previous: before?.current ?? null, canary: null },
+    after: { tool, current: version, previous, canary: null },
     events: [
-      { kind: 'published', from: before?.current ?? null, to: version, share: null },
+      { kind: 'published', from, to: version, share: null, evidence },
       ...endOfCanary(before, version),
     ],
   };
@@ -52,26 +56,40 @@ export function stopCanary(
   };
 }
 
-export function promote(before: Pointer | null): Decision {
+export function promote(before: Pointer | null, record: ToolRecord, forced: boolean): Decision {
   const { tool, current, canary } = withCanary(before);
+  const to = canary.version;
+  const previous = record.fallbackOf(to, { kind: 'promoted', to }).chosen?.version ?? null;
+  const evidence = { ...evidenceOf(record, current, to), forced };
   return {
-    after: { tool, current: canary.version, previous: current, canary: null },
-    events: [{ kind: 'promoted', from: current, to: canary.version, share: null }],
+    after: { tool, current: to, previous, canary: null },
+    events: [{ kind: 'promoted', from: current, to, share: null, evidence }],
   };
 }
 
 /**
  * Shows `to` to all people, including those on the canary, because a rollback must be certain.
- * @param changes what was current until now
+ * @param passedOver newer versions that `to` was chosen in the place of
  */
-export function rollBack(before: Pointer, to: string, changes: readonly CurrentChange[]): Decision {
+export function rollBack(
+  before: Pointer,
+  to: string,
+  record: ToolRecord,
+  { passedOver = [], forced = false }: { passedOver?: VersionVerdict[]; forced?: boolean } = {},
+): Decision {
   const { tool, current } = before;
   if (to === current) throw fail('releases.pointer.unchanged');
-  const good = goodVersions([...changes, { kind: 'rolled_back', to }]);
+  const previous = record.fallbackOf(to, { kind: 'rolled_back', to }).chosen?.version ?? null;
+  const evidence = { ...evidenceOf(record, current, to), passedOver, forced };
   return {
-    after: { tool, current: to, previous: good.at(-2) ?? null, canary: null },
-    events: [{ kind: 'rolled_back', from: current, to, share: null }, ...endOfCanary(before, to)],
+    after: { tool, current: to, previous, canary: null },
+    events: [{ kind: 'rolled_back', from: current, to, share: null, evidence }, ...endOfCanary(before, to)],
   };
+}
+
+function evidenceOf(record: ToolRecord, from: string | null, to: string): ChangeEvidence {
+  const left = from === null ? null : record.verdictOf(from);
+  return { chosen: record.verdictOf(to), left, passedOver: [], forced: false };
 }
 
 function withCanary(before: Pointer | null): Pointer & { canary: Canary } {

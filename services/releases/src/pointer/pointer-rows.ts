@@ -109,6 +109,15 @@ export async function writePointer(
   return readPointer(tx, tool);
 }
 
+/** Sets where shells fall back to, which is no change of what people get: the revision and the history stay. */
+export async function writePrevious(
+  tx: Transaction,
+  { tool, revision }: Pick<Pointer, 'tool' | 'revision'>,
+  previous: string | null,
+): Promise<void> {
+  await tx.repository(PointerEntity).update({ tool, revision }, { previous });
+}
+
 export function toEvent(event: EventEntity): ReleaseEvent {
   return {
     id: event.id,
@@ -123,6 +132,7 @@ export function toEvent(event: EventEntity): ReleaseEvent {
     percent: event.share === null ? null : toPercent(event.share),
     revision: event.revision,
     automatic: event.automatic,
+    evidence: event.evidence,
   };
 }
 
@@ -144,6 +154,7 @@ export async function writeEvent(
     share: change.share,
     revision: pointer.revision,
     automatic: author.automatic,
+    evidence: change.evidence ?? null,
   });
   await tx.repository(EventEntity).insert(event);
   return toEvent(event);
@@ -190,7 +201,7 @@ export async function readVersionState(
   const state = await tx.one<VersionState>(
     `SELECT EXISTS (SELECT 1 FROM releases.collected c WHERE c.tool = v.tool AND c.version = v.version) AS collected,
             EXISTS (SELECT 1 FROM releases.events e WHERE e.tool = v.tool AND e.from_version = v.version
-                       AND e.kind = 'canary_reverted') AS reverted
+                       AND (e.kind = 'canary_reverted' OR (e.kind = 'rolled_back' AND e.automatic))) AS reverted
        FROM releases.versions v WHERE v.tool = $1 AND v.version = $2`,
     [tool, version],
   );

@@ -1,4 +1,4 @@
-import type { ReleaseEvent } from '@garimpo/releases-contract';
+import type { ChangeEvidence, ReleaseEvent } from '@garimpo/releases-contract';
 import { asNumber, type Counter, Metrics } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
@@ -92,4 +92,7 @@ export class EventEntity {
 
   @Column({ type: 'boolean' })
   automatic!: boolean;
+
+  @Column({ type: 'jsonb', nullable: true })
+  evidence!: ChangeEvidence | null;
 }

@@ -1,4 +1,4 @@
-import type { EventKind, PointerView } from '@garimpo/releases-contract';
+import type { ChangeEvidence, EventKind, PointerView } from '@garimpo/releases-contract';
 
 /** Shares are whole hundredths of a percent, and so are the buckets that people fall into. */
 export const WHOLE_SHARE = 10_000;
@@ -28,6 +28,8 @@ export interface PointerEvent {
   from: string | null;
   to: string;
   share: number | null;
+  /** What the change was decided on, where it moves everybody. */
+  evidence?: ChangeEvidence;
 }
 
 export interface Author {

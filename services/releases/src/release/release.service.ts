@@ -17,6 +17,7 @@ import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { changePointer } from '../pointer/change-pointer.ts';
 import { pointTo, showTo } from '../pointer/decisions.ts';
+import { readToolRecord, type ToolRecord } from '../pointer/good-choice.ts';
 import { EventEntity, PointerMoves } from '../pointer/pointer.entities.ts';
 import { type Pointer, toPercent, toShare } from '../pointer/pointer.ts';
 import { toEvent } from '../pointer/pointer-rows.ts';
@@ -33,6 +34,7 @@ interface OverviewRow {
   canary_version: string | null;
   canary_share: number;
   canary_since: Date;
+  canary_reverted: boolean;
   revision: string;
   /** Counts by version. */
   health: Record<string, { loads: number; errors: number }> | null;
@@ -43,7 +45,10 @@ interface OverviewRow {
 async function readOverview(tx: Transaction, tool: string | undefined): Promise<ToolOverview[]> {
   const rows = await tx.rows<OverviewRow>(
     `SELECT p.tool, v.manifest ->> 'title' AS title, p.version, p.previous, p.canary_version, p.canary_share,
-            p.canary_since, p.revision, h.health, e.id AS last_event
+            p.canary_since, p.revision,
+            EXISTS (SELECT 1 FROM releases.events x WHERE x.tool = p.tool AND x.from_version = p.canary_version
+                       AND (x.kind = 'canary_reverted' OR (x.kind = 'rolled_back' AND x.automatic))) AS canary_reverted,
+            h.health, e.id AS last_event
        FROM releases.pointers p
        JOIN releases.versions v ON v.tool = p.tool AND v.version = p.version
       CROSS JOIN LATERAL (
@@ -62,15 +67,15 @@ async function readOverview(tx: Transaction, tool: string | undefined): Promise<
     [tool ?? null],
   );
   const events = await tx.repository(EventEntity).findBy({ id: In(rows.map((row) => row.last_event)) });
-  return rows.map((row) =>
-    toOverview(
-      row,
-      events.find(({ id }) => id === row.last_event),
-    ),
-  );
+  const overviews: ToolOverview[] = [];
+  for (const row of rows) {
+    const lastEvent = events.find(({ id }) => id === row.last_event);
+    overviews.push(toOverview(row, lastEvent, await readToolRecord(tx, row.tool)));
+  }
+  return overviews;
 }
 
-function toOverview(row: OverviewRow, lastEvent: EventEntity | undefined): ToolOverview {
+function toOverview(row: OverviewRow, lastEvent: EventEntity | undefined, record: ToolRecord): ToolOverview {
   if (lastEvent === undefined) throw new Error(`${row.tool} has no history`);
   const health = row.health ?? {};
   const withHealth = (version: string) => {
@@ -81,7 +86,8 @@ function toOverview(row: OverviewRow, lastEvent: EventEntity | undefined): ToolO
     tool: row.tool,
     title: row.title,
     current: withHealth(row.version),
-    previous: row.previous === null ? null : withHealth(row.previous),
+    previous:
+      row.previous === null ? null : { ...withHealth(row.previous), verdict: record.verdictOf(row.previous) },
     canary:
       row.canary_version === null
         ? null
@@ -89,6 +95,7 @@ function toOverview(row: OverviewRow, lastEvent: EventEntity | undefined): ToolO
             ...withHealth(row.canary_version),
             percent: toPercent(row.canary_share),
             since: row.canary_since.toISOString(),
+            needsForce: row.canary_reverted || record.verdictOf(row.canary_version).health === 'bad',
           },
     revision: Number(row.revision),
     lastHour: sumOf(Object.values(health)),
@@ -129,9 +136,9 @@ export class ReleaseService {
       if (await isSealed(tx, tool, input.version)) throw fail('releases.version.exists');
       const files = matchFiles(input.files, await uploadsOf(tx, tool, input.version));
       const publishedAt = await sealVersion(tx, tool, input, files, author.who);
-      const decide = (before: Pointer | null) =>
+      const decide = async (before: Pointer | null) =>
         input.canary === undefined
-          ? pointTo(tool, before, input.version)
+          ? pointTo(tool, before, input.version, await readToolRecord(tx, tool))
           : showTo(before, input.version, toShare(input.canary), { salt: randomUUID(), since: new Date() });
       const { pointer, event } = await changePointer(tx, { tool, author, expect: input.expect, decide });
       const taken = await takeUploads(tx, tool, input.version);

@@ -76,6 +76,8 @@ export class PointerController {
     'releases.tool.forbidden',
     'releases.pointer.moved',
     'releases.canary.none',
+    'releases.canary.failing',
+    'releases.version.reverted',
   )
   promote(
     @CurrentStaff() staff: Staff,

@@ -6,6 +6,7 @@ import {
   type PointerReply,
   type PromoteInput,
   type RollbackInput,
+  type VersionVerdict,
 } from '@garimpo/releases-contract';
 import { Database, InjectDatabase, type Staff, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -13,15 +14,10 @@ import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { changePointer, type WantedChange } from '../pointer/change-pointer.ts';
 import { promote, rollBack, showTo, stopCanary } from '../pointer/decisions.ts';
+import { readToolRecord, type ToolRecord } from '../pointer/good-choice.ts';
 import { PointerMoves } from '../pointer/pointer.entities.ts';
 import { type Canary, type Pointer, toShare } from '../pointer/pointer.ts';
-import {
-  deleteLoadReports,
-  readCurrentChanges,
-  readEvents,
-  readPointer,
-  readVersionState,
-} from '../pointer/pointer-rows.ts';
+import { deleteLoadReports, readEvents, readPointer, readVersionState } from '../pointer/pointer-rows.ts';
 import { assertMayPoint, authorOf } from './staff.ts';
 
 /** Author of automatic changes. */
@@ -43,10 +39,13 @@ export class PointerService {
       expect: input.expect,
       decide: async (before) => {
         if (before === null) throw fail('releases.tool.not_found');
-        const to = input.to ?? before.previous;
-        if (to === null) throw fail('releases.previous.none');
-        await assertShowable(tx, tool, to, input.force === true);
-        return rollBack(before, to, await readCurrentChanges(tx, tool));
+        const record = await readToolRecord(tx, tool);
+        const { chosen, passedOver } = record.fallbackOf(before.current);
+        const to = input.to ?? chosen?.version;
+        if (to === undefined) throw fail('releases.previous.none', { detail: whyNone(passedOver) });
+        const forced = input.force === true;
+        await assertShowable(tx, tool, to, forced);
+        return rollBack(before, to, record, { forced, ...(input.to === undefined && { passedOver }) });
       },
     }));
   }
@@ -78,7 +77,17 @@ export class PointerService {
 
   promote(staff: Staff, tool: string, input: PromoteInput): Promise<PointerReply> {
     const author = authorOf(staff, input, 'promoted');
-    return this.change(staff, tool, () => ({ tool, author, expect: input.expect, decide: promote }));
+    const forced = input.force === true;
+    return this.change(staff, tool, (tx) => ({
+      tool,
+      author,
+      expect: input.expect,
+      decide: async (before) => {
+        const record = await readToolRecord(tx, tool);
+        if (before?.canary && !forced) await assertPromotable(tx, record, tool, before.canary.version);
+        return promote(before, record, forced);
+      },
+    }));
   }
 
   /** Takes a canary back for its errors. `null` when it is no longer there: of several replicas one does it. */
@@ -144,4 +153,27 @@ async function assertShowable(tx: Transaction, tool: string, version: string, fo
   if (state === null) throw fail('releases.version.not_found');
   if (state.collected) throw fail('releases.version.collected');
   if (state.reverted && !force) throw fail('releases.version.reverted');
+}
+
+/** Throws on a canary whose loads fail, or that was taken back for it before, and says what was seen of it. */
+async function assertPromotable(
+  tx: Transaction,
+  record: ToolRecord,
+  tool: string,
+  version: string,
+): Promise<void> {
+  const { reason, loads, errors } = record.verdictOf(version);
+  const seen = `${errors} of ${loads} loads of ${version} failed`;
+  const state = await readVersionState(tx, tool, version);
+  if (state?.reverted) throw fail('releases.version.reverted', { detail: seen });
+  if (reason === 'failed') throw fail('releases.canary.failing', { detail: seen });
+}
+
+/** Names the versions that could have been gone back to, were they not bad. */
+function whyNone(passedOver: readonly VersionVerdict[]): string {
+  if (passedOver.length === 0) return 'there is no version before it';
+  const seen = passedOver.map(({ version, reason, loads, errors }) =>
+    reason === 'failed' ? `${version} (${errors} of ${loads} loads failed)` : `${version} (${reason})`,
+  );
+  return `none before it is good: ${seen.join(', ')}; name one to go there all the same`;
 }

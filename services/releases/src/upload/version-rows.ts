@@ -93,7 +93,7 @@ export async function listReleases(tx: Transaction, query: ReleasesQuery): Promi
   const rows = await tx.rows<ReleaseRow>(
     `SELECT v.tool, v.version, v.integrity, v.published_at, v.published_by, p.version IS NOT NULL AS current,
             EXISTS (SELECT 1 FROM releases.events e WHERE e.tool = v.tool AND e.from_version = v.version
-                       AND e.kind = 'canary_reverted') AS reverted,
+                       AND (e.kind = 'canary_reverted' OR (e.kind = 'rolled_back' AND e.automatic))) AS reverted,
             EXISTS (SELECT 1 FROM releases.collected k WHERE k.tool = v.tool AND k.version = v.version) AS collected,
             h.loads, h.errors
        FROM releases.versions v

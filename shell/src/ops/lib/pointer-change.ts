@@ -46,7 +46,7 @@ export function readChange(kind: ChangeKind, draft: ChangeDraft, revision: numbe
     case 'stop':
       return { ok: true, change: { route: 'canary', body: { ...said, percent: 0 } } };
     case 'promote':
-      return { ok: true, change: { route: 'promote', body: said } };
+      return { ok: true, change: { route: 'promote', body: { ...said, ...force } } };
   }
 }
 

@@ -16,6 +16,7 @@ export function eventOf(overrides: Partial<ReleaseEvent> = {}): ReleaseEvent {
     percent: null,
     revision: 4,
     automatic: false,
+    evidence: null,
     ...overrides,
   };
 }
@@ -23,7 +24,7 @@ export function eventOf(overrides: Partial<ReleaseEvent> = {}): ReleaseEvent {
 interface Overrides extends Partial<Omit<ToolOverview, 'canary' | 'current' | 'previous'>> {
   current?: string;
   previous?: string | null;
-  canary?: { version: string; percent: number };
+  canary?: { version: string; percent: number; needsForce?: boolean };
 }
 
 /** A tool as the overview shows it; a test states only what it is about. */
@@ -37,8 +38,18 @@ export function overviewOf({
     tool: 'mf-demo',
     title: 'Demonstração',
     current: { version: current, lastHour },
-    previous: previous === null ? null : { version: previous, lastHour },
-    canary: canary === undefined ? null : { ...canary, lastHour, since: '2026-11-20T11:30:00.000Z' },
+    previous:
+      previous === null
+        ? null
+        : {
+            version: previous,
+            lastHour,
+            verdict: { version: previous, health: 'good', reason: 'worked', loads: 200, errors: 1 },
+          },
+    canary:
+      canary === undefined
+        ? null
+        : { needsForce: false, ...canary, lastHour, since: '2026-11-20T11:30:00.000Z' },
     revision: 4,
     lastHour,
     lastChange: eventOf(),
