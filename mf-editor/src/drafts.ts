@@ -2,4 +2,5 @@
 export const drafts = {
   head: (subdomain: string) => `mf-editor/head:${subdomain}`,
   addScript: (subdomain: string) => `mf-editor/add-script:${subdomain}`,
+  scripts: (subdomain: string) => `mf-editor/scripts:${subdomain}`,
 };

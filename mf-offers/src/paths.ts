@@ -12,6 +12,7 @@ export const paths = {
   creatives: (offerId: string) => `/offers/${encodeURIComponent(offerId)}/metrics#criativos`,
   extension: '/extensao',
   saveFromLibrary: '/extensao/salvar',
+  plans: '/escolher-plano',
   profile: '/profile',
   settings: '/settings',
   cloneSites: '/tools/clonesites',

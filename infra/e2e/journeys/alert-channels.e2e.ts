@@ -61,7 +61,8 @@ test('alerts go to a server of one’s own and to a chat, and not at night', asy
     expect(pathname).toBe('/garimpo_de_teste_bot');
     telegram.say(CHAT, `/start ${searchParams.get('start')}`);
     await expect(page.getByText(/^Conectado a Ana desde/)).toBeVisible({ timeout: 60_000 });
-    expect(telegram.sent).toEqual([expect.objectContaining({ chat_id: String(CHAT) })]);
+    // The page may read of the chat before the bot has said so in it.
+    await expect.poll(() => telegram.sent).toEqual([expect.objectContaining({ chat_id: String(CHAT) })]);
 
     await page.getByRole('switch', { name: 'Não enviar nada em um horário' }).click();
     await page.getByLabel('Das', { exact: true }).fill('23:30');

@@ -227,6 +227,7 @@ export const text = {
     archived: (named: Named) => sayNamed(named, 'foi arquivada.', 'foram arquivadas.'),
     unarchived: (named: Named) => sayNamed(named, 'voltou para o quadro.', 'voltaram para o quadro.'),
     deleted: (named: Named) => sayNamed(named, 'foi excluída.', 'foram excluídas.'),
+    plans: 'Ver planos',
     restoredToArchive: (named: Named) =>
       `${sayNamed(named, 'voltou', 'voltaram')} em Arquivadas. Com o quadro no limite do plano, abra espaço para restaurar.`,
   },

@@ -143,7 +143,13 @@ describe('paying', () => {
     const { html } = await open(address);
     const answer = await submit(ticketIn(html));
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/conta/pagamento');
+    const [, order] =
+      /^\/conta\/pagamento\?pedido=([\da-f-]{36})$/.exec(answer.headers.get('location') ?? '') ?? [];
+    const { rows: orders } = await accounts.app.db.query(
+      'select order_id from accounts.billing_events where user_id = $1',
+      [user.id],
+    );
+    expect(orders).toEqual([{ order_id: order }]);
     expect(await user.profile()).toMatchObject({
       planName: 'intermediario',
       subscriptionStatus: 'active',

@@ -1,4 +1,4 @@
-import type { PaymentView, ProfileView } from '@garimpo/accounts-contract';
+import { PAYMENT_ORDER_PARAM, type PaymentView, type ProfileView } from '@garimpo/accounts-contract';
 import {
   Button,
   ButtonLink,
@@ -10,7 +10,8 @@ import {
   UNKNOWN,
 } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { subscriptionQuery } from '../session/plan-queries.ts';
@@ -19,14 +20,13 @@ import { text } from '../text/pt-br.ts';
 import { subscriptionText } from '../text/pt-br-subscription.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { ClosedFrame } from './closed-frame.tsx';
+import { paymentMade } from './payment-made.ts';
 import { amountText } from './payment-texts.ts';
 import { subscriptionFacts } from './subscription.ts';
 
 const words = subscriptionText.payment;
 
 const ASK_EVERY_MS = 4_000;
-/** A payment of so long ago is the one that somebody comes from; its provider's clock may differ from this one. */
-const FRESH_MS = 60 * 60_000;
 
 /** /conta/pagamento, where a checkout leads back to. The provider's notice may be on its way still. */
 export function PaymentPage() {
@@ -43,12 +43,20 @@ export function PaymentPage() {
 function Payment({ profile }: { profile: ProfileView }) {
   const { api } = useServices();
   const { refresh } = useAuth();
+  const [params] = useSearchParams();
+  const [arrivedAt] = useState(() => new Date());
+  const order = params.get(PAYMENT_ORDER_PARAM);
+  const made = (payments: readonly PaymentView[] = []) => paymentMade(payments, { order, arrivedAt });
   const details = useQuery({
     ...subscriptionQuery(api, profile.id),
-    refetchInterval: ({ state }) => (freshIn(state.data?.payments) === undefined ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (made(state.data?.payments) === undefined ? ASK_EVERY_MS : false),
   });
-  const { busy, submit: check } = useSubmit(async () => void (await details.refetch()));
-  const paid = freshIn(details.data?.payments);
+  const { busy, submit: check } = useSubmit(async () => {
+    await details.refetch();
+    // An account may be open by a payment that is not the one from this checkout.
+    await refresh();
+  });
+  const paid = made(details.data?.payments);
   const isOpen = profile.access.allowed;
   const isPaid = paid !== undefined;
   // What the payment has opened stands in the profile, which is read when it is known.
@@ -82,12 +90,6 @@ function Payment({ profile }: { profile: ProfileView }) {
       </Panel>
     </div>
   );
-}
-
-function freshIn(payments: readonly PaymentView[] | undefined): PaymentView | undefined {
-  const [newest] = payments ?? [];
-  if (newest === undefined || newest.kind !== 'paid') return undefined;
-  return Date.now() - Date.parse(newest.at) < FRESH_MS ? newest : undefined;
 }
 
 function Confirmed({ profile, paid }: { profile: ProfileView; paid: PaymentView }) {

@@ -187,6 +187,26 @@ describe('/conta/pagamento', () => {
     );
   });
 
+  it('takes no payment of a moment ago for that of another order', async () => {
+    const shell = renderShell({
+      at: '/conta/pagamento?pedido=KW-2',
+      profile: profileOf(),
+      handlers: {
+        'GET /api/subscription': () => ({ subscription: subscriptionOf({ payments: payment(new Date()) }) }),
+      },
+    });
+    expect(await screen.findByText('Enquanto isso, o plano Avançado segue aberto.')).toBeVisible();
+    shell.unmount();
+    renderShell({
+      at: '/conta/pagamento?pedido=KW-1',
+      profile: profileOf(),
+      handlers: {
+        'GET /api/subscription': () => ({ subscription: subscriptionOf({ payments: payment(new Date()) }) }),
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible();
+  });
+
   it('takes no payment of another day for the one that is waited for', async () => {
     renderShell({
       at: '/conta/pagamento',

@@ -226,6 +226,34 @@ it('quiet hours are turned on, changed and off', async () => {
   await waitFor(() => expect(board.alerts.quiet()).toBeNull());
 });
 
+it('quiet hours that a refusal kept from being saved are in their form again', async () => {
+  const offers = [offerOf({ title: 'Bolos' })];
+  const before = boardWith({ offers });
+  const first = part(await openChannels(before), 'Horário de silêncio');
+  await before.user.click(await first.findByRole('switch'));
+  await waitFor(() => expect(before.alerts.quiet()).not.toBeNull());
+  before.fake.use({
+    'PATCH /api/alerts/settings': () => {
+      throw fail('request.token.missing', 401);
+    },
+  });
+  const to = await first.findByLabelText('Até');
+  await before.user.clear(to);
+  await before.user.type(to, '09:30');
+  await before.user.click(first.getByRole('button', { name: 'Salvar horário' }));
+  expect(await first.findByText('Usuário não autenticado')).toBeVisible();
+  before.unmount();
+
+  const board = boardWith({ offers, keepsDrafts: true });
+  const again = part(await openChannels(board), 'Horário de silêncio');
+  await board.user.click(await again.findByRole('switch'));
+  await waitFor(() => expect(board.alerts.quiet()).toEqual({ from: '22:00', to: '07:00' }));
+  expect(await again.findByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+  await board.user.click(again.getByRole('button', { name: 'Salvar horário' }));
+  await waitFor(() => expect(board.alerts.quiet()).toEqual({ from: '22:00', to: '09:30' }));
+  await waitFor(() => expect(again.queryByText('Recuperamos o que você tinha preenchido.')).toBeNull());
+});
+
 it('the latest deliveries say what became of them', async () => {
   const board = boardWith();
   board.channels.state.deliveries = [

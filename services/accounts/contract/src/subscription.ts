@@ -3,6 +3,8 @@ import { planNames } from './plan.ts';
 
 /** Page of the shell that a checkout leads back to: it waits for the provider's notice. */
 export const PAYMENT_PATH = '/conta/pagamento';
+/** Its parameter with the provider's number of the order that somebody comes from. */
+export const PAYMENT_ORDER_PARAM = 'pedido';
 
 /** Payments that are listed, newest first: ten years of months. */
 export const PAYMENTS_MAX = 120;

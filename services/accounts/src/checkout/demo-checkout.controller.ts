@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { PAYMENT_PATH, PLAN_CHOICE_PATH, planNames } from '@garimpo/accounts-contract';
+import { PAYMENT_ORDER_PARAM, PAYMENT_PATH, PLAN_CHOICE_PATH, planNames } from '@garimpo/accounts-contract';
 import {
   AcceptsForm,
   Access,
@@ -139,7 +139,9 @@ export class DemoCheckoutController {
   @AcceptsForm()
   @Redirect(PAYMENT_PATH, 303)
   @Answers({ 303: null })
-  async pay(@Body({ schema: payInput }) input: z.infer<typeof payInput>): Promise<void> {
-    await this.checkout.pay(input[TICKET_FIELD]);
+  async pay(@Body({ schema: payInput }) input: z.infer<typeof payInput>): Promise<{ url: string }> {
+    const order = await this.checkout.pay(input[TICKET_FIELD]);
+    // The page that it leads back to knows the payment by it, whatever else was paid lately.
+    return { url: `${PAYMENT_PATH}?${new URLSearchParams({ [PAYMENT_ORDER_PARAM]: order })}` };
   }
 }

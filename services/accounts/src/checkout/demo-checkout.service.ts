@@ -97,8 +97,9 @@ export class DemoCheckoutService {
   /**
    * Resolves once the notice has made the subscription active. Paying a ticket again changes nothing.
    * Throws `accounts.checkout.ticket_closed`, `.account_unknown`, `.not_confirmed`.
+   * @returns the number of the order
    */
-  async pay(ticket: string): Promise<void> {
+  async pay(ticket: string): Promise<string> {
     const order = openTicket(ticket, this.notices.secret(), new Date());
     if (order === null) throw fail('accounts.checkout.ticket_closed');
     const { plan, userId, email } = order;
@@ -108,11 +109,13 @@ export class DemoCheckoutService {
       userId,
       email,
       id: `checkout-${order.id}`,
+      order: order.id,
     });
     if (outcome === 'unmatched') throw fail('accounts.checkout.account_unknown');
     // Superseded: a newer payment is in force already, so the board is open all the same.
     if (outcome !== 'applied' && outcome !== 'superseded') {
       throw fail('accounts.checkout.not_confirmed', { detail: `the notice was ${outcome}` });
     }
+    return order.id;
   }
 }

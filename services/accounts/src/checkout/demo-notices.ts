@@ -23,6 +23,7 @@ export interface DemoEvent {
   email?: string | null;
   /** Makes one notice of all that are sent with it; a new one without it. */
   id?: string;
+  order?: string;
 }
 
 /** Sends the notices that the demonstration's payment provider would send. */
@@ -45,7 +46,14 @@ export class DemoNotices {
    * Over HTTP to the public route, as a provider would do. The address is this process on loopback. Throws
    * `accounts.checkout.not_confirmed`.
    */
-  async send({ type, plan, userId, email = null, id = randomUUID() }: DemoEvent): Promise<WebhookReply> {
+  async send({
+    type,
+    plan,
+    userId,
+    email = null,
+    id = randomUUID(),
+    order,
+  }: DemoEvent): Promise<WebhookReply> {
     const notice: DemoNotice = {
       id,
       type,
@@ -55,6 +63,7 @@ export class DemoNotices {
       // Here a user has one subscription, whatever plan it is to.
       subscription: userId,
       customer: email === null ? null : { email },
+      ...(order !== undefined && { order }),
     };
     const raw = JSON.stringify(notice);
     try {

@@ -95,6 +95,10 @@ function isElement(node: EventTarget): node is Element {
   return 'getAttribute' in node;
 }
 
+function isAtRest({ movementX, movementY }: Event & { movementX?: number; movementY?: number }): boolean {
+  return movementX === 0 && movementY === 0;
+}
+
 function watchLeaving(): void {
   let touched = 0;
   let isShown = document.visibilityState === 'visible';
@@ -102,7 +106,9 @@ function watchLeaving(): void {
   for (const name of TOUCHES)
     addEventListener(
       name,
-      () => {
+      (event) => {
+        // Chromium tells of a pointer that rests where the new page is, too: nobody has moved it.
+        if (event.type === 'pointermove' && isAtRest(event)) return;
         touched = 1;
       },
       { capture: true, passive: true },

@@ -1,56 +1,20 @@
 import type { OwnTracker } from '@garimpo/cloner-contract';
 import { Button, cx, Dialog, errorText, formatNumber, IconButton, Notice } from '@garimpo/sdk';
+import { DraftNotice } from '@garimpo/sdk/drafts';
 import { Trash2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { fitsRaw } from '../../../lib/html/text.ts';
-import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
 import { duplicatesIn, isSameTracker, reachOf } from '../lib/own-trackers.ts';
-import { fileOf, type PageScript, pageScripts, type ScriptPlace } from '../lib/page-scripts.ts';
+import { fileOf, type ScriptPlace } from '../lib/page-scripts.ts';
 import { isChange, type ScriptChange, scriptsAfter, scriptsEdit } from '../lib/scripts-edit.ts';
 import { DuplicateNotice } from './add-script-dialog.tsx';
 import { ScriptRow } from './script-row.tsx';
+import { type ScriptsDraft, useScriptsDraft } from './use-scripts-draft.ts';
 import { useSetTrackers } from './use-set-trackers.ts';
-
-/** Changes to the scripts of one page until they are saved. */
-interface ScriptsDraft {
-  /** The page that the elements belong to. */
-  page: PageTree;
-  scripts: readonly PageScript[];
-  changes: ReadonlyMap<NodeId, ScriptChange>;
-  leaving: readonly OwnTracker[];
-}
-
-/** Starts a new draft each time that `open` becomes true. */
-function useScriptsDraft(open: boolean) {
-  const editor = useEditor();
-  const begin = (leaving: readonly OwnTracker[] = []): ScriptsDraft => ({
-    page: editor.page,
-    scripts: pageScripts(editor.page),
-    changes: new Map(),
-    leaving,
-  });
-  const [draft, setDraft] = useState<ScriptsDraft | null>(null);
-  if (open && draft === null) setDraft(begin());
-  if (!open && draft !== null) setDraft(null);
-  return {
-    draft,
-    /** Starts again from the present page and keeps the trackers to remove. */
-    beginAgain: () => setDraft((before) => begin(before?.leaving)),
-    change: (element: NodeId, change: ScriptChange) =>
-      setDraft((before) => before && { ...before, changes: new Map(before.changes).set(element, change) }),
-    toggle: (tracker: OwnTracker) =>
-      setDraft((before) => before && { ...before, leaving: toggled(before.leaving, tracker) }),
-  };
-}
-
-function toggled(leaving: readonly OwnTracker[], tracker: OwnTracker): OwnTracker[] {
-  const others = leaving.filter((one) => !isSameTracker(one, tracker));
-  return others.length < leaving.length ? others : [...others, tracker];
-}
 
 const words = scriptsText.manage;
 
@@ -168,7 +132,7 @@ interface ScriptsDialogProps {
 
 export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
   const editor = useEditor();
-  const { draft, beginAgain, change, toggle } = useScriptsDraft(open);
+  const { draft, restored, beginAgain, change, toggle, end, discard } = useScriptsDraft(open);
   const setTrackers = useSetTrackers();
   const [problem, setProblem] = useState<string | null>(null);
   const isLocked = editor.lock !== null;
@@ -177,6 +141,7 @@ export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
   const isDirty = draft !== null && (staying.length < own.length || changesScripts(draft));
 
   const leave = () => {
+    end();
     setProblem(null);
     onClose();
   };
@@ -232,6 +197,7 @@ export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
       {problem !== null && <Notice kind="danger">{problem}</Notice>}
       {draft !== null && (
         <>
+          <DraftNotice draft={{ restored, discard }} />
           <DuplicateNotice duplicates={duplicatesIn(scriptsAfter(draft.scripts, draft.changes), staying)} />
           <OwnTrackers trackers={own} leaving={draft.leaving} disabled={isLocked} onToggle={toggle} />
           <ScriptList place="head" draft={draft} disabled={isLocked} onChange={change} />

@@ -38,7 +38,11 @@ function Bar({ editor }: { editor: Editor }) {
 
 async function openDialog(
   which: 'manage' | 'add',
-  { html = HTML, ...options }: OpenOptions & { html?: string } = {},
+  {
+    html = HTML,
+    keepsDrafts = false,
+    ...options
+  }: OpenOptions & { html?: string; keepsDrafts?: boolean } = {},
 ) {
   const editor = await openEditor(html, options);
   // As the service does it: one element in the head, in the page as it was saved.
@@ -57,7 +61,7 @@ async function openDialog(
     },
   });
   const tool = defineTool({ routes: [{ path: '/', element: <Bar editor={editor} /> }] });
-  const page = renderTool(tool, { at: '/', api: fake.api });
+  const page = renderTool(tool, { at: '/', api: fake.api, keepsDrafts });
   await page.user.click(screen.getByRole('button', { name: which }));
   await screen.findByRole('dialog');
   return { ...page, editor, fake };
@@ -80,6 +84,25 @@ describe('Gerenciar Scripts', () => {
     const body = within(screen.getByRole('region', { name: /^Scripts no body/ }));
     expect(body.getByText('chat.js')).toBeVisible();
     expect(body.getByText('Não carrega no clone')).toBeVisible();
+  });
+
+  it('begins with the changes that were in it when the page went, where the scripts are still there', async () => {
+    const first = await openDialog('manage');
+    await first.user.click(button('Remover chat.js'));
+    await first.user.click(button('Editar Meta Pixel (1234567890)'));
+    const code = screen.getByRole('textbox', { name: 'Código de Meta Pixel (1234567890)' });
+    await first.user.clear(code);
+    await first.user.type(code, 'a()');
+    first.unmount();
+    // Somebody has changed the pixel meanwhile: only what is about the other script counts.
+    const html = HTML.replace('PageView', 'Lead');
+    const { user, editor } = await openDialog('manage', { html, keepsDrafts: true });
+    expect(screen.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+    await user.click(button('Salvar Scripts'));
+    await waitFor(() => expect(said()).toBe('Scripts atualizados!'));
+    await editor.settled();
+    expect(editor.page.source).toBe(html.replace('<script src="https://cdn.x.com/chat.js"></script>', ''));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('garimpo.draft'))).toEqual([]);
   });
 
   it('changes, removes and moves in one step that can be undone', async () => {

@@ -1,9 +1,10 @@
 import { isOfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
-import { Button, ConfirmDialog, IconButton, Menu } from '@garimpo/sdk';
+import { Button, ConfirmDialog, IconButton, Menu, useGarimpo } from '@garimpo/sdk';
 import { Archive, ArrowRightLeft, Tag, Trash2, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
+import { offersOfOpenTags } from '../lib/tags-draft.ts';
 import { statusLooks } from './status-looks.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import type { BoardChanges } from './use-board-changes.ts';
@@ -39,15 +40,25 @@ export function BulkFrame({ selection, children }: BulkFrameProps) {
 }
 
 export interface BulkBarProps {
+  /** All that can be chosen. */
+  rows: readonly OfferView[];
   selection: Selection;
   changes: BoardChanges;
 }
 
-type Asking = { what: 'delete' | 'tag'; offers: readonly OfferView[] } | null;
+type Asking = { what: 'delete' | 'tag'; offers: readonly OfferView[]; again?: boolean } | null;
 
-export function BulkBar({ selection, changes }: BulkBarProps) {
-  const { offers, clear } = selection;
-  const [asking, setAsking] = useState<Asking>(null);
+export function BulkBar({ rows, selection, changes }: BulkBarProps) {
+  const { offers, choose, clear } = selection;
+  const { session, now } = useGarimpo();
+  const [asking, setAsking] = useState<Asking>(() => {
+    const opened = offersOfOpenTags(session.user.id, now(), rows);
+    return opened === null ? null : { what: 'tag', offers: opened, again: true };
+  });
+  const chosen = useRef(asking?.offers);
+  useEffect(() => {
+    if (chosen.current !== undefined) choose(chosen.current.map(({ id }) => id));
+  }, [choose]);
   const done = (change: () => void) => {
     change();
     setAsking(null);
@@ -86,6 +97,7 @@ export function BulkBar({ selection, changes }: BulkBarProps) {
       {asking?.what === 'tag' && (
         <TagsDialog
           offers={asking.offers}
+          again={asking.again === true}
           onClose={() => setAsking(null)}
           onTag={(tags) => done(() => changes.tag(asking.offers, tags))}
         />

@@ -133,6 +133,28 @@ describe('what is done to many', () => {
     await waitFor(() => expect(tags()).toEqual([['doce', 'renda'], []]));
   });
 
+  it('gives tags that were being typed when the page went', async () => {
+    const same = offers();
+    const before = await renderList({ offers: same });
+    await before.user.click(box('Bolos'));
+    await before.user.click(box('Oração'));
+    await before.user.click(bar().getByRole('button', { name: 'Tags' }));
+    await before.user.type(await screen.findByRole('textbox', { name: 'Adicionar tags' }), 'maio');
+    before.unmount();
+    // The dialog lies over the list.
+    const board = renderBoard({ offers: same, at, keepsDrafts: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tags de 2 ofertas' }));
+    expect(dialog.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Adicionar tags' })).toHaveValue('maio');
+    await board.user.click(dialog.getByRole('button', { name: 'Salvar tags' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('garimpo.draft'))).toEqual([]);
+    // Another choice begins with an empty form.
+    await board.user.click(box('Milhas'));
+    await board.user.click(bar().getByRole('button', { name: 'Tags' }));
+    expect(await screen.findByRole('textbox', { name: 'Adicionar tags' })).toHaveValue('');
+  });
+
   it('archives them: they leave the board, are found under "Arquivadas", and come back', async () => {
     const board = await renderList();
     await board.user.click(box('Bolos'));

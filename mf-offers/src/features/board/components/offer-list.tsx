@@ -136,7 +136,7 @@ export function OfferList({ offers, order, onOrderChange }: OfferListProps) {
           </>
         )}
       />
-      <BulkBar selection={selection} changes={changes} />
+      <BulkBar rows={rows} selection={selection} changes={changes} />
     </>
   );
 }

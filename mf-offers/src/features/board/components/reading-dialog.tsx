@@ -181,12 +181,14 @@ const ways = (['type', 'paste'] as const).map((value) => ({ value, label: words.
 
 /** Records a count, typed or read from a pasted page. Each way keeps its input while the other is shown. */
 export function ReadingDialog({ offer, automaticOff = false, open, onClose }: ReadingDialogProps) {
-  const [way, setWay] = useState<ReadingWay>(automaticOff ? 'paste' : 'type');
-  const typed = useTypedReading(offer, onClose);
-  const pasted = usePastedPage(offer, onClose);
+  // What was typed the other way is given up with the dialog, too.
+  const typed = useTypedReading(offer, () => close());
+  const pasted = usePastedPage(offer, () => close());
+  const [way, setWay] = useState<ReadingWay>(automaticOff || pasted.kept.restored ? 'paste' : 'type');
   const busy = typed.busy || pasted.busy;
   const close = () => {
     typed.kept.done();
+    pasted.kept.done('');
     onClose();
   };
   const isTyped = way === 'type';
@@ -234,7 +236,10 @@ export function ReadingDialog({ offer, automaticOff = false, open, onClose }: Re
           />
         </>
       ) : (
-        <PastedPageFields offer={offer} page={pasted} automaticOff={automaticOff} />
+        <>
+          <DraftNotice draft={pasted.kept} />
+          <PastedPageFields offer={offer} page={pasted} automaticOff={automaticOff} />
+        </>
       )}
     </Dialog>
   );

@@ -155,6 +155,23 @@ describe('a last count that is wrong', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('garimpo.draft'))).toEqual([]);
   });
 
+  it('is read from the page that had been pasted when the page went', async () => {
+    const offers = [offerOf({ title: 'Bolos', ...latest })];
+    const before = renderBoard({ offers });
+    await openReading(before);
+    await before.user.click(screen.getByRole('radio', { name: 'Colar página' }));
+    await before.user.click(screen.getByRole('textbox', { name: 'Página da biblioteca' }));
+    await before.user.paste('~42 resultados');
+    before.unmount();
+    const board = renderBoard({ offers, keepsDrafts: true });
+    const field = await screen.findByRole('textbox', { name: 'Página da biblioteca' });
+    expect(field).toHaveValue('~42 resultados');
+    expect(screen.getByText('Recuperamos o que você tinha preenchido.')).toBeVisible();
+    await board.user.click(screen.getByRole('button', { name: 'Descartar' }));
+    expect(field).toHaveValue('');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('garimpo.draft'))).toEqual([]);
+  });
+
   it('is deleted from the card, which then shows the one before, and put back', async () => {
     const board = renderBoard({ offers: [offerOf({ title: 'Bolos', ...latest })] });
     const dialog = await openReading(board);

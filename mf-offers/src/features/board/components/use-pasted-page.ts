@@ -6,8 +6,11 @@ import {
   readingReply,
 } from '@garimpo/offers-contract';
 import { type Api, errorText, formatNumber, toast, useApi, useSession } from '@garimpo/sdk';
+import { useFormDraft } from '@garimpo/sdk/drafts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { drafts } from '../../../drafts.ts';
 import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
@@ -29,28 +32,29 @@ export function usePastedPage(offer: OfferView, onDone: () => void) {
   const api = useApi();
   const client = useQueryClient();
   const userId = useSession().user.id;
-  const [content, setContent] = useState('');
-  /** Set where the page came as a file: its megabytes are not put into a text field. */
-  const [fileName, setFileName] = useState<string | null>(null);
+  const [typed, setTyped, kept] = useFormDraft(drafts.pasted(offer.id), z.string(), '');
+  /** A page that came as a file: its megabytes are not put into a text field, and nobody keeps them. */
+  const [file, setFile] = useState<{ name: string; content: string } | null>(null);
+  const content = file?.content ?? typed;
   const [problem, setProblem] = useState<PageProblem | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const chosen = useRef<File | null>(null);
 
   const change = (next: string, from: string | null, wrong: PageProblem | null = null) => {
-    setContent(next);
-    setFileName(from);
+    setTyped(from === null ? next : '');
+    setFile(from === null ? null : { name: from, content: next });
     setProblem(wrong);
     setError(null);
   };
-  const choose = async (file: File) => {
-    chosen.current = file;
-    if (isFileTooLarge(file.size)) return change('', null, 'pageTooLong');
-    const read = await file.text().catch(() => null);
+  const choose = async (next: File) => {
+    chosen.current = next;
+    if (isFileTooLarge(next.size)) return change('', null, 'pageTooLong');
+    const read = await next.text().catch(() => null);
     // Another file was chosen while this one was read.
-    if (chosen.current !== file) return;
+    if (chosen.current !== next) return;
     if (read === null) change('', null, 'file');
-    else change(read, file.name, pageProblem(read));
+    else change(read, next.name, pageProblem(read));
   };
   const submit = async () => {
     const wrong = pageProblem(content);
@@ -60,6 +64,7 @@ export function usePastedPage(offer: OfferView, onDone: () => void) {
     try {
       const { offer: answer, reading } = await pastePage(api, userId, offer.id, { content });
       await writeAnswer(client, userId, { offer: answer });
+      kept.done('');
       onDone();
       toast.success(words.readDone(formatNumber(reading.count)));
     } catch (cause) {
@@ -71,7 +76,8 @@ export function usePastedPage(offer: OfferView, onDone: () => void) {
   };
   return {
     content,
-    fileName,
+    fileName: file?.name ?? null,
+    kept,
     busy,
     dirty: content !== '',
     submit,

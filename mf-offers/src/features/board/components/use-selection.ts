@@ -10,6 +10,7 @@ export interface Selection {
   /** `range`: all between this row and the one before. The function keeps its identity. */
   toggle: (id: string, range: boolean) => void;
   toggleAll: () => void;
+  choose: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -21,6 +22,7 @@ export function useSelection(rows: readonly OfferView[]): Selection {
     latest.current.rows = rows;
   }, [rows]);
   const clear = useCallback(() => setIds(new Set()), [setIds]);
+  const choose = useCallback((chosen: readonly string[]) => setIds(new Set(chosen)), [setIds]);
   useEffect(() => clear, [clear]);
 
   const toggle = useCallback(
@@ -45,6 +47,7 @@ export function useSelection(rows: readonly OfferView[]): Selection {
     has: (id) => ids.has(id),
     toggle,
     toggleAll: () => setIds(offers.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id))),
+    choose,
     clear,
   };
 }

@@ -35,6 +35,7 @@ export function draftedDialog({ userId, now, offers, refused }: Known): DraftedD
     const { data } = correctionDraft.safeParse(kept);
     return data === undefined ? null : { kind: 'correct', offerId: id, reading: data.reading };
   }
+  if (form === 'pasted') return { kind: 'reading', offerId: id };
   const kind = ABOUT_OFFER.find((one) => one === form);
   return kind === undefined ? null : { kind, offerId: id };
 }

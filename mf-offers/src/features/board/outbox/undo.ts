@@ -1,5 +1,6 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { toast } from '@garimpo/sdk';
+import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import type { Answer } from '../api/board-query.ts';
 import type { Change, Entry } from '../lib/change.ts';
@@ -30,7 +31,9 @@ export function tellOfRestored(entries: readonly Entry[], answer: Answer): void 
   const archived = answer.offers.filter(({ id, archivedAt }) => archivedAt != null && restored.has(id));
   const [first] = archived;
   if (first !== undefined)
-    toast.info(text.undo.restoredToArchive({ title: first.title, count: archived.length }));
+    toast.info(text.undo.restoredToArchive({ title: first.title, count: archived.length }), {
+      action: { label: text.undo.plans, href: paths.plans },
+    });
 }
 
 /**

@@ -12,9 +12,12 @@ import {
   useApi,
   useSession,
 } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { copyText } from '@garimpo/sdk/parts';
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { drafts } from '../../../drafts.ts';
 import { log } from '../../../log.ts';
 import { paths } from '../../../paths.ts';
 import { extensionText } from '../../../text/pt-br-extension.ts';
@@ -65,7 +68,7 @@ const NAME_MAX = 60;
 function ConnectPanel() {
   const api = useApi();
   const { user } = useSession();
-  const [name, setName] = useState<string>(words.named);
+  const [name, setName, kept] = useFormDraft<string>(drafts.browser, z.string(), words.named);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [code, setCode] = useState<string | null>(null);
@@ -75,7 +78,9 @@ function ConnectPanel() {
     setBusy(true);
     setProblem(null);
     try {
-      setCode(`${location.origin}#${await makeToken(api, user.id, name.trim())}`);
+      const token = await makeToken(api, user.id, name.trim());
+      kept.done();
+      setCode(`${location.origin}#${token}`);
     } catch (error) {
       log.error('No access could be made for the extension', error);
       setProblem(errorText(error, extensionText.errors, words.failed));
@@ -90,6 +95,7 @@ function ConnectPanel() {
         {problem !== null && <Notice kind="danger">{problem}</Notice>}
         {code === null ? (
           <form onSubmit={(event) => void make(event)} className="grid gap-4">
+            <DraftNotice draft={kept} />
             <Field label={words.name}>
               <Input
                 value={name}

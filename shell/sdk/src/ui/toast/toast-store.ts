@@ -1,9 +1,10 @@
 export type ToastKind = 'success' | 'error' | 'info';
 
-export interface ToastAction {
-  label: string;
-  onClick: () => void;
-}
+export type ToastAction = { label: string } & (
+  | { onClick: () => void }
+  /** A page of the app. It is loaded anew: toasts stand outside of what routes. */
+  | { href: string }
+);
 
 export interface ToastOptions {
   /** The way out, such as "Tentar de novo". */

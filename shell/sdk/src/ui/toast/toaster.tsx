@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { uiText } from '../../text/pt-br.ts';
-import { Button } from '../button/button.tsx';
+import { Button, ButtonLink } from '../button/button.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast-store.ts';
@@ -179,19 +179,24 @@ function Toast({ entry: { id, kind, text, action, open }, held, onLeave, ref }: 
     >
       <Icon icon={look.icon} className={look.className} />
       <div className="ui:min-w-0 ui:flex-1 ui:break-words">{text}</div>
-      {action !== null && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="ui:-my-1"
-          onClick={() => {
-            action.onClick();
-            close();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {action !== null &&
+        ('href' in action ? (
+          <ButtonLink variant="ghost" size="sm" className="ui:-my-1" href={action.href}>
+            {action.label}
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="ui:-my-1"
+            onClick={() => {
+              action.onClick();
+              close();
+            }}
+          >
+            {action.label}
+          </Button>
+        ))}
       <IconButton label={uiText.close} icon={X} className="ui:-my-1" onClick={close} />
     </li>
   );

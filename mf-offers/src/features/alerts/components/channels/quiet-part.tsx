@@ -1,7 +1,9 @@
 import type { QuietHours } from '@garimpo/offers-contract';
 import { Button, errorText, Field, Input, Notice, Skeleton, Switch } from '@garimpo/sdk';
+import { DraftNotice, useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
-import { useState } from 'react';
+import * as z from 'zod/mini';
+import { drafts } from '../../../../drafts.ts';
 import { alertErrors } from '../../../../text/pt-br-alerts.ts';
 import { channelsText } from '../../../../text/pt-br-channels.ts';
 import { useAlertSettings, useSaveQuietHours } from '../../api/alert-requests.ts';
@@ -20,7 +22,7 @@ export function QuietPart() {
 }
 
 function QuietChoice({ quiet }: { quiet: QuietHours | null }) {
-  const { mutate, isPending, error, variables } = useSaveQuietHours();
+  const { mutate, mutateAsync, isPending, error, variables } = useSaveQuietHours();
   // The choice shows at once; where it fails, what was before shows again.
   const shown = isPending && variables !== undefined ? variables : quiet;
   return (
@@ -33,7 +35,7 @@ function QuietChoice({ quiet }: { quiet: QuietHours | null }) {
       />
       {error !== null && <Notice kind="danger">{errorText(error, alertErrors, words.failed)}</Notice>}
       {shown !== null && (
-        <QuietForm key={keyOf(quiet ?? shown)} quiet={quiet ?? shown} busy={isPending} onSave={mutate} />
+        <QuietForm key={keyOf(quiet ?? shown)} quiet={quiet ?? shown} busy={isPending} onSave={mutateAsync} />
       )}
     </>
   );
@@ -41,26 +43,34 @@ function QuietChoice({ quiet }: { quiet: QuietHours | null }) {
 
 const keyOf = ({ from, to }: QuietHours) => `${from} ${to}`;
 
+const quietDraft = z.object({ from: z.string(), to: z.string() });
+
 interface QuietFormProps {
   quiet: QuietHours;
   busy: boolean;
-  onSave: (quiet: QuietHours) => void;
+  onSave: (quiet: QuietHours) => Promise<unknown>;
 }
 
 function QuietForm({ quiet, busy, onSave }: QuietFormProps) {
-  const [draft, setDraft] = useState(quiet);
+  const [draft, setDraft, kept] = useFormDraft(drafts.quiet, quietDraft, quiet);
   const isSame = draft.from === draft.to;
   const isWhole = draft.from !== '' && draft.to !== '';
   const isChanged = draft.from !== quiet.from || draft.to !== quiet.to;
+  const save = () => {
+    // Saved hours bring another form, which must not take these for something left over; a refusal gives them back.
+    kept.handOver();
+    onSave(draft).then(() => kept.done(), kept.takeBack);
+  };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole && !isSame) onSave(draft);
+        if (isWhole && !isSame) save();
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-3"
     >
+      {isChanged && <DraftNotice draft={kept} />}
       <div className="grid grid-cols-2 gap-3">
         <Field label={words.from}>
           <Input
