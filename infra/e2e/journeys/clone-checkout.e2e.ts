@@ -58,8 +58,7 @@ test('a clone tells whose checkout it leads to until it leads to its owner’s',
     ).toBeVisible();
 
     await page.goto(`/tools/editor-studio?id=${first}`);
-    await page.getByRole('button', { name: 'Mais ações' }).click();
-    await page.getByRole('menuitem', { name: 'Verificar página' }).click();
+    await page.getByRole('button', { name: 'Verificar página' }).click();
     await expect(page.getByText('Nenhum caminho leva a outra pessoa.')).toBeVisible();
 
     await clone(page, second ?? '', 'pay.minha-loja.test/kit');

@@ -151,8 +151,7 @@ test('versions are compared, and the one of three saves ago comes back to the by
   const current = await site.read();
   const wanted = current.version - 3;
   const before = await site.read(wanted);
-  await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Versões' }).click();
+  await page.getByRole('button', { name: 'Versões' }).click();
   const panel = dialog(page, 'Versões');
   await panel.getByRole('button', { name: `Comparar versão ${wanted}` }).click();
   const comparison = dialog(page, 'Comparar versões');

@@ -4,6 +4,7 @@ import { FileCodeCorner, Heading, History, ListChecks, Replace, TextCursorInput 
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { SiteApi } from '../api/site-api.ts';
 import { drafts } from '../drafts.ts';
+import type { DailyAction } from '../features/work/components/editor-bar.tsx';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { workText } from '../text/pt-br-work.ts';
@@ -80,13 +81,18 @@ function layer(load: () => Promise<ComponentType<LayerProps>>): ComponentType<La
   return lazy(async () => ({ default: await load() }));
 }
 
-export function barItems(locked: boolean, show: (layer: EditorLayer) => void): MenuItem[] {
+export function dailyActions(locked: boolean, show: (layer: EditorLayer) => void): DailyAction[] {
   return [
     { label: words.replace, icon: Replace, disabled: locked, onSelect: () => show('replace') },
-    { label: words.head, icon: Heading, disabled: locked, onSelect: () => show('head') },
-    { label: words.forms, icon: TextCursorInput, onSelect: () => show('forms') },
     { label: words.checks, icon: ListChecks, onSelect: () => show('checks') },
     { label: words.versions, icon: History, onSelect: () => show('versions') },
+  ];
+}
+
+export function barItems(locked: boolean, show: (layer: EditorLayer) => void): MenuItem[] {
+  return [
+    { label: words.head, icon: Heading, disabled: locked, onSelect: () => show('head') },
+    { label: words.forms, icon: TextCursorInput, onSelect: () => show('forms') },
     { label: words.addScript, icon: FileCodeCorner, disabled: locked, onSelect: () => show('add-script') },
   ];
 }

@@ -270,8 +270,7 @@ describe('versions', () => {
     service.versionsKept.push({ html: '<h1>Torta</h1><p>Receita</p>', origin: 'save' });
     const shown = await renderScreen(service);
     type(shown, 'Receita', 'Receitas');
-    await shown.user.click(screen.getByRole('button', { name: 'Mais ações' }));
-    await shown.user.click(await screen.findByRole('menuitem', { name: 'Versões' }));
+    await shown.user.click(screen.getByRole('button', { name: 'Versões' }));
     await shown.user.click(await screen.findByRole('button', { name: 'Restaurar versão 1' }));
     const question = await screen.findByRole('alertdialog', { name: 'Restaurar versão' });
     await shown.user.click(within(question).getByRole('button', { name: 'Restaurar' }));

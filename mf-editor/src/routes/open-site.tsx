@@ -21,7 +21,14 @@ import { CanvasScope, useCanvas } from '../state/canvas.tsx';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
-import { barItems, type EditorLayer, EditorLayers, useLayer, useOpenLayer } from './editor-layers.tsx';
+import {
+  barItems,
+  dailyActions,
+  type EditorLayer,
+  EditorLayers,
+  useLayer,
+  useOpenLayer,
+} from './editor-layers.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { OpenFailure, OpeningText } from './opening.tsx';
 import { type OpenedSite, useOpening } from './use-opening.ts';
@@ -120,6 +127,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
         saving={saving.saving}
         onSave={saving.save}
         onScripts={() => layers.show('scripts')}
+        daily={dailyActions(lock !== null, layers.show)}
         items={barItems(lock !== null, layers.show)}
         palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >

@@ -27,7 +27,14 @@ export const versionsText = {
   ask: {
     title: 'Restaurar versão',
     question: 'Há alterações que não foram salvas. Ao restaurar, elas saem da página.',
+    brings: 'Com esta versão muda mais do que se vê na página:',
     confirm: 'Restaurar',
+  },
+  brings: {
+    comes: (name: string) => `Volta: ${name}`,
+    goes: (name: string) => `Sai: ${name}`,
+    scriptsCome: (count: number) => `Volta: ${plural(count, 'outro script', 'outros scripts')}`,
+    scriptsGo: (count: number) => `Sai: ${plural(count, 'outro script', 'outros scripts')}`,
   },
   comparison: {
     title: 'Comparar versões',

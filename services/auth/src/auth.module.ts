@@ -49,7 +49,7 @@ import { ProviderFlowEntity, ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
 import { PasswordHasher, PasswordLimit } from './password/password-hasher.ts';
 import { AuthData } from './personal-data/auth-data.ts';
-import { ServiceController, UnbuiltController } from './service.controller.ts';
+import { OtherCallsController, ServiceController } from './service.controller.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { DeviceController, DeviceService } from './session/device.controller.ts';
 import { Housekeeping } from './session/housekeeping.ts';
@@ -104,7 +104,7 @@ import { UserStore } from './user/user-store.ts';
     AdminController,
     ProviderController,
     ServiceController,
-    UnbuiltController,
+    OtherCallsController,
   ],
   providers: [
     AccessTokens,

@@ -1,26 +1,34 @@
-import { Access, Answers, type Database, InjectDatabase, Mailer, RouteTable } from '@garimpo/service-kit';
-import { All, Controller, Get, Header, Param, Req, UseFilters } from '@nestjs/common';
+import {
+  Access,
+  Answers,
+  CONFIG,
+  type Config,
+  type Database,
+  InjectDatabase,
+  Mailer,
+  RouteTable,
+} from '@garimpo/service-kit';
+import { All, Controller, Get, Header, Inject, Param, Req, UseFilters } from '@nestjs/common';
 import type { Request } from 'express';
 import type { JSONWebKeySet } from 'jose';
 import * as z from 'zod';
 import { AuthErrorFilter } from './http/auth-error.filter.ts';
 import { AuthFailure } from './http/auth-failure.ts';
 import { healthReply, keySetReply, settingsReply } from './http/auth-replies.ts';
+import { disabledCall } from './http/disabled.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
 import { Providers } from './oauth/providers.ts';
 
 const address = z.object({ path: z.array(z.string()).default([]) });
 
-const UNBUILT = ['admin', 'generate_link', 'invite', 'magiclink', 'oauth', 'passkeys', 'saml', 'sso'];
-
 /**
- * All that no other controller here takes, in the client's shape too. Registered last. A client learns from 501 that the call
- * was right and this service does not do it, and from 404 that there is no such call.
+ * All that no other controller here takes, in the client's shape too. Registered last. A call that the client can make and that
+ * is off here is refused as Supabase Auth refuses it; any other is not found.
  */
 @Controller('auth/v1')
 @Access('public')
 @UseFilters(AuthErrorFilter)
-export class UnbuiltController {
+export class OtherCallsController {
   constructor(private readonly routes: RouteTable) {}
 
   @All(['', '*path'])
@@ -32,11 +40,7 @@ export class UnbuiltController {
         headers: { Allow: methods.join(', ') },
       });
     }
-    const [first = ''] = parts;
-    if (UNBUILT.includes(first) || (first === 'user' && parts.length > 1)) {
-      throw new AuthFailure('not_implemented', 'This is not offered here');
-    }
-    throw new AuthFailure('not_found', 'Not found');
+    throw disabledCall(parts) ?? new AuthFailure('not_found', 'Not found');
   }
 }
 
@@ -73,6 +77,7 @@ export class ServiceController {
     private readonly keys: SigningKeys,
     private readonly mailer: Mailer,
     private readonly providers: Providers,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get('settings')
@@ -84,7 +89,7 @@ export class ServiceController {
         ...Object.fromEntries(this.providers.names().map((name) => [name, true])),
         email: true,
       },
-      disable_signup: false,
+      disable_signup: !this.config.signUp,
       mailer_autoconfirm: !this.mailer.reachesPeople,
       phone_autoconfirm: false,
       sms_provider: '',

@@ -136,6 +136,55 @@ describe('admin calls', () => {
     }
   });
 
+  it('shows the newest first, and says how many there are and which page follows', async () => {
+    for (let count = 0; count < 2; count += 1) await signUp(app);
+    const { user: newest } = await signUp(app);
+    const { data } = await admin.auth.admin.listUsers({ page: 1, perPage: 2 });
+    expect(data.users[0]?.id).toBe(newest.id);
+    const { total, nextPage, lastPage } = data as { total: number; nextPage: number; lastPage: number };
+    const { rows } = await app.db.query<{ count: number }>('SELECT count(*)::int FROM auth_service.users');
+    expect({ total, nextPage, lastPage }).toEqual({
+      total: rows[0]!.count,
+      nextPage: 2,
+      lastPage: Math.ceil(rows[0]!.count / 2),
+    });
+  });
+
+  it('changes an address by id, proved only where the operator says so, and ends what was sent before', async () => {
+    const { user } = await signUp(app);
+    const sent = await admin.auth.admin.generateLink({ type: 'recovery', email: user.email });
+    const moved = newAddress();
+    const changed = await admin.auth.admin.updateUserById(user.id, { email: moved });
+    expect(changed.error).toBeNull();
+    expect(changed.data.user).toMatchObject({ email: moved, app_metadata: { email_verified: false } });
+    expect(changed.data.user?.identities?.[0]?.identity_data).toMatchObject({ email: moved });
+    expect((await signIn(app, moved, PASSWORD)).status).toBe(200);
+    expect((await signIn(app, user.email, PASSWORD)).status).toBe(400);
+    const { hashed_token: token_hash } = sent.data.properties!;
+    const old = await supabase(app).auth.verifyOtp({ type: 'recovery', token_hash });
+    expect(old.error?.code).toBe('otp_expired');
+
+    const proved = await admin.auth.admin.updateUserById(user.id, {
+      email: newAddress(),
+      email_confirm: true,
+    });
+    expect(proved.data.user?.app_metadata['email_verified']).toBe(true);
+    const { user: other } = await signUp(app);
+    const taken = await admin.auth.admin.updateUserById(user.id, { email: other.email });
+    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  it('refuses what it would have to leave out', async () => {
+    const { user } = await signUp(app);
+    const path = `/auth/v1/admin/users/${user.id}`;
+    for (const body of [{ ban_duration: '24h' }, { role: 'admin' }, { phone: '+5581999999999' }]) {
+      const answer = await app.request('PUT', path, { token: serviceToken, body });
+      expect(answer.json).toMatchObject({ code: 400, error_code: 'validation_failed' });
+    }
+    expect((await admin.auth.admin.deleteUser(user.id, true)).error).toMatchObject({ status: 400 });
+    expect((await admin.auth.admin.getUserById(user.id)).data.user?.id).toBe(user.id);
+  });
+
   it('a generated link opens a session, once', async () => {
     const { user } = await signUp(app);
     const { data, error } = await admin.auth.admin.generateLink({ type: 'recovery', email: user.email });

@@ -83,19 +83,26 @@ describe('/auth/v1 over HTTP', () => {
   });
 
   it.each([
-    ['POST', 'magiclink'],
-    ['POST', 'invite'],
-    ['POST', 'sso'],
-    ['GET', 'admin/audit'],
-    ['GET', 'passkeys'],
-  ])('%s %s comes later: 501', async (method, path) => {
+    ['POST', 'sso', 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['GET', 'sso/saml/metadata', 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['GET', 'admin/sso/providers', 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['GET', 'oauth/authorizations/1', 'feature_disabled', 'OAuth server is disabled'],
+    ['GET', 'user/oauth/grants', 'feature_disabled', 'OAuth server is disabled'],
+    ['GET', 'admin/oauth/clients', 'feature_disabled', 'OAuth server is disabled'],
+    ['GET', 'admin/custom-providers', 'feature_disabled', 'Custom OAuth providers are disabled'],
+    ['GET', 'passkeys', 'passkey_disabled', 'Passkeys are disabled'],
+    ['POST', 'passkeys/authentication/options', 'passkey_disabled', 'Passkeys are disabled'],
+    ['GET', 'admin/users/1/passkeys', 'passkey_disabled', 'Passkeys are disabled'],
+    ['GET', 'admin/audit', 'not_found', 'Not found'],
+    ['GET', 'user/constructor', 'not_found', 'Not found'],
+  ])('%s %s is off: %s', async (method, path, code, words) => {
     const answer = await app.request(
       method,
       `/auth/v1/${path}`,
       method === 'POST' ? { body: { email: 'a@b.co' } } : {},
     );
-    expect(answer.status).toBe(501);
-    expect(answer.json).toEqual({ code: 501, error_code: 'not_implemented', msg: expect.any(String) });
+    expect(answer.status).toBe(404);
+    expect(answer.json).toEqual({ code: 404, error_code: code, msg: words });
   });
 
   it.each([

@@ -412,12 +412,20 @@ describe('links and codes in emails', () => {
     ['verify', {}],
     ['verify', { type: 'recovery' }],
     ['verify', { type: 'recovery', token: '123456' }],
-    ['verify', { type: 'sms', phone: '+5581999999999', token: '123456' }],
     ['token?grant_type=pkce', {}],
     ['token?grant_type=pkce', { auth_code: 'x' }],
   ])('%s refuses %j', async (path, body) => {
     const answer = await post(path, body);
     expect(answer.status).toBe(400);
     expect(answer.json).toEqual({ code: 400, error_code: expect.any(String), msg: expect.any(String) });
+  });
+
+  it('a code of a phone was never sent, and is answered like a wrong one', async () => {
+    const answer = await post('verify', { type: 'sms', phone: '+5581999999999', token: '123456' });
+    expect(answer.json).toEqual({
+      code: 403,
+      error_code: 'otp_expired',
+      msg: 'Token has expired or is invalid',
+    });
   });
 });

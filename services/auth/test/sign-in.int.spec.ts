@@ -175,8 +175,8 @@ describe('password sign-in', () => {
 
   it.each([
     ['?grant_type=pkce', 400, 'validation_failed'],
-    ['?grant_type=id_token', 501, 'not_implemented'],
-    ['?grant_type=web3', 501, 'not_implemented'],
+    ['?grant_type=id_token', 400, 'provider_disabled'],
+    ['?grant_type=web3', 422, 'web3_provider_disabled'],
     ['?grant_type=client_credentials', 400, 'validation_failed'],
     ['?grant_type=password&grant_type=password', 400, 'validation_failed'],
     ['', 400, 'validation_failed'],

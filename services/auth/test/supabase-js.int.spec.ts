@@ -165,7 +165,18 @@ describe('supabase-js, unmodified', () => {
   it('gets an error for what is not offered here, and keeps its session', async () => {
     const { client } = await signedUp();
     const foreign = { provider: 'google', token: 'x' };
-    expect((await client.auth.signInWithIdToken(foreign)).error?.status).toBe(501);
+    expect((await client.auth.signInWithIdToken(foreign)).error).toMatchObject({
+      status: 400,
+      code: 'provider_disabled',
+      message: 'Provider (issuer "https://accounts.google.com") is not enabled',
+    });
+    expect((await client.auth.signInWithSSO({ domain: 'exemplo.com.br' })).error).toMatchObject({
+      status: 404,
+      code: 'saml_provider_disabled',
+      message: 'SAML 2.0 is disabled',
+    });
+    const byPhone = { phone: '+5581999999999', token: '123456', type: 'sms' } as const;
+    expect((await client.auth.verifyOtp(byPhone)).error).toMatchObject({ status: 403, code: 'otp_expired' });
     expect((await client.auth.getSession()).data.session).not.toBeNull();
   });
 

@@ -313,8 +313,7 @@ describe('a failure of ours', () => {
 function wrongWithFailure({ json, text }: Answer): string | null {
   const { error, error_code } = (json ?? {}) as { error?: { code: string }; error_code?: string };
   if (/hidden|relation|select|insert|schema|postgres|\.ts|node_modules/i.test(text)) return text;
-  if (error_code !== undefined)
-    return ['unexpected_failure', 'not_implemented'].includes(error_code) ? null : text;
+  if (error_code !== undefined) return error_code === 'unexpected_failure' ? null : text;
   return error?.code.startsWith('service.') || error?.code === 'accounts.checkout.not_confirmed'
     ? null
     : text;

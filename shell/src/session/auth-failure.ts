@@ -75,6 +75,12 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   reauthentication_needed: 'needs_code',
   insufficient_aal: 'needs_factor',
   not_implemented: 'not_offered',
+  signup_disabled: 'not_offered',
+  manual_linking_disabled: 'not_offered',
+  provider_disabled: 'not_offered',
+  feature_disabled: 'not_offered',
+  passkey_disabled: 'not_offered',
+  mfa_webauthn_enroll_not_enabled: 'not_offered',
   over_request_rate_limit: 'too_many',
   over_email_send_rate_limit: 'too_many',
 };

@@ -58,6 +58,12 @@ export class EmailChangeStore {
     await this.change(tx, userId);
   }
 
+  /** An operator's word for the address; whether anybody has proved it is theirs to say. Fails as `change` does. */
+  async replace(tx: Transaction, userId: string, email: string, isProved: boolean): Promise<void> {
+    await this.restore(tx, userId, email);
+    if (!isProved) await tx.repository(UserEntity).update(userId, { emailVerifiedAt: null });
+  }
+
   async release(tx: Transaction, userId: string): Promise<void> {
     await tx.run(
       `UPDATE auth_service.users SET email = id || '@removida.invalid', email_confirmed_at = NULL, updated_at = now()

@@ -1,7 +1,7 @@
 import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
-import { phoneDisabled } from '../http/auth-failure.ts';
+import { phoneDisabled } from '../http/disabled.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { changeMetadata, refuseBelow } from '../user/user-rules.ts';

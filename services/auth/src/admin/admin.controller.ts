@@ -47,6 +47,7 @@ import {
   userParams,
 } from './admin.inputs.ts';
 import { AdminService } from './admin.service.ts';
+import { pageLinks } from './page-links.ts';
 import { ServiceRoleGuard } from './service-role.guard.ts';
 
 type UserParams = z.infer<typeof userParams>;
@@ -77,6 +78,7 @@ export class AdminController {
   async list(@Query({ schema: listQuery }) query: ListQuery, @Res({ passthrough: true }) response: Response) {
     const { total, ...page } = await this.admin.list(query);
     response.setHeader('X-Total-Count', String(total));
+    response.setHeader('Link', pageLinks(query, total));
     return page;
   }
 
@@ -97,14 +99,7 @@ export class AdminController {
   }
 
   @Put('users/:userId')
-  @Answers(
-    userReply,
-    'not_admin',
-    'not_implemented',
-    ['user_not_found', 404],
-    'email_exists',
-    'weak_password',
-  )
+  @Answers(userReply, 'not_admin', ['user_not_found', 404], 'email_exists', 'weak_password')
   change(
     @Param({ schema: userParams }) { userId }: UserParams,
     @Body({ schema: changeUserInput }) input: ChangeUserInput,
@@ -142,7 +137,7 @@ export class AdminController {
 
   @Post('generate_link')
   @HttpCode(200)
-  @Answers(linkReply, 'not_admin', 'not_implemented', ['user_not_found', 404], 'email_exists')
+  @Answers(linkReply, 'not_admin', ['user_not_found', 404], 'email_exists')
   generateLink(@Body({ schema: linkInput }) input: LinkInput) {
     return this.admin.generateLink(input);
   }

@@ -12,21 +12,25 @@ const metadata = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-export const createUserInput = z.object({
+/*
+ * Unlike what people's clients send, an operator's unknown key is refused: a ban or a soft deletion that is dropped in silence
+ * would leave somebody in, or delete for good.
+ */
+export const createUserInput = z.strictObject({
   email,
   password,
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata,
 });
 
-export const changeUserInput = z.object({
+export const changeUserInput = z.strictObject({
   email: email.nullish(),
   password,
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata,
 });
 
-export const deleteUserInput = z.object({ should_soft_delete: z.boolean().nullish() }).optional();
+export const deleteUserInput = z.strictObject({ should_soft_delete: z.literal(false).nullish() }).optional();
 
 export const userParams = z.object({ userId: z.uuid() });
 export const userFactorParams = z.object({ userId: z.uuid(), factorId: z.uuid() });

@@ -1,6 +1,7 @@
 import { emailAddress, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Database, InjectDatabase, isUniqueViolation, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { EmailChangeStore } from '../account/email-change-store.ts';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -24,6 +25,7 @@ export class AdminService {
     private readonly tokens: OneTimeTokens,
     private readonly links: SiteLinks,
     private readonly log: ActivityLog,
+    private readonly changes: EmailChangeStore,
   ) {}
 
   async list({
@@ -33,7 +35,7 @@ export class AdminService {
     const [rows, total] = await this.database.asService((tx) =>
       tx.repository(UserEntity).findAndCount({
         relations: { identities: true, factors: true },
-        order: { createdAt: 'ASC', id: 'ASC' },
+        order: { createdAt: 'DESC', id: 'DESC' },
         skip: (page - 1) * perPage,
         take: perPage,
       }),
@@ -66,14 +68,13 @@ export class AdminService {
   }
 
   async change(id: string, input: ChangeUserInput): Promise<UserView> {
-    const { email } = await this.get(id);
-    if (input.email != null && addressOf(input.email) !== email) {
-      throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
-    }
-    const passwordHash = await this.#hash(input.password, email);
-    const user = await this.database.asService(async (tx) => {
+    const asked = input.email == null ? undefined : addressOf(input.email);
+    const passwordHash = await this.#hash(input.password, asked ?? (await this.get(id)).email);
+    const change = async (tx: Transaction) => {
       const current = await this.users.lock(tx, id);
       if (!current) throw userNotFound();
+      const isMoved = asked !== undefined && asked !== current.email;
+      if (isMoved) await this.#move(tx, current, asked, input.email_confirm === true);
       const userMetadata = input.user_metadata && changeMetadata(current.userMetadata, input.user_metadata);
       await this.users.save(tx, id, {
         ...(passwordHash !== null && { passwordHash }),
@@ -85,11 +86,28 @@ export class AdminService {
         await this.log.note(tx, { userId: id, kind, caller: null, byOperator: true });
       }
       if (input.email_confirm === true) await this.users.verifyEmail(tx, id);
-      return this.users.find(tx, id);
+      return { user: await this.users.find(tx, id), isMoved };
+    };
+    const { user, isMoved } = await this.database.asService(change).catch((error: unknown) => {
+      throw isUniqueViolation(error, 'users_email_unique') ? emailExists() : error;
     });
     if (!user) throw userNotFound();
-    if (passwordHash !== null) this.log.deliver();
+    if (passwordHash !== null || isMoved) this.log.deliver();
     return userView(user);
+  }
+
+  /** What was sent to the address before opens nothing of the account any more, and its owner is told. */
+  async #move(tx: Transaction, user: UserEntity, email: string, isProved: boolean): Promise<void> {
+    await this.changes.replace(tx, user.id, email, isProved);
+    await this.tokens.discard(tx, user.id);
+    const formerEmail = user.emailVerifiedAt ? user.email : null;
+    await this.log.note(tx, {
+      userId: user.id,
+      kind: 'email_changed',
+      caller: null,
+      byOperator: true,
+      formerEmail,
+    });
   }
 
   async delete(id: string): Promise<void> {
@@ -100,7 +118,7 @@ export class AdminService {
   async generateLink(input: LinkInput) {
     const { type } = input;
     if (type === 'email_change_current' || type === 'email_change_new') {
-      throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
+      throw new AuthFailure('validation_failed', `Invalid email action link type requested: ${type}`);
     }
     const email = addressOf(input.email);
     if (type === 'signup' && input.password === undefined) {

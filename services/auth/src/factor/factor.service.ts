@@ -43,8 +43,9 @@ export class FactorService {
   ) {}
 
   async enroll(actor: Actor, input: EnrollInput) {
-    if (input.factor_type === 'webauthn')
-      throw new AuthFailure('not_implemented', 'WebAuthn is not offered here');
+    if (input.factor_type === 'webauthn') {
+      throw new AuthFailure('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+    }
     const phone = input.factor_type === 'phone' ? this.#phone(input.phone) : null;
     const secret = phone === null ? newTotpSecret() : null;
     const id = randomUUID();

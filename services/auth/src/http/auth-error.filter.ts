@@ -59,7 +59,7 @@ export class AuthErrorFilter implements ExceptionFilter {
   protected noted(thrown: unknown, response: Response): AuthFailure {
     const failure = toAuthFailure(thrown);
     response.locals['errorCode'] = `auth.${failure.code}`;
-    if (failure.status >= 500 && failure.code !== 'not_implemented') {
+    if (failure.status >= 500) {
       this.log.error({ err: failure.cause ?? failure, code: failure.code }, 'auth request failed');
     }
     return failure;

@@ -8,6 +8,7 @@ export const authFailures = {
   invalid_credentials: 400,
   email_not_confirmed: 400,
   phone_provider_disabled: 400,
+  provider_disabled: 400,
   refresh_token_not_found: 400,
   refresh_token_already_used: 400,
   no_authorization: 401,
@@ -16,6 +17,12 @@ export const authFailures = {
   user_not_found: 403,
   user_already_exists: 422,
   anonymous_provider_disabled: 422,
+  signup_disabled: 422,
+  web3_provider_disabled: 422,
+  saml_provider_disabled: 404,
+  manual_linking_disabled: 404,
+  passkey_disabled: 404,
+  feature_disabled: 404,
   weak_password: 422,
   same_password: 422,
   email_exists: 422,
@@ -30,6 +37,7 @@ export const authFailures = {
   mfa_challenge_expired: 422,
   mfa_verification_failed: 422,
   mfa_phone_enroll_not_enabled: 422,
+  mfa_webauthn_enroll_not_enabled: 422,
   too_many_enrolled_mfa_factors: 422,
   provider_email_needs_verification: 422,
   bad_oauth_state: 400,
@@ -48,7 +56,6 @@ export const authFailures = {
   method_not_allowed: 405,
   request_too_large: 413,
   unsupported_media_type: 415,
-  not_implemented: 501,
   service_unavailable: 503,
 } as const;
 
@@ -100,8 +107,4 @@ export class AuthFailure extends Error {
       ...(this.#reasons && { weak_password: { reasons: this.#reasons } }),
     };
   }
-}
-
-export function phoneDisabled(): AuthFailure {
-  return new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
 }

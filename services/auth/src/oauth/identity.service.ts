@@ -2,13 +2,16 @@ import { emailAddress } from '@garimpo/auth-contract';
 import {
   type Actor,
   type Caller,
+  CONFIG,
+  type Config,
   type Database,
   InjectDatabase,
   type Transaction,
 } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { manualLinkingDisabled, signUpDisabled } from '../http/disabled.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { IdentityEntity, type UserEntity } from '../user/user.entity.ts';
@@ -22,6 +25,7 @@ import { displayName, type ProviderProfile } from './providers.ts';
 export class IdentityService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly users: UserStore,
     private readonly grants: SessionGrant,
     private readonly live: LiveSession,
@@ -29,6 +33,7 @@ export class IdentityService {
   ) {}
 
   async linkFor(actor: Actor): Promise<NonNullable<Flow['link']>> {
+    if (!this.config.manualLinking) throw manualLinkingDisabled();
     const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
     refuseBelow(session.aal, user);
     return { userId: user.id, sessionId: session.id };
@@ -77,6 +82,7 @@ export class IdentityService {
         'The provider has not verified the email address',
       );
     }
+    if (!this.config.signUp && !(await this.users.findByEmail(tx, email.data))) throw signUpDisabled();
     const metadata = profile.name ? { full_name: displayName(profile.name) || email.data } : {};
     const made = await this.users.insert(
       tx,
@@ -97,6 +103,7 @@ export class IdentityService {
 
   /** The account elsewhere no longer signs in. One way in must be left. */
   async unlink(actor: Actor, identityId: string, caller: Caller): Promise<void> {
+    if (!this.config.manualLinking) throw manualLinkingDisabled();
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       refuseBelow(session.aal, user);

@@ -100,7 +100,7 @@ export class ProviderController {
   /** The client calls it with the user's token, and sends the browser to the address itself. */
   @Get('user/identities/authorize')
   @Access('account')
-  @Answers(addressReply)
+  @Answers(addressReply, 'manual_linking_disabled')
   async link(
     @CurrentActor() actor: Actor,
     @Query({ schema: authorizeQuery }) query: AuthorizeQuery,
@@ -115,7 +115,7 @@ export class ProviderController {
   @Delete('user/identities/:identityId')
   @Access('account')
   @HttpCode(200)
-  @Answers(emptyReply, 'identity_not_found', 'single_identity_not_deletable')
+  @Answers(emptyReply, 'manual_linking_disabled', 'identity_not_found', 'single_identity_not_deletable')
   async unlink(
     @CurrentActor() actor: Actor,
     @Param({ schema: identityParams }) { identityId }: z.infer<typeof identityParams>,

@@ -1,9 +1,17 @@
 import { emailAddress } from '@garimpo/auth-contract';
-import { type Actor, type Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
+import {
+  type Actor,
+  CONFIG,
+  type Config,
+  type Database,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { EmailChangeEmails } from '../account/email-change-emails.ts';
 import type { Asker } from '../device/device-cookie.ts';
-import { AuthFailure, phoneDisabled } from '../http/auth-failure.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { phoneDisabled } from '../http/disabled.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
@@ -22,6 +30,7 @@ import type { OtpInput, RecoverInput, ResendInput } from './link.inputs.ts';
 export class LinkRequestService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly users: UserStore,
     private readonly emails: Emails,
     private readonly limits: AuthLimits,
@@ -43,7 +52,8 @@ export class LinkRequestService {
 
   /**
    * Signs in without a password. Where the address has no account, using the email makes one, unless that is not wanted: the
-   * asker has proved nothing yet, and anybody can ask for any address.
+   * asker has proved nothing yet, and anybody can ask for any address. With sign-up off nothing is sent there, and the answer does
+   * not tell: Supabase Auth refuses, which reveals who has an account.
    */
   async otp(input: OtpInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
     if (input.phone !== undefined) throw phoneDisabled();
@@ -53,7 +63,8 @@ export class LinkRequestService {
     const asker = await this.#limitEmail(caller, email);
     const find = async (tx: Transaction) => {
       const known = await this.users.findByEmail(tx, email);
-      return known ?? (input.create_user === false ? null : { id: null, email });
+      const makes = this.config.signUp && input.create_user !== false;
+      return known ?? (!makes ? null : { id: null, email });
     };
     this.emails.send('magiclink', find, { codeChallenge: challenge, redirectTo, asker, newcomer: metadata });
   }

@@ -13,6 +13,7 @@ import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { sessionReply, signUpReply } from '../http/auth-replies.ts';
+import { idTokenDisabled, web3Disabled } from '../http/disabled.ts';
 import type { SessionView } from '../session/access-tokens.ts';
 import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
@@ -30,8 +31,6 @@ import { SessionService } from './session.service.ts';
 import { SignInService } from './sign-in.service.ts';
 import { SignUpService } from './sign-up.service.ts';
 import { VerificationService } from './verification.service.ts';
-
-const GRANTS_NOT_OFFERED = ['id_token', 'web3'];
 
 @ToleratesUnknown()
 @Controller('auth/v1')
@@ -53,6 +52,7 @@ export class SessionController {
     'user_already_exists',
     'weak_password',
     'anonymous_provider_disabled',
+    'signup_disabled',
     'phone_provider_disabled',
     'over_request_rate_limit',
     'over_email_send_rate_limit',
@@ -77,7 +77,8 @@ export class SessionController {
     'refresh_token_already_used',
     'bad_code_verifier',
     'flow_state_not_found',
-    'not_implemented',
+    'provider_disabled',
+    'web3_provider_disabled',
     'over_request_rate_limit',
   )
   async token(
@@ -88,9 +89,8 @@ export class SessionController {
     if (query.grant_type === 'password') return this.signIns.signIn(input, caller);
     if (query.grant_type === 'refresh_token') return this.sessions.refresh(input, caller);
     if (query.grant_type === 'pkce') return this.verifications.exchange(input, caller);
-    if (GRANTS_NOT_OFFERED.includes(query.grant_type ?? '')) {
-      throw new AuthFailure('not_implemented', `The grant type ${query.grant_type} is not offered here`);
-    }
+    if (query.grant_type === 'id_token') throw idTokenDisabled(input.provider);
+    if (query.grant_type === 'web3') throw web3Disabled();
     throw new AuthFailure('validation_failed', 'unsupported_grant_type');
   }
 

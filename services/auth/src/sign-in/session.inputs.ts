@@ -28,6 +28,7 @@ export const tokenInput = z.object({
   refresh_token: optionalText(512),
   auth_code: optionalText(256),
   code_verifier: optionalText(256),
+  provider: optionalText(64),
 });
 
 export const signOutQuery = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });

@@ -9,7 +9,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import type { Asker } from '../device/device-cookie.ts';
-import { AuthFailure, phoneDisabled } from '../http/auth-failure.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { phoneDisabled } from '../http/disabled.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import type { SessionView } from '../session/access-tokens.ts';

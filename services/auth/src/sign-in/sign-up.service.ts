@@ -1,8 +1,9 @@
 import { PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { type Database, InjectDatabase } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
+import { CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Asker } from '../device/device-cookie.ts';
-import { AuthFailure, phoneDisabled } from '../http/auth-failure.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { phoneDisabled, signUpDisabled } from '../http/disabled.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import type { SessionView } from '../session/access-tokens.ts';
@@ -22,6 +23,7 @@ import type { SignUpInput } from './session.inputs.ts';
 export class SignUpService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
     private readonly hasher: PasswordHasher,
@@ -40,6 +42,7 @@ export class SignUpService {
     redirectTo: string | undefined,
     caller: Asker,
   ): Promise<SessionView | UserView> {
+    if (!this.config.signUp) throw signUpDisabled();
     const email = signUpAddress(input);
     if (input.password === undefined)
       throw new AuthFailure('validation_failed', 'Signup requires a valid password');

@@ -3,7 +3,7 @@ import { type Caller, type Database, InjectDatabase, type Transaction } from '@g
 import { Injectable } from '@nestjs/common';
 import { EmailChangeService, type HalfChanged } from '../account/email-change.service.ts';
 import type { Asker } from '../device/device-cookie.ts';
-import { AuthFailure, phoneDisabled } from '../http/auth-failure.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import type { SessionView } from '../session/access-tokens.ts';
 import { SessionGrant } from '../session/session-grant.ts';
@@ -55,8 +55,11 @@ export class VerificationService {
 
   /** Takes the token of a link, or the code beside it. */
   async verify(input: VerifyInput, caller: Asker): Promise<SessionView | UserView | HalfChanged> {
-    if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change')
-      throw phoneDisabled();
+    // No code goes to phones, so each is one that was never sent: the same answer as to a wrong one.
+    if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change') {
+      await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
+      throw codeExpired();
+    }
     const { token_hash: tokenHash, token } = input;
     if (input.type === EMAIL_CHANGE) return this.#confirmChange(input, caller);
     const purposes = PURPOSES[input.type] ?? [];
@@ -129,9 +132,13 @@ export class VerificationService {
       const used = await use(tx);
       return used && this.grants.byToken(tx, used, caller);
     });
-    if (!opened) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
+    if (!opened) throw codeExpired();
     return this.grants.view(opened);
   }
+}
+
+function codeExpired(): AuthFailure {
+  return new AuthFailure('otp_expired', 'Token has expired or is invalid');
 }
 
 function isLinkType(type: string | undefined): type is string {

@@ -21,6 +21,10 @@ export interface AuthSettings {
   /** Origins, besides the app's own, whose pages of the app a link or provider may lead back to. */
   redirectOrigins: string[];
   oauthProviders: OAuthProvider[];
+  /** Off: nobody makes an account, but for an operator. */
+  signUp: boolean;
+  /** Off: people neither add accounts elsewhere to theirs nor take them away. */
+  manualLinking: boolean;
   trustedProxyHops: number;
   /** Widens every rate limit: an office behind one address, a load test. */
   rateLimitScale: number;
@@ -51,6 +55,8 @@ export const authVariables = {
       z.array(z.string().refine(isOrigin, 'must be a comma list of http or https origins without a path')),
     )
     .default([]),
+  AUTH_SIGN_UP: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  AUTH_MANUAL_LINKING: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUSTED_PROXY_HOPS: z.coerce
     .number('must be a number of proxies')
     .int('must be a number of proxies')
@@ -70,6 +76,8 @@ export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAut
   return {
     redirectOrigins: value.AUTH_REDIRECT_ORIGINS.map((origin) => new URL(origin).origin),
     oauthProviders,
+    signUp: value.AUTH_SIGN_UP === 'on',
+    manualLinking: value.AUTH_MANUAL_LINKING === 'on',
     trustedProxyHops: value.TRUSTED_PROXY_HOPS,
     rateLimitScale: value.RATE_LIMIT_SCALE,
     ...(value.SMTP_URL !== undefined && { smtpUrl: value.SMTP_URL }),

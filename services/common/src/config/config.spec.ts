@@ -44,6 +44,8 @@ describe('loadConfig', () => {
       jobs: 'on',
       redirectOrigins: [],
       oauthProviders: [],
+      signUp: true,
+      manualLinking: true,
       outboundAllow: [],
       chromiumSandbox: 'preferred',
       metaGraphUrl: 'https://graph.facebook.com',

@@ -10,67 +10,11 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import type { PointedCanary, PointedTool } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
+import { WHOLE_SHARE } from '../pointer/pointer.ts';
 import { PointerService } from '../rollout/pointer.service.ts';
+import { CANARY_RULE, canaryFault, type WindowCounts } from './canary-rule.ts';
 import { FallbackWatch } from './fallback-watch.ts';
 import { SLOT_SECONDS } from './reporters.ts';
-
-/** Defaults of the rule that reverts a canary automatically. They are stated only here. */
-export const CANARY_RULE = {
-  /** Reports about the canary and the current version count for this long. */
-  windowSeconds: 120,
-  /** Fewer loads are not judged. */
-  loadsMin: 50,
-  /** Highest error rate of its loads. */
-  errorRateMax: 0.02,
-  /** …and so many times as many as of the current version's. */
-  timesCurrent: 3,
-  /**
-   * Errors of fewer people may be caused by a broken extension, a bad network or malice. Weighted by `voiceWeight`.
-   */
-  voicesMin: 3,
-  /** All accounts of one network together have no more voices than this: one network alone takes nothing back. */
-  voicesPerNetworkMax: 2,
-  /** One person's loads beyond this many do not count, and nor do the errors. */
-  loadsPerPersonMax: 10,
-};
-export type CanaryRule = typeof CANARY_RULE;
-
-/** Weighted counts of a version within the window; no reporter exceeds a fixed share. */
-export interface WindowCounts {
-  loads: number;
-  errors: number;
-  /** People who met one error at least. */
-  peopleWithErrors: number;
-  /** What these people count for, by the age of their accounts and within the bound of their networks. */
-  voices: number;
-  /** Errors per load from 0 to 1, each person's weighed in the same way. */
-  errorRate: number;
-}
-
-/** What sums of weights may be off by. */
-const ROUNDING = 1e-6;
-
-/** Why the canary must go back, for the history; `null` when it may stay. */
-export function canaryFault(
-  canary: WindowCounts,
-  current: WindowCounts,
-  rule: CanaryRule = CANARY_RULE,
-): string | null {
-  const isHeard = ({ voices }: WindowCounts) => voices > rule.voicesMin - ROUNDING;
-  if (canary.loads < rule.loadsMin || !isHeard(canary)) return null;
-  // A few who call the current version broken must not keep a broken canary either.
-  const usual = isHeard(current) ? current.errorRate : 0;
-  const bound = Math.max(rule.errorRateMax, rule.timesCurrent * usual);
-  if (canary.errorRate < bound + ROUNDING) return null;
-  return (
-    `${canary.errors} of ${canary.loads} loads failed (${percent(canary.errorRate)}) for ${canary.peopleWithErrors} people ` +
-    `within ${rule.windowSeconds} s; of the current version ${current.errors} of ${current.loads} (${percent(current.errorRate)})`
-  );
-}
-
-function percent(rate: number): string {
-  return `${(rate * 100).toFixed(1)} %`;
-}
 
 /**
  * Counts of a version within the rule's window and since a moment. A person who had loaded it before and meets an
@@ -81,6 +25,7 @@ async function windowCounts(
   tool: string,
   version: string,
   since: Date,
+  windowSeconds: number,
 ): Promise<WindowCounts> {
   const rows = await tx.rows<WindowCounts>(
     `WITH spoken AS (
@@ -106,7 +51,7 @@ async function windowCounts(
     [
       tool,
       version,
-      CANARY_RULE.windowSeconds,
+      windowSeconds,
       since,
       CANARY_RULE.loadsPerPersonMax,
       SLOT_SECONDS,
@@ -114,6 +59,16 @@ async function windowCounts(
     ],
   );
   return rows[0] as WindowCounts;
+}
+
+/** People who loaded the tool lately, in whichever version. */
+async function countPeople(tx: Transaction, tool: string): Promise<number> {
+  const row = await tx.one<{ people: number }>(
+    `SELECT count(DISTINCT reporter)::int AS people FROM releases.load_reporters
+      WHERE tool = $1 AND slot > now() - make_interval(secs => $2)`,
+    [tool, CANARY_RULE.sparseWindowSeconds],
+  );
+  return row?.people ?? 0;
 }
 
 /** A busy tool gets hundreds of reports; their sum is evaluated at most this often. */
@@ -192,11 +147,16 @@ export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdow
 
   private faultOf(tool: string, current: string, canary: PointedCanary): Promise<string | null> {
     // Counts that belong to versions: no user whose rows these were.
-    return this.database.asService(async (tx) =>
-      canaryFault(
-        await windowCounts(tx, tool, canary.version, canary.since),
-        await windowCounts(tx, tool, current, EVER),
-      ),
-    );
+    return this.database.asService(async (tx) => {
+      const { windowSeconds: short, sparseWindowSeconds: long, loadsOfWindow } = CANARY_RULE;
+      const { version, since, share } = canary;
+      const recent = await windowCounts(tx, tool, version, since, short);
+      const windowSeconds = recent.loads < loadsOfWindow ? long : short;
+      const seen = windowSeconds === short ? recent : await windowCounts(tx, tool, version, since, long);
+      if (seen.errors === 0) return null;
+      const usual = await windowCounts(tx, tool, current, EVER, windowSeconds);
+      const people = await countPeople(tx, tool);
+      return canaryFault(seen, usual, { people, share: share / WHOLE_SHARE, windowSeconds });
+    });
   }
 }

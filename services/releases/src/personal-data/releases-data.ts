@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 
 /**
  * Nothing here leads to the product's users: loads are counted by version and minute, and reporters with their network are kept
- * for ten minutes under names that differ for each canary and each day. Those who publish and point are staff, whose actions must stay.
+ * for seventy minutes under names that differ for each canary and each day. Those who publish and point are staff, whose actions must stay.
  */
 @Injectable()
 export class ReleasesData extends DeclaredPersonalData {

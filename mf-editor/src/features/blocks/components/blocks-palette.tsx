@@ -2,15 +2,24 @@ import { useDraggable } from '@dnd-kit/core';
 import { cx, Icon, type IconSource, Tooltip } from '@garimpo/sdk';
 import {
   CircleDollarSign,
+  CircleQuestionMark,
+  Cookie,
+  DoorOpen,
+  Gift,
   Image,
   Link,
   Mail,
+  MessageSquareQuote,
   MousePointerClick,
+  PackagePlus,
   PanelTop,
   RectangleHorizontal,
+  ShieldCheck,
+  Smartphone,
   Sparkles,
   SquarePlay,
   TextCursorInput,
+  Timer,
   Type,
 } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -28,6 +37,17 @@ const icons = {
     contact: Mail,
     pricing: CircleDollarSign,
   },
+  sales: {
+    countdown: Timer,
+    guarantee: ShieldCheck,
+    bonus: Gift,
+    faq: CircleQuestionMark,
+    testimonials: MessageSquareQuote,
+    bump: PackagePlus,
+    buybar: Smartphone,
+    exit: DoorOpen,
+    cookies: Cookie,
+  },
   basics: {
     button: RectangleHorizontal,
     text: Type,
@@ -37,7 +57,7 @@ const icons = {
     input: TextCursorInput,
   },
 } satisfies Record<BlockCategory, Partial<Record<BlockType, IconSource>>>;
-const iconOf: Record<BlockType, IconSource> = { ...icons.sections, ...icons.basics };
+const iconOf: Record<BlockType, IconSource> = { ...icons.sections, ...icons.sales, ...icons.basics };
 
 const isCategory = (name: string): name is BlockCategory => Object.hasOwn(icons, name);
 

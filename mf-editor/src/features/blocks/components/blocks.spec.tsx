@@ -30,14 +30,17 @@ const withBlock = (before: string) => HTML.replace(before, before + blockHtml('t
 const selectedTag = ({ page, selected }: Editor) => (selected === null ? null : page.tag(selected));
 
 describe('the palette', () => {
-  it('has all blocks of the two categories', async () => {
+  it('has all blocks of the three categories', async () => {
     await renderBlocks();
     const names = screen.getAllByRole('button').map((one) => one.textContent);
     expect(names).toEqual([
       ...['Header', 'Hero', 'CTA', 'Contato', 'Preços'],
+      ...['Contagem', 'Garantia', 'Bônus', 'Perguntas', 'Depoimentos'],
+      ...['Oferta extra', 'Barra fixa', 'Popup de saída', 'Cookies'],
       ...['Botão', 'Texto', 'Imagem', 'Vídeo', 'Link', 'Campo'],
     ]);
     expect(screen.getByRole('heading', { name: 'Seções' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Vendas' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Básicos' })).toBeVisible();
   });
 

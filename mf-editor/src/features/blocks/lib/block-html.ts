@@ -1,110 +1,32 @@
-import { escapeAttribute, escapeText, isVoid } from '../../../lib/html/text.ts';
 import { type BlockType, sampleText } from '../../../text/pt-br-blocks.ts';
-
-const SIZE = 'width="960" height="540" viewBox="0 0 960 540"';
-
-/** The image is embedded in the page, so that no address is requested for it. */
-function drawing(shapes: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${SIZE}>${shapes}</svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg.replaceAll('"', "'")).replace(/%(?:20|2F|3A|3D|27)/g, decodeURIComponent)}`;
-}
-
-const image = [
-  '<rect width="960" height="540" fill="#eaeef2"/>',
-  '<circle cx="390" cy="215" r="34" fill="#afb8c1"/>',
-  '<path d="M300 360 430 260l80 64 60-44 90 80z" fill="#afb8c1"/>',
-];
-const video = [
-  '<rect width="960" height="540" fill="#1f2328"/>',
-  '<circle cx="480" cy="270" r="64" fill="#57606a"/>',
-  '<path d="M462 236v68l56-34z" fill="#ffffff"/>',
-];
-
-const imagePlaceholder = drawing(image.join(''));
-const videoPlaceholder = drawing(video.join(''));
-
-type Declarations = Readonly<Record<string, string>>;
-
-/** Reads declarations that are written as in a style sheet. */
-function css(declarations: string): Declarations {
-  return Object.fromEntries(
-    declarations.split(';').map((one) => {
-      const colon = one.indexOf(':');
-      return [one.slice(0, colon).trim(), one.slice(colon + 1).trim()];
-    }),
-  );
-}
-
-/**
- * An element that looks the same in any page: it reverts what the page's rules set and declares its own style with
- * `!important`. The panel keeps that mark when it changes or adds a value. `content` is markup.
- */
-function element(
-  tag: string,
-  declarations: Declarations,
-  content = '',
-  attributes: Readonly<Record<string, string>> = {},
-): string {
-  const style = styleOf({ all: 'revert', ...declarations });
-  const written = Object.entries({ ...attributes, style }).map(
-    ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
-  );
-  const startTag = `<${tag}${written.join('')}>`;
-  return isVoid(tag) ? startTag : `${startTag}${content}</${tag}>`;
-}
-
-/** The outermost element of a section; it inherits only the typeface of the page. */
-function section(tag: string, declarations: Declarations, content: string): string {
-  return element(tag, { all: 'initial', display: 'block', ...root, ...declarations }, content);
-}
-
-const text = escapeText;
-
-const root = css(`
-  box-sizing: border-box; width: 100%; font-family: inherit; font-size: 16px; line-height: 1.5;
-  color: #1f2328
-`);
-
-function styleOf(declarations: Declarations): string {
-  return Object.entries(declarations)
-    .map(([property, value]) => `${property}:${value}!important`)
-    .join(';');
-}
-
-const MUTED = '#57606a';
-const DARK = '#1f2328';
-const LINE = '#d8dee4';
-
-const inner = css(`
-  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 16px 32px;
-  max-width: 1120px; margin: 0 auto
-`);
-const column = css('display: block; max-width: 720px; margin: 0 auto');
-const wide = css('padding: clamp(40px,7vw,80px) 24px; background: #ffffff');
-const title = css(`
-  margin: 0 0 12px; font-size: clamp(24px,4vw,34px); font-weight: 700; line-height: 1.2
-`);
-const paragraph = css('margin: 0; font-size: 17px');
-const button = css(`
-  display: inline-block; box-sizing: border-box; max-width: 100%; padding: 14px 28px;
-  border-radius: 8px; background: #15692f; color: #ffffff; font-size: 17px; font-weight: 600;
-  line-height: 1.3; text-align: center; text-decoration: none; cursor: pointer
-`);
-const light: Declarations = { ...button, background: '#ffffff', color: DARK };
-const outlined: Declarations = { ...light, border: `1px solid ${LINE}` };
-
-/** Resets for a button that stands in the page's own text: it inherits only the typeface. */
-const plainText = css(`
-  font-style: normal; letter-spacing: normal; text-indent: 0; text-shadow: none;
-  text-transform: none; white-space: normal
-`);
-
-const link = (declarations: Declarations, words: string, href = '#') =>
-  element('a', declarations, text(words), { href });
+import {
+  button,
+  column,
+  DARK,
+  type Declarations,
+  element,
+  imagePlaceholder,
+  inner,
+  LINE,
+  light,
+  link,
+  MUTED,
+  outlined,
+  paragraph,
+  plainText,
+  section,
+  text,
+  title,
+  videoPlaceholder,
+  wide,
+} from './block-element.ts';
+import { salesBlocks } from './sales-blocks.ts';
 
 const samples = sampleText;
 
 const makers: Record<BlockType, () => string> = {
+  ...salesBlocks,
+
   header: () => {
     const { brand, links, action } = samples.header;
     const quiet = { color: MUTED, 'font-size': '15px', 'text-decoration': 'none', cursor: 'pointer' };
@@ -239,7 +161,7 @@ const makers: Record<BlockType, () => string> = {
   },
 };
 
-/** The markup of a block: one element without scripts, classes or external addresses. */
+/** The markup of a block: one element without classes or external addresses; a script only where its sales block needs one. */
 export function blockHtml(type: BlockType): string {
   return makers[type]();
 }

@@ -32,6 +32,8 @@ import { savedPageOf } from '../../../state/work.ts';
 import { text } from '../../../text/pt-br.ts';
 import { versionsText, versionsText as words } from '../../../text/pt-br-versions.ts';
 import { sizeText } from '../../../text/words.ts';
+import { type BroughtBack, bringsNothing, broughtBack } from '../lib/brought-back.ts';
+import { BroughtBackList } from './brought-back-list.tsx';
 
 const compareDialogWords = versionsText.comparison;
 
@@ -160,6 +162,32 @@ function useRestoring(site: SiteApi, keeper: DraftHold): Restoring {
   return { version: running, restore: (version) => void run(version, NO_WORK) };
 }
 
+interface AskedVersion {
+  version: number;
+  brings: BroughtBack;
+}
+
+/** Restores at once what changes nothing but the page that people see; anything else is asked for by its name. */
+function useAskedRestore(site: SiteApi, restore: (version: number) => void) {
+  const editor = useEditorAlone();
+  const [asked, setAsked] = useState<AskedVersion | null>(null);
+  const [checking, setChecking] = useState<number | null>(null);
+  const ask = async (version: number) => {
+    setChecking(version);
+    try {
+      const { ownTrackers, pageTrackers, page } = editor;
+      const brings = broughtBack({ html: page.source, ownTrackers, pageTrackers }, await site.page(version));
+      if (editor.dirty || !bringsNothing(brings)) setAsked({ version, brings });
+      else restore(version);
+    } catch (error) {
+      toast.error(errorText(error, text.errors, words.restoreFailed));
+    } finally {
+      setChecking(null);
+    }
+  };
+  return { asked, checking, ask: (version: number) => void ask(version), dismiss: () => setAsked(null) };
+}
+
 interface VersionRowProps {
   version: Versions[number];
   restoring: boolean;
@@ -219,11 +247,11 @@ export function VersionsLayer({ open, site, keeper, onClose }: VersionsLayerProp
   const { data, error, isFetching, refetch } = useVersions(site, editor.subdomain);
   const restoring = useRestoring(site, keeper);
   const [compared, setCompared] = useState<number | null>(null);
-  const [asked, setAsked] = useState<number | null>(null);
+  const { asked, checking, ask, dismiss } = useAskedRestore(site, restoring.restore);
+  const running = restoring.version ?? checking;
   if (compared !== null && data !== undefined) {
     return <CompareDialog site={site} versions={data} version={compared} onClose={() => setCompared(null)} />;
   }
-  const restore = (version: number) => (editor.dirty ? setAsked(version) : restoring.restore(version));
   return (
     <>
       <SidePanel
@@ -252,25 +280,32 @@ export function VersionsLayer({ open, site, keeper, onClose }: VersionsLayerProp
             <VersionRow
               key={version.version}
               version={version}
-              restoring={restoring.version === version.version}
-              disabled={restoring.version !== null || editor.lock === 'suspended'}
+              restoring={running === version.version}
+              disabled={running !== null || editor.lock === 'suspended'}
               onCompare={() => setCompared(version.version)}
-              onRestore={() => restore(version.version)}
+              onRestore={() => ask(version.version)}
             />
           ))}
         </ul>
       </SidePanel>
       <ConfirmDialog
         open={asked !== null}
-        onOpenChange={(next) => !next && setAsked(null)}
+        onOpenChange={(next) => !next && dismiss()}
         title={words.ask.title}
-        question={words.ask.question}
-        subject={asked === null ? undefined : words.name(asked)}
+        question={editor.dirty ? words.ask.question : words.ask.brings}
+        subject={
+          asked !== null && (
+            <>
+              {words.name(asked.version)}
+              <BroughtBackList brings={asked.brings} />
+            </>
+          )
+        }
         confirmText={words.ask.confirm}
         busyText={words.restoring}
         onConfirm={() => {
-          if (asked !== null) restoring.restore(asked);
-          setAsked(null);
+          if (asked !== null) restoring.restore(asked.version);
+          dismiss();
         }}
       />
     </>

@@ -148,10 +148,36 @@ interface EditorBarProps {
   saving: boolean;
   onSave: () => void;
   onScripts: () => void;
+  daily: readonly DailyAction[];
   /** Items of the overflow menu. */
   items: readonly MenuItem[];
   palette: { open: boolean; onToggle: () => void };
   children?: ReactNode;
+}
+
+/** An action of every day: it stands in the bar, and on narrow windows first in the overflow menu. */
+export interface DailyAction {
+  label: string;
+  icon: IconSource;
+  disabled?: boolean;
+  onSelect: () => void;
+}
+
+function DailyActions({ actions }: { actions: readonly DailyAction[] }) {
+  return (
+    <>
+      {actions.map(({ label, icon, disabled, onSelect }) => (
+        <IconButton
+          key={label}
+          size="md"
+          icon={icon}
+          label={label}
+          disabled={disabled ?? false}
+          onClick={onSelect}
+        />
+      ))}
+    </>
+  );
 }
 
 export function EditorBar(props: EditorBarProps) {
@@ -182,7 +208,7 @@ export function EditorBar(props: EditorBarProps) {
       {!phone && <Segmented label={words.device} value={device} onValueChange={onDevice} options={devices} />}
     </div>
   );
-  const actions = <Actions {...props} phone={phone} />;
+  const actions = <Actions {...props} phone={phone} narrow={narrow} />;
   if (!narrow) {
     return (
       <header className="relative z-sticky flex h-topbar flex-none items-center gap-2 border-b border-line bg-surface px-3">
@@ -217,13 +243,15 @@ export function EditorBar(props: EditorBarProps) {
 
 function Actions({
   phone,
+  narrow,
   device,
   onDevice,
+  daily,
   items,
   saving,
   onSave,
   onScripts,
-}: EditorBarProps & { phone: boolean }) {
+}: EditorBarProps & { phone: boolean; narrow: boolean }) {
   const { lock, url } = useEditorAlone();
   const locked = lock !== null;
   const all: MenuItem[] = phone
@@ -236,13 +264,15 @@ function Actions({
           options: devices,
         },
         { type: 'separator' },
+        ...daily,
         { label: words.scripts, icon: CodeXml, disabled: locked, onSelect: onScripts },
         ...items,
         { type: 'link', label: words.open, icon: ExternalLink, href: url },
       ]
-    : [...items];
+    : [...(narrow ? daily : []), ...items];
   return (
     <div className="flex flex-none items-center gap-2 max-md:gap-1">
+      {!narrow && <DailyActions actions={daily} />}
       <Menu align="end" trigger={<IconButton size="md" icon={Ellipsis} label={words.more} />} items={all} />
       {!phone && (
         <Button icon={CodeXml} disabled={locked} onClick={onScripts}>
