@@ -35,7 +35,9 @@ test('a clone is compared behind its page, counted, put into a folder, duplicate
   await shell.keyboard.press('Enter');
   await expect(shell.getByLabel('Endereço da cópia')).toBeVisible({ timeout: COMPARED_MS });
   const address = await shell.getByLabel('Endereço da cópia').inputValue();
-  await expect(shell.getByText('Site clonado com sucesso!')).toBeVisible({ timeout: COMPARED_MS });
+  await expect(shell.getByText('Site no ar, mas ainda leva a outra pessoa')).toBeVisible({
+    timeout: COMPARED_MS,
+  });
   await expect(shell.getByText('100% igual ao original')).toBeVisible();
   await shell.getByRole('button', { name: 'Voltar' }).click();
   const row = shell.getByRole('row', { name: new RegExp(name) });
@@ -80,7 +82,9 @@ test('a clone is compared behind its page, counted, put into a folder, duplicate
   origin = await startOrigin({ '/': page('R$ 147') });
   await more('Clonar de novo');
   await shell.getByRole('alertdialog').getByRole('button', { name: 'Clonar de novo' }).click();
-  await expect(shell.getByText('Site clonado com sucesso!')).toBeVisible({ timeout: COMPARED_MS });
+  await expect(shell.getByText('Site no ar, mas ainda leva a outra pessoa')).toBeVisible({
+    timeout: COMPARED_MS,
+  });
   await shell.getByRole('button', { name: 'Ver o que mudou no original' }).click();
   await shell.getByRole('button', { name: 'O que mudou até a versão 2' }).click();
   await expect(shell.getByText(/por R\$ 147\.$/)).toBeVisible();

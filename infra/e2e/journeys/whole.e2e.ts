@@ -112,7 +112,9 @@ async function clonePage(page: Page, name: string): Promise<string> {
   await page.getByLabel('Nome do site').fill(name);
   await expect(page.getByText('Nome disponível')).toBeVisible();
   await page.getByRole('button', { name: 'Usar Hospedagem' }).click();
-  await expect(page.getByText('Site clonado com sucesso!')).toBeVisible({ timeout: LOOKED_AT_MS });
+  await expect(page.getByText('Site no ar, mas ainda leva a outra pessoa')).toBeVisible({
+    timeout: LOOKED_AT_MS,
+  });
   const address = await page.getByLabel('Endereço da cópia').inputValue();
   await page.getByRole('button', { name: 'Voltar' }).click();
   await dialogGone(page);

@@ -33,7 +33,7 @@ describe('what the frame says', () => {
     ['a place that is none', { kind: 'drop', target: { element: 1, place: 'head' } }],
     ['a key without end', { kind: 'key', ...key, key: 'a'.repeat(1_000) }],
     ['a value without end', { kind: 'computed', element: 1, style: { ...style, color: 'a'.repeat(10_000) } }],
-    ['another property', { kind: 'computed', element: 1, style: { ...style, 'background-image': 'x' } }],
+    ['another property', { kind: 'computed', element: 1, style: { ...style, cursor: 'x' } }],
     ['no properties', { kind: 'computed', element: 1, style: {} }],
   ])('is not heard: %s', (_what, message) => {
     expect(readFromPreview(message)).toBeNull();
