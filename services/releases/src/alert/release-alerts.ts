@@ -13,9 +13,8 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
-import { readEvent } from '../pointer/pointer-rows.ts';
+import { readEvent, toolTitle } from '../pointer/pointer-rows.ts';
 import { takenBackText } from '../text/pt-br.ts';
-import { toolTitle } from '../upload/version-rows.ts';
 
 const told = z.strictObject({ event: z.string() });
 

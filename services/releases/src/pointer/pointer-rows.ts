@@ -220,6 +220,15 @@ export async function readEvent(tx: Transaction, id: string): Promise<ReleaseEve
   return event === null ? null : toEvent(event);
 }
 
+/** What people call the tool, as of one version of it. */
+export async function toolTitle(tx: Transaction, tool: string, version: string): Promise<string> {
+  const found = await tx.one<{ title: string }>(
+    `SELECT v.manifest ->> 'title' AS title FROM releases.versions v WHERE v.tool = $1 AND v.version = $2`,
+    [tool, version],
+  );
+  return found?.title ?? tool;
+}
+
 export interface VersionState {
   collected: boolean;
   reverted: boolean;

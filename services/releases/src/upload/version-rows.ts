@@ -75,14 +75,6 @@ export async function sealedFiles(
   return kept?.files ?? null;
 }
 
-/** What people call the tool, as of one version of it. */
-export async function toolTitle(tx: Transaction, tool: string, version: string): Promise<string> {
-  const found = await tx
-    .repository(VersionEntity)
-    .findOne({ select: { manifest: true }, where: { tool, version } });
-  return found?.manifest.title ?? tool;
-}
-
 interface ReleaseRow {
   tool: string;
   version: string;
