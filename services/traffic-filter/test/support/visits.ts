@@ -54,5 +54,6 @@ export const BLOCKED: Partial<VisitRecord> = {
   page: null,
   destination: null,
   offer: null,
+  offerPage: null,
   refusal: 'address_rule',
 };
