@@ -103,43 +103,39 @@ for (const [view, use] of [
   test.describe(`${view} screens`, () => {
     test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(
-      'no barriers where data are taken along and accounts deleted',
-      view === 'phone' ? {} : DEEP,
-      async ({ page }) => {
-        const barriers: string[] = [];
-        const look = async (state: string) => {
-          const found = [...(await findBarriers(page)), ...(await findMisfits(page))];
-          barriers.push(...found.map((line) => `${state}: ${line}`));
-          if (pictures === undefined) return;
-          for (const theme of themes) {
-            await showIn(page, theme);
-            await page.screenshot({ path: path.join(pictures, `data-${state}-${view}-${theme}.png`) });
-          }
-        };
-        await registerAndPay(page, newPerson());
-        await page.goto('/conta/dados');
-        await expect(page.getByRole('button', { name: 'Excluir minha conta' })).toBeVisible();
-        await look('open');
-        await page.getByRole('button', { name: 'Excluir minha conta' }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir minha conta' }).click();
-        await expect(page.getByText('Digite a palavra EXCLUIR.')).toBeVisible();
-        await look('asked');
-        await page.keyboard.press('Escape');
-        // Its own button has the name of the one that opens it.
-        await expect(page.getByRole('alertdialog')).toBeHidden();
-        await askForDeletion(page);
-        await look('pending');
-        await page.route('**/api/account/export', (route) => route.fulfill({ status: 503, json: {} }));
-        await page.getByRole('button', { name: 'Baixar meus dados' }).click();
-        await expect(page.getByText('O arquivo não chegou inteiro.')).toBeVisible();
-        await expect(page.getByRole('button', { name: 'Baixar meus dados' })).toBeEnabled();
-        await look('failed');
-        await page.goto('/escolher-plano');
-        await expect(page.getByRole('link', { name: LINK })).toBeVisible();
-        await look('plans');
-        expect(barriers, barriers.join('\n\n')).toEqual([]);
-      },
-    );
+    test('no barriers where data are taken along and accounts deleted', DEEP, async ({ page }) => {
+      const barriers: string[] = [];
+      const look = async (state: string) => {
+        const found = [...(await findBarriers(page)), ...(await findMisfits(page))];
+        barriers.push(...found.map((line) => `${state}: ${line}`));
+        if (pictures === undefined) return;
+        for (const theme of themes) {
+          await showIn(page, theme);
+          await page.screenshot({ path: path.join(pictures, `data-${state}-${view}-${theme}.png`) });
+        }
+      };
+      await registerAndPay(page, newPerson());
+      await page.goto('/conta/dados');
+      await expect(page.getByRole('button', { name: 'Excluir minha conta' })).toBeVisible();
+      await look('open');
+      await page.getByRole('button', { name: 'Excluir minha conta' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir minha conta' }).click();
+      await expect(page.getByText('Digite a palavra EXCLUIR.')).toBeVisible();
+      await look('asked');
+      await page.keyboard.press('Escape');
+      // Its own button has the name of the one that opens it.
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await askForDeletion(page);
+      await look('pending');
+      await page.route('**/api/account/export', (route) => route.fulfill({ status: 503, json: {} }));
+      await page.getByRole('button', { name: 'Baixar meus dados' }).click();
+      await expect(page.getByText('O arquivo não chegou inteiro.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Baixar meus dados' })).toBeEnabled();
+      await look('failed');
+      await page.goto('/escolher-plano');
+      await expect(page.getByRole('link', { name: LINK })).toBeVisible();
+      await look('plans');
+      expect(barriers, barriers.join('\n\n')).toEqual([]);
+    });
   });
 }

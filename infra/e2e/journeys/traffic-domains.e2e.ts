@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { testDnsServer } from '@garimpo/service-kit/testing/dns-server';
 import { signInWithSite } from '../support/editor.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { chosen, pressPaletteKey, searchFor } from '../support/palette.ts';
 import { dialogGone } from '../support/screen.ts';
 import { makeCampaign, OFFER_PAGE, told, visitHost } from '../support/traffic.ts';
@@ -81,7 +81,7 @@ test('a domain is proved by its record, opens a campaign, and stops when it is r
   }
 });
 
-test('a clone opens under a domain of its owner’s once that is proved', async ({ page }) => {
+test('a clone opens under a domain of its owner’s once that is proved', DEEP, async ({ page }) => {
   test.setTimeout(120_000);
   const host = `oferta.bolos-${randomUUID().slice(0, 8)}.com.br`;
   const dns = await testDnsServer(Number(process.env['E2E_DNS_PORT']));
