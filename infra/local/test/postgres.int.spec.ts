@@ -1,3 +1,4 @@
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -177,7 +178,7 @@ function leaveLock(pid: number): void {
   writeFileSync(path.join(dataDir, 'postmaster.pid'), `${pid}\n${dataDir}\n1\n5432\n\n\n\nready\n`);
 }
 
-describe('after a kill -9', () => {
+deepDescribe('after a kill -9', () => {
   it('stops the orphan, never runs two, and has all data', async () => {
     copyMade();
     const holder = spawn(
@@ -297,7 +298,7 @@ if (isDeep)
     });
   });
 
-describe('a folder that cannot be started', () => {
+deepDescribe('a folder that cannot be started', () => {
   const listing = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
 
   it.each<[string, string, () => void]>([
@@ -349,7 +350,7 @@ describe('a folder that cannot be started', () => {
   });
 });
 
-describe('other trouble', () => {
+deepDescribe('other trouble', () => {
   it('a lost password is replaced, the data kept', async () => {
     copyMade();
     rmSync(`${dataDir}.password`);

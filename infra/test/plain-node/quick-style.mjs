@@ -60,7 +60,11 @@ export function answerStylesQuickly(page) {
     const isPlain = !pseudo && element.style !== undefined && ![...page.document.styleSheets].some(hasSay);
     if (!isPlain) return whole.call(page, element, pseudo);
     /** @type {any} */
-    let style;
+    let computed;
+    const rest = () => {
+      computed ??= whole.call(page, element);
+      return computed;
+    };
     const read = (/** @type {string} */ name) => {
       if (name === 'display') return displayOf(element);
       if (name === 'visibility') return inherited(element, 'visibility', 'visible');
@@ -71,12 +75,11 @@ export function answerStylesQuickly(page) {
         if (typeof name === 'string' && QUICK.has(name)) return read(name);
         if (name === 'getPropertyValue')
           return (/** @type {string} */ property) =>
-            QUICK.has(property) ? read(property) : whole.call(page, element).getPropertyValue(property);
-        style ??= whole.call(page, element);
-        const value = style[name];
-        return typeof value === 'function' ? value.bind(style) : value;
+            QUICK.has(property) ? read(property) : rest().getPropertyValue(property);
+        const value = rest()[name];
+        return typeof value === 'function' ? value.bind(rest()) : value;
       },
-      has: (_target, name) => name in (style ??= whole.call(page, element)),
+      has: (_target, name) => name in rest(),
     });
   };
 }

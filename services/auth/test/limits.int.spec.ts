@@ -1,4 +1,5 @@
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import {
@@ -96,16 +97,20 @@ describe('codes that are guessed', () => {
       expect((await right(attacked, bare, raised)).status).toBe(200);
     }, 60_000);
 
-    it('do not keep the owner out of a new device while one stranger goes on', async () => {
-      const attacked = await owner();
-      for (let turn = 0; turn < 3; turn += 1) {
-        await guess(attacked, '198.51.100.9', 12);
-        await pass(app, DAY);
-      }
-      const elsewhere = new Browser(app, newPlace());
-      const session = await sessionOf(elsewhere, attacked.email);
-      expect((await right(attacked, elsewhere, session)).status).toBe(200);
-    }, 60_000);
+    deepIt(
+      'do not keep the owner out of a new device while one stranger goes on',
+      async () => {
+        const attacked = await owner();
+        for (let turn = 0; turn < 3; turn += 1) {
+          await guess(attacked, '198.51.100.9', 12);
+          await pass(app, DAY);
+        }
+        const elsewhere = new Browser(app, newPlace());
+        const session = await sessionOf(elsewhere, attacked.email);
+        expect((await right(attacked, elsewhere, session)).status).toBe(200);
+      },
+      60_000,
+    );
 
     it('make no device known that has shown the password alone', async () => {
       const attacked = await owner();
@@ -155,7 +160,7 @@ describe('codes that are guessed', () => {
       }
     }, 60_000);
 
-    it('strangers who guess stop neither the owner’s known device nor the link', async () => {
+    deepIt('strangers who guess stop neither the owner’s known device nor the link', async () => {
       const email = newAddress();
       const known = new Browser(app, newPlace());
       await known.post('signup', { email, password: PASSWORD });
@@ -256,7 +261,7 @@ describe('rate limits', () => {
     expect((await guess(email, place)).status).toBe(400);
   });
 
-  it('guesses at many accounts from one place meet it too', async () => {
+  deepIt('guesses at many accounts from one place meet it too', async () => {
     const caller = newCaller();
     const answers = [];
     for (let turn = 0; turn < 60; turn += 1) answers.push(await guess(newAddress(), caller));

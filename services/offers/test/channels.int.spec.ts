@@ -10,6 +10,7 @@ import {
 } from '@garimpo/offers-contract';
 import { isSignedWebhook } from '@garimpo/service-kit';
 import { type Received, Receiver, runDue } from '@garimpo/service-kit/testing';
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeTelegram, PushBrowser, senderOf } from './fixtures/index.ts';
 import { codeOf } from './support/helpers.ts';
@@ -215,7 +216,7 @@ describe('quiet hours', () => {
   );
 });
 
-describe('a message whose process dies before it could note the answer', () => {
+deepDescribe('a message whose process dies before it could note the answer', () => {
   it('is sent again, under the same id', async () => {
     const { browser } = await addDevice();
     await setWebhook();
