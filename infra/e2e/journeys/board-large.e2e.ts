@@ -91,38 +91,40 @@ test(
   },
 );
 
-test('in a board of 1,000 offers a card moves by mouse, by menu and by keyboard, with the focus on it', async ({
-  page,
-}) => {
-  await signIn(page, person);
-  // The list of long columns has come.
-  await expect(column(page, 'Aguardando').locator('li[aria-posinset]').first()).toBeVisible();
-  await dragTo(page, 'Oferta 0004', 'Em teste');
-  await expect(column(page, 'Em teste').getByRole('article', { name: 'Oferta 0004' })).toBeVisible();
+test(
+  'in a board of 1,000 offers a card moves by mouse, by menu and by keyboard, with the focus on it',
+  DEEP,
+  async ({ page }) => {
+    await signIn(page, person);
+    // The list of long columns has come.
+    await expect(column(page, 'Aguardando').locator('li[aria-posinset]').first()).toBeVisible();
+    await dragTo(page, 'Oferta 0004', 'Em teste');
+    await expect(column(page, 'Em teste').getByRole('article', { name: 'Oferta 0004' })).toBeVisible();
 
-  await card(page, 'Oferta 0008').getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
-  await expect(column(page, 'Aprovadas').getByRole('article', { name: 'Oferta 0008' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Arrastar oferta Oferta 0008' })).toBeFocused();
+    await card(page, 'Oferta 0008').getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
+    await expect(column(page, 'Aprovadas').getByRole('article', { name: 'Oferta 0008' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Arrastar oferta Oferta 0008' })).toBeFocused();
 
-  // From far down; the page follows the focus to wherever the card's place is in its new column.
-  await page.goto('/dashboard?sort=title');
-  await expect(column(page, 'Aguardando').locator('li[aria-posinset]').first()).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 6_000));
-  await expect(card(page, 'Oferta 0004')).toHaveCount(0);
-  const waiting = column(page, 'Aguardando');
-  const grip = waiting.getByRole('button', { name: /^Arrastar oferta/ }).nth(4);
-  const name = (await grip.getAttribute('aria-label')) ?? '';
-  await grip.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'levantada' })).toHaveCount(1);
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(/sobre a coluna Em teste\./)).toHaveCount(1);
-  await page.keyboard.press('Space');
-  const moved = column(page, 'Em teste').getByRole('button', { name, exact: true });
-  await expect(moved).toBeFocused();
-  await expect(moved).toBeInViewport();
-});
+    // From far down; the page follows the focus to wherever the card's place is in its new column.
+    await page.goto('/dashboard?sort=title');
+    await expect(column(page, 'Aguardando').locator('li[aria-posinset]').first()).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 6_000));
+    await expect(card(page, 'Oferta 0004')).toHaveCount(0);
+    const waiting = column(page, 'Aguardando');
+    const grip = waiting.getByRole('button', { name: /^Arrastar oferta/ }).nth(4);
+    const name = (await grip.getAttribute('aria-label')) ?? '';
+    await grip.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('status').filter({ hasText: 'levantada' })).toHaveCount(1);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(/sobre a coluna Em teste\./)).toHaveCount(1);
+    await page.keyboard.press('Space');
+    const moved = column(page, 'Em teste').getByRole('button', { name, exact: true });
+    await expect(moved).toBeFocused();
+    await expect(moved).toBeInViewport();
+  },
+);
 
 /** Of a card that stands in the window as a whole: those of before the page was scrolled are on their way out. */
 async function titleInView(page: Page): Promise<string> {

@@ -8,7 +8,7 @@ function column(page: Page, name: string) {
   return page.getByRole('region', { name: new RegExp(`^${name}`) });
 }
 
-test('from the sign-up to the sign-out with nothing but a keyboard', async ({ page }) => {
+test('from the sign-up to the sign-out with nothing but a keyboard', DEEP, async ({ page }) => {
   const person = newPerson();
   const keys = page.keyboard;
 

@@ -53,30 +53,34 @@ test(
   },
 );
 
-test('a wrong count is corrected and deleted from its card, and both are taken back', async ({ page }) => {
-  await registerAndPay(page, newPerson());
-  await addOffer(page, 'Pets');
-  for (const count of [10, 12]) {
-    await addReading(page, 'Pets', count);
-    await expect(card(page, 'Pets').getByRole('button', { name: new RegExp(`^${count}`) })).toBeVisible();
-  }
-  const count = (text: string) => card(page, 'Pets').getByRole('button', { name: new RegExp(`^${text}`) });
-  await count('12').click();
-  await page.getByRole('button', { name: 'Corrigir', exact: true }).click();
-  await page.getByLabel('Anúncios ativos').fill('120');
-  await page.getByRole('button', { name: 'Salvar correção' }).click();
-  await expect(count('120')).toBeVisible();
-  expect(await saved(page)).toEqual({ Pets: 'waiting 120' });
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(count('12 ')).toBeVisible();
-  await count('12').click();
-  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
-  await expect(count('10')).toBeVisible();
-  expect(await saved(page)).toEqual({ Pets: 'waiting 10' });
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(count('12')).toBeVisible();
-  expect(await saved(page)).toEqual({ Pets: 'waiting 12' });
-});
+test(
+  'a wrong count is corrected and deleted from its card, and both are taken back',
+  DEEP,
+  async ({ page }) => {
+    await registerAndPay(page, newPerson());
+    await addOffer(page, 'Pets');
+    for (const count of [10, 12]) {
+      await addReading(page, 'Pets', count);
+      await expect(card(page, 'Pets').getByRole('button', { name: new RegExp(`^${count}`) })).toBeVisible();
+    }
+    const count = (text: string) => card(page, 'Pets').getByRole('button', { name: new RegExp(`^${text}`) });
+    await count('12').click();
+    await page.getByRole('button', { name: 'Corrigir', exact: true }).click();
+    await page.getByLabel('Anúncios ativos').fill('120');
+    await page.getByRole('button', { name: 'Salvar correção' }).click();
+    await expect(count('120')).toBeVisible();
+    expect(await saved(page)).toEqual({ Pets: 'waiting 120' });
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(count('12 ')).toBeVisible();
+    await count('12').click();
+    await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await expect(count('10')).toBeVisible();
+    expect(await saved(page)).toEqual({ Pets: 'waiting 10' });
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(count('12')).toBeVisible();
+    expect(await saved(page)).toEqual({ Pets: 'waiting 12' });
+  },
+);
 
 async function exportTable(page: Page): Promise<Buffer> {
   await page.getByRole('button', { name: 'Mais ações do quadro' }).click();

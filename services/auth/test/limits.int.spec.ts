@@ -139,26 +139,30 @@ describe('codes that are guessed', () => {
   });
 
   describe('of an email', () => {
-    it('are looked at 24 times a day, and not at all in between', async () => {
-      const email = newAddress();
-      await new Browser(app, newPlace()).post('signup', { email, password: PASSWORD });
-      const places = Array.from({ length: 4 }, newPlace);
-      const guess = async (tries: number) => {
-        const answers = [];
-        for (const place of places) {
-          for (let turn = 0; turn < tries; turn += 1)
-            answers.push(
-              await new Browser(app, place).post('verify', { type: 'email', email, token: '000000' }),
-            );
+    deepIt(
+      'are looked at 24 times a day, and not at all in between',
+      async () => {
+        const email = newAddress();
+        await new Browser(app, newPlace()).post('signup', { email, password: PASSWORD });
+        const places = Array.from({ length: 4 }, newPlace);
+        const guess = async (tries: number) => {
+          const answers = [];
+          for (const place of places) {
+            for (let turn = 0; turn < tries; turn += 1)
+              answers.push(
+                await new Browser(app, place).post('verify', { type: 'email', email, token: '000000' }),
+              );
+          }
+          return count(answers, 403);
+        };
+        expect(await guess(12)).toBe(20);
+        for (let day = 0; day < 2; day += 1) {
+          await pass(app, DAY);
+          expect(await guess(14)).toBeLessThanOrEqual(24);
         }
-        return count(answers, 403);
-      };
-      expect(await guess(12)).toBe(20);
-      for (let day = 0; day < 2; day += 1) {
-        await pass(app, DAY);
-        expect(await guess(14)).toBeLessThanOrEqual(24);
-      }
-    }, 60_000);
+      },
+      60_000,
+    );
 
     deepIt('strangers who guess stop neither the owner’s known device nor the link', async () => {
       const email = newAddress();
@@ -244,7 +248,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('makes a client that goes on wait longer, and says how long', async () => {
+  deepIt('makes a client that goes on wait longer, and says how long', async () => {
     const [email, place] = [newAddress(), newCaller()];
     for (let turn = 0; turn < 10; turn += 1) await guess(email, place);
     for (let turn = 0; turn < 30; turn += 1) {
@@ -335,7 +339,7 @@ describe('rate limits', () => {
     expect(count(answers, 429)).toBe(4);
   });
 
-  it('sign-ups and refreshes from one place are limited', async () => {
+  deepIt('sign-ups and refreshes from one place are limited', async () => {
     const caller = newCaller();
     const first = await post('signup', { email: newAddress(), password: PASSWORD }, caller);
     const session = first.json as SessionJson;

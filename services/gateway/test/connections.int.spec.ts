@@ -1,9 +1,10 @@
 import { type Database, databaseToken, POOL_SIZE } from '@garimpo/service-kit';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { expect, it } from '@jest/globals';
 import { schemas } from '../src/domains.ts';
 import { gatewayApp } from './support/gateway-app.ts';
 
-it('holds as many connections as its pools are large when all are busy, jobs included', async () => {
+deepIt('holds as many connections as its pools are large when all are busy, jobs included', async () => {
   const gateway = await gatewayApp();
   try {
     let release = () => {};

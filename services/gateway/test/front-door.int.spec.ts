@@ -332,7 +332,7 @@ deepDescribe('with the domains apart', () => {
   });
 });
 
-describe('a public installation', () => {
+deepDescribe('a public installation', () => {
   let gateway: GatewayApp;
   beforeAll(async () => {
     gateway = await gatewayApp({
