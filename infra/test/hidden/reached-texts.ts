@@ -6,7 +6,6 @@ import { PageTree } from '../../../mf-editor/src/lib/page/page-tree.ts';
 import { parsePage } from '../../../mf-editor/src/lib/page/parse-page.ts';
 import { setText } from '../../../mf-editor/src/lib/page/set-text.ts';
 import { inertPage } from '../../../mf-editor/src/lib/preview/inert-page.ts';
-import type { FromPreview } from '../../../mf-editor/src/lib/preview/open-preview.ts';
 import type { ToPreview } from '../../../mf-editor/src/lib/preview/preview-protocol.ts';
 import { findChromium } from '../../e2e/support/chromium.mjs';
 import type { HiddenPage } from './hidden-pages.ts';
@@ -31,11 +30,14 @@ export async function bundlePreview(): Promise<string> {
   return (JSON.parse(stdout) as { text: string }).text;
 }
 
+/** Types of Node and of browsers differ on what an image is sent as. */
+type Sent = Exclude<ToPreview, { kind: 'image' }>;
+
 declare global {
   interface Window {
     garimpoPort?: MessagePort;
-    toPreview(message: ToPreview): void;
-    fromPreview: FromPreview[];
+    toPreview(message: Sent): void;
+    fromPreview: { kind: string }[];
   }
 }
 
@@ -70,7 +72,7 @@ export class TestPreview {
     return opened;
   }
 
-  async send(message: ToPreview): Promise<void> {
+  async send(message: Sent): Promise<void> {
     await this.page.evaluate((one) => window.toPreview(one), message);
   }
 
