@@ -90,9 +90,7 @@ describe('texts', () => {
     expect(editor.page.source).toContain('<span>Quero</span>');
   });
 
-  it('whose tags cross are fields of their own', async () => {
-    await open('<p>De <b>R$ 97</p>', 'p');
-    expect(field('Texto')).toHaveValue('De');
+  it('beside other blocks are fields of their own', async () => {
     await open('<section>um<div>dois</div>três</section>', 'section');
     expect(field('Texto 2 de 2')).toHaveValue('três');
   });
