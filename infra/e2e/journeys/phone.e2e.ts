@@ -1,4 +1,5 @@
 import { devices } from '@playwright/test';
+import { coveredBySupport } from '../support/covered.ts';
 import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 
 test.use({
@@ -42,4 +43,22 @@ test('on a phone a card moves through its menu, and the tabs count it', async ({
     'overscroll-behavior-x',
     'contain',
   );
+});
+
+test('on a short phone the support button covers nothing that can be pressed', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 390, height: 667 });
+  for (const path of [
+    '/dashboard',
+    '/dashboard?view=list',
+    '/profile',
+    '/tools/anticlone',
+    '/traffic-filter/campaigns',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => coveredBySupport(page), { message: path }).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => coveredBySupport(page), { message: `${path}, at its end` }).toEqual([]);
+  }
 });

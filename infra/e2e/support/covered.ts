@@ -20,3 +20,19 @@ export function coveredByToasts(page: Page): Promise<string[]> {
       .map((one) => one.getAttribute('aria-label') ?? one.textContent);
   });
 }
+
+/** What can be pressed and lies under the button that leads to support, by its name. */
+export function coveredBySupport(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const support = document.querySelector('a[aria-label="Falar com o suporte"]');
+    if (support === null) return ['there is no support button'];
+    const own = support.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]
+      .filter((one) => one !== support && one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+      })
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+  });
+}

@@ -1,9 +1,11 @@
 import { Icon, TextLink } from '@garimpo/sdk';
 import { MessageCircle } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { isOutside, supportAddress } from './support-address.ts';
+import { useClearCorner } from './use-clear-corner.ts';
 
 interface SupportButtonProps {
   /** `null` when no way to reach support is configured: a button that leads nowhere is not shown. */
@@ -11,11 +13,17 @@ interface SupportButtonProps {
 }
 
 const look =
-  'fixed right-5 bottom-5 z-support grid size-11 place-items-center rounded-full bg-raised text-ink-2 shadow-menu hover:veil-hover hover:text-ink active:veil-press max-md:right-4 max-md:bottom-4';
+  'fixed right-5 bottom-5 z-support grid size-11 place-items-center rounded-full bg-raised text-ink-2 shadow-menu hover:veil-hover hover:text-ink active:veil-press transition-[translate] duration-base ease-out max-md:right-4 max-md:bottom-4';
 
 export function SupportButton({ address }: SupportButtonProps) {
-  if (address === null) return null;
+  return address === null ? null : <ShownButton address={address} />;
+}
+
+function ShownButton({ address }: { address: string }) {
+  const button = useRef<HTMLAnchorElement>(null);
+  useClearCorner(button);
   const shared = {
+    ref: button,
     'aria-label': text.support.label,
     title: text.support.label,
     className: look,

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../button/button.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast-store.ts';
+import { TOASTS } from './usable-boxes.ts';
 import { useToastPlace } from './use-toast-place.ts';
 
 /** Whether somebody has the pointer or the focus on it, or looks at another window meanwhile. */
@@ -120,6 +121,7 @@ export function Toaster() {
     <DismissableLayer.Branch
       role="region"
       aria-label={uiText.toasts.region(HOTKEY)}
+      {...{ [TOASTS]: '' }}
       {...holding}
       onFocus={(event) => {
         holding.onFocus();

@@ -1,11 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { type Box, coversAny, placeToasts } from './place-toasts.ts';
+import { coversAny, placeToasts } from './place-toasts.ts';
 import type { ToastEntry } from './toast-store.ts';
-
-const USABLE =
-  'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=switch], [role=menuitem], [role=option]';
-/** Under it, nothing can be pressed. */
-const MODAL = '[aria-modal=true]';
+import { usableBoxes } from './usable-boxes.ts';
 
 /** Pages scroll, and dialogs open, while an error stays: what it then covers makes it move on. */
 const LOOK_AGAIN_MS = 300;
@@ -26,7 +22,7 @@ export function useToastPlace(
     const place = () => {
       const { width, height } = element.getBoundingClientRect();
       if (height === 0) return;
-      const taken = usableBoxes(element);
+      const taken = usableBoxes();
       const now = element.getBoundingClientRect();
       if (element.style.top !== '' && !coversAny(now, taken)) return;
       const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
@@ -40,13 +36,4 @@ export function useToastPlace(
     const timer = setInterval(place, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [list, entries, held]);
-}
-
-function usableBoxes(toasts: HTMLElement): Box[] {
-  const modals = document.querySelectorAll<HTMLElement>(MODAL);
-  const place: ParentNode = modals[modals.length - 1] ?? document;
-  return Array.from(place.querySelectorAll<HTMLElement>(USABLE))
-    .filter((one) => !toasts.contains(one))
-    .map((one) => one.getBoundingClientRect())
-    .filter(({ width, height, bottom, top }) => width > 0 && height > 0 && bottom > 0 && top < innerHeight);
 }
