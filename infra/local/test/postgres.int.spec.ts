@@ -1,4 +1,3 @@
-import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,6 +20,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isDeep } from '@garimpo/service-kit/testing';
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { PostgresError, type RunningPostgres, startPostgres } from '../postgres.mjs';
