@@ -1,7 +1,13 @@
+import { Readable } from 'node:stream';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Exchange } from '../src/capture/exchanges.ts';
 import type { Tab } from '../src/capture/rendered/tab.ts';
 import type { QuizRequest } from '../src/quiz/walk/quiz-capture.ts';
+import { ArchiveIndex } from '../src/warc/archive-index.ts';
+import { writeWarc } from '../src/warc/write-warc.ts';
 import { CHECKOUT, expectCheckout, expectLed, expectOriginalUnasked, quizOf } from './support/led-walks.ts';
+import { MemorySink } from './support/memory-sink.ts';
 import { type QuizClone, type QuizClones, startQuizClones } from './support/quiz-clones.ts';
 
 // Quizzes wait, and are walked through in a browser.
@@ -38,7 +44,38 @@ describe('the clone of a quiz', () => {
     await expectLed(quizzes, { clone, quiz, walks: spread.filter((walk) => walk !== undefined) });
   });
 
-  it.each([
+  it('comes with what the original answered, as it came, for other tools', async () => {
+    const { recorded, sink } = await cloneOf('next');
+    if (recorded === undefined) throw new Error('Nothing was recorded.');
+    const exchanges = JSON.parse((await sink.get(recorded.list)).toString()) as Exchange[];
+    const { url } = quizOf('next');
+    const store = { open: async (sha256: string) => Readable.from([sink.objects.get(sha256)]) };
+    const contents = {
+      fileName: 'quiz.warc.gz',
+      software: 'Garimpo',
+      at: new Date(),
+      pages: [{ url, depth: 0, via: null }],
+      exchanges,
+    };
+    const read = new MemorySink();
+    const index = await ArchiveIndex.read(
+      writeWarc(contents, store),
+      { bytes: 64_000_000, recordBytes: 16_000_000, records: 5_000 },
+      read,
+      new AbortController().signal,
+    );
+    expect(index.firstPage).toBe(url);
+    const page = index.find('GET', url);
+    expect(page).toMatchObject({ status: 200, method: 'GET' });
+    expect(exchanges.length).toBeGreaterThan(3);
+    const bodies = exchanges.flatMap(({ body }) => (body === null ? [] : [body.sha256]));
+    expect(bodies.filter((sha256) => !read.objects.has(sha256))).toEqual([]);
+    // The clone's texts are led to the owner's checkout; the original's are not.
+    const texts = [...read.objects.values()].map(String);
+    expect(texts.some((text) => text.includes(CHECKOUT))).toBe(false);
+  });
+
+  deepIt.each([
     ['with the Navigation API', undefined, ['href', 'open', 'form', 'timeout']],
     ['without it', 'delete window.navigation', null],
   ])('leads there by the ways that pages know, %s', async (_what, before, names) => {
@@ -48,19 +85,18 @@ describe('the clone of a quiz', () => {
     await expectLed(quizzes, { clone: await cloneOf('caminhos'), quiz, walks }, before);
   });
 
-  // `npm run test:deep` clones all of the two dozen.
-  it.each([
-    ['papo-sessao', { screens: { walked: 10, seen: 10 }, routes: { all: 3, toCheckout: 3 } }],
-    ['digitado', { screens: { walked: 6, seen: 6 }, routes: { all: 1, toCheckout: 1 } }],
-    ['pesquisa', { screens: { walked: 9, seen: 9 }, routes: { all: 1, toCheckout: 1 } }],
-  ])('%s: has the screens that a person counts, and goes on with other words', async (name, counted) => {
-    const quiz = quizOf(name);
-    const clone = await cloneOf(name);
-    expect(clone.report).toMatchObject({ ...counted, ended: 'complete', works: true, open: [] });
-    await expectLed(quizzes, { clone, quiz, walks: quiz.walks });
-  });
+  // `npm run test:deep` clones all of the two dozen, the session of a chat and the survey among them.
+  it.each([['digitado', { screens: { walked: 6, seen: 6 }, routes: { all: 1, toCheckout: 1 } }]])(
+    '%s: has the screens that a person counts, and goes on with other words',
+    async (name, counted) => {
+      const quiz = quizOf(name);
+      const clone = await cloneOf(name);
+      expect(clone.report).toMatchObject({ ...counted, ended: 'complete', works: true, open: [] });
+      await expectLed(quizzes, { clone, quiz, walks: quiz.walks });
+    },
+  );
 
-  it('passes on what the quiz adds to its checkout where its owner says so', async () => {
+  deepIt('passes on what the quiz adds to its checkout where its owner says so', async () => {
     const quiz = quizOf('parametros');
     const [walk] = quiz.walks;
     if (walk === undefined) throw new Error('no walk');
