@@ -48,7 +48,7 @@ test('what scripts would show is found, edited and drawn, and the page is tried 
   await all.click();
   await expect(all).toHaveAttribute('aria-pressed', 'true');
   await expect(frame.getByText('Espere')).toBeVisible();
-  await retype(page, frame.getByText('Depoimento dois'), 'Depoimento de Ana');
+  await retype(page, frame.getByRole('heading', { level: 3 }).nth(1), 'Depoimento de Ana');
   await clickInFrame(page, frame.getByText('Sete dias'));
   await expect(panelOf(page).getByLabel('Texto', { exact: true }).first()).toHaveValue('Sete dias');
   await all.click();

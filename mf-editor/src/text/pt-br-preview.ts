@@ -26,6 +26,7 @@ export const previewText = {
     show: 'Mostrar escondidos',
     hide: 'Não mostrar escondidos',
     row: 'Escondido até um script mostrar',
+    inside: 'Contém conteúdo escondido',
   },
   outline: 'Estrutura da página',
   path: 'Caminho do elemento',
