@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useEditorKeys } from '../features/preview/components/use-editor-keys.ts';
+import { focusBar } from '../features/selection/components/selection-bar.tsx';
 import { DraftConflictDialog, DraftDialog } from '../features/work/components/draft-dialog.tsx';
 import { EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
 import { LeaveGuard } from '../features/work/components/leave-guard.tsx';
@@ -117,7 +118,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   const [offering, setOffering] = useState(opened.drafts.length > 0);
   useNewerVersionToast(status.newerVersion, saving.save);
   // A save ends the draft, so it waits for the decision about the draft.
-  useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: focusText });
+  useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: focusText, onBar: focusBar });
   return (
     <>
       <EditorBar
@@ -146,7 +147,11 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
           {text.locks[lock]}
         </Notice>
       )}
-      <EditorLayout paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
+      <EditorLayout
+        paletteOpen={paletteOpen}
+        onPaletteClose={() => setPaletteOpen(false)}
+        onPaletteOpen={() => setPaletteOpen(true)}
+      />
       <LeaveGuard keeper={keeper} />
       <WorkLayers
         opened={opened}
