@@ -29,9 +29,7 @@ describe('several elements at once', () => {
   });
 
   it('go, double and move in one step each, with what is between them left as it is', () => {
-    expect(after(page, removeElements(page, [one, two]))).toBe(
-      '<body><h1>a</h1>\n\n\n<ul><li>l</ul></body>',
-    );
+    expect(after(page, removeElements(page, [one, two]))).toBe('<body><h1>a</h1>\n\n\n<ul><li>l</ul></body>');
     expect(after(page, duplicateElements(page, [one, two]))).toBe(
       '<body><h1>a</h1>\n<p>1</p>\n<p>2<b>x</b></p><p>1</p><p>2<b>x</b></p>\n<ul><li>l</ul></body>',
     );
@@ -54,10 +52,9 @@ describe('several elements at once', () => {
     const before = editor.page.source;
     editor.edit(moveElements(editor.page, [one, two], { element: at(page, 'ul'), place: 'after' }));
     await editor.settled();
-    const texts = [editor.selected ?? -1, ...editor.others].map((id) => editor.page.source.slice(
-      editor.page.outer(id).start,
-      editor.page.outer(id).end,
-    ));
+    const texts = [editor.selected ?? -1, ...editor.others].map((id) =>
+      editor.page.source.slice(editor.page.outer(id).start, editor.page.outer(id).end),
+    );
     expect(texts).toEqual(['<p>1</p>', '<p>2<b>x</b></p>']);
     editor.undo();
     await editor.settled();
@@ -107,7 +104,9 @@ describe('random moves and copies', () => {
   it.each(pages.map(({ name, html }) => [name, html] as const))('%s', (_, html) => {
     const random = new Random(7);
     const page = pageOf(html);
-    const movable = page.elements().filter((id) => canArrange(page, [id]) && page.path(id).includes(page.body));
+    const movable = page
+      .elements()
+      .filter((id) => canArrange(page, [id]) && page.path(id).includes(page.body));
     const all = page.elements();
     for (let turn = 0; turn < 12 && movable.length > 0; turn += 1) {
       const id = random.pick(movable);

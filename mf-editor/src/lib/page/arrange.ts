@@ -3,7 +3,7 @@ import { isVoid } from '../html/text.ts';
 import type { PageEdit } from './page-edit.ts';
 import type { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
-import { canRestructure, insertHtml, type PagePlace, placeOffset } from './restructure.ts';
+import { canRestructure, type PagePlace, placeOffset } from './restructure.ts';
 
 /** The elements without those that lie in another of them, in document order. */
 export function outermost(page: PageTree, ids: readonly NodeId[]): NodeId[] {
@@ -51,11 +51,15 @@ export function duplicateElements(page: PageTree, ids: readonly NodeId[]): PageE
   };
 }
 
-/** Puts markup that was copied here, and selects its first element. */
+/** Puts markup of this site there, byte for byte, and selects its first element. */
 export function pasteMarkup(page: PageTree, markup: readonly string[], target: PagePlace): PageEdit {
-  const edit = insertHtml(page, target, markup.join(''));
-  const at = edit.patches[0]?.start ?? 0;
-  return { ...edit, selectAt: at, alsoAt: startsOf(at, markup).slice(1) };
+  const at = placeOffset(page, target);
+  return {
+    patches: [{ start: at, end: at, text: markup.join('') }],
+    touches: [{ kind: 'structure' }],
+    selectAt: at,
+    alsoAt: startsOf(at, markup).slice(1),
+  };
 }
 
 /**

@@ -67,8 +67,8 @@ export function OverSelection({
       },
     });
   }, [seen, scale, cover, moved, region, well, sheet]);
-  // The box of another element is on its way.
-  if (spot === null || selected === null || seen?.element !== selected) return null;
+  // While the box of another element is on its way, what is drawn stays, and with it the focus in it.
+  if (spot === null || selected === null) return null;
   return children(spot);
 }
 
