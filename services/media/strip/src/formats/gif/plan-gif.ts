@@ -5,7 +5,7 @@ import { FindingsList } from '../../base/findings.ts';
 import { CleanFile } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { PlannedFile } from '../../base/types.ts';
+import type { ByteRange, PlannedFile } from '../../base/types.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 
 const HEADER_BYTES = 13;
@@ -32,6 +32,7 @@ export async function planGif(reader: SourceReader): Promise<PlannedFile> {
   let at = HEADER_BYTES + colourTableBytes(flags);
   reader.expect(0, at);
   file.copy(0, at);
+  const picture: ByteRange[] = [{ from: 6, to: at }];
   let pictures = 0;
   for (let blocks = 0; ; blocks += 1) {
     if (blocks > MAX_BLOCKS) throw new StripError('too_complex', 'too many blocks', at);
@@ -42,7 +43,10 @@ export async function planGif(reader: SourceReader): Promise<PlannedFile> {
     if (kind !== IMAGE && kind !== EXTENSION)
       throw new StripError('malformed', 'no block where one must be', at);
     const end = kind === IMAGE ? await imageEnd(reader, at) : await subBlocksEnd(reader, at + 2);
-    if (kind === IMAGE) pictures += 1;
+    if (kind === IMAGE) {
+      pictures += 1;
+      picture.push({ from: at, to: end });
+    }
     if (kind === IMAGE || (await isKept(reader, at, end))) file.copy(at, end);
     else if (await isLoop(reader, at)) {
       file.copy(at, at + LOOP_BYTES);
@@ -58,7 +62,7 @@ export async function planGif(reader: SourceReader): Promise<PlannedFile> {
   file.bytes(Uint8Array.of(TRAILER));
   const trailing = reader.size - at - 1;
   if (trailing > 0) findings.remove('trailing', trailing, ...(await describeTrailing(reader, at + 1)));
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told, picture };
 }
 
 /** Three bytes a colour, as many colours as the flags say, where they say that there is a table. */

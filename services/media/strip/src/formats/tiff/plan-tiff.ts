@@ -121,8 +121,9 @@ export async function planTiff(reader: SourceReader): Promise<PlannedFile> {
 
   const removed: ByteRange[] = [];
   for (const gap of gaps) if (await hasData(reader, gap.from, gap.to)) removed.push(gap);
+  findings.notLookedAt('pixels');
   await tellRemoved({ reader, header, pages, kept, removed, tail, findings });
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told, picture: kept.flatMap(({ picture }) => picture) };
 }
 
 /** In order, without overlaps: where two pages point at the same bytes, these are one part. */

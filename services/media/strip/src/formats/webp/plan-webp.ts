@@ -6,7 +6,7 @@ import { describeJumbf } from '../../base/jumbf.ts';
 import { CleanFile, lengthOf } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { PlannedFile } from '../../base/types.ts';
+import type { ByteRange, PlannedFile } from '../../base/types.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
@@ -39,6 +39,7 @@ export async function planWebp(reader: SourceReader): Promise<PlannedFile> {
   if (!chunks.some(({ type }) => PICTURES.has(type)))
     throw new StripError('malformed', 'a WebP without a picture');
   const exif = await turned(reader, chunks);
+  const picture = await pictureOf(reader, chunks, findings);
 
   const body = new CleanFile();
   for (const chunk of chunks) {
@@ -55,7 +56,26 @@ export async function planWebp(reader: SourceReader): Promise<PlannedFile> {
   const file = new CleanFile();
   file.bytes(joinBytes(ascii('RIFF'), uint32(4 + lengthOf(body.operations)), ascii('WEBP')));
   file.append(body.operations);
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told, picture };
+}
+
+/** What is drawn, that of frames with where and for how long. What is packed without loss could hide something in its lowest bits. */
+async function pictureOf(
+  reader: SourceReader,
+  chunks: readonly RiffChunk[],
+  findings: FindingsList,
+): Promise<readonly ByteRange[]> {
+  const picture: ByteRange[] = [];
+  for (const { type, dataAt, dataBytes } of chunks) {
+    const to = dataAt + dataBytes;
+    if (KEPT_IN_FRAME.has(type)) picture.push({ from: dataAt, to });
+    if (type === 'VP8L') findings.notLookedAt('pixels');
+    if (type !== 'ANMF' || dataBytes < FRAME_HEADER_BYTES) continue;
+    picture.push({ from: dataAt, to: dataAt + FRAME_HEADER_BYTES });
+    const inner = await chunksOf(reader, dataAt + FRAME_HEADER_BYTES, to);
+    picture.push(...(await pictureOf(reader, inner, findings)));
+  }
+  return picture;
 }
 
 /** The size that the file declares of itself counts; some writers forget the byte that fills the last chunk up. */
