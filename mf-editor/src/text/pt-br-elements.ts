@@ -1,4 +1,54 @@
-import type { ElementKind, SectionTopic } from '../lib/names/element-kind.ts';
+/** What an element is to somebody who sells with the page. */
+export type ElementKind =
+  | 'page'
+  | 'section'
+  | 'box'
+  | 'top'
+  | 'footer'
+  | 'menu'
+  | 'main'
+  | 'side'
+  | 'title'
+  | 'subtitle'
+  | 'text'
+  | 'piece'
+  | 'quote'
+  | 'list'
+  | 'item'
+  | 'link'
+  | 'button'
+  | 'form'
+  | 'field'
+  | 'checkbox'
+  | 'fieldLabel'
+  | 'photo'
+  | 'caption'
+  | 'icon'
+  | 'video'
+  | 'audio'
+  | 'frame'
+  | 'table'
+  | 'row'
+  | 'cell'
+  | 'line'
+  | 'break'
+  | 'foldable'
+  | 'question'
+  | 'popup'
+  | 'part';
+
+/** What a section is about. */
+export type SectionTopic =
+  | 'testimonials'
+  | 'guarantee'
+  | 'questions'
+  | 'bonus'
+  | 'price'
+  | 'countdown'
+  | 'benefits'
+  | 'contact'
+  | 'about'
+  | 'video';
 
 const kinds: Record<ElementKind, string> = {
   page: 'Página',

@@ -1,45 +1,7 @@
+import type { ElementKind, SectionTopic } from '../../text/pt-br-elements.ts';
 import { wordSet } from '../html/text.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
-
-/** What an element is to somebody who sells with the page. */
-export type ElementKind =
-  | 'page'
-  | 'section'
-  | 'box'
-  | 'top'
-  | 'footer'
-  | 'menu'
-  | 'main'
-  | 'side'
-  | 'title'
-  | 'subtitle'
-  | 'text'
-  | 'piece'
-  | 'quote'
-  | 'list'
-  | 'item'
-  | 'link'
-  | 'button'
-  | 'form'
-  | 'field'
-  | 'checkbox'
-  | 'fieldLabel'
-  | 'photo'
-  | 'caption'
-  | 'icon'
-  | 'video'
-  | 'audio'
-  | 'frame'
-  | 'table'
-  | 'row'
-  | 'cell'
-  | 'line'
-  | 'break'
-  | 'foldable'
-  | 'question'
-  | 'popup'
-  | 'part';
 
 const byTag = new Map<string, ElementKind>(
   Object.entries({
@@ -145,19 +107,6 @@ function divKind(page: PageTree, id: NodeId): ElementKind {
   return isOutermost && children.some((child) => page.isElement(child)) ? 'section' : 'box';
 }
 
-/** What a section is about, where its id, its classes or its heading say so. */
-export type SectionTopic =
-  | 'testimonials'
-  | 'guarantee'
-  | 'questions'
-  | 'bonus'
-  | 'price'
-  | 'countdown'
-  | 'benefits'
-  | 'contact'
-  | 'about'
-  | 'video';
-
 const topics: readonly (readonly [SectionTopic, RegExp])[] = [
   ['testimonials', /testimonial|depoiment|(?<![a-z])reviews?(?![a-z])|avalia[cç]|quem j[aá] |o que dizem/],
   ['guarantee', /guarantee|garantia|satisfa[cç]/],
@@ -171,7 +120,10 @@ const topics: readonly (readonly [SectionTopic, RegExp])[] = [
   ['video', /(?<![a-z])vsl(?![a-z])/],
 ];
 
-/** @param heading the words of its heading */
+/**
+ * What a section is about, where its id, its classes or its heading say so.
+ * @param heading the words of its heading
+ */
 export function sectionTopic(page: PageTree, id: NodeId, heading: string): SectionTopic | null {
   const marks = `${page.attribute(id, 'id') ?? ''} ${page.attribute(id, 'class') ?? ''}`;
   for (const said of [marks.toLowerCase(), heading.toLowerCase()]) {

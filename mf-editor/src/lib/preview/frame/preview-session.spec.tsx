@@ -75,7 +75,10 @@ describe('the page in the frame', () => {
   it('unfolds what is folded, for who picks its summary, and for who is led into it', () => {
     const details = find('details') as HTMLDetailsElement;
     press('summary');
-    expect([details.open, sent.at(-1)]).toEqual([true, { kind: 'pick', element: 6, twice: false, adds: false }]);
+    expect([details.open, sent.at(-1)]).toEqual([
+      true,
+      { kind: 'pick', element: 6, twice: false, adds: false },
+    ]);
     press('summary', { clientX: 50, clientY: 50 });
     expect(details.open).toBe(false);
     session.receive({ kind: 'select', element: 7, others: [], label: 'b', reveal: true });
