@@ -22,9 +22,9 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeep } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { processStart } from '../lock.mjs';
 import { PostgresError, type RunningPostgres, startPostgres } from '../postgres.mjs';
 import { readPostmaster } from '../postgres-postmaster.mjs';
+import { processStart } from '../shared/lock.mjs';
 
 /** Made once, and copied by every test that needs a database: making one takes half a second. */
 let made: string;

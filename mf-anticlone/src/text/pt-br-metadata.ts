@@ -103,6 +103,7 @@ const containers: Record<MetadataContainer, string> = {
   trailing: 'dados depois do fim',
   markup: 'marcação',
   pixels: 'pontos da imagem',
+  profile: 'perfil de cor',
 };
 
 const keptReasons: Record<KeptReason, string> = {

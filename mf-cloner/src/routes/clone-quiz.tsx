@@ -6,11 +6,15 @@ import { useCallback } from 'react';
 import { drafts } from '../drafts.ts';
 import { useQuizzesQuery } from '../features/clones/api/clones.ts';
 import { useOwnPlaces } from '../features/clones/api/ways-out.ts';
+import { FolderFilter, useFolders } from '../features/clones/components/folder-filter.tsx';
+import { ListedLayer } from '../features/clones/components/listed-layer.tsx';
 import { QuizDialog } from '../features/clones/components/quiz-dialog.tsx';
 import { emptyQuizDraft, quizDraftOf, quizJobProblem } from '../features/clones/components/quiz-draft.ts';
 import { actionsId, QuizList } from '../features/clones/components/quiz-list.tsx';
 import { DeleteQuizDialog, useQuizRemoval } from '../features/clones/components/quiz-removal.tsx';
 import { QuizFacts, QuizReportPanel, reportedQuizJob } from '../features/clones/components/quiz-report.tsx';
+import { warcPathOf } from '../features/clones/lib/warc-path.ts';
+import { text } from '../text/pt-br.ts';
 import { quizText } from '../text/pt-br-quiz.ts';
 import { ClonePage, useClonePage } from './clone-page.tsx';
 
@@ -28,7 +32,7 @@ export function CloneQuizRoute() {
     cloneOf: ({ quiz }) => quiz,
     reportOf: reportedQuizJob,
   });
-  const { show, focus } = page;
+  const { show, focus, save, isSaving } = page;
   const keepFocus = useCallback(
     (quiz: QuizView) => {
       const focused = document.activeElement;
@@ -39,7 +43,8 @@ export function CloneQuizRoute() {
   );
   const { remove, isRemoving } = useQuizRemoval(keepFocus);
   const [checkoutUrl = ''] = useOwnPlaces().data?.places.checkouts ?? [];
-  const onClone = () => page.open({ ...emptyQuizDraft, checkoutUrl });
+  const folders = useFolders(data?.quizzes);
+  const onClone = () => page.open({ ...emptyQuizDraft, checkoutUrl, folder: folders.name ?? '' });
   return (
     <ClonePage
       page={page}
@@ -67,6 +72,7 @@ export function CloneQuizRoute() {
                 start={layer.draft}
                 typedBefore={layer.typedBefore}
                 domain={data?.domain ?? null}
+                folders={folders.names}
                 zip={data?.zip === true}
                 onStarted={page.onStarted}
                 onRefused={(problem, typed) => show({ kind: 'failure', problem, typed })}
@@ -75,20 +81,39 @@ export function CloneQuizRoute() {
           case 'report':
             return <QuizReportPanel {...props} of={layer.of} />;
           case 'ask':
-            return null;
+            return (
+              <ListedLayer
+                {...props}
+                ask={layer.ask}
+                folders={folders.names}
+                domain={data?.domain ?? null}
+                onFolderRenamed={folders.choose}
+              />
+            );
           default:
             return <DeleteQuizDialog {...props} quiz={layer.clone} onConfirm={() => remove(layer.clone)} />;
         }
       }}
     >
       <QuizList
-        clones={data?.quizzes}
+        clones={folders.shown}
+        filter={
+          folders.names.length === 0 ? undefined : (
+            <FolderFilter
+              folders={folders}
+              onRename={(folder) => show({ kind: 'ask', ask: { what: 'folder', folder } })}
+            />
+          )
+        }
         loading={list.isPending}
         search={page.search}
         onSearch={page.setSearch}
         selected={page.selected}
         isRemoving={isRemoving}
+        isSaving={(quiz) => isSaving(warcPathOf(quiz))}
         onClone={onClone}
+        onRename={(clone) => show({ kind: 'ask', ask: { what: 'rename', clone } })}
+        onWarc={(quiz) => save(warcPathOf(quiz), quiz.originalUrl, text.zip.warcFailed)}
         onReport={(of) => show({ kind: 'report', of })}
         onRemove={(clone) => show({ kind: 'delete', clone })}
       />

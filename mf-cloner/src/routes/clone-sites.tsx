@@ -13,7 +13,7 @@ import {
   LikenessNews,
   standingOf,
 } from '../features/clones/components/likeness.tsx';
-import type { ListedDialogProps } from '../features/clones/components/listed-dialogs.tsx';
+import { ListedLayer } from '../features/clones/components/listed-layer.tsx';
 import { ReportFacts } from '../features/clones/components/result-dialogs.tsx';
 import type { SiteDialogProps } from '../features/clones/components/site-dialog.tsx';
 import { emptySiteDraft, siteDraftOf, siteJobProblem } from '../features/clones/components/site-draft.ts';
@@ -21,6 +21,7 @@ import { SiteList } from '../features/clones/components/site-list.tsx';
 import { reportedSiteJob, SiteReport, siteFacts } from '../features/clones/components/site-report.tsx';
 import { VersionsPanel } from '../features/clones/components/versions-panel.tsx';
 import { WaysVerdict } from '../features/clones/components/ways-verdict.tsx';
+import { warcPathOf } from '../features/clones/lib/warc-path.ts';
 import { onDemand, useOnDemand } from '../on-demand.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
@@ -34,15 +35,7 @@ const CLONED = 'cloner.cloned';
 const ImportDialog = lazy(async () => ({
   default: (await import('../features/clones/components/import-dialog.tsx')).ImportDialog,
 }));
-const warcPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/warc`;
 const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/zip`;
-
-const listedDialog = onDemand(async () => {
-  const { ListedDialog } = await import(
-    /* webpackChunkName: 'listed-dialogs' */ '../features/clones/components/listed-dialogs.tsx'
-  );
-  return ListedDialog;
-});
 
 const siteDialog = onDemand(async () => {
   const { SiteDialog } = await import('../features/clones/components/site-dialog.tsx');
@@ -51,11 +44,6 @@ const siteDialog = onDemand(async () => {
 
 function SiteDialogLayer(props: SiteDialogProps) {
   const Loaded = useOnDemand(siteDialog, props);
-  return Loaded && <Loaded {...props} />;
-}
-
-function ListedLayer(props: ListedDialogProps) {
-  const Loaded = useOnDemand(listedDialog, props);
   return Loaded && <Loaded {...props} />;
 }
 
@@ -162,10 +150,12 @@ export function CloneSitesRoute() {
       <SiteList
         clones={folders.shown}
         filter={
-          <FolderFilter
-            folders={folders}
-            onRename={(folder, count) => show({ kind: 'ask', ask: { what: 'folder', folder, count } })}
-          />
+          folders.names.length === 0 ? undefined : (
+            <FolderFilter
+              folders={folders}
+              onRename={(folder) => show({ kind: 'ask', ask: { what: 'folder', folder } })}
+            />
+          )
         }
         loading={list.isPending}
         search={page.search}
@@ -178,6 +168,7 @@ export function CloneSitesRoute() {
         onVersions={(clone) => show({ kind: 'versions', clone })}
         onReport={(of) => show({ kind: 'report', of })}
         onDelete={(clone) => show({ kind: 'delete', clone })}
+        onRename={(clone) => show({ kind: 'ask', ask: { what: 'rename', clone } })}
         onAsk={(what, site) => show({ kind: 'ask', ask: { what, site } })}
       />
       {importing.times > 0 && (

@@ -68,6 +68,8 @@ export function cloneService(start: StartingClones) {
     if (site === undefined) throw fail('cloner.site.not_found', 404);
     return site;
   };
+  const anyFor = (name: string | undefined) =>
+    quizzes.find(({ subdomain }) => subdomain === name) ?? siteFor(name);
   const change = (id: string, what: Partial<JobView>): JobView => {
     const job = { ...jobFor(id), ...what };
     jobs = jobs.map((one) => (one.id === id ? job : one));
@@ -178,7 +180,7 @@ export function cloneService(start: StartingClones) {
       return { job };
     },
     'GET /api/clone/:subdomain/warc': ({ params }) => {
-      siteFor(params['subdomain']);
+      anyFor(params['subdomain']);
       return fakeFile({ 'content-disposition': 'attachment; filename="loja.warc.gz"' }, [
         encoder.encode('WARC'),
       ]);
@@ -186,11 +188,12 @@ export function cloneService(start: StartingClones) {
     'POST /api/clone/zip': ({ body }) => begin('zip', cloneZipInput.parse(body).url),
     'GET /api/clone/quiz': () => ({ quizzes, limit, domain: SITES_DOMAIN, zip }),
     'POST /api/clone/quiz/save': ({ body }) => {
-      const { url, subdomain } = saveQuizInput.parse(body);
+      const { url, subdomain, folder = null } = saveQuizInput.parse(body);
       if (quizzes.length >= limit)
         throw fail('cloner.quizzes.limit_reached', 409, [{ path: 'maxQuizzes', rule: String(limit) }]);
       const { job } = begin('quiz', url);
       names.set(job.id, subdomain);
+      intoFolders.set(job.id, folder);
       return { job };
     },
     'POST /api/clone/quiz/zip': ({ body }) => {
@@ -208,12 +211,19 @@ export function cloneService(start: StartingClones) {
     },
     'PATCH /api/clone': ({ body }) => {
       const { folder, to } = moveFolderInput.parse(body);
-      sites = sites.map((site) => (site.folder === folder ? { ...site, folder: to } : site));
+      const moved = <One extends { folder?: string | null | undefined }>(one: One): One =>
+        one.folder === folder ? { ...one, folder: to } : one;
+      sites = sites.map(moved);
+      quizzes = quizzes.map(moved);
     },
     'PATCH /api/clone/:subdomain': ({ body, params: { subdomain } }) => {
-      const changed = { ...siteFor(subdomain), ...changeCloneInput.parse(body) };
-      sites = sites.map((site) => (site.id === changed.id ? changed : site));
-      return { title: changed.title ?? null, folder: changed.folder ?? null };
+      const change = changeCloneInput.parse(body);
+      const changed = <One extends { subdomain: string }>(one: One): One =>
+        one.subdomain === subdomain ? { ...one, ...change } : one;
+      sites = sites.map(changed);
+      quizzes = quizzes.map(changed);
+      const { title = null, folder = null } = anyFor(subdomain);
+      return { title, folder };
     },
     'POST /api/clone/:subdomain/duplicate': ({ body, params }) => {
       const source = siteFor(params['subdomain']);
@@ -268,7 +278,7 @@ export function cloneService(start: StartingClones) {
       if (kind === 'zip') return change(id, { state: 'done', zipPath, report: reportOf() });
       if (kind === 'quiz-zip') return change(id, { state: 'done', zipPath, quizReport: quizReportOf() });
       if (kind === 'quiz') {
-        const quiz = quizOf(names.get(id) ?? 'sem-nome');
+        const quiz = quizOf(names.get(id) ?? 'sem-nome', { folder: intoFolders.get(id) ?? null });
         quizzes = [quiz, ...quizzes];
         return change(id, { state: 'done', quiz, quizReport: quiz.report });
       }

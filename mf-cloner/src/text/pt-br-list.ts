@@ -2,7 +2,6 @@ import { formatNumber, plural } from '@garimpo/sdk';
 
 const visits = (count: number) => plural(count, 'visita', 'visitas');
 const clicks = (count: number) => plural(count, 'clique', 'cliques');
-const times = (count: number, one: string, many: string) => plural(count, one, many);
 
 /** What a user reads of names, folders, copies and changes of listed clones. */
 export const listText = {
@@ -23,7 +22,7 @@ export const listText = {
   allFolders: 'Todas as pastas',
   noFolder: 'Fora de pastas',
   renameFolder: 'Renomear pasta',
-  renameFolderWhy: (count: number) => `Vale para ${times(count, 'o site', 'os sites')} dentro dela.`,
+  renameFolderWhy: 'Vale para todos os sites e quizzes dentro dela.',
   folderMoved: (name: string) => `A pasta agora é “${name}”.`,
   traffic: '30 dias',
   trafficFacts: (visited: number, clicked: number) => `${visits(visited)} · ${clicks(clicked)}`,

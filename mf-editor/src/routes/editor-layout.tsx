@@ -5,7 +5,7 @@ import { NameSwitch } from '../components/selection/name-switch.tsx';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
-import { CanvasBar } from '../features/preview/components/canvas-bar.tsx';
+import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
 import { type Cover, Preview } from '../features/preview/components/preview.tsx';
 import { SelectionBar } from '../features/selection/components/selection-bar.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
@@ -119,6 +119,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
               <div className="flex min-w-0 flex-1">
                 <Breadcrumb />
               </div>
+              <HiddenSwitch />
               <CanvasBar />
             </div>
           )}

@@ -28,6 +28,9 @@ const TABLES = [
   'factors',
   'factor_challenges',
   'provider_flows',
+  'webauthn_credentials',
+  'webauthn_challenges',
+  'recovery_codes',
 ];
 
 describe('what the service keeps to itself', () => {

@@ -1,7 +1,12 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Exchange } from '../src/capture/exchanges.ts';
 import type { Tab } from '../src/capture/rendered/tab.ts';
 import type { QuizRequest } from '../src/quiz/walk/quiz-capture.ts';
+import { ArchiveIndex } from '../src/warc/archive-index.ts';
+import { writeWarc } from '../src/warc/write-warc.ts';
 import { CHECKOUT, expectCheckout, expectLed, expectOriginalUnasked, quizOf } from './support/led-walks.ts';
+import { MemorySink } from './support/memory-sink.ts';
 import { type QuizClone, type QuizClones, startQuizClones } from './support/quiz-clones.ts';
 
 // Quizzes wait, and are walked through in a browser.
@@ -36,6 +41,37 @@ describe('the clone of a quiz', () => {
     const { walks } = quiz;
     const spread = [walks[0], walks[Math.floor(walks.length / 2)], walks.at(-1)];
     await expectLed(quizzes, { clone, quiz, walks: spread.filter((walk) => walk !== undefined) });
+  });
+
+  it('comes with what the original answered, as it came, for other tools', async () => {
+    const { recorded, sink } = await cloneOf('next');
+    if (recorded === undefined) throw new Error('Nothing was recorded.');
+    const exchanges = JSON.parse((await sink.get(recorded.list)).toString()) as Exchange[];
+    const { url } = quizOf('next');
+    const store = { open: async (sha256: string) => Readable.from([sink.objects.get(sha256)]) };
+    const contents = {
+      fileName: 'quiz.warc.gz',
+      software: 'Garimpo',
+      at: new Date(),
+      pages: [{ url, depth: 0, via: null }],
+      exchanges,
+    };
+    const read = new MemorySink();
+    const index = await ArchiveIndex.read(
+      writeWarc(contents, store),
+      { bytes: 64_000_000, recordBytes: 16_000_000, records: 5_000 },
+      read,
+      new AbortController().signal,
+    );
+    expect(index.firstPage).toBe(url);
+    const page = index.find('GET', url);
+    expect(page).toMatchObject({ status: 200, method: 'GET' });
+    expect(exchanges.length).toBeGreaterThan(3);
+    const bodies = exchanges.flatMap(({ body }) => (body === null ? [] : [body.sha256]));
+    expect(bodies.filter((sha256) => !read.objects.has(sha256))).toEqual([]);
+    // The clone's texts are led to the owner's checkout; the original's are not.
+    const texts = [...read.objects.values()].map(String);
+    expect(texts.some((text) => text.includes(CHECKOUT))).toBe(false);
   });
 
   it.each([

@@ -1,9 +1,12 @@
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import type { JobView, QuizView } from '@garimpo/cloner-contract';
 import { ObjectStoreError, UsageCounters } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ArchiveIndex } from '../src/warc/archive-index.ts';
 import { type ClonerApp, openConnections, startClonerApp, type TestUser } from './support/cloner-app.ts';
+import { MemorySink } from './support/memory-sink.ts';
 
 const PRIVILEGED = 'socia@exemplo.com.br';
 const CHECKOUT = 'https://pagar.exemplo.com.br/meu?produto=1';
@@ -17,6 +20,8 @@ beforeEach(async () => {
   user = await cloner.newUser();
 });
 afterAll(() => cloner.app.close());
+
+const WARC_LIMITS = { bytes: 1_000_000, recordBytes: 1_000_000, records: 100 };
 
 const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
 const asked = (subdomain: string) => ({
@@ -94,6 +99,21 @@ describe('a quiz', () => {
   ])('is refused with %s', async (_, change) => {
     const reply = await user.request('POST', '/api/clone/quiz/save', { ...asked('recusado'), ...change });
     expect(reply.status).toBe(400);
+  });
+
+  it('goes into a folder of the list, and its capture is handed out to its owner', async () => {
+    const asking = { ...asked('na-pasta'), folder: 'Saúde' };
+    expect((await user.request('POST', '/api/clone/quiz/save', asking)).status).toBe(201);
+    const change = await user.request('PATCH', '/api/clone/na-pasta', { title: 'Sono de maio' });
+    expect(change).toMatchObject({ status: 200, json: { title: 'Sono de maio', folder: 'Saúde' } });
+    expect(await quizzesOf(user)).toMatchObject([{ title: 'Sono de maio', folder: 'Saúde' }]);
+    const { status, name, body } = await user.download('/api/clone/na-pasta/warc');
+    expect([status, name]).toEqual([200, 'attachment; filename="quiz.test.warc.gz"']);
+    const file = Readable.from([body]);
+    const index = await ArchiveIndex.read(file, WARC_LIMITS, new MemorySink(), new AbortController().signal);
+    expect(index.find('GET', 'https://quiz.test/na-pasta')).toMatchObject({ status: 200 });
+    const stranger = await cloner.newUser();
+    expect((await stranger.download('/api/clone/na-pasta/warc')).status).toBe(404);
   });
 
   it('shares its name with sites', async () => {

@@ -85,6 +85,7 @@ describe('a copy of the data', () => {
       'acesso/sessoes.csv',
       'acesso/formas-de-entrar.csv',
       'acesso/apps-autenticadores.csv',
+      'acesso/passkeys.csv',
       'acesso/atividade.csv',
       'LEIA-ME.txt',
     ]);
@@ -139,6 +140,7 @@ describe('a copy of the data', () => {
     expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
     expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
     expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);
+    expect(text('acesso/passkeys.csv')).toContain(`${ana.email};`);
     expect(text('acesso/atividade.csv')).toContain('sign_in;');
   });
 
@@ -151,6 +153,7 @@ describe('a copy of the data', () => {
       `select password_hash as secret from auth_service.users
        union select encode(secret_box, 'hex') from auth_service.factors
        union select encode(secret_box, 'base64') from auth_service.factors
+       union select encode(public_key, 'hex') from auth_service.webauthn_credentials
        union select encode(token_hash, 'hex') from auth_service.refresh_tokens
        union select encode(token_hash, 'hex') from auth_service.one_time_tokens where token_hash is not null
        union select encode(code_hash, 'hex') from auth_service.one_time_tokens where code_hash is not null`,

@@ -162,6 +162,7 @@ describe('an account whose week is over', () => {
         'auth_service.rate_limits',
         'auth_service.sessions',
         'auth_service.users',
+        'auth_service.webauthn_credentials',
         'cloner.captures',
         'offers.alert_deliveries',
         'offers.alert_events',

@@ -38,7 +38,8 @@ describe('text hidden in the lowest bits of a PNG', () => {
       0,
     );
     expect(most).toBe(1);
-    expect(after.facts).toBe(before.facts);
+    const shape = (facts: string) => ({ ...JSON.parse(facts), colours: null });
+    expect(shape(after.facts)).toEqual(shape(before.facts));
 
     const again = await clean(bytes);
     expect(again.plan.findings).toEqual([]);

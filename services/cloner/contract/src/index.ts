@@ -26,6 +26,7 @@ export {
   WIDGET_SIGNS,
 } from './tracker-signs.ts';
 export * from './ways-out/group-ways.ts';
+export { leadPieces } from './ways-out/lead-pieces.ts';
 export * from './ways-out/lead-plan.ts';
 export * from './ways-out/lead-ways.ts';
 export * from './ways-out/own-places.ts';

@@ -3,6 +3,7 @@ import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import {
   assetCounts,
   cloneFacts,
+  folderName,
   foundPlayer,
   foundTracker,
   lostAsset,
@@ -27,7 +28,12 @@ const quizOptions = {
   passParameters: z.optional(z.boolean()),
 };
 
-export const saveQuizInput = z.strictObject({ ...quizOptions, subdomain: newSubdomain });
+export const saveQuizInput = z.strictObject({
+  ...quizOptions,
+  subdomain: newSubdomain,
+  /** The folder of the list that the clone goes into. */
+  folder: z.optional(folderName),
+});
 export type SaveQuizInput = z.output<typeof saveQuizInput>;
 /** Allowed only for users whom `PRIVILEGED_EMAILS` names. */
 export const quizZipInput = z.strictObject(quizOptions);

@@ -11,7 +11,7 @@ import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from '../capture-error.ts';
 import type { Reading } from '../rewrite/reading.ts';
 import { sensitiveJob } from '../sensitive/find-sensitive.ts';
-import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
+import type { CloneFile, CloneManifest, RecordedExchanges } from '../store/clone-manifest.ts';
 import type { Pause } from './work-clock.ts';
 
 /** Throws {@link CaptureError} for a page that must not be cloned, and what {@link Reading} throws. */
@@ -90,8 +90,7 @@ export interface Captured {
   played?: string[];
   /** Players of the list that it names, wherever they load from. */
   named?: PlayerKind[];
-  /** The list of its exchanges as an object, and all objects that it names. */
-  recorded?: { list: CloneFile; bodies: string[] };
+  recorded?: RecordedExchanges;
   seen?: SeenOriginal;
   /** Its ways out, once they have been read. */
   found?: FoundFile[];

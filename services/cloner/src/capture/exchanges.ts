@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
 import type { OutboundHop, OutboundResponse } from '@garimpo/service-kit';
-import type { CloneFile } from '../store/clone-manifest.ts';
+import type { CloneFile, RecordedExchanges } from '../store/clone-manifest.ts';
 import { answered, type Fetches } from './answered.ts';
 import type { CaptureSink } from './capture.ts';
 
@@ -73,8 +73,15 @@ export class Exchanges {
     return file;
   }
 
-  /** All whose bodies are stored, in the order in which they were answered. Call it when the capture is done. */
-  async all(): Promise<Exchange[]> {
+  /** Stores the list of all whose bodies are stored, in the order in which they were answered. Call it when the capture is done. */
+  async store(): Promise<RecordedExchanges> {
+    const all = await this.#whole();
+    const list = await this.raw.put(Buffer.from(JSON.stringify(all)), 'application/json');
+    const bodies = all.flatMap(({ body, request: { body: sent } }) => [body, sent]);
+    return { list, bodies: bodies.flatMap((body) => (body === null ? [] : [body.sha256])) };
+  }
+
+  async #whole(): Promise<Exchange[]> {
     await Promise.all(this.#pending);
     return [...this.#all.values()].filter(({ body }) => body === null || this.#stored.has(body.sha256));
   }

@@ -184,7 +184,16 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
       return this.capturer.capture(page, sink, onProgress, signal);
     }
     const quizLimits = { ...this.#quizLimits, pause };
-    const request = { url, checkoutUrl, removeTrackers, ownTrackers, passParameters, limits: quizLimits };
+    const record = this.store.sink(claim, limits.bytes);
+    const request = {
+      url,
+      checkoutUrl,
+      removeTrackers,
+      ownTrackers,
+      passParameters,
+      limits: quizLimits,
+      record,
+    };
     return this.quizCapturer.capture(request, sink, onProgress, signal);
   }
 

@@ -63,14 +63,7 @@ export class SiteCapturer extends Capturer {
             onProgress,
             signal,
           });
-    if (exchanges === undefined || record === undefined) return captured;
-    const all = await exchanges.all();
-    const list = await record.put(Buffer.from(JSON.stringify(all)), 'application/json');
-    const bodies = all.flatMap(({ body, request: { body: sent } }) => [body, sent]);
-    return {
-      ...captured,
-      recorded: { list, bodies: bodies.flatMap((body) => (body === null ? [] : [body.sha256])) },
-    };
+    return exchanges === undefined ? captured : { ...captured, recorded: await exchanges.store() };
   }
 
   /** The first page stands for its site. One that is captured again comes back with the others. */

@@ -5,7 +5,8 @@ import {
   type QuizReport,
   TRACKER_SIGNS,
 } from '@garimpo/cloner-contract';
-import { type Outbound, OutboundError } from '@garimpo/service-kit';
+import { OutboundError } from '@garimpo/service-kit';
+import type { Fetches } from '../capture/answered.ts';
 import type { CaptureSink, OnProgress } from '../capture/capture.ts';
 import type { CaptureBudget } from '../capture/capture-budget.ts';
 import { Collection } from '../capture/collection.ts';
@@ -38,7 +39,7 @@ import { addWaysOut } from './ways-out.ts';
 
 interface AssembleQuizParts {
   request: QuizRequest;
-  outbound: Outbound;
+  outbound: Fetches;
   userAgent: string;
   budget: CaptureBudget;
   sink: CaptureSink;

@@ -8,6 +8,7 @@ import {
 } from '@garimpo/service-kit';
 import { asCaptureError, type CaptureSink, type OnProgress } from '../capture/capture.ts';
 import { CaptureBudget } from '../capture/capture-budget.ts';
+import { Exchanges } from '../capture/exchanges.ts';
 import { type OpenedPage, openPage } from '../capture/open-page.ts';
 import { serveOnLoopback } from '../capture/rendered/loopback-clone.ts';
 import { VISIBLE_TEXT } from '../capture/rendered/page-scripts.ts';
@@ -88,9 +89,10 @@ export class ChromiumQuizCapturer extends QuizCapturer {
           true,
         )
       : null;
-    const { manifest, report } = second !== null && isBetter(second, first) ? second : first;
+    const { manifest, report, recorded } = second !== null && isBetter(second, first) ? second : first;
     return {
       manifest,
+      ...(recorded !== undefined && { recorded }),
       report: {
         ...report,
         seconds: Math.round(elapsed() * 10) / 10,
@@ -101,19 +103,23 @@ export class ChromiumQuizCapturer extends QuizCapturer {
 
   async #attempt(
     request: QuizRequest,
-    sink: CaptureSink,
+    store: CaptureSink,
     onProgress: OnProgress,
     signal: AbortSignal,
     isPatient: boolean,
   ): Promise<Attempt> {
     signal.throwIfAborted();
+    const exchanges = request.record && new Exchanges(request.record);
+    const sink = exchanges?.sink(store) ?? store;
     const budget = new CaptureBudget(request.limits);
-    const { outbound, reading } = this;
+    const { reading } = this;
+    const outbound = exchanges?.around(this.outbound) ?? this.outbound;
     const parts = { outbound, reading, userAgent: this.#userAgent, budget, signal };
     try {
       onProgress({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
       const page = await openPage(request.url, { ...parts, isApplication: true });
-      const recorded = await this.#record(request, page, sink, onProgress, signal, isPatient);
+      const made = new QuizRecording(sink, () => {}, exchanges);
+      const recorded = await this.#record(request, page, made, onProgress, signal, isPatient);
       const { walk, recording, words } = recorded;
       if (!leadsOn(walk)) throw new CaptureError('cloner.quiz.not_a_quiz');
       const { screens, ways, ended, pairs, open } = walk;
@@ -143,7 +149,13 @@ export class ChromiumQuizCapturer extends QuizCapturer {
         ownTrackers: [...request.ownTrackers],
         ...report,
       };
-      return { manifest, report: whole, arrived: tried === null ? 0 : tried.walked - tried.failed.length };
+      const arrived = tried === null ? 0 : tried.walked - tried.failed.length;
+      return {
+        manifest,
+        report: whole,
+        arrived,
+        ...(exchanges && { recorded: await exchanges.store() }),
+      };
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof BrowserError ? asCaptureError(error) : error;
@@ -155,7 +167,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
   #record(
     { limits }: QuizRequest,
     page: OpenedPage,
-    sink: CaptureSink,
+    recording: QuizRecording,
     onProgress: OnProgress,
     signal: AbortSignal,
     isPatient: boolean,
@@ -169,7 +181,6 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       pause: limits.pause,
     };
     return this.launcher.run(options, async (run) => {
-      const recording = new QuizRecording(sink, () => {});
       const walking = { limits: { ...limits, seconds: limits.seconds * WALK_SHARE } };
       // A second tab scrolls through the page at the other width meanwhile, to record what is wide or lazy.
       const looking = firstWords(run, page.url.href, recording);

@@ -12,6 +12,12 @@ export interface CloneFile {
   status?: number;
 }
 
+/** What a capture was answered: the list as an object, and the hashes of all objects that it names. */
+export interface RecordedExchanges {
+  list: CloneFile;
+  bodies: string[];
+}
+
 /**
  * One version of a clone: everything that its host answers. Immutable, and stored as an object itself. Addresses begin with a
  * slash and have path and query of the original, byte for byte; files of other origins are under `/__ext/<host>/`.

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { SiteEntity, VersionEntity, type VersionOrigin } from './clone.entities.ts';
 import { findOwnClone } from './clone-kinds.ts';
-import { answersOf, type CloneFile, type CloneManifest } from './clone-manifest.ts';
+import { answersOf, type CloneFile, type CloneManifest, type RecordedExchanges } from './clone-manifest.ts';
 import { CloneStore } from './clone-store.ts';
 
 const fail = defineErrors(clonerErrors);
@@ -24,8 +24,7 @@ interface NewVersion {
   manifest: CloneManifest;
   /** The manifest as an object. */
   stored: CloneFile;
-  /** What the capture was answered: a list as an object, and the objects that it names. */
-  recorded?: { list: CloneFile; bodies: string[] } | undefined;
+  recorded?: RecordedExchanges | undefined;
 }
 
 /**

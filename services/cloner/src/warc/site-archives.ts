@@ -1,9 +1,9 @@
-import { clonerErrors } from '@garimpo/cloner-contract';
+import { clonerErrors, type MappedPage } from '@garimpo/cloner-contract';
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import type { Exchange } from '../capture/exchanges.ts';
-import { SiteEntity, VersionEntity } from '../store/clone.entities.ts';
+import { QuizEntity, SiteEntity, VersionEntity } from '../store/clone.entities.ts';
 import { findOwnClone } from '../store/clone-kinds.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { type WarcPage, writeWarc } from './write-warc.ts';
@@ -11,7 +11,7 @@ import { type WarcPage, writeWarc } from './write-warc.ts';
 const fail = defineErrors(clonerErrors);
 const SOFTWARE = 'Garimpo';
 
-/** Exports the capture that a site was made of, as far as it was recorded. */
+/** Exports the capture that a site or a quiz was made of, as far as it was recorded. */
 @Injectable()
 export class SiteArchives {
   constructor(
@@ -21,14 +21,15 @@ export class SiteArchives {
 
   /** The newest capture as a WARC file. Throws `cloner.site.not_found`, `cloner.archive.not_recorded`. */
   async open(actor: Actor, subdomain: string) {
-    const { site, version } = await this.database.asUser(actor, async (tx) => {
-      const own = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
+    const { pages, version } = await this.database.asUser(actor, async (tx) => {
+      const site = await findOwnClone(tx, SiteEntity, actor.userId, { subdomain });
+      const own = site ?? (await findOwnClone(tx, QuizEntity, actor.userId, { subdomain }));
       if (own === null) throw fail('cloner.site.not_found');
       const recorded = await tx.repository(VersionEntity).findOne({
         where: { userId: actor.userId, cloneId: own.id, archive: Not(IsNull()) },
         order: { version: 'DESC' },
       });
-      return { site: own, version: recorded };
+      return { pages: site?.report?.pages ?? [], version: recorded };
     });
     if (version === null || version.archive === null) throw fail('cloner.archive.not_recorded');
     const exchanges = JSON.parse((await this.store.read(version.archive)).toString('utf8')) as Exchange[];
@@ -38,15 +39,15 @@ export class SiteArchives {
       fileName: name,
       software: SOFTWARE,
       at: version.createdAt,
-      pages: pagesOf(site, originalUrl),
+      pages: pagesOf(pages, originalUrl),
       exchanges,
     };
     return { name, type: 'application/gzip', stream: writeWarc(contents, this.store) };
   }
 }
 
-function pagesOf({ report }: SiteEntity, originalUrl: string): WarcPage[] {
-  const pages = (report?.pages ?? []).filter(({ state }) => state === 'copied');
+function pagesOf(mapped: readonly MappedPage[], originalUrl: string): WarcPage[] {
+  const pages = mapped.filter(({ state }) => state === 'copied');
   const urls = new Map(pages.map(({ path, url }) => [path, url]));
   const further = pages
     .filter(({ depth }) => depth > 0)

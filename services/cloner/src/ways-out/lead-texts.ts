@@ -3,7 +3,7 @@ import {
   type LeadWay,
   leadAttribute,
   leadCode,
-  leadText,
+  leadPieces,
   type WayOut,
   type WaySite,
   wayKey,
@@ -36,13 +36,20 @@ const NAMES = ['aria-label', 'title', 'alt', 'value', 'placeholder'];
 const SILENT: ReadonlySet<string> = new Set(
   'script style title textarea xmp iframe noembed noframes plaintext'.split(' '),
 );
+/** Tags that stand within a line of text. */
+const WITHIN_LINE: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
 /** How far the words of an element are looked for. */
 const CONTENT_MAX = 3_000;
 
 class PageLeader implements HtmlVisitor {
   readonly patches: Patch[] = [];
-  private words = '';
-  private range: Range | null = null;
+  /** Texts of the line that is read, one for each stretch without tags. */
+  private line: { words: string; range: Range }[] = [];
+  private isNewPiece = true;
   private isSilent = false;
 
   constructor(
@@ -53,7 +60,7 @@ class PageLeader implements HtmlVisitor {
   ) {}
 
   startTag(tag: StartTag): void {
-    this.endText();
+    this.meetTag(tag.name);
     this.isSilent = SILENT.has(tag.name);
     let label: string | undefined;
     for (const attribute of tag.attributes) {
@@ -73,8 +80,8 @@ class PageLeader implements HtmlVisitor {
     }
   }
 
-  endTag(): void {
-    this.endText();
+  endTag(name: string): void {
+    this.meetTag(name);
     this.isSilent = false;
   }
 
@@ -91,18 +98,30 @@ class PageLeader implements HtmlVisitor {
 
   text(piece: string, range: Range): void {
     if (this.isSilent) return;
-    this.words += piece;
-    this.range = { start: this.range?.start ?? range.start, end: range.end };
+    const last = this.line.at(-1);
+    if (last === undefined || this.isNewPiece) this.line.push({ words: piece, range });
+    else {
+      last.words += piece;
+      last.range = { start: last.range.start, end: range.end };
+    }
+    this.isNewPiece = false;
+  }
+
+  private meetTag(name: string): void {
+    this.isNewPiece = true;
+    if (!WITHIN_LINE.has(name)) this.endText();
   }
 
   endText(): void {
-    const { words, range } = this;
-    this.words = '';
-    this.range = null;
-    if (range === null) return;
-    const led = leadText(words, this.site, this.lead);
-    if (led !== words)
-      this.patches.push({ ...range, text: led.replaceAll('&', '&amp;').replaceAll('<', '&lt;') });
+    const { line } = this;
+    if (line.length === 0) return;
+    this.line = [];
+    const words = line.map((piece) => piece.words);
+    for (const [at, led] of leadPieces(words, this.site, this.lead).entries()) {
+      const range = line[at]?.range;
+      if (led !== words[at] && range !== undefined)
+        this.patches.push({ ...range, text: led.replaceAll('&', '&amp;').replaceAll('<', '&lt;') });
+    }
   }
 
   /** What stands in the element and after it up to its end tag, or what names it. */

@@ -26,6 +26,8 @@ export interface QuizClone extends CapturedQuiz {
   /** Where a visitor of a campaign comes in. */
   start: string;
   host: string;
+  /** What the capture has stored. */
+  sink: MemorySink;
 }
 
 export interface WalkOnClone {
@@ -88,12 +90,13 @@ export async function startQuizClones(checkoutUrl: string): Promise<QuizClones> 
         removeTrackers: true,
         ownTrackers: [],
         limits: LIMITS,
+        record: sink,
         ...request,
       };
       const captured = await capturer.capture(whole, sink, () => {}, never);
       const host = await publish(hosts, captured, sink);
       const { pathname, search } = new URL(quiz.url);
-      return { ...captured, host, start: `http://${host}${pathname}${search}?${CAMPAIGN}` };
+      return { ...captured, sink, host, start: `http://${host}${pathname}${search}?${CAMPAIGN}` };
     },
     walkAll: (clone, walks) =>
       visit(clone, async (_tab, run) => {

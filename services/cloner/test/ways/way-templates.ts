@@ -155,6 +155,10 @@ export const otherTemplates: Record<string, (seller: Seller) => MadeWay> = {
     ...call(phone),
     markup: `<footer>Fale conosco <b>+55 ${phone.slice(2, 4)} ${phone.slice(4, 9)}-${phone.slice(9)}</b></footer>`,
   }),
+  'telephone over several tags': ({ phone }) => ({
+    ...call(phone),
+    markup: `<p>Ligue <b>(${phone.slice(2, 4)})</b>\n    <span style="color:#a00">${phone.slice(4, 9)}</span>-<span>${phone.slice(9)}</span> agora</p>`,
+  }),
   'telephone of an attribute': ({ phone }) => ({
     ...call(phone),
     markup: `<div data-whatsapp-number="${phone}"></div>`,

@@ -7,7 +7,7 @@ type Sites = z.infer<typeof sitesReply>;
 type Quizzes = z.infer<typeof quizzesReply>;
 
 export const sitesKey = (userId: string) => toolKey('mf-cloner', 'sites', userId);
-const quizzesKey = (userId: string) => toolKey('mf-cloner', 'quizzes', userId);
+export const quizzesKey = (userId: string) => toolKey('mf-cloner', 'quizzes', userId);
 /** The service finishes a deletion that failed at first some time later. */
 const POLL_MS = 20_000;
 /** A clone is compared behind its page, which some other tab may have asked for. */

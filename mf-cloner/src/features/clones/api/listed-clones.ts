@@ -10,17 +10,20 @@ import { toolKey, useApi, useSession, wholeFile } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { jobsKey, updateJob } from './captures.ts';
-import { sitesKey } from './clones.ts';
+import { quizzesKey, sitesKey } from './clones.ts';
 
 const pathOf = (subdomain: string) => `/api/clone/${encodeURIComponent(subdomain)}`;
 
-/** Reads the list again once the service has what was asked for. */
+/** Reads the lists again once the service has what was asked for: folders are shared by both. */
 function useListMutation<Asked, Answer>(ask: (asked: Asked, userId: string) => Promise<Answer>) {
   const client = useQueryClient();
   const userId = useSession().user.id;
   return useMutation({
     mutationFn: (asked: Asked) => ask(asked, userId),
-    onSuccess: () => client.invalidateQueries({ queryKey: sitesKey(userId) }),
+    onSuccess: () =>
+      Promise.all(
+        [sitesKey, quizzesKey].map((keyOf) => client.invalidateQueries({ queryKey: keyOf(userId) })),
+      ),
   });
 }
 

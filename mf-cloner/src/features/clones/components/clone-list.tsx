@@ -51,6 +51,7 @@ export interface CloneListProps<One extends Clone> {
   columns: TableColumn<One>[];
   /** The clone whose panel is open beside the list. */
   selected: string | null;
+  /** Beside the search, where there is something to choose by. */
   filter?: ReactNode;
   onSearch: (search: string) => void;
   onClone: () => void;
@@ -58,9 +59,11 @@ export interface CloneListProps<One extends Clone> {
 
 /** A list of hosted clones, which may be loading, empty, or searched. */
 export function CloneList<One extends Clone>(props: CloneListProps<One>) {
-  const { clones, loading, search, words, icon, cloneText, columns, selected, onSearch, onClone } = props;
+  const { clones, loading, search, filter, words, icon, cloneText, columns, selected, onSearch, onClone } =
+    props;
   if (clones === undefined) return loading ? <SkeletonClones /> : null;
-  if (clones.length === 0) {
+  // What is filtered out is there, and the filter with it.
+  if (clones.length === 0 && filter === undefined) {
     return (
       <Panel padded={false}>
         <Empty
@@ -80,10 +83,10 @@ export function CloneList<One extends Clone>(props: CloneListProps<One>) {
   const found = findClones(clones, search);
   return (
     <>
-      {(clones.length >= props.searchedFrom || search !== '') && (
+      {(clones.length >= props.searchedFrom || search !== '' || filter !== undefined) && (
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <CloneSearch value={search} onChange={onSearch} />
-          {props.filter}
+          {filter}
         </div>
       )}
       {found.length > 0 ? (
@@ -93,7 +96,7 @@ export function CloneList<One extends Clone>(props: CloneListProps<One>) {
           <Empty
             icon={SearchX}
             title={words.noHitsTitle}
-            actions={<Button onClick={() => onSearch('')}>{text.list.clearSearch}</Button>}
+            actions={search !== '' && <Button onClick={() => onSearch('')}>{text.list.clearSearch}</Button>}
           >
             {words.noHitsText}
           </Empty>

@@ -1,4 +1,3 @@
-import type { SiteView } from '@garimpo/cloner-contract';
 import { IconButton, Select } from '@garimpo/sdk';
 import { FolderPen } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,21 +8,27 @@ const NONE = 'none';
 /** The prefix keeps a folder's name from being taken for the value of "no folder". */
 const placeOf = (name: string) => `in ${name}`;
 
-export interface Folders {
+interface Foldered {
+  folder?: string | null | undefined;
+}
+
+export interface Folders<One extends Foldered = Foldered> {
   /** They are sorted by name. */
   names: readonly string[];
   chosen: string;
   name: string | null;
   /** Clones of the chosen folder; `undefined` while there is no list. */
-  shown: readonly SiteView[] | undefined;
+  shown: readonly One[] | undefined;
   choose: (name: string) => void;
   choosePlace: (value: string) => void;
 }
 
 /** Which folder is shown is in the address (`?pasta=`), where a link or a reload brings it back. */
-export function useFolders(sites: readonly SiteView[] | undefined): Folders {
+export function useFolders<One extends Foldered>(clones: readonly One[] | undefined): Folders<One> {
   const [params, setParams] = useSearchParams();
-  const names = [...new Set(sites?.flatMap(({ folder }) => folder ?? []))].sort((a, b) => a.localeCompare(b));
+  const names = [...new Set(clones?.flatMap(({ folder }) => folder ?? []))].sort((a, b) =>
+    a.localeCompare(b),
+  );
   const wanted = params.get('pasta');
   const name = wanted !== null && names.includes(wanted) ? wanted : null;
   const isOutside = wanted === '' && names.length > 0;
@@ -40,7 +45,7 @@ export function useFolders(sites: readonly SiteView[] | undefined): Folders {
     names,
     name,
     chosen: name === null ? (isOutside ? NONE : ALL) : placeOf(name),
-    shown: sites?.filter(({ folder = null }) =>
+    shown: clones?.filter(({ folder = null }) =>
       isOutside ? folder === null : name === null || folder === name,
     ),
     choose: (folder) => set(folder === '' ? null : folder),
@@ -51,13 +56,11 @@ export function useFolders(sites: readonly SiteView[] | undefined): Folders {
 
 interface FolderFilterProps {
   folders: Folders;
-  onRename: (folder: string, count: number) => void;
+  onRename: (folder: string) => void;
 }
 
-/** Nothing while no clone is in a folder. */
 export function FolderFilter({ folders, onRename }: FolderFilterProps) {
-  const { names, name, chosen, shown, choosePlace } = folders;
-  if (names.length === 0) return null;
+  const { names, name, chosen, choosePlace } = folders;
   return (
     <div className="flex items-center gap-1 max-md:w-full">
       <Select
@@ -72,11 +75,7 @@ export function FolderFilter({ folders, onRename }: FolderFilterProps) {
         className="md:w-60 max-md:flex-1"
       />
       {name !== null && (
-        <IconButton
-          label={words.renameFolder}
-          icon={FolderPen}
-          onClick={() => onRename(name, shown?.length ?? 0)}
-        />
+        <IconButton label={words.renameFolder} icon={FolderPen} onClick={() => onRename(name)} />
       )}
     </div>
   );

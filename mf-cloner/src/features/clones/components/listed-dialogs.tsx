@@ -1,4 +1,4 @@
-import { CLONE_TITLE_MAX, type JobView, type SiteView } from '@garimpo/cloner-contract';
+import { CLONE_TITLE_MAX, type JobView, type QuizView, type SiteView } from '@garimpo/cloner-contract';
 import { Button, ConfirmDialog, Dialog, errorText, Field, Input, Notice, toast } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import { useState } from 'react';
@@ -10,8 +10,12 @@ import { FolderField } from './folder-field.tsx';
 
 /** What is asked about a clone in the list. */
 export type ListedAsk =
-  | { what: 'rename' | 'duplicate' | 'again'; site: SiteView }
-  | { what: 'folder'; folder: string; count: number };
+  | { what: 'rename'; clone: Renamed }
+  | { what: 'duplicate' | 'again'; site: SiteView }
+  | { what: 'folder'; folder: string };
+
+/** A clone of any kind, as its list has it. */
+type Renamed = Pick<SiteView | QuizView, 'subdomain' | 'title' | 'folder'>;
 
 export interface ListedDialogProps {
   open: boolean;
@@ -22,20 +26,20 @@ export interface ListedDialogProps {
   domain: string | null;
   onClose: () => void;
   /** The capture that makes the next version has begun. */
-  onStarted: (job: JobView) => void;
+  onStarted?: (job: JobView) => void;
   onFolderRenamed: (folder: string) => void;
 }
 
 export function ListedDialog({ ask, ...props }: ListedDialogProps) {
   switch (ask.what) {
     case 'rename':
-      return <RenameDialog {...props} site={ask.site} />;
+      return <RenameDialog {...props} clone={ask.clone} />;
     case 'duplicate':
       return <DuplicateDialog {...props} site={ask.site} />;
     case 'again':
       return <AgainDialog {...props} site={ask.site} />;
     case 'folder':
-      return <FolderDialog {...props} folder={ask.folder} count={ask.count} />;
+      return <FolderDialog {...props} folder={ask.folder} />;
   }
 }
 
@@ -66,13 +70,13 @@ function Footer({ busy, busyText, confirm, disabled = false, onClose }: FooterPr
 
 function RenameDialog({
   open,
-  site,
+  clone,
   folders,
   onClose,
-}: LayerProps & { site: SiteView; folders: readonly string[] }) {
-  const [title, setTitle] = useState(site.title ?? '');
-  const [folder, setFolder] = useState(site.folder ?? '');
-  const { mutate, isPending, error } = useChangeClone(site.subdomain);
+}: LayerProps & { clone: Renamed; folders: readonly string[] }) {
+  const [title, setTitle] = useState(clone.title ?? '');
+  const [folder, setFolder] = useState(clone.folder ?? '');
+  const { mutate, isPending, error } = useChangeClone(clone.subdomain);
   const save = () =>
     mutate(
       { title: title.trim() || null, folder: folder.trim() || null },
@@ -89,18 +93,18 @@ function RenameDialog({
       onOpenChange={(next) => !next && onClose()}
       title={words.title}
       description={words.why}
-      dirty={title !== (site.title ?? '') || folder !== (site.folder ?? '')}
+      dirty={title !== (clone.title ?? '') || folder !== (clone.folder ?? '')}
       locked={isPending}
       onSubmit={save}
       footer={<Footer busy={isPending} busyText={words.saving} confirm={words.save} onClose={onClose} />}
     >
       {error !== null && <Notice kind="danger">{errorText(error, text.errors, words.saveFailed)}</Notice>}
-      <Field label={words.name} hint={words.nameHint(site.subdomain)}>
+      <Field label={words.name} hint={words.nameHint(clone.subdomain)}>
         <Input
           name="title"
           maxLength={CLONE_TITLE_MAX}
           autoComplete="off"
-          placeholder={site.subdomain}
+          placeholder={clone.subdomain}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
@@ -113,11 +117,10 @@ function RenameDialog({
 function FolderDialog({
   open,
   folder,
-  count,
   folders,
   onClose,
   onFolderRenamed,
-}: LayerProps & Pick<ListedDialogProps, 'folders' | 'onFolderRenamed'> & { folder: string; count: number }) {
+}: LayerProps & Pick<ListedDialogProps, 'folders' | 'onFolderRenamed'> & { folder: string }) {
   const [name, setName] = useState(folder);
   const { mutate, isPending, error } = useMoveFolder();
   const to = name.trim();
@@ -137,7 +140,7 @@ function FolderDialog({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={words.renameFolder}
-      description={words.renameFolderWhy(count)}
+      description={words.renameFolderWhy}
       size="sm"
       dirty={name !== folder}
       locked={isPending}
@@ -218,13 +221,13 @@ function AgainDialog({
   site,
   onClose,
   onStarted,
-}: LayerProps & { site: SiteView; onStarted: (job: JobView) => void }) {
+}: LayerProps & { site: SiteView; onStarted?: ((job: JobView) => void) | undefined }) {
   const { mutate, isPending, error } = useCloneAgain(site.subdomain);
   const again = () =>
     mutate(undefined, {
       onSuccess: (job) => {
         onClose();
-        onStarted(job);
+        onStarted?.(job);
       },
     });
   return (

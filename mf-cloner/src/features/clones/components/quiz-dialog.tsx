@@ -13,6 +13,7 @@ import {
   pageUrlOf,
   useCaptureForm,
 } from './clone-form.tsx';
+import { FolderField } from './folder-field.tsx';
 import { OwnTrackers } from './own-trackers.tsx';
 import {
   emptyQuizDraft,
@@ -39,12 +40,23 @@ interface QuizDialogProps extends CaptureFormEvents<QuizDraft> {
   typedBefore: boolean;
   /** Domain of hosted clones, when it is known. */
   domain: string | null;
+  /** Names of folders that there are. */
+  folders: readonly string[];
   /** Whether this user may have ZIPs. */
   zip: boolean;
   onClose: () => void;
 }
 
-export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...events }: QuizDialogProps) {
+export function QuizDialog({
+  open,
+  start,
+  typedBefore,
+  domain,
+  folders,
+  zip,
+  onClose,
+  ...events
+}: QuizDialogProps) {
   const { draft, kept, change, busy, name, urlError, judged, send } = useCaptureForm<
     QuizDraft,
     'quiz' | 'quiz-zip'
@@ -55,7 +67,7 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
     typedBefore,
     hosted: 'quiz',
     nameHint: zip ? words.nameHintWithZip : words.nameHint,
-    requestOf(kind, { removeTrackers, ownTrackers, passParameters, ...typed }, subdomain) {
+    requestOf(kind, { removeTrackers, ownTrackers, passParameters, folder: into, ...typed }, subdomain) {
       const url = pageUrlOf(typed.url);
       const checkoutUrl = pageUrlOf(typed.checkoutUrl);
       if (url === null || checkoutUrl === null) return null;
@@ -68,7 +80,9 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
         // Older services know no such field.
         ...(passParameters && { passParameters }),
       };
-      return kind === 'quiz' ? { kind, ...options, subdomain } : { kind, ...options };
+      if (kind === 'quiz-zip') return { kind, ...options };
+      const folder = into.trim();
+      return { kind, ...options, subdomain, ...(folder !== '' && { folder }) };
     },
     problemOf: quizProblem,
     ...events,
@@ -123,10 +137,13 @@ export function QuizDialog({ open, start, typedBefore, domain, zip, onClose, ...
       />
       <MoreOptions
         label={words.options}
-        changed={!draft.removeTrackers || draft.passParameters || draft.ownTrackers.length > 0}
+        changed={
+          !draft.removeTrackers || draft.passParameters || draft.ownTrackers.length > 0 || draft.folder !== ''
+        }
       >
         {(id) => (
           <>
+            <FolderField value={draft.folder} folders={folders} onChange={(folder) => change({ folder })} />
             <Checkbox
               label={words.removeTrackers}
               description={words.removeTrackersHint}

@@ -24,6 +24,7 @@ export const quizDraft = z.object({
   removeTrackers: z.boolean(),
   ownTrackers: z.array(trackerDraft),
   passParameters: z._default(z.boolean(), false),
+  folder: z._default(z.string(), ''),
 });
 export interface QuizDraft extends Omit<z.infer<typeof quizDraft>, 'ownTrackers'> {
   ownTrackers: readonly TrackerDraft[];
@@ -36,6 +37,7 @@ export const emptyQuizDraft: QuizDraft = {
   removeTrackers: true,
   ownTrackers: [],
   passParameters: false,
+  folder: '',
 };
 
 /** A draft with which the capture of a job can be requested again, as far as the job says what was requested. */

@@ -1,18 +1,23 @@
 import type { QuizView } from '@garimpo/cloner-contract';
-import { Badge, IconButton, IconLink, type TableColumn, UNKNOWN } from '@garimpo/sdk';
+import { Badge, IconButton, IconLink, Menu, type TableColumn, UNKNOWN } from '@garimpo/sdk';
 import { shortAddress } from '@garimpo/sdk/parts';
 import {
+  Archive,
   Ban,
   Check,
   ClipboardCheck,
   Clock,
+  Ellipsis,
   ExternalLink,
+  FolderPen,
   Link,
   ListChecks,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
 import { copyLink } from '../../../copy-link.ts';
+import { text } from '../../../text/pt-br.ts';
+import { listText } from '../../../text/pt-br-list.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import { CloneList, type CloneListProps, CloneName, createdColumn } from './clone-list.tsx';
 
@@ -21,6 +26,8 @@ const words = quizText.list;
 const SEARCHED_FROM = 6;
 
 interface QuizActionsProps {
+  onRename: (quiz: QuizView) => void;
+  onWarc: (quiz: QuizView) => void;
   onReport: (quiz: QuizView) => void;
   onRemove: (quiz: QuizView) => void;
 }
@@ -28,10 +35,11 @@ interface QuizActionsProps {
 interface QuizListProps
   extends Pick<
       CloneListProps<QuizView>,
-      'clones' | 'loading' | 'search' | 'selected' | 'onSearch' | 'onClone'
+      'clones' | 'loading' | 'search' | 'selected' | 'filter' | 'onSearch' | 'onClone'
     >,
     QuizActionsProps {
   isRemoving: (quiz: QuizView) => boolean;
+  isSaving: (quiz: QuizView) => boolean;
 }
 
 const screensColumn: TableColumn<QuizView> = {
@@ -44,7 +52,16 @@ const screensColumn: TableColumn<QuizView> = {
   },
 };
 
-export function QuizList({ isRemoving, onReport, onRemove, ...list }: QuizListProps) {
+export function QuizList({
+  isRemoving,
+  isSaving,
+  onRename,
+  onWarc,
+  onReport,
+  onRemove,
+  ...list
+}: QuizListProps) {
+  const actions = { onRename, onWarc, onReport, onRemove };
   const hasRoom = list.selected === null;
   return (
     <CloneList
@@ -90,7 +107,7 @@ export function QuizList({ isRemoving, onReport, onRemove, ...list }: QuizListPr
           header: words.actions,
           align: 'right',
           cell: (quiz) => (
-            <QuizActions quiz={quiz} removing={isRemoving(quiz)} onReport={onReport} onRemove={onRemove} />
+            <QuizActions quiz={quiz} removing={isRemoving(quiz)} saving={isSaving(quiz)} {...actions} />
           ),
         },
       ]}
@@ -116,10 +133,14 @@ export const actionsId = ({ id }: QuizView): string => `mf-cloner-quiz-${id}`;
 function QuizActions({
   quiz,
   removing,
+  saving,
+  onRename,
+  onWarc,
   onReport,
   onRemove,
-}: QuizActionsProps & { quiz: QuizView; removing: boolean }) {
+}: QuizActionsProps & { quiz: QuizView; removing: boolean; saving: boolean }) {
   const { subdomain, url } = quiz;
+  const isThere = quiz.state !== 'deleting';
   const named = (action: string) => ({
     label: words.of(action, subdomain),
     tooltip: action,
@@ -127,7 +148,7 @@ function QuizActions({
   });
   return (
     <span id={actionsId(quiz)} className="inline-flex items-center gap-0.5">
-      {quiz.state !== 'deleting' && (
+      {isThere && (
         <>
           <IconLink {...named(words.open)} icon={ExternalLink} href={url} newTab />
           <IconButton {...named(words.copyLink)} icon={Link} onClick={() => void copyLink(url)} />
@@ -135,6 +156,16 @@ function QuizActions({
       )}
       <IconButton {...named(words.report)} icon={ClipboardCheck} onClick={() => onReport(quiz)} />
       <IconButton {...named(words.remove)} icon={Trash2} busy={removing} onClick={() => onRemove(quiz)} />
+      {isThere && (
+        <Menu
+          align="end"
+          trigger={<IconButton {...named(text.list.more)} icon={Ellipsis} busy={saving} />}
+          items={[
+            { label: listText.rename, icon: FolderPen, onSelect: () => onRename(quiz) },
+            { label: text.list.warc, icon: Archive, disabled: saving, onSelect: () => onWarc(quiz) },
+          ]}
+        />
+      )}
     </span>
   );
 }

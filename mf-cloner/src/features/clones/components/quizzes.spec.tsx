@@ -4,6 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jobOf, quizOf, quizReportOf } from '../../../testing/clones.ts';
 import { type RenderClonesOptions, renderClones } from '../../../testing/render-clones.tsx';
+import { text } from '../../../text/pt-br.ts';
 
 const QUIZ = 'https://quiz.inlead.test/sono';
 const CHECKOUT = 'https://pay.meu.com.br/xyz';
@@ -60,6 +61,49 @@ describe('the list of quizzes', () => {
     expect(gone.queryByRole('link')).toBeNull();
     expect(screen.getByText('4 de 25 quizzes do plano')).toBeVisible();
     expect(screen.getByText('BETA')).toBeVisible();
+  });
+
+  it('renames a quiz and puts it into a folder, by which the list is filtered', async () => {
+    const { user, address } = renderQuizzes({ quizzes: [quizOf('sono'), quizOf('pele')] });
+    await user.click(await screen.findByRole('button', { name: 'Mais ações de sono' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Renomear ou mover' }));
+    const asked = await screen.findByRole('dialog', { name: 'Nome e pasta' });
+    await user.type(within(asked).getByRole('textbox', { name: 'Nome na lista' }), 'Sono de maio');
+    await user.type(within(asked).getByRole('combobox', { name: 'Pasta' }), 'Saúde{Enter}');
+    expect(await screen.findByText('Salvo.')).toBeVisible();
+    expect(await row('Sono de maio')).toHaveTextContent('Saúde · sono.sites.exemplo.com.br');
+    await user.click(screen.getByRole('combobox', { name: 'Pastas' }));
+    await user.click(await screen.findByRole('option', { name: 'Saúde' }));
+    expect(screen.queryByRole('row', { name: /pele/ })).toBeNull();
+    expect(address()).toBe('/tools/clonequiz?pasta=Sa%C3%BAde');
+    await user.click(screen.getByRole('button', { name: 'Renomear pasta' }));
+    const renamed = await screen.findByRole('dialog', { name: 'Renomear pasta' });
+    await user.clear(within(renamed).getByRole('combobox', { name: 'Pasta' }));
+    await user.type(within(renamed).getByRole('combobox', { name: 'Pasta' }), 'Bem-estar{Enter}');
+    expect(await row('Sono de maio')).toHaveTextContent('Bem-estar');
+    await user.click(screen.getByRole('combobox', { name: 'Pastas' }));
+    await user.click(await screen.findByRole('option', { name: 'Fora de pastas' }));
+    expect(await row('pele')).toBeVisible();
+  });
+
+  it('keeps the filter in sight where nothing is outside of folders', async () => {
+    renderQuizzes({
+      at: '/tools/clonequiz?pasta=',
+      quizzes: [quizOf('sono', { folder: 'Saúde' })],
+    });
+    expect(await screen.findByText('Nenhum quiz encontrado')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Pastas' })).toBeVisible();
+  });
+
+  it('hands out the capture of a quiz as a WARC file', async () => {
+    URL.createObjectURL = () => 'blob:warc';
+    URL.revokeObjectURL = () => {};
+    const page = renderQuizzes({ quizzes: [quizOf('sono'), quizOf('bolo', { state: 'deleting' })] });
+    expect(await row('bolo')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mais ações de bolo' })).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Mais ações de sono' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: text.list.warc }));
+    await waitFor(() => expect(page.fake.calls.map(({ path }) => path)).toContain('/api/clone/sono/warc'));
   });
 
   it('is searched once there are many', async () => {

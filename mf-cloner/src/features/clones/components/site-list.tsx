@@ -41,7 +41,8 @@ interface SiteActionsProps {
   onVersions: (site: SiteView) => void;
   onReport: (site: SiteView) => void;
   onDelete: (site: SiteView) => void;
-  onAsk: (what: 'rename' | 'duplicate' | 'again', site: SiteView) => void;
+  onRename: (site: SiteView) => void;
+  onAsk: (what: 'duplicate' | 'again', site: SiteView) => void;
 }
 
 interface SiteListProps
@@ -60,10 +61,11 @@ export function SiteList({
   onVersions,
   onReport,
   onDelete,
+  onRename,
   onAsk,
   ...list
 }: SiteListProps) {
-  const actions = { onZip, onWarc, onVersions, onReport, onDelete, onAsk };
+  const actions = { onZip, onWarc, onVersions, onReport, onDelete, onRename, onAsk };
   return (
     <CloneList
       {...list}
@@ -167,6 +169,7 @@ function SiteActions({
   onVersions,
   onReport,
   onDelete,
+  onRename,
   onAsk,
 }: SiteActionsProps & { site: SiteView; savingZip: boolean }) {
   const editable = useHasRoute(paths.editorStudio);
@@ -189,7 +192,7 @@ function SiteActions({
           { type: 'link', label: words.open, icon: ExternalLink, href: url },
           { label: words.zip, icon: Download, disabled: savingZip, onSelect: () => onZip(site) },
           { label: words.warc, icon: Archive, onSelect: () => onWarc(site) },
-          { label: listText.rename, icon: FolderPen, onSelect: () => onAsk('rename', site) },
+          { label: listText.rename, icon: FolderPen, onSelect: () => onRename(site) },
           {
             label: listText.duplicate,
             icon: CopyPlus,

@@ -7,6 +7,7 @@ import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-prot
 import { SelectionBox } from '../../../lib/preview/selection-box.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { useHiddenElements } from '../../../state/hidden-elements.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { OverSelection, type Spot } from './over-selection.tsx';
@@ -47,6 +48,7 @@ function PageFrame({
 }: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
+  const { shown: hiddenShown, report: reportHidden } = useHiddenElements();
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
   const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
@@ -67,6 +69,9 @@ function PageFrame({
         break;
       case 'box':
         selection.set(message);
+        break;
+      case 'hidden':
+        reportHidden(editor.page, message.elements.filter(isElement));
         break;
       case 'drop':
         if (message.target === null || isElement(message.target.element)) onDropTarget(message.target);
@@ -96,6 +101,10 @@ function PageFrame({
   useEffect(() => {
     if (state === 'shown') send({ kind: 'scale', scale });
   }, [state, scale, send]);
+
+  useEffect(() => {
+    if (state === 'shown') send({ kind: 'reveal', all: hiddenShown });
+  }, [state, hiddenShown, send]);
 
   useEffect(() => {
     if (state !== 'shown') return;

@@ -114,7 +114,8 @@ function leadWhole(value: string, place: Place, dead: boolean, lead: LeadWay, is
   return to === null ? value : withMessage(address, to);
 }
 
-function leadPhone(
+/** Leads a telephone number, and writes the other one as it was written. */
+export function leadPhone(
   written: string,
   phone: string,
   { at, label }: { at: WayPlace; label: string },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { leadPieces } from './lead-pieces.ts';
 import { leadPlan } from './lead-plan.ts';
 import { type LeadWay, leadAttribute, leadCode, leadText, wayOfCode } from './lead-ways.ts';
 import { countWays, type OwnAddresses, ownerOf, wayKey } from './own-places.ts';
@@ -145,6 +146,34 @@ describe('a number in a text', () => {
     expect(leadText('Ligue (11) 99999-8888', SITE, () => '#')).toBe('Ligue ');
     expect(phoneOf('12345')).toBeNull();
   });
+});
+
+describe('a number over several tags', () => {
+  const led = (pieces: string[]) => leadPieces(pieces, SITE, () => 'tel:+5521988887777');
+
+  it.each([
+    [
+      ['Ligue ', '(11)', ' ', '99999', '-', '8888', ' já'],
+      ['Ligue ', '(21) 98888-7777', '', '', '', '', ' já'],
+    ],
+    [
+      ['(11)\n        ', '99999-8888'],
+      ['(21) 98888-7777', ''],
+    ],
+    [
+      ['Zap +55 11 9', '9999-8888 ou (31) 97777-6666'],
+      ['Zap +55 (21) 98888-7777', ' ou (21) 98888-7777'],
+    ],
+    [
+      ['Tel. (11) 99999-8888', ' todo dia'],
+      ['Tel. (21) 98888-7777', ' todo dia'],
+    ],
+  ])('%j', (pieces, expected) => expect(led(pieces)).toEqual(expected));
+
+  it.each([[['12x de R$ ', '199', ',70']], [['CEP 01310', '-100']], [['Página 1', ' de 2026', ' 10:30']]])(
+    '%j has none',
+    (pieces) => expect(led(pieces)).toEqual(pieces),
+  );
 });
 
 describe('whose it is', () => {

@@ -1,6 +1,6 @@
 import type { OwnTracker, QuizReport } from '@garimpo/cloner-contract';
 import type { CaptureLimits, CaptureSink, OnProgress } from '../../capture/capture.ts';
-import type { CloneManifest } from '../../store/clone-manifest.ts';
+import type { CloneManifest, RecordedExchanges } from '../../store/clone-manifest.ts';
 
 export interface QuizRequest {
   url: string;
@@ -11,6 +11,8 @@ export interface QuizRequest {
   /** Whether what the quiz adds to its checkout's address travels on to the user's. */
   passParameters?: boolean;
   limits: QuizLimits;
+  /** As a page's. */
+  record?: CaptureSink;
 }
 
 export interface QuizLimits extends CaptureLimits {
@@ -22,6 +24,7 @@ export interface QuizLimits extends CaptureLimits {
 export interface CapturedQuiz {
   manifest: CloneManifest;
   report: QuizReport;
+  recorded?: RecordedExchanges;
 }
 
 /** Makes a clone of a quiz. Shared by all captures of the process, which run side by side. */

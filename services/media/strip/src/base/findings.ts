@@ -44,7 +44,8 @@ export type MetadataContainer =
   | 'unused'
   | 'trailing'
   | 'markup'
-  | 'pixels';
+  | 'pixels'
+  | 'profile';
 
 /** Degrees (north and east positive) and, where written, metres above the sea. */
 export interface Place {

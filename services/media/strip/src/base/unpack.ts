@@ -44,7 +44,8 @@ export async function unpackSome(
   return all.slice(0, length);
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+/** A stream of one piece. */
+export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
   yield bytes;
 }
 

@@ -1,3 +1,4 @@
+import { joinBytes } from '../../base/bytes.ts';
 import { isReadable, textOf } from '../../base/decode.ts';
 import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
@@ -6,6 +7,7 @@ import { CleanFile } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
 import type { ByteRange, PlannedFile } from '../../base/types.ts';
+import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 
 const HEADER_BYTES = 13;
@@ -22,6 +24,9 @@ const PROFILE = 'ICCRGBG1012';
 /** Up to its count, with which it ends where nothing else is in it. */
 const LOOP_BYTES = 18;
 const LOOKED_AT_BYTES = 256 * 1024;
+const MAX_PROFILE_BYTES = 8 * 1024 * 1024;
+/** Extension, label, and the name of the application with its length. */
+const PROFILE_HEAD_BYTES = 14;
 const MAX_BLOCKS = 2_000_000;
 
 /** Frames, their times, the loop and the profile stay; comments, texts and what other applications wrote go. */
@@ -47,7 +52,9 @@ export async function planGif(reader: SourceReader): Promise<PlannedFile> {
       pictures += 1;
       picture.push({ from: at, to: end });
     }
-    if (kind === IMAGE || (await isKept(reader, at, end))) file.copy(at, end);
+    if (kind === EXTENSION && (await isProfile(reader, at)))
+      await keepProfile(reader, { from: at, to: end }, file, findings);
+    else if (kind === IMAGE || (await isKept(reader, at, end))) file.copy(at, end);
     else if (await isLoop(reader, at)) {
       file.copy(at, at + LOOP_BYTES);
       file.bytes(Uint8Array.of(0));
@@ -96,7 +103,28 @@ async function isKept(reader: SourceReader, at: number, end: number): Promise<bo
   if (label !== APPLICATION) return false;
   const application = await applicationOf(reader, at);
   if (LOOPS.has(application)) return end - at === LOOP_BYTES + 1 && (await isLoop(reader, at));
-  return application === PROFILE;
+  return false;
+}
+
+async function isProfile(reader: SourceReader, at: number): Promise<boolean> {
+  return (await reader.uint8(at + 1)) === APPLICATION && (await applicationOf(reader, at)) === PROFILE;
+}
+
+async function keepProfile(
+  reader: SourceReader,
+  { from, to }: ByteRange,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<void> {
+  const profile = await subBlocks(reader, from + PROFILE_HEAD_BYTES, to, MAX_PROFILE_BYTES);
+  const clean = cleanProfileOrTell(profile, findings);
+  if (clean === null || clean === profile) return file.copy(from, to);
+  file.copy(from, from + PROFILE_HEAD_BYTES);
+  for (let at = 0; at < clean.length; at += 255) {
+    const block = clean.subarray(at, at + 255);
+    file.bytes(joinBytes([block.length], block));
+  }
+  file.bytes(Uint8Array.of(0));
 }
 
 /** Its first sub-block is the one that says how often; others say how much to read ahead, or anything. */
@@ -135,8 +163,13 @@ async function describe(reader: SourceReader, at: number, end: number): Promise<
   };
 }
 
-async function subBlocks(reader: SourceReader, from: number, end: number): Promise<Uint8Array> {
-  const bytes = await reader.bytes(from, Math.min(end - from, LOOKED_AT_BYTES));
+async function subBlocks(
+  reader: SourceReader,
+  from: number,
+  end: number,
+  mostBytes = LOOKED_AT_BYTES,
+): Promise<Uint8Array> {
+  const bytes = await reader.bytes(from, Math.min(end - from, mostBytes));
   const text = new Uint8Array(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; ) {

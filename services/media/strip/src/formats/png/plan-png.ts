@@ -5,8 +5,10 @@ import { CleanFile } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
 import type { ByteRange, PlanContext, PlannedFile, StripOptions } from '../../base/types.ts';
+import { once, packed, unpackSome } from '../../base/unpack.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
+import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
 import { chunkBytes, type PngChunk, readChunks } from './chunks.ts';
 import { describeChunk } from './describe-chunk.ts';
 import { canBeRead, findHiddenText, withoutHiddenText } from './hidden-text.ts';
@@ -163,12 +165,21 @@ async function keepProfile(
   const data = await reader.bytes(chunk.dataAt, chunk.dataBytes);
   const nameEnd = data.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79) return await remove(reader, chunk, findings);
-  if (equalBytes(data.subarray(0, nameEnd + 1), ascii(PROFILE_NAME))) return file.copy(chunk.from, chunk.to);
-  const name = new TextDecoder('latin1').decode(data.subarray(0, nameEnd));
-  findings.remove('header', nameEnd, 'ProfileName', [
-    { kind: 'software', container: 'header', name: 'ProfileName', value: name },
-  ]);
-  file.bytes(chunkBytes('iCCP', joinBytes(ascii(PROFILE_NAME), data.subarray(nameEnd + 1))));
+  const profile = await unpackSome(data.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
+  const clean = cleanProfileOrTell(profile, findings);
+  const named = equalBytes(data.subarray(0, nameEnd + 1), ascii(PROFILE_NAME));
+  const same = clean === null || clean === profile;
+  if (named && same) return file.copy(chunk.from, chunk.to);
+  if (!named) {
+    const name = new TextDecoder('latin1').decode(data.subarray(0, nameEnd));
+    findings.remove('header', nameEnd, 'ProfileName', [
+      { kind: 'software', container: 'header', name: 'ProfileName', value: name },
+    ]);
+  }
+  const stored = same
+    ? data.subarray(nameEnd + 2)
+    : joinBytes(...((await packed(once(clean), MAX_PROFILE_BYTES)) ?? []));
+  file.bytes(chunkBytes('iCCP', joinBytes(ascii(PROFILE_NAME), [0], stored)));
 }
 
 /** Whether this was the EXIF to be looked at. */

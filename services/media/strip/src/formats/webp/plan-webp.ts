@@ -9,6 +9,7 @@ import { describeTrailing } from '../../base/trailing.ts';
 import type { ByteRange, PlannedFile } from '../../base/types.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
+import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 
 /** `dataBytes` without the byte that fills an odd chunk up; `to` is behind it. */
@@ -20,7 +21,7 @@ interface RiffChunk {
   dataBytes: number;
 }
 
-const KEPT = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
+const KEPT = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM']);
 const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
 const FRAME_HEADER_BYTES = 16;
@@ -45,6 +46,7 @@ export async function planWebp(reader: SourceReader): Promise<PlannedFile> {
   for (const chunk of chunks) {
     if (chunk.type === 'VP8X') await keepHeader(reader, chunk, exif !== null, body);
     else if (chunk.type === 'ANMF') await keepFrame(reader, chunk, body, findings);
+    else if (chunk.type === 'ICCP') await keepProfile(reader, chunk, body, findings);
     else if (KEPT.has(chunk.type)) keep(chunk, body);
     else if (chunk.type === 'EXIF' && exif !== null && (await isSame(reader, chunk, exif))) continue;
     else await remove(reader, chunk, findings);
@@ -120,6 +122,21 @@ async function keepHeader(
   const flags = (header[0] ?? 0) & ~(EXIF_FLAG | XMP_FLAG);
   header[0] = hasExif ? flags | EXIF_FLAG : flags;
   file.bytes(riffChunk('VP8X', header));
+}
+
+async function keepProfile(
+  reader: SourceReader,
+  chunk: RiffChunk,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<void> {
+  if (chunk.dataBytes > MAX_METADATA_BYTES) {
+    throw new StripError('too_complex', `a colour profile of ${chunk.dataBytes} bytes`, chunk.from);
+  }
+  const profile = await reader.bytes(chunk.dataAt, chunk.dataBytes);
+  const clean = cleanProfileOrTell(profile, findings);
+  if (clean === null || clean === profile) keep(chunk, file);
+  else file.bytes(riffChunk('ICCP', clean));
 }
 
 /** A frame holds chunks of its own, among which anything may be. */
