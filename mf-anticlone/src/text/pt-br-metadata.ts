@@ -104,6 +104,7 @@ const containers: Record<MetadataContainer, string> = {
   markup: 'marcação',
   pixels: 'pontos da imagem',
   profile: 'perfil de cor',
+  stream: 'vídeo codificado',
 };
 
 const keptReasons: Record<KeptReason, string> = {
@@ -114,6 +115,7 @@ const keptReasons: Record<KeptReason, string> = {
 const unlookedPlaces: Record<Unlooked, string> = {
   pixels:
     'Os pontos da imagem não foram conferidos: neste tipo de arquivo, um texto pode estar escondido neles.',
+  stream: 'Parte do vídeo codificado não pôde ser conferida: o codificador pode ter escrito algo nela.',
 };
 
 const formatNames: Record<FileFormat, string> = {

@@ -45,7 +45,8 @@ export type MetadataContainer =
   | 'trailing'
   | 'markup'
   | 'pixels'
-  | 'profile';
+  | 'profile'
+  | 'stream';
 
 /** Degrees (north and east positive) and, where written, metres above the sea. */
 export interface Place {
@@ -78,8 +79,8 @@ export interface Kept {
   finding: Finding;
 }
 
-/** `pixels`: too large, or coded in a way that is not read here. */
-export type Unlooked = 'pixels';
+/** `pixels`: too large, or coded in a way that is not read here. `stream`: coded pictures that are not divided as they should be. */
+export type Unlooked = 'pixels' | 'stream';
 
 export const MAX_VALUE_CHARACTERS = 200;
 /** A file may hold any number of comments: they are no reason to keep silent about a place. */

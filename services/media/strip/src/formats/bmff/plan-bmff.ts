@@ -5,6 +5,7 @@ import { InPlaceEdits } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
 import type { ByteRange, FileFormat, PlanContext, PlannedFile } from '../../base/types.ts';
+import { rangesWithout, SampleScanner } from '../../metadata/sei/sample-scanner.ts';
 import { BoxEdits } from './box-edits.ts';
 import type { Box } from './boxes.ts';
 import { BoxCleaner, type BoxRules, keepAll } from './cleaner.ts';
@@ -45,10 +46,12 @@ export async function planBmff(reader: SourceReader, { format }: PlanContext): P
   const moov = onlyOne(boxes, 'moov');
   if (moov === undefined && pictures === null)
     throw new StripError('malformed', 'neither a film nor a picture');
-  const movie = moov === undefined ? null : await cleanMovie(cleaner, moov, kept);
+  const scanner = new SampleScanner(reader, edits, found);
+  const movie = moov === undefined ? null : await cleanMovie(cleaner, moov, kept, scanner);
 
   await cleaner.each({ boxes, restAt: end }, end, topRules(cleaner, movie, pictures));
-  const picture = await clearGaps(cleaner, boxes, kept, { movie, pictures });
+  const media = await clearGaps(cleaner, boxes, kept, { movie, pictures });
+  const picture = rangesWithout(media, scanner.messages);
   if (end < reader.size)
     found.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
   return { operations: edits.operations(reader.size, end), ...found.told, picture };
