@@ -1,5 +1,5 @@
 import { Button, cx, LoadingText, Notice } from '@garimpo/sdk';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectBesides } from '../../../components/selection/selection-actions.ts';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
@@ -13,6 +13,7 @@ import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { OverSelection, type Spot } from './over-selection.tsx';
 import { usePinch } from './use-pinch.ts';
 import { usePreview } from './use-preview.ts';
+import { useRoom } from './use-room.ts';
 import { WidthHandle } from './width-handle.tsx';
 
 /** Covers the lower part of the page; a new height is a new object. */
@@ -160,21 +161,6 @@ function PageFrame({
       )}
     </>
   );
-}
-
-/** What an element has room for, in pixels; nothing until it is measured. */
-function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return room;
 }
 
 interface PreviewProps {

@@ -18,14 +18,16 @@ interface EditorKeysOptions {
   onTypeText: () => void;
   /** Called for the key that leads to the bar of the selection. */
   onBar: () => void;
+  /** Only saving works while the page under edit is covered. */
+  paused?: boolean;
 }
 
 /** Handles the editor's keys, pressed in the app or in the frame. */
-export function useEditorKeys({ onSave, onTypeText, onBar }: EditorKeysOptions): void {
+export function useEditorKeys({ onSave, onTypeText, onBar, paused = false }: EditorKeysOptions): void {
   const editor = useEditorAlone();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = editorCommand(event);
-    if (command === null || command === 'find') return;
+    if (command === null || command === 'find' || (paused && command !== 'save')) return;
     if (event.isComposing || event.defaultPrevented || !isMeant(command, event.target)) return;
     event.preventDefault();
     if (command === 'save') onSave();
