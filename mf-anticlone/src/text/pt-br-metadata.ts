@@ -253,7 +253,6 @@ export const metadataText = {
     many: (count: number) => `${files(count)} limpos. O download do ZIP começou.`,
   },
   choices: {
-    label: (name: string) => `O que sai de ${name}`,
     hidden: 'Tirar o texto escondido nos pontos da imagem',
     hiddenHint: 'Os pontos são regravados: cada cor muda no máximo 1 de 255, e ninguém vê a diferença.',
   },

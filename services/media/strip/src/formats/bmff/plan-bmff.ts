@@ -34,8 +34,8 @@ const TOP_BOXES = new Set([
  * Files of boxes (ISO 14496-12, QuickTime, HEIF): everything stays where it is, since tables of offsets point at it. Boxes that go
  * become unused room, and all of the media data that no track and no picture needs becomes zeros.
  */
-export async function planBmff(reader: SourceReader, { format }: PlanContext): Promise<PlannedFile> {
-  const found = new FindingsList();
+export async function planBmff(reader: SourceReader, { format, options }: PlanContext): Promise<PlannedFile> {
+  const found = new FindingsList({ keepsMarks: options.marks === 'keep' });
   const edits = new InPlaceEdits();
   const cleaner = new BoxCleaner(new BoxEdits(reader, edits, found));
   const { boxes, end } = await topBoxes(cleaner, reader);
