@@ -1,5 +1,13 @@
 import { FILE_BYTES_MAX, type MediaErrorCode } from '@garimpo/media-contract';
-import type { FileFormat, FindingKind, MetadataContainer, Place, StripErrorCode } from '@garimpo/media-strip';
+import type {
+  FileFormat,
+  FindingKind,
+  KeptReason,
+  MetadataContainer,
+  Place,
+  StripErrorCode,
+  Unlooked,
+} from '@garimpo/media-strip';
 import { type ErrorSentence, type FormProgress, formatNumber, formatPercent, plural } from '@garimpo/sdk';
 
 /** Why a file is not sent. `unreadable`: the file on the disk was changed or removed. */
@@ -69,6 +77,7 @@ const kinds: Record<FindingKind, string> = {
   external: 'Endereços de fora',
   editor: 'Dados do editor',
   trailing: 'Depois do fim',
+  hidden: 'Escondido nos pontos',
   other: 'Outros dados',
 };
 
@@ -93,6 +102,18 @@ const containers: Record<MetadataContainer, string> = {
   unused: 'espaço sem uso',
   trailing: 'dados depois do fim',
   markup: 'marcação',
+  pixels: 'pontos da imagem',
+  profile: 'perfil de cor',
+};
+
+const keptReasons: Record<KeptReason, string> = {
+  chosen: 'por escolha sua',
+  impossible: 'não dá para tirar deste arquivo',
+};
+
+const unlookedPlaces: Record<Unlooked, string> = {
+  pixels:
+    'Os pontos da imagem não foram conferidos: neste tipo de arquivo, um texto pode estar escondido neles.',
 };
 
 const formatNames: Record<FileFormat, string> = {
@@ -138,6 +159,9 @@ export const metadataText = {
   errors: { ...foreignErrors, ...errors },
   unsaved: 'Há arquivos na lista.',
   failed: 'O arquivo não pôde ser limpo. Tente de novo.',
+  notProven:
+    'A conferência do arquivo limpo não fechou, e por isso ele não foi entregue. O original não mudou.',
+  notCleanedHere: 'O navegador não conseguiu limpar o arquivo. Tente de novo; nada foi enviado.',
   refused,
   facts: (...facts: string[]) => facts.join(' · '),
   size,
@@ -172,6 +196,9 @@ export const metadataText = {
     removed: 'Removido',
     nothing: 'Nada encontrado',
     nothingHint: 'Não há metadados neste arquivo.',
+    nothingElse: 'Nada a tirar no que foi conferido.',
+    stays: 'Continua no arquivo:',
+    waiting: (seconds: number) => `Espera a vez: ${plural(seconds, 'segundo', 'segundos')}`,
     unknown: 'Não foi possível ler este arquivo aqui. O que houver nele sai do mesmo jeito.',
     refused: 'Não aceito',
     queued: 'Na fila',
@@ -192,6 +219,8 @@ export const metadataText = {
       distanceKm < 15 ? `em ${name} ou perto` : `a ${formatNumber(Math.round(distanceKm))} km de ${name}`,
     more: (count: number) => `mais ${formatNumber(count)}`,
     withoutText: 'sem texto legível',
+    keptReason: (reason: KeptReason) => known(keptReasons, reason),
+    unlooked: (where: Unlooked) => known(unlookedPlaces, where),
     size: (bytes: number, places: readonly string[]) => `${size(bytes)} em ${places.join(', ')}`,
   },
   actions: {
@@ -213,11 +242,29 @@ export const metadataText = {
     detail: (done: number, all: number, share: number) =>
       `${formatNumber(done)} de ${files(all)} · ${formatPercent(share)}`,
     ready: 'Preparando',
+    waiting: 'Esperando a vez: continua sozinho',
   },
   done: {
     one: 'Arquivo limpo. O download começou.',
     oneWasClean: 'Nada encontrado: o arquivo já estava limpo.',
+    oneUntouched: 'O arquivo ficou como estava: veja na lista o que continua nele ou não foi conferido.',
     many: (count: number) => `${files(count)} limpos. O download do ZIP começou.`,
   },
-  note: 'O arquivo vai ao serviço só para ser limpo e é apagado em seguida. Nada dele é guardado, e o original não muda.',
+  choices: {
+    label: (name: string) => `O que sai de ${name}`,
+    hidden: 'Tirar o texto escondido nos pontos da imagem',
+    hiddenHint: 'Os pontos são regravados: cada cor muda no máximo 1 de 255, e ninguém vê a diferença.',
+  },
+  where: {
+    here: 'Vai ser limpo aqui, no seu navegador: não sai deste aparelho.',
+    service: 'Vai ser enviado ao serviço para ser limpo, e apagado de lá em seguida.',
+    proof: {
+      same: 'Conferido: lido de novo, nada encontrado, e a imagem e o som são idênticos aos do original.',
+      rewritten: 'Conferido: lido de novo, nada encontrado. Os pontos foram regravados, como você escolheu.',
+      unknown: 'Conferido: lido de novo, nada encontrado.',
+      changed: '',
+    },
+    hash: (hash: string) => `SHA-256 ${hash.slice(0, 16)}…`,
+  },
+  note: 'JPG, PNG, WebP, GIF, SVG, MP4, MOV e M4V de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
 };

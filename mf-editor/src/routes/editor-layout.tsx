@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
-import { CanvasBar } from '../features/preview/components/canvas-bar.tsx';
+import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
 import { type Cover, Preview } from '../features/preview/components/preview.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
@@ -91,6 +91,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose }: EditorLayoutProps)
               <div className="flex min-w-0 flex-1">
                 <Breadcrumb />
               </div>
+              <HiddenSwitch />
               <CanvasBar />
             </div>
           )}

@@ -19,6 +19,7 @@ import { DraftKeeper, type DraftStatus } from '../features/work/state/draft-keep
 import { screens, stopOf } from '../lib/preview/canvas.ts';
 import { CanvasScope, useCanvas } from '../state/canvas.tsx';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
+import { HiddenElementsScope } from '../state/hidden-elements.tsx';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import {
@@ -238,7 +239,9 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
       {opened !== undefined && (
         <EditorScope key={opened.number} editor={opened.editor}>
           <CanvasScope phone={matchMedia(PHONE_QUERY).matches}>
-            <EditorScreen opened={opened} handOver={handOver} onReopen={again} />
+            <HiddenElementsScope>
+              <EditorScreen opened={opened} handOver={handOver} onReopen={again} />
+            </HiddenElementsScope>
           </CanvasScope>
         </EditorScope>
       )}

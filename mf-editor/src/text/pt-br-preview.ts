@@ -22,6 +22,10 @@ export const previewText = {
     in: 'Aumentar o zoom',
     percent: (scale: number) => `${Math.round(scale * 100)} %`,
   },
+  hidden: {
+    show: 'Mostrar escondidos',
+    row: 'Escondido até um script mostrar',
+  },
   outline: 'Estrutura da página',
   path: 'Caminho do elemento',
   pathEmpty: 'Nenhum elemento selecionado',

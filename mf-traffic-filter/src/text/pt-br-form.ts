@@ -19,7 +19,7 @@ const signalHints: Record<Signal, string> = {
   repeated_click: 'O mesmo clique de anúncio chegou de novo, de outra pessoa.',
   contradiction: 'O navegador diz uma coisa em um lugar e outra em outro.',
   automation: 'O navegador diz que é controlado por um programa.',
-  bare_request: 'O navegador envia menos do que todos os navegadores enviam.',
+  bare_request: 'O navegador envia menos do que todos enviam. Sem nome nenhum, fica pendente só por isso.',
   no_interaction: 'Nas páginas anteriores, nada foi tocado, rolado ou movido.',
 };
 

@@ -82,7 +82,7 @@ export const linkText = {
     title: 'Contar cliques e conversões',
     click: 'Na página de oferta',
     clickText:
-      'Conta quem seguiu para o checkout e leva o número da visita no link dele. Se o checkout só devolve “sck” ou “src”, troque click.js por click.js?p=sck. Cole antes de </body>.',
+      'Conta quem seguiu para o checkout e leva ao link dele o número da visita, as UTMs e os cliques do anúncio, sem trocar o que já está no link. Se o checkout só devolve “sck” ou “src”, troque click.js por click.js?p=sck. Cole antes de </body>.',
     conversion: 'Na página de obrigado',
     conversionText:
       'Conta a venda, no mesmo site da página de oferta. Com data-evento="PEDIDO" na tag, cada pedido conta uma vez. Cole antes de </body>.',

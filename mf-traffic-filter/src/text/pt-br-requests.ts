@@ -36,7 +36,7 @@ const signalReasons: Record<Signal, string> = {
   repeated_click: 'O mesmo clique de anúncio já tinha vindo de outra pessoa.',
   contradiction: 'O que o navegador diz de si em um lugar contradiz o que diz em outro.',
   automation: 'O navegador diz que é comandado por um programa.',
-  bare_request: 'Faltam informações que todos os navegadores enviam.',
+  bare_request: 'Faltam informações que todos os navegadores enviam, como o nome.',
   no_interaction: 'Nas páginas anteriores, nada foi tocado, rolado ou movido.',
 };
 const points = (count: number) => plural(count, 'ponto', 'pontos');
@@ -97,6 +97,7 @@ export const requestsText = {
   signalReasonOf: (signal: Signal) => signalReasons[signal],
   kindOf: (kind: VisitorKind) => kinds[kind],
   noPage: 'Nenhuma página',
+  macOrIpad: 'Computador (ou iPad)',
   unknownDevice: 'Dispositivo desconhecido',
   noSource: 'Sem origem conhecida',
   empty: {

@@ -43,9 +43,10 @@ function refusalSentence({ state, refusal, score, pendingFrom, blockedFrom }: Re
   }
 }
 
-/** `Celular`, or `Tablet ou computador` where it may be either. */
+/** `Celular`, or `Celular ou tablet` where it may be either. Safari on a Mac is most likely a computer, and an iPad says the same. */
 export function devicesOf({ devices }: Pick<VisitView, 'devices'>): string {
   if (devices.length === 0) return requestsText.unknownDevice;
+  if (devices.join() === 'computer,tablet') return requestsText.macOrIpad;
   return either(devices.map((device) => deviceText[device]));
 }
 

@@ -97,6 +97,35 @@ describe('a clone', () => {
     expect(asked).toEqual([expect.stringMatching(/^GET oferta\.fora\.localhost:\d+ \/checkout\?off=1 /)]);
   });
 
+  it('gives the campaign to the owner’s quiz and to the checkout, past its second page, over nothing that stands there', async () => {
+    const shop = `http://pay.hotmart.com:${listener.port}/A1?src=meu`;
+    const port = new URL(hosts.app.url).port;
+    const html = (body: string) => ({ body, type: 'text/html; charset=utf-8' });
+    const quiz = await hosts.publish({ '/': html(`<a id="pagar" href="${shop}">Pagar</a>`) });
+    const clone = await hosts.publish({
+      '/': html('<a id="mais" href="/mais">Mais</a>'),
+      '/mais': html(`<a id="quiz" href="http://${quiz.name}.localhost:${port}/">Quiz</a>`),
+    });
+    listener.arrivals.length = 0;
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(
+      `http://${clone.name}.localhost:${port}/?utm_source=fb&fbclid=Iw.1&src=ad&gpv=1&email=a%40b.test`,
+    );
+    for (const [pressed, next] of [
+      ['#mais', '#quiz'],
+      ['#quiz', '#pagar'],
+    ] as const) {
+      await page.click(pressed);
+      await page.waitForSelector(next);
+    }
+    expect(new URL(page.url()).search).toBe('?utm_source=fb&fbclid=Iw.1&src=ad&gpv=1');
+    await page.click('#pagar');
+    await page.waitForURL('http://pay.hotmart.com:*/**');
+    expect(new URL(page.url()).search).toBe('?src=meu&utm_source=fb&fbclid=Iw.1&gpv=1');
+    await context.close();
+  });
+
   it('has links that lead where they led, with what the visitor came with', async () => {
     const offer = `${outside('oferta', listener)}/checkout?off=1`;
     const body = `<meta name="referrer" content="unsafe-url"><a id="same" href="${offer}">Comprar</a><a id="new" target="_blank" href="${offer}">Nova</a>
@@ -120,10 +149,10 @@ describe('a clone', () => {
     const origin = new URL(address).origin;
     const host = `oferta.fora.localhost:${listener.port}`;
     expect(led).toEqual([
-      `GET ${host} /checkout?off=1 ${origin}/`,
-      expect.stringMatching(new RegExp(`^GET ${host} /checkout\\?off=1 `)),
       `GET ${host} /checkout?off=1&utm_source=anuncio ${origin}/`,
-      expect.stringMatching(/^GET pay\.hotmart\.com:\d+ \/A1\?email=a%40b\.test /),
+      expect.stringMatching(new RegExp(`^GET ${host} /checkout\\?off=1&utm_source=anuncio `)),
+      `GET ${host} /checkout?off=1&utm_source=anuncio ${origin}/`,
+      expect.stringMatching(/^GET pay\.hotmart\.com:\d+ \/A1\?email=a%40b\.test&utm_source=anuncio /),
     ]);
   });
 });

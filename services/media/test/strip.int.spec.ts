@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clean } from '../src/testing/clean.ts';
 import { makeMovie, pictureTrack, soundTrack, telemetryTrack } from '../src/testing/films/make-movie.ts';
 import { jpegSegment, withSegments } from '../src/testing/pictures/bytes.ts';
+import { hideText } from '../src/testing/pictures/hide-text.ts';
 import { scene } from '../src/testing/pictures/scene.ts';
 import { Spool } from '../src/upload/spool.ts';
 import { type MediaApp, mediaApp } from './support/media-app.ts';
@@ -87,6 +88,19 @@ describe('POST /api/strip-meta', () => {
     const answer = await send();
     expect([answer.status, answer.code]).toEqual([status, code]);
     expect(await filesLeft()).toEqual([]);
+  });
+
+  it('leaves the pixels alone where the form says so, and takes no other word for it', async () => {
+    const hidden = { width: 40, height: 200, channel: 'alpha', packed: true } as const;
+    const drawing = await hideText('segredo', hidden);
+    const send = (choice: string) => {
+      const form = formOf({ hidden: choice });
+      form.set('file', new File([drawing.slice()], 'arte.png'));
+      return media.sendForm(form);
+    };
+    expect((await send('keep')).body.equals(drawing)).toBe(true);
+    expect((await send('rewrite')).body.equals((await clean(drawing)).bytes)).toBe(true);
+    expect((await send('talvez')).code).toBe('request.input.invalid');
   });
 
   it('says where a file contradicts itself', async () => {

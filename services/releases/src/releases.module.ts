@@ -1,5 +1,6 @@
 import { DatabaseModule, JobsModule, TeamTokens } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
+import { ReleaseAlerts } from './alert/release-alerts.ts';
 import { CanaryReceipts } from './discovery/canary-receipts.ts';
 import { DiscoveryController } from './discovery/discovery.controller.ts';
 import { DiscoveryService } from './discovery/discovery.service.ts';
@@ -9,7 +10,9 @@ import { CanaryWatch } from './health/canary-watch.ts';
 import { FallbackWatch } from './health/fallback-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthService } from './health/health.service.ts';
+import { ReleaseWatch } from './health/release-watch.ts';
 import { Reporters } from './health/reporters.ts';
+import { RolloutWatch } from './health/rollout-watch.ts';
 import { ReleasesData } from './personal-data/releases-data.ts';
 import { EventEntity, PointerEntity, PointerMoves } from './pointer/pointer.entities.ts';
 import { PreviewController } from './preview/preview.controller.ts';
@@ -22,6 +25,7 @@ import { VersionFiles } from './remote/version-files.ts';
 import { CollectVersions } from './retention/collect-versions.ts';
 import { PointerController } from './rollout/pointer.controller.ts';
 import { PointerService } from './rollout/pointer.service.ts';
+import { TakenBack } from './rollout/taken-back.ts';
 import { TeamTokenController } from './team/team-token.controller.ts';
 import { TeamTokenEntity } from './team/team-token.entity.ts';
 import { TeamTokenService } from './team/team-token.service.ts';
@@ -62,8 +66,12 @@ const database = DatabaseModule.forDomain({
     DiscoveryService,
     HealthService,
     Reporters,
+    TakenBack,
+    ReleaseAlerts,
     CanaryWatch,
+    ReleaseWatch,
     FallbackWatch,
+    RolloutWatch,
     CollectVersions,
     VersionFiles,
     ReleasesData,

@@ -3,7 +3,7 @@ import { historyReply, LOAD_REPORT_MAX, type LoadReport } from '@garimpo/release
 import { ACCOUNT_CREATED_CLAIM } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { CanaryWatch } from '../src/health/canary-watch.ts';
+import { RolloutWatch } from '../src/health/rollout-watch.ts';
 import {
   codeOf,
   discover,
@@ -102,7 +102,7 @@ const isCanaryThere = async (tool: string) =>
     .canary_version !== null;
 
 /** Every replica's clock strikes. */
-const tick = () => Promise.all([app, replica].map((one) => one.get<CanaryWatch>(CanaryWatch).tick()));
+const tick = () => Promise.all([app, replica].map((one) => one.get<RolloutWatch>(RolloutWatch).tick()));
 
 describe('a bad canary of ten percent', () => {
   const tool = 'mf-bad';

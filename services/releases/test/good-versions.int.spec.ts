@@ -1,7 +1,7 @@
 import { historyReply, type LoadReport, type PointerReply, pointerReply } from '@garimpo/releases-contract';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CanaryWatch } from '../src/health/canary-watch.ts';
+import { RolloutWatch } from '../src/health/rollout-watch.ts';
 import { codeOf, discover, OPERATOR, publishWhole, release, releasesApp } from './support/release-app.ts';
 
 let app: TestApp;
@@ -98,7 +98,7 @@ it('the fallback follows what becomes known of a version', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishWhole(app, release(version, { tool }));
   expect(await fallbackOf(tool)).toBe('1.1.0');
   await loaded(tool, failed('1.1.0'), failed('1.1.0'), ok('1.0.0'));
-  await app.get<CanaryWatch>(CanaryWatch).tick();
+  await app.get<RolloutWatch>(RolloutWatch).tick();
   expect(await fallbackOf(tool)).toBe('1.0.0');
 });
 

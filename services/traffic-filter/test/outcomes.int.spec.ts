@@ -495,7 +495,7 @@ describe('the scripts of pages', () => {
       expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(text).toContain(`"${campaign.link}"`);
-      expect(text.length).toBeLessThan(4_000);
+      expect(text.length).toBeLessThan(6_000);
       const again = await fetch(filter.app.url + path, {
         headers: { 'if-none-match': answer.headers.get('etag') as string, 'cache-control': 'max-age=0' },
       });

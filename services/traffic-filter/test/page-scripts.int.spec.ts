@@ -173,6 +173,35 @@ describe('the script of offer pages', () => {
     expect(told).toEqual([clickTold()]);
   });
 
+  it.each([
+    ['a link', (at: Page) => at.click('#comprar'), '/AbC?cupom=1'],
+    ['a form', (at: Page) => at.click('#enviar'), '/pedido?'],
+    [
+      'a script of the page',
+      (at: Page) => at.evaluate(`location.href = 'http://${SHOP}/js?src=meu'`),
+      '/js?src=meu',
+    ],
+  ])('gives the checkout the campaign by %s, and leaves what stands there', async (_, go, place) => {
+    serve(LINKS(clickSnippet(campaign.link)), "default-src 'self' http: 'unsafe-inline'");
+    await open(
+      `?${VISIT_PARAMETER}=${visit}&utm_source=fb&fbclid=Iw.1&utm_term=p%C3%A3o+doce&src=ad&email=a%40b.c`,
+    );
+    // The second page of a funnel has no parameters of its own.
+    await open('', '/segunda');
+    await Promise.all([page.waitForURL(`http://${SHOP}/**`), go(page)]);
+    const url = new URL(page.url());
+    expect(url.pathname + url.search).toMatch(new RegExp(`^${place.replace('?', '\\?')}`));
+    const { src, ...others } = Object.fromEntries(url.searchParams);
+    expect(src).toBe(place.includes('src=meu') ? 'meu' : 'ad');
+    expect(others).toEqual({
+      ...(place.includes('cupom') && { cupom: '1' }),
+      [VISIT_PARAMETER]: visit,
+      utm_source: 'fb',
+      fbclid: 'Iw.1',
+      utm_term: 'pão doce',
+    });
+  });
+
   it('reports once when it is included twice', async () => {
     serve(LINKS(clickSnippet(campaign.link) + clickSnippet(campaign.link)));
     await open();

@@ -86,8 +86,8 @@ const columns: TableColumn<ReleaseEvent>[] = [
   {
     key: 'kind',
     header: historyPanelWords.columns.kind,
-    cell: ({ kind }) =>
-      kind === 'canary_reverted' ? (
+    cell: ({ kind, automatic }) =>
+      automatic ? (
         <Badge tone="danger">{opsText.kinds[kind]}</Badge>
       ) : (
         <span className="whitespace-nowrap">{opsText.kinds[kind]}</span>

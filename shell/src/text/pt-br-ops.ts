@@ -23,6 +23,7 @@ const kinds: Record<EventKind, string> = {
   canary_stopped: 'Canário parado',
   canary_reverted: 'Canário revertido por erros',
   promoted: 'Canário promovido',
+  kept_failing: 'Falha e continua no ar',
 };
 
 const verdicts: Record<VersionVerdict['reason'], (verdict: VersionVerdict) => string> = {

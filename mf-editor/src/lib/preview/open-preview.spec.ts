@@ -16,6 +16,7 @@ describe('what the frame says', () => {
     { kind: 'computed', element: 1, style },
     { kind: 'drop', target: { element: 2, place: 'inside' } },
     { kind: 'drop', target: null },
+    { kind: 'hidden', elements: [3, 9] },
   ])('is heard: %j', (message) => {
     expect(readFromPreview(message)).toEqual(message);
   });
@@ -34,6 +35,7 @@ describe('what the frame says', () => {
     ['a key without end', { kind: 'key', ...key, key: 'a'.repeat(1_000) }],
     ['a value without end', { kind: 'computed', element: 1, style: { ...style, color: 'a'.repeat(10_000) } }],
     ['another property', { kind: 'computed', element: 1, style: { ...style, cursor: 'x' } }],
+    ['more than a page hides', { kind: 'hidden', elements: Array(2_001).fill(1) }],
     ['no properties', { kind: 'computed', element: 1, style: {} }],
   ])('is not heard: %s', (_what, message) => {
     expect(readFromPreview(message)).toBeNull();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { programUrl } from '../programs.ts';
-import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, type ToPreview } from './preview-protocol.ts';
+import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, HIDDEN_MAX, type ToPreview } from './preview-protocol.ts';
 
 let loading: Promise<string> | null = null;
 
@@ -63,6 +63,7 @@ const fromPreview = z.discriminatedUnion('kind', [
     element: nodeId,
     style: z.record(name, styleValue).check(z.refine(isComputedStyle)),
   }),
+  z.strictObject({ kind: z.literal('hidden'), elements: z.array(nodeId).check(z.maxLength(HIDDEN_MAX)) }),
   z.strictObject({
     kind: z.literal('drop'),
     target: z.nullable(z.strictObject({ element: nodeId, place: z.enum(['before', 'after', 'inside']) })),

@@ -38,6 +38,9 @@ export const COMPUTED_VALUE_MAX = 500;
 /** Computed values by property name in kebab-case. */
 export type ComputedStyle = Readonly<Record<string, string>>;
 
+/** How many hidden elements a preview reports; a page may hide thousands. */
+export const HIDDEN_MAX = 2_000;
+
 /** Messages from the editor to the page in the frame. */
 export type ToPreview =
   /** Replaces the page; answered by `shown`. `roots` are ids of elements that may lack a start tag. */
@@ -51,6 +54,8 @@ export type ToPreview =
   | { kind: 'hover'; element: NodeId | null; label: string }
   /** Position of a dragged block in page pixels; null when it left. Answered by `drop`. */
   | { kind: 'drag'; at: { x: number; y: number } | null }
+  /** Whether everything hidden is drawn in the flow, with a mark. */
+  | { kind: 'reveal'; all: boolean }
   /** Checks that the page is still there. Answered by `shown`. */
   | { kind: 'ask' }
   /** Scale of the frame; marks are drawn accordingly. */

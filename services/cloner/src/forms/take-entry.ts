@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FORM_ANSWER_MAX, FORM_FIELDS_MAX, type FormAnswer } from '@garimpo/cloner-contract';
+import { CAMPAIGN_NAMES } from '@garimpo/service-contract';
 import {
   CONFIG,
   type Config,
@@ -16,7 +17,6 @@ import * as z from 'zod';
 import { refusalOfField } from '../sensitive/form-fields.ts';
 import { isPhoneName } from '../sensitive/name-rules.ts';
 import type { LiveForm } from '../store/clone-manifest.ts';
-import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 import { FormDeliveries } from './form-deliveries.ts';
 import { roomForEntries } from './form-rows.ts';
 

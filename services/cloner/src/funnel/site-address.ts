@@ -1,5 +1,5 @@
+import { CAMPAIGN_NAMES } from '@garimpo/service-contract';
 import { hostsOfSite } from '../rewrite/site-hosts.ts';
-import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 
 const CAMPAIGN = new RegExp(CAMPAIGN_NAMES, 'i');
 const ADDRESS_MAX = 2048;

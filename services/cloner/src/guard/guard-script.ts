@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { checkoutPlatforms, FORM_META, formAttributes } from '@garimpo/cloner-contract';
+import { CAMPAIGN_NAMES } from '@garimpo/service-contract';
 import type { GuardSettings } from '../programs/guard/settings.ts';
 import guard from '../programs/guard.ts?page';
 import loader from '../programs/guard-loader.ts?page';
 import { formVisitorText } from '../text/pt-br-forms.ts';
-import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 
 /** Where the guard reports what it has removed from a page, on the clone's own host. */
 export const FIELD_REPORT_PATH = '/__garimpo/field';
@@ -14,8 +14,7 @@ export const CLICK_PATH = '/__garimpo/click';
 /** Where the guard sends what visitors have typed into a form that leads to its owner: the id of the form follows. */
 export const FORM_PATH = '/__garimpo/form';
 
-/** Checkouts and chats: visitors see there what is sent before it is sent, or pay. */
-const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.whatsapp.com', 't.me', 'm.me'];
+const CHATS = ['wa.me', 'api.whatsapp.com', 'web.whatsapp.com', 't.me', 'm.me'];
 
 const GUARD = `function(GIVEN){${guard}}`;
 
@@ -29,7 +28,8 @@ export function guardScript(options: GuardOptions): string {
   const settings: GuardSettings = {
     ...options,
     campaign: CAMPAIGN_NAMES,
-    freeHosts: FREE_HOSTS,
+    shops: checkoutPlatforms,
+    chats: CHATS,
     report: FIELD_REPORT_PATH,
     forms: { path: FORM_PATH, attributes: formAttributes, meta: FORM_META, text: formVisitorText },
     clicks: CLICK_PATH,

@@ -1,8 +1,8 @@
+import { CAMPAIGN_NAMES } from '@garimpo/service-contract';
 import { programWith } from '@garimpo/service-kit';
 import type { QuizLeadSettings } from '../programs/quiz/settings.ts';
 import quizLeads from '../programs/quiz-leads.ts?page';
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
-import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 import { LEAD_NAME } from './lead-text.ts';
 
 /** Address of the script in the clone of a quiz; it runs right after the replay. */

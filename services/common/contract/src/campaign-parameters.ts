@@ -8,3 +8,12 @@ export const CLICK_PARAMETERS: ReadonlySet<string> = new Set(
 
 /** Parameters that the checkouts of this market hand back to their sellers. */
 export const CHECKOUT_PARAMETERS: ReadonlySet<string> = new Set(['src', 'sck', 'xcod']);
+
+/**
+ * Parameter of the destination that holds the id of the visit. Pages report outcomes with it. It reveals nothing
+ * about the visitor but the time of the visit.
+ */
+export const VISIT_PARAMETER = 'gpv';
+
+/** Names of parameters by which advertisements, and what pays for them, are followed to the checkout, as the source of a pattern without case. */
+export const CAMPAIGN_NAMES = `^(?:utm_\\w+|${[...CLICK_PARAMETERS, ...CHECKOUT_PARAMETERS, VISIT_PARAMETER].join('|')}|s[1-5]|sub_?id\\w*|aff_?sub\\w*|vid|_fb[pc]|gad_\\w+|kwai\\w*|campaign\\w*|ad_?(?:id|name)|adset_?(?:id|name)|adgroup\\w*|placement|site_source_name|hsa_\\w+|mc_[ce]id)$`;

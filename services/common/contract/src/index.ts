@@ -40,6 +40,11 @@ export const errorBody = z.object({
 export type FieldProblem = z.infer<typeof fieldProblem>;
 export type ErrorBody = z.infer<typeof errorBody>;
 
-export { CHECKOUT_PARAMETERS, CLICK_PARAMETERS } from './campaign-parameters.ts';
+export {
+  CAMPAIGN_NAMES,
+  CHECKOUT_PARAMETERS,
+  CLICK_PARAMETERS,
+  VISIT_PARAMETER,
+} from './campaign-parameters.ts';
 export * from './user-domain.ts';
 export { isWebUrl, webUrl } from './web-address.ts';

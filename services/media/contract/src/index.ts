@@ -1,2 +1,3 @@
+export * from './choices.ts';
 export * from './errors.ts';
 export * from './limits.ts';

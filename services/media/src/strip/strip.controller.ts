@@ -21,7 +21,7 @@ export class StripController {
     private readonly strips: StripService,
   ) {}
 
-  /** The file of the form without its metadata. */
+  /** The file of the form without its metadata; fields of STRIP_CHOICES may come with it. */
   @Post('strip-meta')
   @HttpCode(200)
   @AcceptsStream()
@@ -44,7 +44,7 @@ export class StripController {
     return this.turns.run(actor.userId, async () => {
       const file = await receiveFile(request, this.spool);
       try {
-        const plan = await this.strips.plan(file);
+        const plan = await this.strips.plan(file, file.choices);
         response.set({
           'Content-Type': FORMATS[plan.format].mediaType,
           'Content-Length': String(plan.cleanBytes),

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { applyPlan, type ByteSource, planStrip, StripError, type StripPlan } from '@garimpo/media-strip';
+import {
+  applyPlan,
+  type ByteSource,
+  planStrip,
+  StripError,
+  type StripOptions,
+  type StripPlan,
+} from '@garimpo/media-strip';
 import { ConcurrencyLimit } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
@@ -34,10 +41,10 @@ export class StripService {
   readonly #planning = new ConcurrencyLimit(PLANNED_AT_ONCE);
 
   /** What is to be done to the file; nothing of it is sent before that is known. Throws `media.file.…`. */
-  plan(file: SpooledFile): Promise<StripPlan> {
+  plan(file: SpooledFile, options: Partial<StripOptions>): Promise<StripPlan> {
     return this.#planning.run(async () => {
       try {
-        return await planStrip(fileSource(file, performance.now() + PLAN_LIMIT_MS));
+        return await planStrip(fileSource(file, performance.now() + PLAN_LIMIT_MS), options);
       } catch (error) {
         throw error instanceof StripError ? refusalOf(error) : error;
       }

@@ -1,4 +1,4 @@
-import { FILE_BYTES_MAX } from '@garimpo/media-contract';
+import { FILE_BYTES_MAX, STRIP_CHOICES } from '@garimpo/media-contract';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { fail } from '../fail.ts';
@@ -7,11 +7,17 @@ import { type Spool, type SpooledFile, tooLarge } from './spool.ts';
 /** What a form is longer than its file, at most: boundaries and the headers of one part. */
 const FORM_BYTES_MAX = 64 * 1024;
 const FIELD = 'file';
+const FIELDS_MAX = Object.keys(STRIP_CHOICES).length + 1;
 
 export interface ReceivedFile extends SpooledFile {
   /** The sender's name for the file, which is not trusted. */
   name: string;
+  choices: StripChoices;
 }
+
+export type StripChoices = {
+  -readonly [Field in keyof typeof STRIP_CHOICES]?: (typeof STRIP_CHOICES)[Field][number];
+};
 
 /**
  * The one file of a form (`multipart/form-data`, field `file`), on the disk as it comes. The caller closes its handle. Throws
@@ -22,7 +28,8 @@ export async function receiveFile(request: Request, spool: Spool): Promise<Recei
   const lengthBytes = Number(request.headers['content-length'] ?? 0);
   if (lengthBytes > FILE_BYTES_MAX + FORM_BYTES_MAX) throw tooLarge();
   await spool.prepare(lengthBytes);
-  let taken: Promise<ReceivedFile> | undefined;
+  let taken: Promise<SpooledFile & { name: string }> | undefined;
+  const choices: StripChoices = {};
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('file', (field, body, { filename }) => {
@@ -36,7 +43,10 @@ export async function receiveFile(request: Request, spool: Spool): Promise<Recei
         taken = spool.take(body).then((file) => ({ ...file, name: filename ?? '' }));
         taken.catch(reject);
       });
-      form.on('field', (field) => reject(field === FIELD ? fail('media.file.missing') : unknownField(field)));
+      form.on('field', (field, value) => {
+        if (field === FIELD) reject(fail('media.file.missing'));
+        else if (!take(choices, field, value)) reject(unknownField(field));
+      });
       form.on('error', (cause) => reject(malformed('the form is broken', cause)));
       form.once('close', resolve);
       // Told by `close` too, and better.
@@ -49,7 +59,7 @@ export async function receiveFile(request: Request, spool: Spool): Promise<Recei
       else request.pipe(form);
     });
     const file = await (taken ?? Promise.reject(fail('media.file.missing')));
-    if (file.sizeBytes > 0) return file;
+    if (file.sizeBytes > 0) return { ...file, choices };
     throw fail('media.file.empty');
   } catch (error) {
     request.unpipe(form);
@@ -63,6 +73,15 @@ export async function receiveFile(request: Request, spool: Spool): Promise<Recei
   }
 }
 
+/** False where it is none of the choices. */
+function take(choices: StripChoices, field: string, value: string): boolean {
+  if (!Object.hasOwn(STRIP_CHOICES, field)) return false;
+  const values: readonly string[] = STRIP_CHOICES[field as keyof typeof STRIP_CHOICES];
+  if (!values.includes(value)) return false;
+  Object.assign(choices, { [field]: value });
+  return true;
+}
+
 function openForm(request: Request): busboy.Busboy {
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw fail('request.media.unsupported', { detail: 'multipart/form-data is taken' });
@@ -72,7 +91,14 @@ function openForm(request: Request): busboy.Busboy {
       headers: request.headers,
       defParamCharset: 'utf8',
       // One more than there may be: that there is one is worth a word.
-      limits: { files: 2, fields: 1, parts: 2, fieldSize: 1, fieldNameSize: 100, headerPairs: 20 },
+      limits: {
+        files: 2,
+        fields: FIELDS_MAX,
+        parts: FIELDS_MAX + 2,
+        fieldSize: 20,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
     });
   } catch (cause) {
     throw malformed('the form names no boundary', cause);

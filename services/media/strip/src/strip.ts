@@ -2,7 +2,13 @@ import { detectFormat } from './base/detect.ts';
 import { StripError } from './base/errors.ts';
 import { lengthOf } from './base/plan.ts';
 import { type ByteSource, SourceReader } from './base/reader.ts';
-import type { FileFormat, Planner, StripPlan } from './base/types.ts';
+import {
+  DEFAULT_OPTIONS,
+  type FileFormat,
+  type Planner,
+  type StripOptions,
+  type StripPlan,
+} from './base/types.ts';
 import { planAvi } from './formats/avi/plan-avi.ts';
 import { planBmff } from './formats/bmff/plan-bmff.ts';
 import { planGif } from './formats/gif/plan-gif.ts';
@@ -38,27 +44,30 @@ const MAX_DEPTH = 3;
  * How the metadata comes out of this file, and what it says; reads the structure only, and changes nothing. The same file gives the same
  * plan, and the file that it makes gives a plan without findings. Throws StripError.
  */
-export async function planStrip(source: ByteSource): Promise<StripPlan> {
-  return await planAt(source, 0);
+export async function planStrip(source: ByteSource, options: Partial<StripOptions> = {}): Promise<StripPlan> {
+  return await planAt(source, { ...DEFAULT_OPTIONS, ...options }, 0);
 }
 
-async function planAt(source: ByteSource, depth: number): Promise<StripPlan> {
+async function planAt(source: ByteSource, options: StripOptions, depth: number): Promise<StripPlan> {
   if (depth > MAX_DEPTH) throw new StripError('too_complex', 'pictures within pictures within pictures');
   const reader = new SourceReader(source);
   const format = await detectFormat(reader);
   const planner = PLANNERS[format];
   if (planner === undefined) throw new StripError('unknown_format', `${format} is not cleaned`);
-  const { operations, findings, removed } = await planner(
-    reader,
+  const { operations, ...told } = await planner(reader, {
     format,
-    async (part) => await planAt(part, depth + 1),
-  );
+    options,
+    planPart: async (part) => await planAt(part, options, depth + 1),
+  });
   return {
     format,
     sourceBytes: source.size,
     cleanBytes: lengthOf(operations),
     operations,
-    findings,
-    removed,
+    kept: [],
+    unlooked: [],
+    picture: null,
+    rewritesPixels: false,
+    ...told,
   };
 }

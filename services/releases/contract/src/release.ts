@@ -83,6 +83,8 @@ export const eventKind = z.enum([
   'canary_reverted',
   /** The canary `to` became current in the place of `from`. */
   'promoted',
+  /** Loads of `to` fail, and it stays: no version before it is known to be good. */
+  'kept_failing',
 ]);
 export type EventKind = z.infer<typeof eventKind>;
 
@@ -106,7 +108,7 @@ export const releaseEvent = z.object({
   /** The pointer's revision after it. */
   revision: z.int(),
   automatic: z.boolean(),
-  /** What it was decided on; `null` of a change that moved not everybody. */
+  /** What it was decided on, where loads decided; `null` of every other change. */
   evidence: z.nullable(changeEvidence),
 });
 export type ReleaseEvent = z.infer<typeof releaseEvent>;

@@ -24,6 +24,18 @@ export const versionVerdict = z.object({
 });
 export type VersionVerdict = z.infer<typeof versionVerdict>;
 
+/** Loads of a version that failed more than they may, as far as they were weighed. */
+export const versionFault = z.object({
+  loads: z.int(),
+  errors: z.int(),
+  /** People who met one error at least. */
+  people: z.int(),
+  windowSeconds: z.int(),
+  /** The version that it was held against. */
+  against: z.nullable(z.object({ version: toolVersion, loads: z.int(), errors: z.int() })),
+});
+export type VersionFault = z.infer<typeof versionFault>;
+
 /** What a change of the pointer was decided on. */
 export const changeEvidence = z.object({
   /** The version that people get after the change. */
@@ -34,5 +46,7 @@ export const changeEvidence = z.object({
   passedOver: z.array(versionVerdict),
   /** Somebody insisted, knowing what was seen. The product does not overrule them. */
   forced: z.boolean(),
+  /** Why the product took a version back by itself, or would have. */
+  fault: z.optional(versionFault),
 });
 export type ChangeEvidence = z.infer<typeof changeEvidence>;

@@ -41,14 +41,13 @@ export interface Audience {
   people: number;
   /** From 0 to 1. */
   share: number;
-  windowSeconds: number;
 }
 
 /** What sums of weights may be off by. */
-const ROUNDING = 1e-6;
+export const ROUNDING = 1e-6;
 
 /** Voices that are enough: three, and fewer where the canary has so few people that three would be most of them. */
-export function voicesNeeded({ people, share }: Pick<Audience, 'people' | 'share'>): number {
+export function voicesNeeded({ people, share }: Audience): number {
   return Math.min(CANARY_RULE.voicesMax, Math.max(1, people * share * CANARY_RULE.voicesShare));
 }
 
@@ -66,18 +65,13 @@ export function evidenceAgainst(canary: Pick<WindowCounts, 'loads' | 'errorRate'
 /** From here on the canary is bad, by Wald's sequential probability ratio test. */
 export const EVIDENCE_BOUND = Math.log((1 - CANARY_RULE.missed) / CANARY_RULE.falseAlarm);
 
-/** Why the canary must go back, for the history; `null` when it may stay. */
-export function canaryFault(canary: WindowCounts, current: WindowCounts, audience: Audience): string | null {
-  if (canary.voices < voicesNeeded(audience) - ROUNDING) return null;
-  // A few who call the current version broken must not keep a broken canary either.
-  const usual = current.voices > CANARY_RULE.voicesMax - ROUNDING ? current.errorRate : 0;
-  if (evidenceAgainst(canary, usual) < EVIDENCE_BOUND) return null;
-  return (
-    `${canary.errors} of ${canary.loads} loads failed (${percent(canary.errorRate)}) for ${canary.peopleWithErrors} people ` +
-    `within ${audience.windowSeconds} s; of the current version ${current.errors} of ${current.loads} (${percent(current.errorRate)})`
-  );
+/** Whether the canary must go back. */
+export function canaryFails(canary: WindowCounts, current: WindowCounts, audience: Audience): boolean {
+  if (canary.voices < voicesNeeded(audience) - ROUNDING) return false;
+  return evidenceAgainst(canary, usualRate(current)) >= EVIDENCE_BOUND;
 }
 
-function percent(rate: number): string {
-  return `${(rate * 100).toFixed(1)} %`;
+/** Rate of a version that others are held against: a few who call it broken must not keep a broken one. */
+export function usualRate({ voices, errorRate }: WindowCounts): number {
+  return voices > CANARY_RULE.voicesMax - ROUNDING ? errorRate : 0;
 }

@@ -21,9 +21,9 @@ import { getsCanary } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { readPointer } from '../pointer/pointer-rows.ts';
-import { CanaryWatch } from './canary-watch.ts';
 import { addLoads, deleteOldLoads, knownVersions, sumLoads } from './load-counts.ts';
 import { addReporter, deleteOldReporters, Reporters } from './reporters.ts';
+import { RolloutWatch } from './rollout-watch.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -104,6 +104,11 @@ export class LoadBudget {
   }
 }
 
+function failedVersions(loads: HealthInput['loads']): Set<string> {
+  const failed = loads.filter(({ outcome }) => outcome === 'failed' || outcome === 'render_error');
+  return new Set(failed.map(({ version }) => version));
+}
+
 const TIDY_AGAIN_AFTER_MS = 5 * 60_000;
 
 const refuse = defineErrors(commonErrors);
@@ -118,7 +123,7 @@ export class HealthService {
     private readonly pointed: PointedTools,
     private readonly receipts: CanaryReceipts,
     private readonly reporters: Reporters,
-    private readonly canaries: CanaryWatch,
+    private readonly rollouts: RolloutWatch,
   ) {}
 
   /**
@@ -151,7 +156,7 @@ export class HealthService {
       await addReporter(tx, tool, reporter, weighed);
     });
     await this.tidy();
-    await this.canaries.afterReport(tool, versions);
+    await this.rollouts.afterReport(tool, failedVersions(loads));
   }
 
   /** Minute by minute, of the versions that were reported. */

@@ -1,4 +1,4 @@
-import type { ChangeEvidence, EventKind, VersionVerdict } from '@garimpo/releases-contract';
+import type { ChangeEvidence, EventKind, VersionFault, VersionVerdict } from '@garimpo/releases-contract';
 import { fail } from '../fail.ts';
 import type { ToolRecord } from './good-choice.ts';
 import type { Canary, Pointer, PointerEvent } from './pointer.ts';
@@ -45,14 +45,22 @@ export function showTo(
   };
 }
 
+/** @param found of a canary that goes back by itself */
 export function stopCanary(
   before: Pointer | null,
   kind: Extract<EventKind, 'canary_stopped' | 'canary_reverted'>,
+  found?: { record: ToolRecord; fault: VersionFault },
 ): Decision {
   const { canary, ...pointer } = withCanary(before);
+  const evidence = found && {
+    ...evidenceOf(found.record, canary.version, pointer.current),
+    fault: found.fault,
+  };
   return {
     after: { ...pointer, canary: null },
-    events: [{ kind, from: canary.version, to: pointer.current, share: canary.share }],
+    events: [
+      { kind, from: canary.version, to: pointer.current, share: canary.share, ...(evidence && { evidence }) },
+    ],
   };
 }
 
@@ -70,17 +78,22 @@ export function promote(before: Pointer | null, record: ToolRecord, forced: bool
 /**
  * Shows `to` to all people, including those on the canary, because a rollback must be certain.
  * @param passedOver newer versions that `to` was chosen in the place of
+ * @param fault of a version that goes back by itself
  */
 export function rollBack(
   before: Pointer,
   to: string,
   record: ToolRecord,
-  { passedOver = [], forced = false }: { passedOver?: VersionVerdict[]; forced?: boolean } = {},
+  {
+    passedOver = [],
+    forced = false,
+    fault,
+  }: { passedOver?: VersionVerdict[]; forced?: boolean; fault?: VersionFault } = {},
 ): Decision {
   const { tool, current } = before;
   if (to === current) throw fail('releases.pointer.unchanged');
   const previous = record.fallbackOf(to, { kind: 'rolled_back', to }).chosen?.version ?? null;
-  const evidence = { ...evidenceOf(record, current, to), passedOver, forced };
+  const evidence = { ...evidenceOf(record, current, to), passedOver, forced, ...(fault && { fault }) };
   return {
     after: { tool, current: to, previous, canary: null },
     events: [{ kind: 'rolled_back', from: current, to, share: null, evidence }, ...endOfCanary(before, to)],

@@ -1,6 +1,6 @@
 import type { EventKind, ReleaseEvent } from '@garimpo/releases-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { LessThan } from 'typeorm';
+import { LessThan, MoreThan } from 'typeorm';
 import { EventEntity, PointerEntity } from './pointer.entities.ts';
 import { type Author, type Pointer, type PointerEvent, toPercent } from './pointer.ts';
 
@@ -185,6 +185,48 @@ export async function readCurrentChanges(tx: Transaction, tool: string): Promise
     [tool, CURRENT_CHANGES, TURNS_READ],
   );
   return newestFirst.reverse();
+}
+
+/** The change that brought the version that everyone gets. */
+export interface MadeChange extends CurrentChange {
+  id: string;
+  from: string | null;
+  at: Date;
+  /** Somebody insisted, knowing what was seen of the version. */
+  forced: boolean;
+}
+
+export async function lastCurrentChange(tx: Transaction, tool: string): Promise<MadeChange | null> {
+  const change = await tx.one<MadeChange>(
+    `SELECT e.id, e.kind, e.from_version AS "from", e.to_version AS "to", e.happened_at AS at,
+            coalesce((e.evidence ->> 'forced')::boolean, false) AS forced
+       FROM releases.events e WHERE e.tool = $1 AND e.kind = ANY ($2) ORDER BY e.id DESC LIMIT 1`,
+    [tool, CURRENT_CHANGES],
+  );
+  return change ?? null;
+}
+
+export function hasEventSince(
+  tx: Transaction,
+  tool: string,
+  kind: EventKind,
+  eventId: string,
+): Promise<boolean> {
+  return tx.repository(EventEntity).existsBy({ tool, kind, id: MoreThan(eventId) });
+}
+
+export async function readEvent(tx: Transaction, id: string): Promise<ReleaseEvent | null> {
+  const event = await tx.repository(EventEntity).findOneBy({ id });
+  return event === null ? null : toEvent(event);
+}
+
+/** What people call the tool, as of one version of it. */
+export async function toolTitle(tx: Transaction, tool: string, version: string): Promise<string> {
+  const found = await tx.one<{ title: string }>(
+    `SELECT v.manifest ->> 'title' AS title FROM releases.versions v WHERE v.tool = $1 AND v.version = $2`,
+    [tool, version],
+  );
+  return found?.title ?? tool;
 }
 
 export interface VersionState {

@@ -16,12 +16,9 @@ import { changePointer, type WantedChange } from '../pointer/change-pointer.ts';
 import { promote, rollBack, showTo, stopCanary } from '../pointer/decisions.ts';
 import { readToolRecord, type ToolRecord } from '../pointer/good-choice.ts';
 import { PointerMoves } from '../pointer/pointer.entities.ts';
-import { type Canary, type Pointer, toShare } from '../pointer/pointer.ts';
+import { toShare } from '../pointer/pointer.ts';
 import { deleteLoadReports, readEvents, readPointer, readVersionState } from '../pointer/pointer-rows.ts';
 import { assertMayPoint, authorOf } from './staff.ts';
-
-/** Author of automatic changes. */
-const ITSELF = 'garimpo';
 
 @Injectable()
 export class PointerService {
@@ -90,34 +87,6 @@ export class PointerService {
     }));
   }
 
-  /** Takes a canary back for its errors. `null` when it is no longer there: of several replicas one does it. */
-  async revert(
-    tool: string,
-    canary: Pick<Canary, 'version' | 'since'>,
-    why: string,
-  ): Promise<PointerReply | null> {
-    const author = { who: ITSELF, by: null, why, automatic: true };
-    const decide = (before: Pointer | null) => {
-      const now = before?.canary;
-      if (now?.version !== canary.version || now.since.getTime() !== canary.since.getTime())
-        throw new CanaryGone();
-      return stopCanary(before, 'canary_reverted');
-    };
-    try {
-      // The product's own decision: no user whose rows these were.
-      const reply = await this.database.asService((tx) =>
-        changePointer(tx, { tool, author, expect: undefined, decide }),
-      );
-      this.moves.count(reply.event);
-      return reply;
-    } catch (error) {
-      if (error instanceof CanaryGone) return null;
-      throw error;
-    } finally {
-      this.pointed.forget();
-    }
-  }
-
   /** Newest first. */
   async history(tool: string, cursor: string | undefined): Promise<HistoryReply> {
     // Work of the staff: no user whose rows these were.
@@ -143,9 +112,6 @@ export class PointerService {
     return reply;
   }
 }
-
-/** The canary that was found wanting is another one by now, or none. */
-class CanaryGone extends Error {}
 
 /** Throws on a version that cannot be shown to people, or should not. */
 async function assertShowable(tx: Transaction, tool: string, version: string, force: boolean): Promise<void> {

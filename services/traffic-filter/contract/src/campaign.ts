@@ -1,7 +1,6 @@
-import { CLICK_PARAMETERS, webUrl } from '@garimpo/service-contract';
+import { CLICK_PARAMETERS, VISIT_PARAMETER, webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { devices, networks } from './decision.ts';
-import { VISIT_PARAMETER } from './outcome.ts';
 import { protection } from './protection.ts';
 import {
   CAMPAIGN_NAME_MAX,

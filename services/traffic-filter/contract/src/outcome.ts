@@ -1,8 +1,10 @@
-import { HOST_MAX } from '@garimpo/service-contract';
+import { HOST_MAX, VISIT_PARAMETER } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { devices, networks, reasons } from './decision.ts';
 import { signals } from './protection.ts';
 import { ADDRESS_RULE_HOURS_MAX } from './try.ts';
+
+export { VISIT_PARAMETER };
 
 /** What became of a request. */
 export const visitStates = [
@@ -134,12 +136,6 @@ export const keyPattern = /^[0-9a-z]{6,12}$/;
 export const linkParams = z.strictObject({
   key: z.string().check(z.regex(keyPattern), z.maxLength(HOST_MAX)),
 });
-
-/**
- * Parameter of the destination that holds the id of the visit. Pages report outcomes with it. It reveals nothing
- * about the visitor but the time of the visit.
- */
-export const VISIT_PARAMETER = 'gpv';
 
 /** Length of an event in characters. */
 export const EVENT_MAX = 200;

@@ -22,9 +22,9 @@ import {
   type VisitorKind,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
+import { isOfAdNetwork } from '../protection/ad-networks.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { findAddress } from '../visit/visit.query.ts';
-import { isOfAdNetwork } from './ad-networks.ts';
 
 function toAddressRuleView(row: AddressRuleRow): AddressRuleView {
   return {

@@ -15,6 +15,8 @@ export interface LinkRequest {
 export interface RequestFacts {
   isDeclaredRobot: boolean;
   isLookahead: boolean;
+  /** It does not say which browser it is. */
+  isNameless: boolean;
   devices: readonly Device[];
   networks: readonly Network[];
   signals: readonly Signal[];
@@ -28,6 +30,7 @@ export function factsOf({ method, query, headers: sent }: LinkRequest): RequestF
   return {
     isDeclaredRobot: isDeclaredRobot(userAgent),
     isLookahead: isLookahead(method, headers),
+    isNameless: userAgent.trim() === '',
     devices: devicesOf(headers),
     networks: networksOf(parameters, headers),
     signals: headerSignals(headers),

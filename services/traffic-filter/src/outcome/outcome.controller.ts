@@ -1,4 +1,5 @@
 import { checkoutPlatforms } from '@garimpo/cloner-contract';
+import { CAMPAIGN_NAMES } from '@garimpo/service-contract';
 import {
   AcceptsRaw,
   Access,
@@ -124,7 +125,8 @@ export class OutcomeController {
   ): void {
     const settings: ClickProgramSettings = {
       ...this.#settings(key, query),
-      shops: checkoutPlatforms.join(' '),
+      shops: checkoutPlatforms,
+      campaign: CAMPAIGN_NAMES,
     };
     sendScript(response, programWith(clickProgram, settings));
   }

@@ -1,5 +1,6 @@
 import { type Database, timeOfId } from '@garimpo/service-kit';
 import { type ConversionResult, UNSIGNED_CONVERSIONS_MAX } from '@garimpo/traffic-filter-contract';
+import { countedDevice } from '../visit/counted-device.ts';
 
 /** A click or a conversion that a page or a shop reports of a visit, as it is spooled. Times are ISO 8601 in UTC. */
 export interface OutcomeRecord {
@@ -64,7 +65,7 @@ const COUNT = `
   matched AS MATERIALIZED (
     SELECT reported.*, request.state = 'served' AND request.kind = 'person' AS is_person, request.page IS NOT DISTINCT FROM 'offer' AS saw_offer,
       date_trunc('hour', request.created_at, 'UTC') AS hour, coalesce(request.networks[1], 'other') AS source,
-      CASE cardinality(request.devices) WHEN 1 THEN request.devices[1] ELSE 'unknown' END AS device,
+      ${countedDevice('request.devices')} AS device,
       reported.signed OR row_number() OVER (PARTITION BY reported.request_id, reported.kind, reported.signed ORDER BY reported.event) + (
         SELECT count(*) FROM traffic_filter.outcomes before WHERE before.request_id = reported.request_id AND before.kind = reported.kind
           AND NOT before.signed) <= ${UNSIGNED_CONVERSIONS_MAX} AS has_room

@@ -1,36 +1,20 @@
 // Reports once that the visitor went on to a checkout: by a link, a form, a script, or an element that its owner marked with
-// `data-checkout`. Links to a checkout get the visit's id, so that the shop can return it with the sale. When a visible page is left,
-// the script reports whether the visitor touched anything. It must not throw into the page or delay it.
+// `data-checkout`. The way to a checkout gets the visit's id, so that the shop can return it with the sale, and the parameters of the
+// campaign that the visitor came by; what its owner wrote there stays. When a visible page is left, the script reports whether the
+// visitor touched anything. It must not throw into the page or delay it.
+import { addMissing, isCheckoutAddress } from '@garimpo/service-contract/pass-parameters';
+import { knownCampaign } from './campaign.ts';
+import { watchLeaving } from './leaving.ts';
+import { sendBeacon } from './send-beacon.ts';
 import type { ClickProgramSettings } from './settings.ts';
 import { knownVisit, storageKey } from './visit.ts';
 
 declare const SETTINGS: ClickProgramSettings;
 
-/** Paths of a checkout on any host. */
-const PAY_PATH = /\/(?:checkouts?|carrinho|cart|pagamento|payment|pay)(?:\/|$)/i;
-const PAY_HOST = /^(?:pay|pagamento|checkout|seguro|secure)\./;
-/** Events that a person causes, even one who only reads. */
-const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchstart'];
-
 const { link, visitParameter, parameter, shops } = SETTINGS;
 
 function isCheckout(url: URL): boolean {
-  if (!isWeb(url)) return false;
-  if (PAY_PATH.test(url.pathname)) return true;
-  if (url.hostname === location.hostname) return false;
-  return (
-    PAY_HOST.test(url.hostname) ||
-    shops.split(' ').some((shop) => ('.' + url.hostname).slice(-shop.length - 1) === '.' + shop)
-  );
-}
-
-/** @returns whether the browser will send it, even after the page is gone */
-function sendBeacon(address: string): boolean {
-  return 'sendBeacon' in navigator && navigator.sendBeacon(address);
-}
-
-function isWeb(url: URL): boolean {
-  return /^https?:$/.test(url.protocol);
+  return isCheckoutAddress(url, shops, location.hostname);
 }
 
 function safe<Given>(work: (given: Given) => void): (given: Given) => void {
@@ -41,53 +25,121 @@ function safe<Given>(work: (given: Given) => void): (given: Given) => void {
   };
 }
 
-function watch(visit: string): void {
+function watch(visit: string | null): void {
+  // The shop returns the visit's id under a name that it knows, which an ad may use for something else.
+  const passed = [
+    ...(visit === null ? [] : [[parameter, visit] as const]),
+    ...knownCampaign(SETTINGS).filter(([name]) => name !== visitParameter),
+  ];
   let isReported = false;
   function report(): void {
-    if (isReported) return;
+    if (isReported || visit === null) return;
     isReported = true;
     const to = link + '/click?' + visitParameter + '=' + visit;
     if (!sendBeacon(to)) new Image().src = to;
   }
 
-  function follow(event: Event): void {
+  /** Completes the checkout's link that the event is at. @returns whether the event is at a way to a checkout */
+  function complete(event: Event): boolean {
+    let leads = false;
     event.composedPath().some((node) => {
       if (!isElement(node)) return false;
       const isMarked = node.hasAttribute('data-checkout');
       const isLink = /^(?:a|area)$/i.test(node.nodeName) && node.hasAttribute('href');
-      const url = isLink ? new URL(node.getAttribute('href') || '', document.baseURI) : null;
+      const url = isLink ? addressOf(node.getAttribute('href') || '') : null;
       if (!isMarked && !(url && isCheckout(url))) return isLink;
-      if (url && isWeb(url) && !url.searchParams.has(parameter)) {
-        url.searchParams.append(parameter, visit);
-        node.setAttribute('href', url.href);
-      }
-      report();
+      leads = true;
+      if (url && isWeb(url) && addMissing(url, passed)) node.setAttribute('href', url.href);
       return true;
     });
+    return leads;
   }
 
-  document.addEventListener('click', safe(follow), true);
-  document.addEventListener('auxclick', safe(follow), true);
+  const follow = safe((event: Event) => {
+    if (complete(event)) report();
+  });
+  document.addEventListener('click', follow, true);
+  document.addEventListener('auxclick', follow, true);
+  // Browsers open the address from their menu, and drag it to another window, without a click.
+  document.addEventListener('contextmenu', safe(complete), true);
+  document.addEventListener('dragstart', safe(complete), true);
   document.addEventListener(
     'submit',
     safe((event) => {
       const form = event.target;
-      if (!form || !isElement(form)) return;
-      const to = event.submitter?.getAttribute('formaction') || form.getAttribute('action') || '';
-      if (form.hasAttribute('data-checkout') || isCheckout(new URL(to, document.baseURI))) report();
+      if (!form || !isForm(form)) return;
+      const sender = event.submitter;
+      const holder = sender?.hasAttribute('formaction') ? sender : form;
+      const name = holder === form ? 'action' : 'formaction';
+      const url = addressOf(holder.getAttribute(name) || '');
+      if (!form.hasAttribute('data-checkout') && !isCheckout(url)) return;
+      const method = sender?.getAttribute('formmethod') || form.getAttribute('method') || 'get';
+      if (/^get$/i.test(method)) addFields(form, passed);
+      else if (isWeb(url) && addMissing(url, passed)) holder.setAttribute(name, url.href);
+      report();
     }),
     true,
   );
-  if (window.navigation) {
-    navigation.addEventListener(
-      'navigate',
-      safe((event) => {
-        const url = new URL(event.destination.url);
-        if (url.href.split('#')[0] !== location.href.split('#')[0] && isCheckout(url)) report();
-      }),
-      true,
-    );
+  watchScripts(
+    (url) => isCheckout(url) && addMissing(url, passed),
+    (url) => {
+      if (isCheckout(url)) report();
+    },
+  );
+}
+
+/**
+ * Follows ways that no event of an element tells of: windows that scripts open, and pages to which they lead.
+ * @param complete whether the address had to be completed
+ */
+function watchScripts(complete: (url: URL) => boolean, tell: (url: URL) => void): void {
+  const { open } = window;
+  window.open = (...given) => {
+    safe(() => {
+      if (given[0] === undefined || given[0] === '') return;
+      const url = addressOf(String(given[0]));
+      tell(url);
+      if (complete(url)) given[0] = url.href;
+    })(undefined);
+    return open.apply(window, given);
+  };
+  if (!window.navigation) return;
+  navigation.addEventListener(
+    'navigate',
+    safe((event) => {
+      const url = new URL(event.destination.url);
+      if (url.href.split('#')[0] === location.href.split('#')[0]) return;
+      tell(url);
+      const isOther = !event.destination.sameDocument && !event.formData && event.downloadRequest === null;
+      if (!event.cancelable || !isOther || !complete(url)) return;
+      event.preventDefault();
+      const isReplaced = event.navigationType === 'replace';
+      // The navigation that was just cancelled must end first.
+      setTimeout(() => (isReplaced ? location.replace(url.href) : location.assign(url.href)), 0);
+    }),
+    true,
+  );
+}
+
+/** A form that is sent by GET replaces the query of its address by its fields. */
+function addFields(form: HTMLFormElement, passed: readonly (readonly [string, string])[]): void {
+  const names = new Set(new FormData(form).keys());
+  for (const [name, value] of passed) {
+    if (names.has(name)) continue;
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = name;
+    field.value = value;
+    form.append(field);
   }
+}
+
+function addressOf(written: string): URL {
+  return new URL(written, document.baseURI);
+}
+
+function isWeb(url: URL): boolean {
+  return /^https?:$/.test(url.protocol);
 }
 
 /** The page may have replaced the class `Element`. */
@@ -95,47 +147,15 @@ function isElement(node: EventTarget): node is Element {
   return 'getAttribute' in node;
 }
 
-function isAtRest({ movementX, movementY }: Event & { movementX?: number; movementY?: number }): boolean {
-  return movementX === 0 && movementY === 0;
-}
-
-function watchLeaving(): void {
-  let touched = 0;
-  let isShown = document.visibilityState === 'visible';
-  let isLeft = false;
-  for (const name of TOUCHES)
-    addEventListener(
-      name,
-      (event) => {
-        // Chromium tells of a pointer that rests where the new page is, too: nobody has moved it.
-        if (event.type === 'pointermove' && isAtRest(event)) return;
-        touched = 1;
-      },
-      { capture: true, passive: true },
-    );
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'visible') isShown = true;
-    },
-    true,
-  );
-  addEventListener(
-    'pagehide',
-    safe(() => {
-      if (!isShown || isLeft) return;
-      isLeft = true;
-      sendBeacon(link + '/left?touched=' + touched);
-    }),
-    true,
-  );
+function isForm(node: EventTarget): node is HTMLFormElement {
+  return isElement(node) && /^form$/i.test(node.nodeName);
 }
 
 safe(() => {
   const visit = knownVisit(SETTINGS);
   const key = storageKey(link);
-  if (visit === null || key in window) return;
+  if (key in window) return;
   Object.defineProperty(window, key, { value: 1 });
   watch(visit);
-  watchLeaving();
+  if (visit !== null) watchLeaving(link);
 })(undefined);

@@ -9,6 +9,8 @@ export interface PageProgramSettings {
 }
 
 export interface ClickProgramSettings extends PageProgramSettings {
-  /** Hosts, separated by spaces, on which and under which everything is a checkout. */
-  shops: string;
+  /** Hosts on which and under which everything is a checkout. */
+  shops: readonly string[];
+  /** Source of a pattern of the names of parameters that a campaign is followed by. */
+  campaign: string;
 }

@@ -28,6 +28,7 @@ describe('an address of a data centre', () => {
     ['of Apple’s relay by Akamai', '172.224.224.1'],
     ['of Fastly', '151.101.1.1'],
     ['of Google, whose robots say so themselves', '66.249.66.1'],
+    ['of Bing', '157.55.39.7'],
     ['of a VPN that people have', '89.187.180.1'],
     ['of a home', '192.168.0.1'],
     ['of this machine', '127.0.0.1'],

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { isOfAdNetwork } from './ad-networks.ts';
 import { dataCentreRanges } from './data-centre-ranges.ts';
 
 /** Numbers of addresses: of IPv4 as they are, of IPv6 the first half alone. */
@@ -10,7 +11,10 @@ interface Ranges<N extends number | bigint> {
   to: ArrayLike<N>;
 }
 
-/** Addresses of networks that let servers. It takes a hosting provider's word for nothing but that: no relay and no carrier is among them. */
+/**
+ * Addresses of networks that let servers. It takes a hosting provider's word for nothing but that: no relay and no carrier is among them. Some of
+ * the providers are ad networks as well (Microsoft with Bing): what those use themselves is not let.
+ */
 @Injectable()
 export class DataCentres {
   readonly #v4: Ranges<number>;
@@ -26,8 +30,8 @@ export class DataCentres {
 
   has(ip: string | null): boolean {
     if (ip === null) return false;
-    if (isIPv4(ip)) return isWithin(this.#v4, numberOf(ip));
-    return isIPv6(ip) && isWithin(this.#v6, firstHalf(ip));
+    if (isIPv4(ip)) return isWithin(this.#v4, numberOf(ip)) && !isOfAdNetwork(ip);
+    return isIPv6(ip) && isWithin(this.#v6, firstHalf(ip)) && !isOfAdNetwork(ip);
   }
 }
 

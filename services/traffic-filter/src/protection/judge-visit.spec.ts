@@ -23,6 +23,7 @@ const facts = (change: Partial<JudgedFacts> = {}): JudgedFacts => ({
   networks: ['facebook'],
   signals: [],
   isLookahead: false,
+  isNameless: false,
   addressRule: null,
   visitsInMinute: 1,
   ...change,
@@ -60,6 +61,21 @@ describe('a visit', () => {
         }
       }
     }
+  });
+
+  it('that says no name is flagged by this alone, unless its campaign gives that no points, and never blocked by it', () => {
+    const nameless = facts({ signals: ['bare_request'], isNameless: true, devices: [] });
+    const stateFor = (protection: Partial<Protection>) => judgeVisit(campaign(protection), nameless).state;
+    expect(judgeVisit(campaign(), nameless)).toMatchObject({
+      page: 'offer',
+      state: 'pending',
+      kind: 'invalid',
+      score: 50,
+    });
+    expect(judgeVisit(campaign(), { ...nameless, isNameless: false }).kind).toBe('person');
+    expect(stateFor({ pendingFrom: 80, blockedFrom: 90 })).toBe('pending');
+    expect(stateFor({ pendingFrom: 60, blockedFrom: 60 })).toBe('served');
+    expect(stateFor({ weights: { ...USUAL_PROTECTION.weights, bare_request: 0 } })).toBe('served');
   });
 
   it('of a declared robot is served the offer page, whatever is set', () => {

@@ -22,12 +22,24 @@ interface Score {
 }
 
 /** The points of all signals together. */
-function scoreOf(found: readonly Signal[], { weights }: Pick<Protection, 'weights'>): Score {
+function scoreOf({ signals: found, isNameless }: JudgedFacts, protection: Protection): Score {
+  const pointsOf = (signal: Signal) =>
+    signal === 'bare_request' && isNameless ? pointsOfNameless(protection) : protection.weights[signal];
   const signals = inOrder
     .filter((signal) => found.includes(signal))
-    .map((signal) => ({ signal, points: weights[signal] }));
+    .map((signal) => ({ signal, points: pointsOf(signal) }));
   const sum = signals.reduce((all, { points }) => all + points, 0);
   return { score: Math.min(SCORE_MAX, sum), signals };
+}
+
+/**
+ * Every browser of a person says which one it is, so who does not is flagged by this alone, unless the owner gives such requests no points, or
+ * flags nobody.
+ */
+function pointsOfNameless({ weights, pendingFrom, blockedFrom }: Protection): number {
+  const usual = weights.bare_request;
+  const isFlagging = pendingFrom <= SCORE_MAX && pendingFrom < blockedFrom;
+  return usual === 0 || !isFlagging ? usual : Math.max(usual, pendingFrom);
 }
 
 /** What a score makes of a request, by the campaign's thresholds. */
@@ -40,6 +52,8 @@ export interface JudgedFacts extends VisitorFacts {
   signals: readonly Signal[];
   /** The visitor does not read the answer yet: it is prefetched, or only its head is requested. */
   isLookahead: boolean;
+  /** It does not say which browser it is. */
+  isNameless: boolean;
   /** The owner's rule for the visitor's address. */
   addressRule: 'allow' | 'block' | null;
   /** Visits of that address in the last minute, with this one. */
@@ -66,7 +80,7 @@ export function judgeVisit(
 ): Judgement {
   const { page, reason } = choosePage(campaign, facts);
   const { protection } = campaign;
-  const scored = scoreOf(facts.signals, protection);
+  const scored = scoreOf(facts, protection);
   if (facts.isDeclaredRobot)
     return { ...scored, page, reason, state: 'served', kind: 'declared_robot', refusal: null };
   const kind = facts.isLookahead ? 'lookahead' : 'person';

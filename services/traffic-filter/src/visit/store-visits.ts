@@ -10,6 +10,7 @@ import {
   type VisitorKind,
   type VisitState,
 } from '@garimpo/traffic-filter-contract';
+import { countedDevice } from './counted-device.ts';
 
 /** A request and everything that was decided about it, as it is spooled and stored. Times are ISO 8601 in UTC. */
 export interface VisitRecord {
@@ -72,7 +73,7 @@ const STORE = {
   INSERT INTO traffic_filter.hourly_totals AS known
     (user_id, campaign_id, hour, source, device, people, robots, invalid, blocked, secure)
   SELECT user_id, campaign_id, date_trunc('hour', created_at, 'UTC') AS hour, coalesce(networks[1], 'other') AS source,
-    CASE cardinality(devices) WHEN 1 THEN devices[1] ELSE 'unknown' END AS device,
+    ${countedDevice('devices')} AS device,
     count(*) FILTER (WHERE state = 'served' AND kind = 'person'),
     count(*) FILTER (WHERE state <> 'blocked' AND kind IN ('declared_robot', 'lookahead')),
     count(*) FILTER (WHERE state <> 'blocked' AND kind NOT IN ('declared_robot', 'lookahead') AND NOT (state = 'served' AND kind = 'person')),

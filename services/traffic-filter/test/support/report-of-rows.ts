@@ -74,11 +74,7 @@ export function reportOfRows(rows: readonly LoggedVisit[], now: Date, days: numb
         (a, b) => b.impressions - a.impressions || b.requests - a.requests || a.name.localeCompare(b.name),
       ),
     byDevice: deviceKinds.map((device) => ({
-      ...countsOf(
-        current
-          .filter(({ row }) => (row.devices.length === 1 ? row.devices[0] : 'unknown') === device)
-          .map(({ row }) => row),
-      ),
+      ...countsOf(current.filter(({ row }) => deviceOf(row.devices) === device).map(({ row }) => row)),
       device,
     })),
     byDay: present.map((day) => ({ ...sumOf(current.filter((one) => one.day === day)), day })),
@@ -118,4 +114,10 @@ function allOf(rows: readonly LoggedVisit[]): Counts & Traffic {
     blocked,
     secure: people.filter(({ page }) => page === 'secure').length,
   };
+}
+
+/** Safari says the same on a Mac and on an iPad. */
+function deviceOf(devices: readonly string[]): string {
+  if (devices.length === 1) return devices[0] ?? 'unknown';
+  return devices.join() === 'computer,tablet' ? 'computer' : 'unknown';
 }

@@ -60,11 +60,13 @@ function RunProgress({ items }: { items: readonly Item[] }) {
   const done = counted.reduce((bytes, item) => bytes + item.file.size * shareOf(item), 0);
   const share = all === 0 ? 0 : done / all;
   const clean = counted.filter(({ work }) => work.state === 'clean').length;
-  const current = counted.find(({ work }) => work.state === 'running');
+  const current = counted.find(({ work }) => work.state === 'running' || work.state === 'waiting');
   const label =
     current?.work.state === 'running'
       ? metadataText.progress.label(current.work.phase, current.file.name)
-      : metadataText.progress.ready;
+      : current?.work.state === 'waiting'
+        ? metadataText.progress.waiting
+        : metadataText.progress.ready;
   return (
     <Progress
       label={label}

@@ -46,31 +46,77 @@ export function FileFacts({ reading, removed }: FileFactsProps) {
         </p>
       );
     case 'read':
-      if (reading.findings.length === 0) {
-        return (
-          <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
-            <Badge tone="success" icon={CircleCheck}>
-              {text.nothing}
-            </Badge>
-            {text.nothingHint}
-          </p>
-        );
-      }
       return (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <p className="text-small">
-            <strong className="font-label">{removed ? text.removed : text.found}</strong>
-            <span className="text-ink-3"> {sizeOf(reading)}</span>
-          </p>
-          <dl className="grid grid-cols-[minmax(0,1fr)] gap-1">
-            {factsOf(reading.findings).map((fact) => (
-              <FactRow key={fact.kind} {...fact} />
-            ))}
-          </dl>
-          <AllFindings findings={reading.findings} />
-        </div>
+        <>
+          {reading.findings.length === 0 ? (
+            <Nothing reading={reading} />
+          ) : (
+            <Findings reading={reading} removed={removed} />
+          )}
+          <Kept reading={reading} />
+        </>
       );
   }
+}
+
+type Read = Extract<Reading, { state: 'read' }>;
+
+/** Clean is said only of what was looked at, and of which nothing stays. */
+function Nothing({ reading: { kept, unlooked } }: { reading: Read }) {
+  const clean = kept.length === 0 && unlooked.length === 0;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
+      <Badge tone={clean ? 'success' : 'neutral'} icon={clean ? CircleCheck : CircleAlert}>
+        {text.nothing}
+      </Badge>
+      {clean ? text.nothingHint : text.nothingElse}
+    </p>
+  );
+}
+
+/** What stays and why, and where nobody looked. */
+function Kept({ reading: { kept, unlooked } }: { reading: Read }) {
+  if (kept.length === 0 && unlooked.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-small text-ink-2">
+      {kept.map(({ reason, finding }) => (
+        <li key={`${reason} ${finding.name} ${finding.value}`} className="flex items-start gap-1.5">
+          <Icon icon={CircleAlert} size={14} className="mt-0.5 text-warn-text" />
+          <span className="min-w-0 break-words">
+            <strong className="font-label">{text.stays}</strong>{' '}
+            {metadataText.facts(
+              metadataText.found.kind(finding.kind),
+              findingText(finding) || finding.name,
+              metadataText.found.keptReason(reason),
+            )}
+          </span>
+        </li>
+      ))}
+      {unlooked.map((where) => (
+        <li key={where} className="flex items-start gap-1.5">
+          <Icon icon={CircleAlert} size={14} className="mt-0.5 text-warn-text" />
+          <span className="min-w-0 break-words">{metadataText.found.unlooked(where)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Findings({ reading, removed }: { reading: Read; removed: boolean }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="text-small">
+        <strong className="font-label">{removed ? text.removed : text.found}</strong>
+        <span className="text-ink-3"> {sizeOf(reading)}</span>
+      </p>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        {factsOf(reading.findings).map((fact) => (
+          <FactRow key={fact.kind} {...fact} />
+        ))}
+      </dl>
+      <AllFindings findings={reading.findings} />
+    </div>
+  );
 }
 
 function AllFindings({ findings }: { findings: readonly Finding[] }) {
@@ -99,7 +145,7 @@ function AllFindings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-function sizeOf({ removed }: Extract<Reading, { state: 'read' }>): string {
+function sizeOf({ removed }: Read): string {
   const bytes = removed.reduce((all, part) => all + part.bytes, 0);
   return metadataText.found.size(
     bytes,

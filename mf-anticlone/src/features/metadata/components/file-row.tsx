@@ -1,10 +1,12 @@
-import { FORMATS } from '@garimpo/media-strip';
+import { FORMATS, type StripOptions } from '@garimpo/media-strip';
 import { Badge, Button, Icon, IconButton, Spinner, saveFile, Tooltip } from '@garimpo/sdk';
 import { CircleAlert, CircleCheck, Clock, Download, FileImage, FileVideo, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
 import type { Item } from '../state/cleaning-list.ts';
+import { FileChoices } from './file-choices.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { FileWhere } from './file-where.tsx';
 
 const text = metadataText.list;
 
@@ -78,11 +80,12 @@ interface FileRowProps {
   item: Item;
   /** Whether other files are being sent. */
   busy: boolean;
+  onChoose: (options: StripOptions) => void;
   onRetry: () => void;
   onRemove: () => void;
 }
 
-export function FileRow({ item, busy, onRetry, onRemove }: FileRowProps) {
+export function FileRow({ item, busy, onChoose, onRetry, onRemove }: FileRowProps) {
   const { file, reading, work } = item;
   const formatName = formatNameOf(item);
   return (
@@ -97,11 +100,13 @@ export function FileRow({ item, busy, onRetry, onRemove }: FileRowProps) {
               <State item={item} />
             </p>
           </div>
-          {work.state !== 'running' && (
+          {work.state !== 'running' && work.state !== 'waiting' && (
             <IconButton label={text.remove(file.name)} icon={X} onClick={onRemove} />
           )}
         </div>
         <FileFacts reading={reading} removed={work.state === 'clean'} />
+        <FileChoices item={item} disabled={busy} onChoose={onChoose} />
+        <FileWhere item={item} />
         {work.state === 'failed' && (
           <p role="alert" className="flex items-start gap-1.5 text-small text-danger-text">
             <Icon icon={CircleAlert} size={14} className="mt-0.5" />
@@ -149,6 +154,8 @@ function State({ item: { reading, work } }: { item: Item }) {
       return null;
     case 'queued':
       return <Badge icon={Clock}>{text.queued}</Badge>;
+    case 'waiting':
+      return <Badge icon={Clock}>{text.waiting(work.seconds)}</Badge>;
     case 'running':
       return (
         <Badge tone="gold">

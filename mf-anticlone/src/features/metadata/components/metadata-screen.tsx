@@ -19,6 +19,7 @@ import { stripFile, stripProblem } from '../api/strip-file.ts';
 import { ACCEPT, FILES_MAX } from '../lib/accepted-files.ts';
 import type { FileReaderPort } from '../lib/file-worker.ts';
 import { fitsZip, type ZipEntry, zipOf } from '../lib/zip.ts';
+import { zipNames } from '../lib/zip-names.ts';
 import { type CleanFile, CleaningList, type NotTaken, type Snapshot } from '../state/cleaning-list.ts';
 import { CleanBar } from './clean-bar.tsx';
 import { FileRow } from './file-row.tsx';
@@ -115,17 +116,12 @@ async function saveCleanFiles(files: readonly CleanFile[], reader: FileReaderPor
   }
   if (!fitsZip(files.map(({ file }) => file))) return false;
   const entries: ZipEntry[] = [];
+  const names = zipNames(files);
   for (const [index, { file, name }] of files.entries()) {
-    entries.push({ name: numbered(name, index + 1, files.length), file, crc32: await reader.checksum(file) });
+    entries.push({ name: names[index] ?? name, file, crc32: await reader.checksum(file) });
   }
   saveFile(zipOf(entries), metadataText.actions.zipName);
   return true;
-}
-
-/** `arquivo-limpo-07.jpg`: original names may reveal when, where and by whom a file was made. */
-function numbered(name: string, number: number, count: number): string {
-  const digits = String(number).padStart(String(count).length, '0');
-  return name.replace(/(\.[a-z0-9]+)?$/i, (extension) => `-${digits}${extension}`);
 }
 
 /** The files of this page. Leaving it cancels the cleaning. */
@@ -135,8 +131,8 @@ function useCleaningList(reader: FileReaderPort): [list: CleaningList, snapshot:
   const [list] = useState(
     () =>
       new CleaningList({
-        read: (file) => reader.read(file),
-        clean: (file, reading, options) => stripFile(api, onlyAs, file, reading, options),
+        read: (file, options) => reader.read(file, options),
+        clean: (item, options) => stripFile({ api, onlyAs, reader }, item, options),
         problem: stripProblem,
       }),
   );
@@ -172,10 +168,16 @@ export function MetadataScreen({ reader }: { reader: FileReaderPort }) {
     if (files.length > 1) toast.success(text.done.many(files.length));
     else
       toast.success(
-        files[0] !== undefined && isOriginal(files[0].file) ? text.done.oneWasClean : text.done.one,
+        files[0] !== undefined && isOriginal(files[0].file) ? nothingFound(files[0].file) : text.done.one,
       );
   };
-  const isOriginal = (file: Blob) => list.get().items.some((item) => item.file === file);
+  const original = (file: Blob) => list.get().items.find((item) => item.file === file);
+  const isOriginal = (file: Blob) => original(file) !== undefined;
+  const nothingFound = (file: Blob) => {
+    const reading = original(file)?.reading;
+    const all = reading?.state === 'read' && reading.kept.length === 0 && reading.unlooked.length === 0;
+    return all ? text.done.oneWasClean : text.done.oneUntouched;
+  };
   return (
     <div className="mx-auto max-w-content">
       <PageTitle title={text.page.title} sub={text.page.sub} />
@@ -209,6 +211,7 @@ export function MetadataScreen({ reader }: { reader: FileReaderPort }) {
                   key={item.id}
                   item={item}
                   busy={running}
+                  onChoose={(options) => list.choose(item.id, options)}
                   onRetry={() => void clean(item.id)}
                   onRemove={() => list.remove(item.id)}
                 />

@@ -4,13 +4,13 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../paths.ts';
 import { collectDownloads } from '../../../testing/render-anticlone.tsx';
-import type { Reading } from '../lib/answer.ts';
+import type { Proof, Reading } from '../lib/answer.ts';
 import type { FileReaderPort } from '../lib/file-worker.ts';
 import { MetadataScreen } from './metadata-screen.tsx';
 
 const found: Reading = {
   state: 'read',
-  format: 'jpeg',
+  format: 'heic',
   findings: [
     { kind: 'camera', container: 'exif', name: 'Make', value: 'Apple' },
     { kind: 'camera', container: 'exif', name: 'Model', value: 'iPhone 14' },
@@ -29,8 +29,12 @@ const found: Reading = {
     { container: 'exif', bytes: 2_048 },
     { container: 'xmp', bytes: 1_024 },
   ],
+  kept: [],
+  unlooked: [],
 };
-const nothing: Reading = { state: 'read', format: 'png', findings: [], removed: [] };
+const nothing: Reading = { state: 'read', format: 'png', findings: [], removed: [], kept: [], unlooked: [] };
+
+const same: Proof = { left: 0, picture: 'same', hash: 'ab'.repeat(32) };
 
 const photo = (name = 'praia.jpg', type = 'image/jpeg') => new File(['photo'], name, { type });
 
@@ -44,11 +48,19 @@ const cleaned: FakeHandler = () =>
 function open({
   read = () => found,
   strip = cleaned,
+  proof = same,
 }: {
   read?: (file: File) => Reading;
   strip?: FakeHandler;
+  proof?: Proof;
 } = {}) {
-  const reader: FileReaderPort = { read: async (file) => read(file), checksum: async () => 7 };
+  const prove = jest.fn<FileReaderPort['prove']>(async () => proof);
+  const reader: FileReaderPort = {
+    read: async (file) => read(file),
+    checksum: async () => 7,
+    clean: async () => ({ clean: new Blob(['clean here']), proof }),
+    prove,
+  };
   const tool = defineTool({
     routes: [{ path: paths.metadata, element: <MetadataScreen reader={reader} /> }],
   });
@@ -56,7 +68,7 @@ function open({
   const rendered = renderTool(tool, { at: paths.metadata, api: fake.api });
   const choose = (...files: File[]) =>
     rendered.user.upload(screen.getByLabelText('Escolher imagens ou vídeos'), files);
-  return { ...rendered, fake, choose };
+  return { ...rendered, fake, choose, prove };
 }
 
 const cleanButton = () => screen.getByRole('button', { name: 'Remover Metadados' });
@@ -131,6 +143,46 @@ describe('choosing', () => {
 });
 
 describe('cleaning', () => {
+  it('keeps in the browser what it can clean, says so before, and proves it after', async () => {
+    const { choose, user, fake } = open({ read: () => ({ ...found, format: 'jpeg' }) });
+    await choose(photo());
+    expect(await screen.findByText(/limpo aqui, no seu navegador: não sai deste aparelho/)).toBeVisible();
+    await user.click(cleanButton());
+    expect(await screen.findByText(/nada encontrado, e a imagem e o som são idênticos/)).toBeVisible();
+    expect(screen.getByText('SHA-256 abababababababab…')).toBeVisible();
+    expect(saved.map(({ name }) => name)).toEqual(['arquivo-limpo.jpg']);
+    expect(fake.calls).toEqual([]);
+  });
+
+  it('does not hand out what a second look finds wrong', async () => {
+    const { choose, user } = open({ proof: { ...same, picture: 'changed' } });
+    await choose(photo());
+    await user.click(cleanButton());
+    expect(await screen.findByText(/A conferência do arquivo limpo não fechou/)).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+
+  it('offers to leave pixels that hide a text, and never calls that clean', async () => {
+    const finding = {
+      kind: 'hidden',
+      container: 'pixels',
+      name: 'stealth_pngcomp',
+      value: 'um retrato',
+    } as const;
+    const hidden: Reading = { ...nothing, findings: [finding] };
+    const kept: Reading = { ...nothing, kept: [{ reason: 'chosen', finding }] };
+    let reads = 0;
+    const { choose, user } = open({ read: () => (reads++ === 0 ? hidden : kept) });
+    await choose(photo('arte.png', 'image/png'));
+    const box = await screen.findByRole('checkbox', { name: /^Tirar o texto escondido nos pontos/ });
+    expect(box).toBeChecked();
+    await user.click(box);
+    expect(await screen.findByText(/Escondido nos pontos · um retrato · por escolha sua/)).toBeVisible();
+    expect(screen.getByText('Nada a tirar no que foi conferido.', { exact: false })).toBeVisible();
+    await user.click(cleanButton());
+    expect(await screen.findByText(/veja na lista o que continua nele/)).toBeVisible();
+  });
+
   it('sends one file in the field that the service reads, and saves what comes back', async () => {
     const { choose, user, fake } = open();
     await choose(photo());

@@ -1,10 +1,12 @@
 import {
+  applyPlan,
   blobSource,
-  type FileFormat,
-  type Finding,
+  FORMATS,
+  pictureHash,
   planStrip,
-  type Removed,
   StripError,
+  type StripOptions,
+  type StripPlan,
 } from '@garimpo/media-strip';
 import type { RefusalReason } from '../../../text/pt-br-metadata.ts';
 import { crc32 } from './zip.ts';
@@ -12,23 +14,73 @@ import { crc32 } from './zip.ts';
 /** What the browser knows of a file before it is sent. `unknown`: only the service can read it. */
 export type Reading =
   | { state: 'waiting' }
-  | { state: 'read'; format: FileFormat; findings: readonly Finding[]; removed: readonly Removed[] }
+  | ({ state: 'read' } & Pick<StripPlan, 'format' | 'findings' | 'removed' | 'kept' | 'unlooked'>)
   | { state: 'refused'; reason: RefusalReason }
   | { state: 'unknown' };
 
-export type Question = { kind: 'metadata'; file: Blob } | { kind: 'checksum'; file: Blob };
-export type Answer = { kind: 'metadata'; reading: Reading } | { kind: 'checksum'; crc32: number };
-
-/** Runs in a worker. Rejects where the file cannot be read from disk. */
-export async function answer({ kind, file }: Question): Promise<Answer> {
-  if (kind === 'checksum') return { kind, crc32: await checksumOf(file) };
-  return { kind, reading: await readingOf(file) };
+/** What a second look at a clean file found. */
+export interface Proof {
+  /** Findings that are left. */
+  left: number;
+  /** `unknown`: the format is not divided into a picture and the rest. */
+  picture: 'same' | 'rewritten' | 'changed' | 'unknown';
+  /** SHA-256 of the coded picture of the clean file, in hexadecimal. */
+  hash: string | null;
 }
 
-async function readingOf(file: Blob): Promise<Reading> {
+export type Question =
+  | { kind: 'metadata'; file: Blob; options: StripOptions }
+  | { kind: 'checksum'; file: Blob }
+  | { kind: 'clean'; file: Blob; options: StripOptions }
+  | { kind: 'proof'; file: Blob; clean: Blob; options: StripOptions };
+export type Answer =
+  | { kind: 'metadata'; reading: Reading }
+  | { kind: 'checksum'; crc32: number }
+  | { kind: 'clean'; clean: Blob; proof: Proof }
+  | { kind: 'proof'; proof: Proof };
+
+/** Runs in a worker. Rejects where the file cannot be read from disk. */
+export async function answer(question: Question): Promise<Answer> {
+  const { kind, file } = question;
+  switch (kind) {
+    case 'checksum':
+      return { kind, crc32: await checksumOf(file) };
+    case 'metadata':
+      return { kind, reading: await readingOf(file, question.options) };
+    case 'clean': {
+      const clean = await cleanOf(file, question.options);
+      return { kind, clean, proof: await proofOf(file, clean, question.options) };
+    }
+    case 'proof':
+      return { kind, proof: await proofOf(file, question.clean, question.options) };
+  }
+}
+
+/** In memory: a Blob of parts of the original would change with it. */
+async function cleanOf(file: Blob, options: StripOptions): Promise<Blob> {
+  const source = blobSource(file);
+  const plan = await planStrip(source, options);
+  const pieces: BlobPart[] = [];
+  for await (const piece of applyPlan(source, plan)) pieces.push(piece.slice());
+  return new Blob(pieces, { type: FORMATS[plan.format].mediaType });
+}
+
+/** Both files are read again, and their pictures compared as they are coded. */
+async function proofOf(file: Blob, clean: Blob, options: StripOptions): Promise<Proof> {
+  const before = await planStrip(blobSource(file), options);
+  const after = await planStrip(blobSource(clean), options);
+  const hash = await pictureHash(blobSource(clean), after);
+  const left = after.findings.length;
+  if (hash === null) return { left, picture: 'unknown', hash };
+  if (before.rewritesPixels) return { left, picture: 'rewritten', hash };
+  const same = (await pictureHash(blobSource(file), before)) === hash;
+  return { left, picture: same ? 'same' : 'changed', hash };
+}
+
+async function readingOf(file: Blob, options: StripOptions): Promise<Reading> {
   try {
-    const { format, findings, removed } = await planStrip(blobSource(file));
-    return { state: 'read', format, findings, removed };
+    const { format, findings, removed, kept, unlooked } = await planStrip(blobSource(file), options);
+    return { state: 'read', format, findings, removed, kept, unlooked };
   } catch (error) {
     if (error instanceof StripError) return { state: 'refused', reason: error.code };
     // The file on the disk was changed or removed since it was chosen.

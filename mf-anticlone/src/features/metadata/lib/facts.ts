@@ -4,6 +4,7 @@ import { nearCity } from './near-city.ts';
 
 /** The kinds that reveal most about a person come first. */
 const ORDER: readonly FindingKind[] = [
+  'hidden',
   'place',
   'camera',
   'date',

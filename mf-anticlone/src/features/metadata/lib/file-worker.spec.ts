@@ -1,8 +1,9 @@
+import { DEFAULT_OPTIONS } from '@garimpo/media-strip';
 import { describe, expect, it } from '@jest/globals';
 import { answer } from './answer.ts';
 import { type FileReply, type FileRequest, FileWorker } from './file-worker.ts';
 
-const TIMES = { readMs: 50, checksumMs: 50, idleMs: 20 };
+const TIMES = { readMs: 50, wholeMs: 50, idleMs: 20 };
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const GIF = latin1(
   'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff' +
@@ -49,7 +50,10 @@ describe('FileWorker', () => {
   it('reads the metadata of a file', async () => {
     const { start, started } = workers();
     const reader = new FileWorker(start, TIMES);
-    const [reading, sum] = await Promise.all([reader.read(file()), reader.checksum(new Blob(['abc']))]);
+    const [reading, sum] = await Promise.all([
+      reader.read(file(), DEFAULT_OPTIONS),
+      reader.checksum(new Blob(['abc'])),
+    ]);
     expect(reading).toMatchObject({ state: 'read', format: 'gif', findings: [{ value: 'feito' }] });
     expect(sum).toBe(0x352441c2);
     expect(started).toHaveLength(1);
@@ -61,7 +65,7 @@ describe('FileWorker', () => {
     ['something else', latin1('%PDF-1.4'), 'unknown_format'],
   ])('says why a file cannot be cleaned: %s', async (_, bytes, reason) => {
     const reader = new FileWorker(workers().start, TIMES);
-    await expect(reader.read(file(bytes))).resolves.toEqual({ state: 'refused', reason });
+    await expect(reader.read(file(bytes), DEFAULT_OPTIONS)).resolves.toEqual({ state: 'refused', reason });
   });
 
   it('a file that is gone from the disk is unreadable', async () => {
@@ -70,7 +74,10 @@ describe('FileWorker', () => {
       throw new DOMException('gone', 'NotReadableError');
     };
     const reader = new FileWorker(workers().start, TIMES);
-    await expect(reader.read(gone)).resolves.toEqual({ state: 'refused', reason: 'unreadable' });
+    await expect(reader.read(gone, DEFAULT_OPTIONS)).resolves.toEqual({
+      state: 'refused',
+      reason: 'unreadable',
+    });
   });
 
   it.each<[string, Behaviour]>([
@@ -80,7 +87,10 @@ describe('FileWorker', () => {
   ])('a worker that %s is replaced for the next file', async (_, behaviour) => {
     const { start, started } = workers(behaviour);
     const reader = new FileWorker(start, TIMES);
-    const readings = await Promise.all([reader.read(file()), reader.read(file())]);
+    const readings = await Promise.all([
+      reader.read(file(), DEFAULT_OPTIONS),
+      reader.read(file(), DEFAULT_OPTIONS),
+    ]);
     expect(readings.map(({ state }) => state)).toEqual(['unknown', 'read']);
     expect(started.map(({ terminated }) => terminated)).toEqual([true, false]);
   });
@@ -89,16 +99,15 @@ describe('FileWorker', () => {
     const reader = new FileWorker(() => {
       throw new Error('forbidden');
     }, TIMES);
-    await expect(Promise.all([reader.read(file()), reader.read(file())])).resolves.toEqual([
-      { state: 'unknown' },
-      { state: 'unknown' },
-    ]);
+    await expect(
+      Promise.all([reader.read(file(), DEFAULT_OPTIONS), reader.read(file(), DEFAULT_OPTIONS)]),
+    ).resolves.toEqual([{ state: 'unknown' }, { state: 'unknown' }]);
     await expect(reader.checksum(file())).rejects.toThrow('no worker');
   });
 
   it('lets go of a worker that has nothing to do', async () => {
     const { start, started } = workers();
-    await new FileWorker(start, TIMES).read(file());
+    await new FileWorker(start, TIMES).read(file(), DEFAULT_OPTIONS);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(started[0]?.terminated).toBe(true);
   });

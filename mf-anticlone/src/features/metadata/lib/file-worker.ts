@@ -1,4 +1,5 @@
-import type { Answer, Question, Reading } from './answer.ts';
+import type { StripOptions } from '@garimpo/media-strip';
+import type { Answer, Proof, Question, Reading } from './answer.ts';
 
 export interface FileRequest {
   id: number;
@@ -7,14 +8,14 @@ export interface FileRequest {
 export type FileReply = { id: number; reply: Answer } | { id: number; error: string };
 
 export interface FileWorkerTimes {
-  /** Limits in ms for files made to be slow. A checksum reads the whole file. */
+  /** Limits in ms for files made to be slow. A checksum, a cleaning and a proof read the whole file. */
   readMs: number;
-  checksumMs: number;
+  wholeMs: number;
   /** An idle worker is terminated after so many ms. */
   idleMs: number;
 }
 
-const DEFAULT_TIMES: FileWorkerTimes = { readMs: 60_000, checksumMs: 600_000, idleMs: 60_000 };
+const DEFAULT_TIMES: FileWorkerTimes = { readMs: 60_000, wholeMs: 600_000, idleMs: 60_000 };
 
 interface Job {
   question: Question;
@@ -25,8 +26,12 @@ interface Job {
 /** Reads files outside of the page's own thread. */
 export interface FileReaderPort {
   /** Never rejects: a file that cannot be read here is `unknown`. */
-  read(file: File): Promise<Reading>;
+  read(file: File, options: StripOptions): Promise<Reading>;
   checksum(file: Blob): Promise<number>;
+  /** The clean file, and what a second look at it found. */
+  clean(file: File, options: StripOptions): Promise<{ clean: Blob; proof: Proof }>;
+  /** A second look at a file that the service has cleaned. */
+  prove(file: File, clean: Blob, options: StripOptions): Promise<Proof>;
 }
 
 /** Asks a worker one question at a time. A worker that fails, or takes too long, is replaced. */
@@ -44,9 +49,9 @@ export class FileWorker implements FileReaderPort {
     this.times = times;
   }
 
-  async read(file: File): Promise<Reading> {
+  async read(file: File, options: StripOptions): Promise<Reading> {
     try {
-      const answer = await this.ask({ kind: 'metadata', file });
+      const answer = await this.ask({ kind: 'metadata', file, options });
       return answer.kind === 'metadata' ? answer.reading : { state: 'unknown' };
     } catch {
       return { state: 'unknown' };
@@ -56,6 +61,18 @@ export class FileWorker implements FileReaderPort {
   async checksum(file: Blob): Promise<number> {
     const answer = await this.ask({ kind: 'checksum', file });
     if (answer.kind === 'checksum') return answer.crc32;
+    throw new Error('the worker answered another question');
+  }
+
+  async clean(file: File, options: StripOptions): Promise<{ clean: Blob; proof: Proof }> {
+    const answer = await this.ask({ kind: 'clean', file, options });
+    if (answer.kind === 'clean') return answer;
+    throw new Error('the worker answered another question');
+  }
+
+  async prove(file: File, clean: Blob, options: StripOptions): Promise<Proof> {
+    const answer = await this.ask({ kind: 'proof', file, clean, options });
+    if (answer.kind === 'proof') return answer.proof;
     throw new Error('the worker answered another question');
   }
 
@@ -97,7 +114,7 @@ export class FileWorker implements FileReaderPort {
       this.next();
     };
     this.worker.onerror = (event) => fail(new Error(event.message || 'the worker failed'));
-    const limitMs = job.question.kind === 'checksum' ? this.times.checksumMs : this.times.readMs;
+    const limitMs = job.question.kind === 'metadata' ? this.times.readMs : this.times.wholeMs;
     this.timer = setTimeout(() => fail(new Error('reading the file took too long')), limitMs);
     this.worker.postMessage({ id, question: job.question } satisfies FileRequest);
   }

@@ -13,7 +13,7 @@ export function crc32(bytes: Uint8Array, before = 0): number {
 }
 
 export interface ZipEntry {
-  /** ASCII, without folders. */
+  /** Without folders. */
   name: string;
   file: Blob;
   crc32: number;
@@ -25,12 +25,14 @@ const ENTRY_BYTES = 30;
 const RECORD_BYTES = 46;
 const END_BYTES = 22;
 const VERSION = 20;
+/** Names are in UTF-8 (APPNOTE 4.4.4). */
+const UTF_8_NAMES = 0x0800;
 /** 1 January 1980, the earliest date, so that the ZIP does not reveal when the files were cleaned. */
 const NO_DATE = 0x0021;
 
 /** Whether the files fit into one archive, whatever their names. */
 export function fitsZip(files: readonly Blob[]): boolean {
-  const bytes = files.reduce((all, { size }) => all + size + ENTRY_BYTES + RECORD_BYTES + 200, END_BYTES);
+  const bytes = files.reduce((all, { size }) => all + size + ENTRY_BYTES + RECORD_BYTES + 1000, END_BYTES);
   return files.length <= 0xffff && bytes <= ZIP_BYTES_MAX;
 }
 
@@ -73,6 +75,7 @@ function record(entry: ZipEntry, name: Uint8Array, at: number): Uint8Array<Array
 /** The fields that both headers share, in the same order. */
 function facts(view: DataView, from: number, { file, crc32 }: ZipEntry, name: Uint8Array): void {
   view.setUint16(from, VERSION, true);
+  view.setUint16(from + 2, UTF_8_NAMES, true);
   view.setUint16(from + 8, NO_DATE, true);
   view.setUint32(from + 10, crc32, true);
   view.setUint32(from + 14, file.size, true);

@@ -6,17 +6,24 @@ import { type CleanFile, CleaningList, type ListDependencies } from './cleaning-
 
 const found: Reading = {
   state: 'read',
-  format: 'jpeg',
+  format: 'heic',
   findings: [{ kind: 'camera', container: 'exif', name: 'Make', value: 'Apple' }],
   removed: [{ container: 'exif', bytes: 100 }],
+  kept: [],
+  unlooked: [],
 };
 const photo = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
-const cleanOf = (file: File): CleanFile => ({ file: new Blob(['x']), name: `limpo ${file.name}` });
+const cleanOf = (file: File): CleanFile => ({
+  file: new Blob(['x']),
+  name: `limpo ${file.name}`,
+  from: file.name,
+  proof: null,
+});
 
 function listWith(dependencies: Partial<ListDependencies> = {}) {
   const list = new CleaningList({
     read: async () => found,
-    clean: async (file) => cleanOf(file),
+    clean: async ({ file }) => cleanOf(file),
     problem: (error) => ({ why: String(error), ofThisFile: true }),
     ...dependencies,
   });
@@ -70,7 +77,7 @@ describe('cleaning', () => {
   it('sends one after another, and returns the clean files', async () => {
     let under = 0;
     let most = 0;
-    const clean: ListDependencies['clean'] = async (file) => {
+    const clean: ListDependencies['clean'] = async ({ file }) => {
       under += 1;
       most = Math.max(most, under);
       await new Promise((resolve) => setTimeout(resolve));
@@ -92,7 +99,7 @@ describe('cleaning', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         return name === 'b.jpg' ? { state: 'refused', reason: 'malformed' } : found;
       },
-      clean: async (file) => {
+      clean: async ({ file }) => {
         sent.push(file.name);
         return cleanOf(file);
       },
@@ -106,7 +113,7 @@ describe('cleaning', () => {
   it('reports progress', async () => {
     const shares: unknown[] = [];
     const { list } = listWith({
-      clean: async (file, _, { onProgress }) => {
+      clean: async ({ file }, { onProgress }) => {
         onProgress({ phase: 'sending', bytes: 50, totalBytes: 100 });
         onProgress({ phase: 'waiting', bytes: 100, totalBytes: 100 });
         onProgress({ phase: 'receiving', bytes: 50, totalBytes: 100 });
@@ -130,7 +137,7 @@ describe('cleaning', () => {
   });
 
   it('runs once at a time', async () => {
-    const clean = jest.fn(async (file: File) => cleanOf(file));
+    const clean = jest.fn<ListDependencies['clean']>(async ({ file }) => cleanOf(file));
     const { list } = listWith({ clean });
     list.add([photo('a.jpg')]);
     const first = list.clean();
@@ -140,9 +147,44 @@ describe('cleaning', () => {
   });
 });
 
+describe('waiting', () => {
+  it('goes on by itself after the time that the service names, and can be cancelled meanwhile', async () => {
+    jest.useFakeTimers();
+    try {
+      let refusals = 2;
+      const { list, states } = listWith({
+        clean: async ({ file }) => {
+          refusals -= 1;
+          if (refusals >= 0) throw new Error('one a second');
+          return cleanOf(file);
+        },
+        problem: () => ({ why: '', ofThisFile: false, waitSeconds: 3 }),
+      });
+      list.add([photo('a.jpg'), photo('b.jpg')]);
+      const run = list.clean();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(states()).toEqual(['a.jpg: waiting', 'b.jpg: queued']);
+      await jest.advanceTimersByTimeAsync(3_000);
+      expect(states()[0]).toBe('a.jpg: waiting');
+      await jest.advanceTimersByTimeAsync(3_000);
+      await expect(run).resolves.toHaveLength(2);
+
+      refusals = 1;
+      list.add([photo('c.jpg')]);
+      const cancelled = list.clean();
+      await jest.advanceTimersByTimeAsync(0);
+      list.cancel();
+      await expect(cancelled).resolves.toBeNull();
+      expect(states()[2]).toBe('c.jpg: none');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
 describe('cancelling', () => {
   it('aborts the run, keeps clean files, and can start again', async () => {
-    const hanging: ListDependencies['clean'] = (file, _, { signal }) =>
+    const hanging: ListDependencies['clean'] = ({ file }, { signal }) =>
       file.name === 'a.jpg'
         ? Promise.resolve(cleanOf(file))
         : new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -154,7 +196,7 @@ describe('cancelling', () => {
     expect(states()).toEqual(['a.jpg: clean', 'b.jpg: running', 'c.jpg: queued']);
     list.cancel();
     expect(states()).toEqual(['a.jpg: clean', 'b.jpg: none', 'c.jpg: none']);
-    clean = async (file) => cleanOf(file);
+    clean = async ({ file }) => cleanOf(file);
     await expect(list.clean()).resolves.toHaveLength(2);
     await expect(run).resolves.toBeNull();
     expect(states()).toEqual(['a.jpg: clean', 'b.jpg: clean', 'c.jpg: clean']);
@@ -164,7 +206,7 @@ describe('cancelling', () => {
     let release = () => {};
     const sent: string[] = [];
     const { list, states } = listWith({
-      clean: async (file) => {
+      clean: async ({ file }) => {
         sent.push(file.name);
         if (file.name === 'a.jpg') await new Promise<void>((resolve) => (release = resolve));
         return cleanOf(file);

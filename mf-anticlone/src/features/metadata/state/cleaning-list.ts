@@ -1,19 +1,23 @@
 import { FILE_BYTES_MAX } from '@garimpo/media-contract';
+import { DEFAULT_OPTIONS, type StripOptions } from '@garimpo/media-strip';
 import type { FormProgress } from '@garimpo/sdk';
 import { FILES_MAX, isImageOrVideo } from '../lib/accepted-files.ts';
-import type { Reading } from '../lib/answer.ts';
+import type { Proof, Reading } from '../lib/answer.ts';
+import { whereCleaned } from '../lib/where.ts';
 
 /** `share` is from 0 to 1. */
 export type Work =
   | { state: 'none' }
   | { state: 'queued' }
   | { state: 'running'; phase: FormProgress['phase']; share: number }
-  | { state: 'clean'; file: Blob; name: string }
+  | { state: 'waiting'; seconds: number }
+  | ({ state: 'clean' } & CleanFile)
   | { state: 'failed'; why: string };
 
 export interface Item {
   id: number;
   file: File;
+  options: StripOptions;
   reading: Reading;
   work: Work;
 }
@@ -22,6 +26,10 @@ export interface CleanFile {
   file: Blob;
   /** `arquivo-limpo.jpg`. */
   name: string;
+  /** Name of the original. */
+  from: string;
+  /** Null where nothing was changed, or no second look was possible. */
+  proof: Proof | null;
 }
 
 export interface CleanOptions {
@@ -31,10 +39,13 @@ export interface CleanOptions {
 
 export interface ListDependencies {
   /** Never rejects. */
-  read: (file: File) => Promise<Reading>;
-  clean: (file: File, reading: Reading, options: CleanOptions) => Promise<CleanFile>;
-  /** The reason of a failure, and whether only this file caused it: otherwise the run stops. */
-  problem: (error: unknown) => { why: string; ofThisFile: boolean };
+  read: (file: File, options: StripOptions) => Promise<Reading>;
+  clean: (item: Pick<Item, 'file' | 'reading' | 'options'>, options: CleanOptions) => Promise<CleanFile>;
+  /**
+   * The reason of a failure, and whether only this file caused it: otherwise the run stops. With `waitSeconds`, the same is tried again
+   * after these.
+   */
+  problem: (error: unknown) => { why: string; ofThisFile: boolean; waitSeconds?: number };
 }
 
 export interface Snapshot {
@@ -49,6 +60,8 @@ export interface NotTaken {
 
 /** The upload's share of a file's progress, since most connections upload slower than they download. */
 const SENDING_SHARE = 0.7;
+/** Of one file: an hour of waits of ten seconds. */
+const TRIES_MAX = 360;
 
 /** Files to be cleaned: read when they are added, sent one after another. */
 export class CleaningList {
@@ -87,9 +100,22 @@ export class CleaningList {
     return notTaken;
   }
 
+  /** Reads the file again, with other options; does nothing once it is clean or under way. */
+  choose(id: number, options: StripOptions): void {
+    const item = this.item(id);
+    if (item === undefined || (item.work.state !== 'none' && item.work.state !== 'failed')) return;
+    const reading = this.dependencies.read(item.file, options);
+    this.readings.set(id, reading);
+    this.set(id, { options });
+    void reading.then((known) => {
+      if (this.readings.get(id) === reading) this.set(id, { reading: known });
+    });
+  }
+
   /** Does nothing while the file is being sent. */
   remove(id: number): void {
-    if (this.item(id)?.work.state === 'running') return;
+    const state = this.item(id)?.work.state;
+    if (state === 'running' || state === 'waiting') return;
     this.readings.delete(id);
     this.change({ items: this.snapshot.items.filter((item) => item.id !== id) });
   }
@@ -140,38 +166,53 @@ export class CleaningList {
       this.set(id, { work: { state: 'none' } });
       return { clean: null, goOn: true };
     }
-    this.set(id, { work: { state: 'running', phase: 'sending', share: 0 } });
-    try {
-      const clean = await this.dependencies.clean(item.file, reading, {
-        signal,
-        onProgress: (progress) =>
-          signal.aborted ||
-          this.set(id, { work: { state: 'running', phase: progress.phase, share: shareOf(progress) } }),
-      });
-      if (signal.aborted) return { clean: null, goOn: false };
-      this.set(id, { work: { state: 'clean', ...clean } });
-      return { clean, goOn: true };
-    } catch (error) {
-      if (signal.aborted) return { clean: null, goOn: false };
-      const { why, ofThisFile } = this.dependencies.problem(error);
-      this.set(id, { work: { state: 'failed', why } });
-      return { clean: null, goOn: ofThisFile };
+    for (let tries = 1; ; tries += 1) {
+      const phase = whereCleaned(reading, item.file) === 'service' ? 'sending' : 'waiting';
+      this.set(id, { work: { state: 'running', phase, share: 0 } });
+      try {
+        const clean = await this.dependencies.clean(
+          { file: item.file, reading, options: item.options },
+          { signal, onProgress: (progress) => this.progress(id, progress, signal) },
+        );
+        if (signal.aborted) return { clean: null, goOn: false };
+        this.set(id, { work: { state: 'clean', ...clean } });
+        return { clean, goOn: true };
+      } catch (error) {
+        if (signal.aborted) return { clean: null, goOn: false };
+        const { why, ofThisFile, waitSeconds } = this.dependencies.problem(error);
+        if (waitSeconds === undefined || tries >= TRIES_MAX) {
+          this.set(id, { work: { state: 'failed', why } });
+          return { clean: null, goOn: ofThisFile };
+        }
+        this.set(id, { work: { state: 'waiting', seconds: waitSeconds } });
+        await wait(waitSeconds * 1000, signal);
+        if (signal.aborted) return { clean: null, goOn: false };
+      }
     }
+  }
+
+  private progress(id: number, progress: FormProgress, { aborted }: AbortSignal): void {
+    if (aborted) return;
+    this.set(id, { work: { state: 'running', phase: progress.phase, share: shareOf(progress) } });
   }
 
   private taken(file: File): Item {
     this.lastId += 1;
     const id = this.lastId;
-    const reading = file.size > FILE_BYTES_MAX ? tooLarge : this.dependencies.read(file);
-    this.readings.set(id, Promise.resolve(reading));
-    void Promise.resolve(reading).then((known) => this.set(id, { reading: known }));
-    return { id, file, reading: { state: 'waiting' }, work: { state: 'none' } };
+    const options = DEFAULT_OPTIONS;
+    const reading =
+      file.size > FILE_BYTES_MAX ? Promise.resolve(tooLarge) : this.dependencies.read(file, options);
+    this.readings.set(id, reading);
+    void reading.then((known) => {
+      if (this.readings.get(id) === reading) this.set(id, { reading: known });
+    });
+    return { id, file, options, reading: { state: 'waiting' }, work: { state: 'none' } };
   }
 
   private end(): void {
     this.run = null;
     const items = this.snapshot.items.map((item) =>
-      item.work.state === 'queued' || item.work.state === 'running'
+      ['queued', 'running', 'waiting'].includes(item.work.state)
         ? { ...item, work: { state: 'none' as const } }
         : item,
     );
@@ -182,7 +223,7 @@ export class CleaningList {
     return this.snapshot.items.find((item) => item.id === id);
   }
 
-  private set(id: number, facts: Partial<Pick<Item, 'reading' | 'work'>>): void {
+  private set(id: number, facts: Partial<Pick<Item, 'reading' | 'work' | 'options'>>): void {
     this.change({
       items: this.snapshot.items.map((item) => (item.id === id ? { ...item, ...facts } : item)),
     });
@@ -192,6 +233,17 @@ export class CleaningList {
     this.snapshot = { ...this.snapshot, ...facts };
     for (const listener of this.listeners) listener();
   }
+}
+
+/** Ends early, without an error, where the signal aborts. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 const tooLarge: Reading = { state: 'refused', reason: 'too_large' };

@@ -1,8 +1,9 @@
 import { Button, IconButton, Input, Segmented } from '@garimpo/sdk';
-import { Monitor, RotateCw, Smartphone, Tablet, ZoomIn, ZoomOut } from 'lucide-react';
+import { Eye, EyeOff, Monitor, RotateCw, Smartphone, Tablet, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { freeWidth, screens, zoomOf } from '../../../lib/preview/canvas.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
+import { useHiddenElements } from '../../../state/hidden-elements.tsx';
 import { previewText } from '../../../text/pt-br-preview.ts';
 
 const words = previewText.canvas;
@@ -60,6 +61,19 @@ export function CanvasBar() {
         onClick={() => change({ zoom: zoomOf(scale + ZOOM_STEP) })}
       />
     </fieldset>
+  );
+}
+
+/** Draws what scripts would show later. */
+export function HiddenSwitch() {
+  const { shown, show } = useHiddenElements();
+  return (
+    <IconButton
+      label={previewText.hidden.show}
+      icon={shown ? Eye : EyeOff}
+      aria-pressed={shown}
+      onClick={() => show(!shown)}
+    />
   );
 }
 

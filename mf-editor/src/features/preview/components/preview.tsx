@@ -5,6 +5,7 @@ import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { useHiddenElements } from '../../../state/hidden-elements.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { usePinch } from './use-pinch.ts';
@@ -34,6 +35,7 @@ interface PageFrameProps {
 function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetry }: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
+  const { shown: hiddenShown, report: reportHidden } = useHiddenElements();
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
   const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
@@ -49,6 +51,9 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
         break;
       case 'computed':
         editor.reportComputed(message.element, message.style);
+        break;
+      case 'hidden':
+        reportHidden(editor.page, message.elements.filter(isElement));
         break;
       case 'drop':
         if (message.target === null || isElement(message.target.element)) onDropTarget(message.target);
@@ -78,6 +83,10 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
   useEffect(() => {
     if (state === 'shown') send({ kind: 'scale', scale });
   }, [state, scale, send]);
+
+  useEffect(() => {
+    if (state === 'shown') send({ kind: 'reveal', all: hiddenShown });
+  }, [state, hiddenShown, send]);
 
   useEffect(() => {
     if (state !== 'shown') return;

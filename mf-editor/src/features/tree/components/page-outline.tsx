@@ -1,12 +1,13 @@
 import { cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { elementLabel, elementWords } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
+import { useHiddenIn } from '../../../state/hidden-elements.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { carryOver, type OutlineRow, outline, outlineKey } from '../lib/outline.ts';
 
@@ -63,6 +64,7 @@ interface TreeRowProps {
   words: string;
   selected: boolean;
   hovered: boolean;
+  hiddenLabel: string | null;
   style: { height: number; top: number };
   onSelect: () => void;
   onToggle: () => void;
@@ -77,6 +79,7 @@ function TreeRow({
   words,
   selected,
   hovered,
+  hiddenLabel,
   style,
   onSelect,
   onToggle,
@@ -113,7 +116,8 @@ function TreeRow({
         {row.open !== null && <Icon icon={row.open ? ChevronDown : ChevronRight} />}
       </span>
       <span className="font-label text-ink">{label}</span>
-      <span className="min-w-0 truncate text-ink-3">{words}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-3">{words}</span>
+      {hiddenLabel !== null && <Icon icon={EyeOff} label={hiddenLabel} className="flex-none text-ink-3" />}
     </div>
   );
 }
@@ -128,6 +132,7 @@ export function PageOutline() {
   const editor = useEditor();
   const { page, selected, hovered } = editor;
   const { rows, toggle } = useOutline(editor);
+  const hiddenIds = useHiddenIn(page);
   const scroller = useRef<HTMLDivElement>(null);
   const base = useId();
   const height = useMediaQuery(PHONE_QUERY) ? TOUCH_ROW : ROW;
@@ -182,6 +187,7 @@ export function PageOutline() {
               words={elementWords(page, row.id, WORDS_MAX)}
               selected={row.id === selected}
               hovered={row.id === hovered}
+              hiddenLabel={hiddenIds.has(row.id) ? words.hidden.row : null}
               style={{ height, top: start }}
               onSelect={() => editor.select(row.id, { reveal: true })}
               onToggle={() => toggle(row.id, row.open === false)}

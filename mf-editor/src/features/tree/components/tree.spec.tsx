@@ -1,9 +1,12 @@
+import { fakeApi } from '@garimpo/sdk/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import { setText } from '../../../lib/page/set-text.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { HiddenElementsScope, useHiddenElements } from '../../../state/hidden-elements.tsx';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render.tsx';
+import { renderAsTool, renderWithEditor } from '../../../testing/render.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PageOutline } from './page-outline.tsx';
 
@@ -28,6 +31,17 @@ async function renderTree(html = HTML) {
   const first = (tag: string) => editor.page.elements(tag)[0] ?? -1;
   const rows = () => screen.getAllByRole('treeitem').map(({ textContent }) => textContent);
   return { ...page, editor, first, rows };
+}
+
+/** Reports what a preview would. */
+function HideFirst({ tag }: { tag: string }) {
+  const { page } = useEditor();
+  const { report } = useHiddenElements();
+  return (
+    <button type="button" onClick={() => report(page, page.elements(tag).slice(0, 1))}>
+      hide
+    </button>
+  );
 }
 
 describe('the outline', () => {
@@ -81,6 +95,26 @@ describe('the outline', () => {
       'h1.tituloBolos no pote',
       'mainOutro, mais longo',
     ]);
+  });
+
+  it('marks what the page hides, until its elements are others', async () => {
+    const editor = await openEditor(HTML);
+    const main = () => editor.page.elements('main')[0] ?? -1;
+    const tree = (
+      <HiddenElementsScope>
+        <HideFirst tag="main" />
+        <PageOutline />
+      </HiddenElementsScope>
+    );
+    const { user } = renderAsTool(tree, editor, fakeApi({}).api);
+    const marked = () => screen.queryByRole('treeitem', { name: /Escondido até um script mostrar/ });
+    await user.click(await screen.findByText('hide'));
+    expect(marked()).toHaveTextContent('mainUm');
+    await act(async () => {
+      editor.edit(insertHtml(editor.page, { element: main(), place: 'before' }, '<nav>x</nav>'));
+      await editor.settled();
+    });
+    expect(marked()).toBeNull();
   });
 
   it('makes rows for what is in sight only', async () => {

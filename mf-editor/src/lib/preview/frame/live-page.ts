@@ -58,16 +58,10 @@ export class ElementIds {
 }
 
 /**
- * Reveals what well-known libraries hide until their scripts run, hides loading screens, and makes frames ignore the
- * pointer.
+ * A transition would still show what has just been hidden. Frames would keep the pointer.
  */
-const REVEALING_CSS = `
-[data-aos],.aos-init,.wow,.elementor-invisible,.animate-on-scroll,.scroll-reveal,.sr-only-reveal,[data-sr],[data-animate],[data-scroll-reveal],
-.js-reveal,.reveal-on-scroll,.fade-in-on-scroll,.et-waypoint,.vc_animate_when_almost_visible,.wpb_animate_when_almost_visible,.uk-scrollspy-inview,
-[data-ix],.motion-hidden,.invisible-until-loaded,img.lazyload,img.lazyloading,img[data-lazy-src]
-{opacity:1!important;visibility:visible!important}
-[data-aos],.animate-on-scroll,.scroll-reveal,.reveal-on-scroll,.fade-in-on-scroll{transform:none!important}
-#preloader,.preloader,.page-preloader,.page-loader,#loading-screen,.elementor-preloader{display:none!important}
+const FRAME_CSS = `
+:is(#garimpo#garimpo#garimpo,*){transition:none!important}
 iframe,object,embed,frame,portal{pointer-events:none!important}
 `;
 
@@ -176,7 +170,7 @@ export class LivePage {
     this.#origin = origin;
     this.ids = new ElementIds(document);
     this.#below = madeSheet('');
-    this.#styles = [madeSheet(REVEALING_CSS), this.#below].filter((sheet) => sheet !== null);
+    this.#styles = [madeSheet(FRAME_CSS), this.#below].filter((sheet) => sheet !== null);
   }
 
   /**

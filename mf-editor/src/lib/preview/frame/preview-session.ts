@@ -8,6 +8,7 @@ import {
   type ToPreview,
 } from '../preview-protocol.ts';
 import { dropTargetAt, elementAt, type Point } from './drop-target.ts';
+import { HiddenContent } from './hidden-content.ts';
 import { LivePage } from './live-page.ts';
 import { boxAround, Marks } from './marks.ts';
 
@@ -21,6 +22,8 @@ interface InputHandlers {
   zoom(turned: number): void;
   /** Called when something may have moved. */
   moved(): void;
+  /** Called when a part of the page has loaded. */
+  loaded(): void;
 }
 
 /** Default actions to prevent; scrolling stays. */
@@ -43,8 +46,14 @@ function watchInput(window: Window, handlers: InputHandlers): void {
     window.addEventListener(type, (event) => event.preventDefault(), { capture: true, passive: false });
   }
   for (const type of MOVING) window.addEventListener(type, () => handlers.moved(), { capture: true });
+  // Loading of elements is heard by no window.
+  window.document.addEventListener('load', () => handlers.loaded(), { capture: true });
+  window.addEventListener('load', () => handlers.loaded());
   window.addEventListener('scroll', () => handlers.moved(), { capture: true, passive: true });
-  window.addEventListener('resize', () => handlers.moved());
+  window.addEventListener('resize', () => {
+    handlers.moved();
+    handlers.loaded();
+  });
   watchClicks(on, window, handlers);
   on('pointermove', (event) => {
     if (event.pointerType !== 'touch') handlers.point({ x: event.clientX, y: event.clientY });
@@ -115,6 +124,7 @@ export class PreviewSession {
   readonly #send: (message: FromPreview) => void;
   readonly #page: LivePage;
   readonly #marks: Marks;
+  readonly #hidden: HiddenContent;
   readonly #sizeObserver: ResizeObserver | null;
   #drawing = false;
   #pointer: { at: Point | null } | null = null;
@@ -122,6 +132,8 @@ export class PreviewSession {
   #dragged: Point | null = null;
   #lastTarget = 'null';
   #lastStyle = '';
+  /** Null after elements came or went, because the editor has to hear of the same ids again. */
+  #lastHidden: string | null = null;
   #covered = 0;
 
   constructor(window: Window, origin: string, send: (message: FromPreview) => void) {
@@ -129,6 +141,9 @@ export class PreviewSession {
     this.#send = send;
     this.#page = new LivePage(window.document, origin);
     this.#marks = new Marks(window.document);
+    this.#hidden = new HiddenContent(window.document, this.#page.ids, (elements) =>
+      this.#reportHidden(elements),
+    );
     this.#sizeObserver =
       typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.#draw());
     window.document.fonts?.addEventListener('loadingdone', () => this.#draw());
@@ -137,16 +152,18 @@ export class PreviewSession {
   receive(message: ToPreview): void {
     switch (message.kind) {
       case 'show':
+        this.#hidden.forget();
         this.#show(() => this.#page.show(message.html, message.roots, () => this.#watchInput()));
+        this.#hidden.lookSoon();
         break;
       case 'morph':
-        this.#show(() => this.#page.change(message.html, message.roots));
+        this.#hidden.whileTakenOff(() => this.#show(() => this.#page.change(message.html, message.roots)));
         break;
       case 'text':
         this.#page.setText(message.parent, message.place, message.value);
         break;
       case 'attributes':
-        this.#page.setAttributes(message.element, message.attributes);
+        this.#hidden.whileTakenOff(() => this.#page.setAttributes(message.element, message.attributes));
         break;
       case 'image':
         this.#page.addImage(message.path, message.blob);
@@ -166,6 +183,9 @@ export class PreviewSession {
       case 'hover':
         this.#marks.hovered = this.#marked(message.element, message.label);
         break;
+      case 'reveal':
+        this.#hidden.showAll(message.all);
+        break;
       case 'drag':
         this.#drag(message.at);
         break;
@@ -180,6 +200,7 @@ export class PreviewSession {
     this.#sizeObserver?.disconnect();
     this.#sizeObserver?.observe(this.#window.document.documentElement);
     this.#lastStyle = '';
+    this.#lastHidden = null;
     this.#send({ kind: 'shown' });
   }
 
@@ -193,6 +214,7 @@ export class PreviewSession {
       key: ({ key, code, ctrlKey, metaKey, shiftKey, altKey }) =>
         this.#send({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey }),
       moved: () => this.#draw(),
+      loaded: () => this.#hidden.lookSoon(),
       zoom: (turned) => this.#send({ kind: 'zoom', turned }),
     });
   }
@@ -213,6 +235,7 @@ export class PreviewSession {
   #select(id: NodeId | null, label: string, reveal: boolean): void {
     this.#marks.selected = this.#marked(id, label);
     this.#lastStyle = '';
+    this.#hidden.choose(this.#marks.selected?.elements[0] ?? null);
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
 
@@ -225,9 +248,6 @@ export class PreviewSession {
   }
 
   #reveal(elements: readonly Element[]): void {
-    for (let at = elements[0]?.parentElement; at; at = at.parentElement) {
-      if (at instanceof HTMLDetailsElement) at.open = true;
-    }
     const box = boxAround(elements);
     const seen = this.#window.innerHeight - this.#covered;
     const isTall = box !== null && box.bottom - box.top > seen;
@@ -287,6 +307,14 @@ export class PreviewSession {
     if (this.#window.scrollY === before) return;
     this.#drag(at);
     this.#draw();
+  }
+
+  #reportHidden(elements: NodeId[]): void {
+    this.#draw();
+    const next = elements.join();
+    if (next === this.#lastHidden) return;
+    this.#lastHidden = next;
+    this.#send({ kind: 'hidden', elements });
   }
 
   #reportComputed(): void {

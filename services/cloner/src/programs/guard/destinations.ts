@@ -1,9 +1,13 @@
 // Where the page may lead its visitors, and with what in the address.
+import { addMissing, isCheckoutAddress } from '@garimpo/service-contract/pass-parameters';
+import { passedOn } from './campaign.ts';
 import { page, settings } from './given.ts';
 import { RealmUrl, RealmUrlSearchParams, read } from './nodes.ts';
 
 const OF_APPS = /^(?:mailto|tel|sms|whatsapp|market):$/;
 const WEB = /^https?:$/;
+/** Domains under which strangers have theirs, such as `com` and `com.br`. */
+const PUBLIC_SUFFIX = /^(?:[^.]+|[a-z]{2,4}\.[a-z]{2})$/i;
 
 const exits: URL[] = [];
 for (const exit of settings.exits) {
@@ -33,18 +37,41 @@ function valuesAtStart(): ReadonlySet<string> {
   return values;
 }
 
-/** Parameters of the campaign that the visitor came by. */
-export const campaignAtStart: { name: string; value: string }[] = [];
-for (const [name, value] of new RealmUrlSearchParams(page.location.search)) {
-  if (campaign.test(name) && campaignAtStart.length < 20) campaignAtStart.push({ name, value });
-}
-
 export function wholeAddress(address: string): URL {
   return new RealmUrl(address, read(page.document, 'baseURI'));
 }
 
-/** The address under which the page may lead there, without what did not stand in its own; null where it may not at all. */
+/**
+ * The address under which the page may lead there, without what did not stand in its own; null where it may not at all. Checkouts, and the
+ * other clones of the same place, get the campaign that the visitor came by.
+ */
 export function allowed(address: unknown): string | null {
+  const to = allowedPlace(address);
+  if (to === null || passedOn.length === 0 || !WEB.test(to.slice(0, to.indexOf(':') + 1))) return to;
+  const url = new RealmUrl(to);
+  return takesCampaign(url) && addMissing(url, passedOn) ? url.href : to;
+}
+
+function takesCampaign(url: URL): boolean {
+  if (url.origin === page.location.origin) return false;
+  const own = settings.own?.checkout;
+  const isOwn = [settings.checkout, own].some((one) => one && placeOf(new RealmUrl(one)) === placeOf(url));
+  return isOwn || isSibling(url.hostname) || isCheckoutAddress(url, settings.shops, page.location.hostname);
+}
+
+function placeOf({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+/** Another clone, or another host of the owner's: the quiz to which an offer page leads, for one. */
+function isSibling(host: string): boolean {
+  const own = page.location.hostname;
+  const parent = own.replace(/^[^.]*\./, '');
+  const place = parent === own || (PUBLIC_SUFFIX.test(parent) && parent !== 'localhost') ? own : parent;
+  return host === place || host.endsWith(`.${place}`);
+}
+
+function allowedPlace(address: unknown): string | null {
   let url: URL;
   try {
     url = wholeAddress(String(address));
@@ -105,7 +132,7 @@ function ownPlaceOf(url: URL): string | null {
 }
 
 function isFree(host: string): boolean {
-  return settings.freeHosts.some((one) => host === one || host.endsWith(`.${one}`));
+  return [...settings.shops, ...settings.chats].some((one) => host === one || host.endsWith(`.${one}`));
 }
 
 /** An app's fallback, or what it names itself as, may be a page of the web. */

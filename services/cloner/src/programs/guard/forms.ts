@@ -3,7 +3,8 @@
 
 import { refusalOfField } from '../../sensitive/form-fields.ts';
 import { isHarmlessName } from '../../sensitive/name-rules.ts';
-import { allowed, campaignAtStart } from './destinations.ts';
+import { campaignAtStart } from './campaign.ts';
+import { allowed } from './destinations.ts';
 import { boxOf, isShown } from './drawing.ts';
 import { chosenOption, isWritten, labelOf, nameOf, namesOf, typeOf, valueIn } from './fields.ts';
 import { disarms, page, settings, tools } from './given.ts';

@@ -40,7 +40,9 @@ function hearPress(event: Event, view: PageWindow): void {
   if (!opensAnew(link, event)) {
     // Where there is one, the navigation tells of it, wherever it leads in the end.
     const address = view.navigation ? null : allowed(addressOf(link));
-    if (address !== null) tellOfClick(address);
+    if (address === null) return;
+    if (address !== addressOf(link)) call(link, 'setAttribute', 'href', address);
+    tellOfClick(address);
     return;
   }
   // A handler of the page may still write another address into the link: it is opened as it stands when all have run.

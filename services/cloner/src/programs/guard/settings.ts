@@ -18,8 +18,10 @@ export interface GuardSettings {
   site?: { hosts: readonly string[]; routes: readonly string[] } | undefined;
   /** Source of a pattern of the names of campaign parameters. */
   campaign: string;
-  /** Hosts where a page may lead with any address: a visitor sees there what is sent before it is sent, or pays. */
-  freeHosts: readonly string[];
+  /** Hosts where visitors pay. A page may lead there with any address, as to {@link chats}. */
+  shops: readonly string[];
+  /** Hosts where a visitor sees what is sent before it is sent. */
+  chats: readonly string[];
   /**
    * Where the clone's owner has said that shops and chats lead. An address of one that stands nowhere in what was published, because a
    * script puts it together, leads there, too.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 
 export const SCENE_WIDTH = 64;
@@ -41,7 +42,9 @@ export async function look(bytes: Uint8Array): Promise<{ pixels: Buffer; facts: 
   const moving = (pages ?? 1) > 1;
   const shown = moving ? picture : sharp(bytes, { limitInputPixels: false, failOn: 'none' }).autoOrient();
   const pixels = await shown.raw().toBuffer();
-  const profile = icc?.toString('base64') ?? null;
+  const colours = createHash('sha256')
+    .update(await inSrgb(bytes))
+    .digest('hex');
   const facts = {
     format,
     width,
@@ -50,10 +53,19 @@ export async function look(bytes: Uint8Array): Promise<{ pixels: Buffer; facts: 
     delay,
     loop,
     hasAlpha,
-    profile,
+    hasProfile: icc !== undefined,
+    colours,
     orientation: orientation ?? 1,
     space,
     depth,
   };
   return { pixels, facts: JSON.stringify(facts) };
+}
+
+/** The first frame as a screen shows it: calculated with its colour profile. */
+export async function inSrgb(bytes: Uint8Array): Promise<Buffer> {
+  return await sharp(bytes, { limitInputPixels: false, failOn: 'none' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
 }

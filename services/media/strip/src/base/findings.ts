@@ -19,6 +19,7 @@ export type FindingKind =
   | 'external'
   | 'editor'
   | 'trailing'
+  | 'hidden'
   | 'other';
 
 /** Where metadata stood in the file. */
@@ -42,7 +43,9 @@ export type MetadataContainer =
   | 'unknown'
   | 'unused'
   | 'trailing'
-  | 'markup';
+  | 'markup'
+  | 'pixels'
+  | 'profile';
 
 /** Degrees (north and east positive) and, where written, metres above the sea. */
 export interface Place {
@@ -67,6 +70,17 @@ export interface Removed {
   bytes: number;
 }
 
+/** Why something stays: `chosen` by the person, or `impossible`: it cannot be taken out. */
+export type KeptReason = 'chosen' | 'impossible';
+
+export interface Kept {
+  reason: KeptReason;
+  finding: Finding;
+}
+
+/** `pixels`: too large, or coded in a way that is not read here. */
+export type Unlooked = 'pixels';
+
 export const MAX_VALUE_CHARACTERS = 200;
 /** A file may hold any number of comments: they are no reason to keep silent about a place. */
 export const MAX_FINDINGS_OF_A_KIND = 60;
@@ -77,6 +91,8 @@ export class FindingsList {
   readonly #known = new Set<string>();
   readonly #ofKind = new Map<FindingKind, number>();
   readonly #bytes = new Map<MetadataContainer, number>();
+  readonly #kept: Kept[] = [];
+  readonly #unlooked = new Set<Unlooked>();
 
   /** The same fact found twice is told once. */
   add({ kind, container, name, value, place }: Finding): void {
@@ -109,6 +125,31 @@ export class FindingsList {
   /** Bytes that go with what was told already. */
   removeMore(container: MetadataContainer, bytes: number): void {
     this.#bytes.set(container, (this.#bytes.get(container) ?? 0) + bytes);
+  }
+
+  keep(reason: KeptReason, finding: Finding): void {
+    if (this.#kept.length < MAX_FINDINGS_OF_A_KIND) {
+      this.#kept.push({ reason, finding: { ...finding, value: oneLine(finding.value) } });
+    }
+  }
+
+  notLookedAt(where: Unlooked): void {
+    this.#unlooked.add(where);
+  }
+
+  /** All of it, as a plan tells it. */
+  get told(): {
+    findings: readonly Finding[];
+    removed: readonly Removed[];
+    kept: readonly Kept[];
+    unlooked: readonly Unlooked[];
+  } {
+    return {
+      findings: this.findings,
+      removed: this.removed,
+      kept: this.#kept,
+      unlooked: [...this.#unlooked],
+    };
   }
 
   get findings(): readonly Finding[] {

@@ -1,4 +1,4 @@
-import type { Finding, Removed } from './findings.ts';
+import type { Finding, Kept, Removed, Unlooked } from './findings.ts';
 import type { ByteSource, SourceReader } from './reader.ts';
 
 /** Decided by what a file holds, never by its name. */
@@ -24,6 +24,20 @@ export type StripOperation =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'zero'; length: number };
 
+/** What the person decides about a file. */
+export interface StripOptions {
+  /** Text hidden in the lowest bits of pixels: `rewrite` changes each pixel by at most 1 of 255, `keep` leaves every pixel as it is. */
+  hidden: 'rewrite' | 'keep';
+}
+
+export const DEFAULT_OPTIONS: StripOptions = { hidden: 'rewrite' };
+
+/** Bytes of the source; `to` is the first after them. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
+
 /** How a clean file is made of the source, and what that takes out. It holds no part of the file larger than a few kilobytes, but SVG. */
 export interface StripPlan {
   format: FileFormat;
@@ -34,13 +48,28 @@ export interface StripPlan {
   findings: readonly Finding[];
   /** What goes, by where it stood. */
   removed: readonly Removed[];
+  /** What a person could read in what stays, and why it does. */
+  kept: readonly Kept[];
+  /** Where something could be hidden, and nobody looked. */
+  unlooked: readonly Unlooked[];
+  /** What is seen and heard, as it is coded; null where the format is a text, or is not divided so. */
+  picture: readonly ByteRange[] | null;
+  /** Whether pixels are written anew: then the coded picture of the clean file is another one. */
+  rewritesPixels: boolean;
 }
 
 /** What a planner of one format gives: the rest of the plan follows from it. */
-export type PlannedFile = Pick<StripPlan, 'operations' | 'findings' | 'removed'>;
+export type PlannedFile = Pick<StripPlan, 'operations' | 'findings' | 'removed'> &
+  Partial<Pick<StripPlan, 'kept' | 'unlooked' | 'picture' | 'rewritesPixels'>>;
 
 /** Plans a file that stands within another. */
 export type PlanPart = (part: ByteSource) => Promise<StripPlan>;
 
+export interface PlanContext {
+  format: FileFormat;
+  options: StripOptions;
+  planPart: PlanPart;
+}
+
 /** Reads the structure of one format. Throws StripError where it is not what the format asks for. */
-export type Planner = (reader: SourceReader, format: FileFormat, planPart: PlanPart) => Promise<PlannedFile>;
+export type Planner = (reader: SourceReader, context: PlanContext) => Promise<PlannedFile>;

@@ -46,7 +46,7 @@ export async function planAvi(reader: SourceReader): Promise<PlannedFile> {
   const { found, edits } = file;
   if (end < reader.size)
     found.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
-  return { operations: edits.operations(reader.size, end), findings: found.findings, removed: found.removed };
+  return { operations: edits.operations(reader.size, end), ...found.told };
 }
 
 class AviFile {

@@ -1,6 +1,8 @@
 import { textOf } from '../../base/decode.ts';
 import { StripError } from '../../base/errors.ts';
 import type { FindingsList } from '../../base/findings.ts';
+import { latin1 } from '../../base/reader.ts';
+import { cleanProfileInPlace } from '../../metadata/icc/clean-profile.ts';
 import type { BoxEdits } from './box-edits.ts';
 import type { Box } from './boxes.ts';
 import { boxBytes, Fields, joinAll, type MemoryBox, parseBoxes } from './memory-boxes.ts';
@@ -39,6 +41,8 @@ export interface ItemProperties {
 }
 
 /** Properties that say something of a picture, and nothing of how it is shown. */
+/** Kinds of `colr` that hold an ICC profile. */
+export const PROFILES: ReadonlySet<string> = new Set(['prof', 'rICC']);
 const GOES = new Set(['udes', 'crtt', 'mdft', 'altt', 'uuid']);
 
 /** `iprp`: the properties, and which item has which (ISO 23008-12, 9.3). */
@@ -96,11 +100,19 @@ function cleanProperties(ipco: MemoryBox, found: FindingsList): Uint8Array {
   const boxes = parseBoxes(ipco.content, 0, ipco.at + 8).map((box) => {
     const isRoom = box.type === 'free' || box.type === 'skip';
     if (isRoom && box.content.every((byte) => byte === 0)) return box.bytes;
+    if (box.type === 'colr') return cleanColours(box, found);
     if (!isRoom && !GOES.has(box.type)) return box.bytes;
     tell(box, found);
     return boxBytes('free', new Uint8Array(box.content.length));
   });
   return boxBytes('ipco', joinAll(boxes));
+}
+
+/** Colours are named by numbers, or by a profile. */
+function cleanColours({ bytes, content }: MemoryBox, found: FindingsList): Uint8Array {
+  if (!PROFILES.has(latin1(content.subarray(0, 4)))) return bytes;
+  const clean = cleanProfileInPlace(content.subarray(4), found);
+  return clean === null ? bytes : boxBytes('colr', joinAll([content.subarray(0, 4), clean]));
 }
 
 function tell({ type, content, view }: MemoryBox, found: FindingsList): void {

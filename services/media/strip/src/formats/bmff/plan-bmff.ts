@@ -4,7 +4,7 @@ import { hasData } from '../../base/has-data.ts';
 import { InPlaceEdits } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { FileFormat, PlannedFile } from '../../base/types.ts';
+import type { ByteRange, FileFormat, PlanContext, PlannedFile } from '../../base/types.ts';
 import { BoxEdits } from './box-edits.ts';
 import type { Box } from './boxes.ts';
 import { BoxCleaner, type BoxRules, keepAll } from './cleaner.ts';
@@ -33,7 +33,7 @@ const TOP_BOXES = new Set([
  * Files of boxes (ISO 14496-12, QuickTime, HEIF): everything stays where it is, since tables of offsets point at it. Boxes that go
  * become unused room, and all of the media data that no track and no picture needs becomes zeros.
  */
-export async function planBmff(reader: SourceReader, format: FileFormat): Promise<PlannedFile> {
+export async function planBmff(reader: SourceReader, { format }: PlanContext): Promise<PlannedFile> {
   const found = new FindingsList();
   const edits = new InPlaceEdits();
   const cleaner = new BoxCleaner(new BoxEdits(reader, edits, found));
@@ -48,10 +48,10 @@ export async function planBmff(reader: SourceReader, format: FileFormat): Promis
   const movie = moov === undefined ? null : await cleanMovie(cleaner, moov, kept);
 
   await cleaner.each({ boxes, restAt: end }, end, topRules(cleaner, movie, pictures));
-  await clearGaps(cleaner, boxes, kept, { movie, pictures });
+  const picture = await clearGaps(cleaner, boxes, kept, { movie, pictures });
   if (end < reader.size)
     found.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
-  return { operations: edits.operations(reader.size, end), findings: found.findings, removed: found.removed };
+  return { operations: edits.operations(reader.size, end), ...found.told, picture };
 }
 
 /** The boxes of a file, and where what is no box begins. StripError `truncated` where one of them is cut off. */
@@ -124,19 +124,20 @@ function topRules(cleaner: BoxCleaner, movie: Movie | null, pictures: ItemData |
   };
 }
 
-/** Media data that nothing points at: samples of tracks that went, pictures that went, and whatever was left there. */
+/** Media data that nothing points at: samples of tracks that went, pictures that went, and whatever was left there. Gives what is left. */
 async function clearGaps(
   { out }: BoxCleaner,
   boxes: readonly Box[],
   kept: KeptRanges,
   { movie, pictures }: { movie: Movie | null; pictures: ItemData | null },
-): Promise<void> {
+): Promise<readonly ByteRange[]> {
   const places = boxes
     .filter(({ type }) => type === 'mdat')
     .map(({ contentAt, end }) => ({ from: contentAt, to: end }));
   const told = [...(pictures?.gone ?? [])].sort((a, b) => a.from - b.from);
   let next = 0;
-  for (const gap of gapsOf(places, kept.within(places))) {
+  const used = kept.within(places);
+  for (const gap of gapsOf(places, used)) {
     while ((told[next]?.from ?? Number.POSITIVE_INFINITY) < gap.from) next += 1;
     if (!(await hasData(out.reader, gap.from, gap.to))) continue;
     out.edits.zero(gap.from, gap.to);
@@ -146,4 +147,5 @@ async function clearGaps(
       out.found.remove('unused', gap.to - gap.from, 'mdat');
     }
   }
+  return used;
 }

@@ -1,7 +1,9 @@
 import { textOf } from '../../base/decode.ts';
 import { StripError } from '../../base/errors.ts';
+import { cleanProfileInPlace } from '../../metadata/icc/clean-profile.ts';
 import type { Box } from './boxes.ts';
 import { type BoxCleaner, type BoxRules, keepAll } from './cleaner.ts';
+import { PROFILES } from './item-properties.ts';
 
 /** Of an entry's content: what every entry has, then what those of pictures or of sound have. */
 const VENDOR_AT = 12;
@@ -54,6 +56,7 @@ async function cleanExtensions(cleaner: BoxCleaner, content: Box): Promise<void>
   for (const box of extensions) {
     if (GOES.has(box.type)) await cleaner.one(box, {});
     else if (box.type === 'sv3d') await cleaner.children(box, sphereRules(cleaner));
+    else if (box.type === 'colr') await cleanColours(cleaner, box);
     else if (box.type === 'damr') {
       await cleaner.out.clear(box.contentAt, box.contentAt + 4, 'header', {
         name: 'Vendor',
@@ -61,6 +64,13 @@ async function cleanExtensions(cleaner: BoxCleaner, content: Box): Promise<void>
       });
     }
   }
+}
+
+async function cleanColours({ out: { reader, edits, found } }: BoxCleaner, box: Box): Promise<void> {
+  if (box.end - box.contentAt < 4 || !PROFILES.has(await reader.fourCc(box.contentAt))) return;
+  const from = box.contentAt + 4;
+  const clean = cleanProfileInPlace(await reader.bytes(from, box.end - from), found);
+  if (clean !== null) edits.overwrite(from, clean);
 }
 
 /** Where a table of colours comes first, as in the oldest files, they cannot be told apart: then there are none. */

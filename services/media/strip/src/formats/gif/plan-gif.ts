@@ -1,3 +1,4 @@
+import { joinBytes } from '../../base/bytes.ts';
 import { isReadable, textOf } from '../../base/decode.ts';
 import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
@@ -5,7 +6,8 @@ import { FindingsList } from '../../base/findings.ts';
 import { CleanFile } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { PlannedFile } from '../../base/types.ts';
+import type { ByteRange, PlannedFile } from '../../base/types.ts';
+import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 
 const HEADER_BYTES = 13;
@@ -22,6 +24,9 @@ const PROFILE = 'ICCRGBG1012';
 /** Up to its count, with which it ends where nothing else is in it. */
 const LOOP_BYTES = 18;
 const LOOKED_AT_BYTES = 256 * 1024;
+const MAX_PROFILE_BYTES = 8 * 1024 * 1024;
+/** Extension, label, and the name of the application with its length. */
+const PROFILE_HEAD_BYTES = 14;
 const MAX_BLOCKS = 2_000_000;
 
 /** Frames, their times, the loop and the profile stay; comments, texts and what other applications wrote go. */
@@ -32,6 +37,7 @@ export async function planGif(reader: SourceReader): Promise<PlannedFile> {
   let at = HEADER_BYTES + colourTableBytes(flags);
   reader.expect(0, at);
   file.copy(0, at);
+  const picture: ByteRange[] = [{ from: 6, to: at }];
   let pictures = 0;
   for (let blocks = 0; ; blocks += 1) {
     if (blocks > MAX_BLOCKS) throw new StripError('too_complex', 'too many blocks', at);
@@ -42,8 +48,13 @@ export async function planGif(reader: SourceReader): Promise<PlannedFile> {
     if (kind !== IMAGE && kind !== EXTENSION)
       throw new StripError('malformed', 'no block where one must be', at);
     const end = kind === IMAGE ? await imageEnd(reader, at) : await subBlocksEnd(reader, at + 2);
-    if (kind === IMAGE) pictures += 1;
-    if (kind === IMAGE || (await isKept(reader, at, end))) file.copy(at, end);
+    if (kind === IMAGE) {
+      pictures += 1;
+      picture.push({ from: at, to: end });
+    }
+    if (kind === EXTENSION && (await isProfile(reader, at)))
+      await keepProfile(reader, { from: at, to: end }, file, findings);
+    else if (kind === IMAGE || (await isKept(reader, at, end))) file.copy(at, end);
     else if (await isLoop(reader, at)) {
       file.copy(at, at + LOOP_BYTES);
       file.bytes(Uint8Array.of(0));
@@ -58,7 +69,7 @@ export async function planGif(reader: SourceReader): Promise<PlannedFile> {
   file.bytes(Uint8Array.of(TRAILER));
   const trailing = reader.size - at - 1;
   if (trailing > 0) findings.remove('trailing', trailing, ...(await describeTrailing(reader, at + 1)));
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told, picture };
 }
 
 /** Three bytes a colour, as many colours as the flags say, where they say that there is a table. */
@@ -92,7 +103,28 @@ async function isKept(reader: SourceReader, at: number, end: number): Promise<bo
   if (label !== APPLICATION) return false;
   const application = await applicationOf(reader, at);
   if (LOOPS.has(application)) return end - at === LOOP_BYTES + 1 && (await isLoop(reader, at));
-  return application === PROFILE;
+  return false;
+}
+
+async function isProfile(reader: SourceReader, at: number): Promise<boolean> {
+  return (await reader.uint8(at + 1)) === APPLICATION && (await applicationOf(reader, at)) === PROFILE;
+}
+
+async function keepProfile(
+  reader: SourceReader,
+  { from, to }: ByteRange,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<void> {
+  const profile = await subBlocks(reader, from + PROFILE_HEAD_BYTES, to, MAX_PROFILE_BYTES);
+  const clean = cleanProfileOrTell(profile, findings);
+  if (clean === null || clean === profile) return file.copy(from, to);
+  file.copy(from, from + PROFILE_HEAD_BYTES);
+  for (let at = 0; at < clean.length; at += 255) {
+    const block = clean.subarray(at, at + 255);
+    file.bytes(joinBytes([block.length], block));
+  }
+  file.bytes(Uint8Array.of(0));
 }
 
 /** Its first sub-block is the one that says how often; others say how much to read ahead, or anything. */
@@ -131,8 +163,13 @@ async function describe(reader: SourceReader, at: number, end: number): Promise<
   };
 }
 
-async function subBlocks(reader: SourceReader, from: number, end: number): Promise<Uint8Array> {
-  const bytes = await reader.bytes(from, Math.min(end - from, LOOKED_AT_BYTES));
+async function subBlocks(
+  reader: SourceReader,
+  from: number,
+  end: number,
+  mostBytes = LOOKED_AT_BYTES,
+): Promise<Uint8Array> {
+  const bytes = await reader.bytes(from, Math.min(end - from, mostBytes));
   const text = new Uint8Array(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; ) {

@@ -8,6 +8,7 @@ import { latin1, type SourceReader } from '../../base/reader.ts';
 import type { StripOperation } from '../../base/types.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
+import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
 import { readPhotoshop } from '../../metadata/iptc/read-photoshop.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 import {
@@ -84,6 +85,7 @@ const JFIF_PAYLOAD_BYTES = 14;
 const ADOBE_PAYLOAD_BYTES = 12;
 const ICC_HEADER_BYTES = ICC.length + 2;
 const ICC_SIGNATURE_AT = 36;
+const ICC_SEGMENT_BYTES = 65_000;
 
 export interface CleanImage {
   operations: readonly StripOperation[];
@@ -105,7 +107,7 @@ export async function cleanImage(
   const segments = image.parts.filter((part): part is Segment => part.kind === 'segment');
   const jfif = segments.find((segment) => isKind(segment, MARKER.app0, JFIF, JFIF_PAYLOAD_BYTES));
   const exif = await turned(reader, segments);
-  const profile = await profileOf(reader, segments);
+  const profile = await cleanProfileOf(reader, segments, findings);
   const written = exif === null ? added : [exif, ...added];
 
   file.copy(image.start, image.start + 2);
@@ -117,7 +119,10 @@ export async function cleanImage(
     if (part === jfif) continue;
     if (part.kind === 'scan') file.copy(part.from, part.to);
     else if (part.kind === 'unused') findings.remove('unused', part.to - part.from, 'UnusedBytes');
-    else if (isCoding(part.marker) || profile.has(part)) file.copy(part.from, part.to);
+    else if (profile.segments.has(part)) {
+      if (profile.written === null) file.copy(part.from, part.to);
+      else if (part === profile.first) for (const bytes of profile.written) file.bytes(bytes);
+    } else if (isCoding(part.marker)) file.copy(part.from, part.to);
     else if (isKind(part, MARKER.app14, ADOBE, ADOBE_PAYLOAD_BYTES)) {
       file.append(await adobeSegment(reader, part, findings));
     } else await removeSegment(reader, part, written, findings);
@@ -159,8 +164,44 @@ async function withoutThumbnail(
   return segmentBytes(MARKER.app0, JFIF, joinBytes(payload.subarray(0, -2), [0, 0]));
 }
 
-/** The segments of the colour profile: numbered from the one that has a profile's signature, each number once. */
-async function profileOf(reader: SourceReader, segments: readonly Segment[]): Promise<ReadonlySet<Segment>> {
+interface CleanProfile {
+  segments: ReadonlySet<Segment>;
+  first: Segment | undefined;
+  /** What stands where the first was; null where they stay as they are. */
+  written: readonly Uint8Array[] | null;
+}
+
+/** The colour profile with what colours are calculated with. */
+async function cleanProfileOf(
+  reader: SourceReader,
+  segments: readonly Segment[],
+  findings: FindingsList,
+): Promise<CleanProfile> {
+  const numbered = await profileOf(reader, segments);
+  const parts: Uint8Array[] = [];
+  for (const { dataAt, to } of numbered) {
+    const from = dataAt + ICC_HEADER_BYTES;
+    parts.push(await reader.bytes(from, to - from));
+  }
+  const [first] = segments.filter((segment) => numbered.includes(segment));
+  const kept = { segments: new Set(numbered), first, written: null };
+  if (first === undefined) return kept;
+  const profile = joinBytes(...parts);
+  const clean = cleanProfileOrTell(profile, findings);
+  return clean === null || clean === profile ? kept : { ...kept, written: profileSegments(clean) };
+}
+
+function profileSegments(profile: Uint8Array): readonly Uint8Array[] {
+  const count = Math.ceil(profile.length / ICC_SEGMENT_BYTES);
+  return Array.from({ length: count }, (_, index) => {
+    const from = index * ICC_SEGMENT_BYTES;
+    const part = profile.subarray(from, from + ICC_SEGMENT_BYTES);
+    return segmentBytes(MARKER.app2, ICC, joinBytes([index + 1, count], part));
+  });
+}
+
+/** The segments of the colour profile, in the order of their numbers: numbered from the one that has a profile's signature, each number once. */
+async function profileOf(reader: SourceReader, segments: readonly Segment[]): Promise<readonly Segment[]> {
   const byNumber = new Map<number, Segment>();
   let count = 0;
   for (const segment of segments) {
@@ -173,7 +214,10 @@ async function profileOf(reader: SourceReader, segments: readonly Segment[]): Pr
     }
     if (number > 0 && !byNumber.has(number)) byNumber.set(number, segment);
   }
-  return new Set([...byNumber].filter(([number]) => number <= count).map(([, segment]) => segment));
+  return [...byNumber]
+    .filter(([number]) => number <= count)
+    .sort(([a], [b]) => a - b)
+    .map(([, segment]) => segment);
 }
 
 async function adobeSegment(

@@ -4,9 +4,9 @@ import { FindingsList } from '../../base/findings.ts';
 import { CleanFile, lengthOf } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { PlannedFile, StripOperation } from '../../base/types.ts';
+import type { ByteRange, PlannedFile, StripOperation } from '../../base/types.ts';
 import { cleanImage } from './clean-image.ts';
-import { ISO_GAIN_MAP, MARKER, MPF, segmentBytes, XMP } from './markers.ts';
+import { ISO_GAIN_MAP, isCoding, MARKER, MPF, segmentBytes, XMP } from './markers.ts';
 import { otherPictures, twoPictures } from './multi-picture.ts';
 import { type JpegImage, readJpeg, type Segment } from './read-jpeg.ts';
 
@@ -192,7 +192,13 @@ export async function planJpeg(reader: SourceReader): Promise<PlannedFile> {
       : await bothPictures(reader, image, gainMap, findings);
   await tellTrailing(reader, image.end, gainMap?.image.start ?? reader.size, findings);
   if (gainMap !== null) await tellTrailing(reader, gainMap.image.end, reader.size, findings);
-  return { operations, findings: findings.findings, removed: findings.removed };
+  const picture = [image, ...(gainMap === null ? [] : [gainMap.image])].flatMap(codedParts);
+  return { operations, ...findings.told, picture };
+}
+
+/** What decodes an image: without it, or with another, it is another picture. */
+function codedParts({ parts }: JpegImage): readonly ByteRange[] {
+  return parts.filter((part) => part.kind === 'scan' || (part.kind === 'segment' && isCoding(part.marker)));
 }
 
 /** The picture, then its gain map; the first says where the second stands, and how long it is. */

@@ -14,7 +14,9 @@ const EPOCH_MS = Date.UTC(2001, 0, 1);
 const KINDS: [name: RegExp, kind: FindingKind][] = [
   [/LOCATION|GPS|GEO|ISO6709/i, 'place'],
   [/MAKE|MODEL|CAMERA|DEVICE/i, 'camera'],
-  [/DATE|TIME|DURATION/i, 'date'],
+  // How long a track is: some 01:23, which is no date.
+  [/DURATION/i, 'settings'],
+  [/DATE|TIME/i, 'date'],
   [/ENCODER|SOFTWARE|_WRITING_APP|ANDROID_VERSION|COMPATIBLE_BRANDS|HANDLER|VENDOR/i, 'software'],
   [/ARTIST|AUTHOR|DIRECTOR|PRODUCER|COMPOSER|COPYRIGHT|PUBLISHER|WRITTEN|ENCODED_BY/i, 'author'],
   [/COMMENT/i, 'comment'],

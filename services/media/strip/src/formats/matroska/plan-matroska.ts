@@ -36,7 +36,7 @@ export async function planMatroska(reader: SourceReader): Promise<PlannedFile> {
   const end = await file.clean();
   if (end < reader.size)
     found.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
-  return { operations: edits.operations(reader.size, end), findings: found.findings, removed: found.removed };
+  return { operations: edits.operations(reader.size, end), ...found.told };
 }
 
 class MatroskaFile {

@@ -3,40 +3,11 @@ import type { Described } from '../../base/described.ts';
 import type { Finding, FindingKind } from '../../base/findings.ts';
 import { describeJumbf } from '../../base/jumbf.ts';
 import type { SourceReader } from '../../base/reader.ts';
+import { unpackSome } from '../../base/unpack.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
 import { readPhotoshop } from '../../metadata/iptc/read-photoshop.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 import type { PngChunk } from './chunks.ts';
-
-/** The beginning, of at most `mostBytes`, of what zlib has made these bytes of; as much as there is where they are damaged. */
-async function inflateSome(bytes: Uint8Array, mostBytes: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const stream = new DecompressionStream('deflate');
-  const writer = stream.writable.getWriter();
-  // Both fail together on damaged bytes; the reader below is the one that is asked.
-  const written = writer.write(bytes.slice()).then(async () => await writer.close());
-  written.catch(() => undefined);
-  const reader = stream.readable.getReader();
-  try {
-    while (length < mostBytes) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      length += value.length;
-    }
-  } catch {
-    // What came before the damage is still read.
-  }
-  await reader.cancel().catch(() => undefined);
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all.subarray(0, mostBytes);
-}
 
 /** What is looked at of a chunk that goes, and of what it is unpacked to. */
 const LOOKED_AT_BYTES = 1024 * 1024;
@@ -63,7 +34,7 @@ export async function describeChunk(reader: SourceReader, chunk: PngChunk): Prom
     case 'tEXt':
       return await describeText(data, async (rest) => rest);
     case 'zTXt':
-      return await describeText(data, async (rest) => await inflateSome(rest.subarray(1), UNPACKED_BYTES));
+      return await describeText(data, async (rest) => await unpackSome(rest.subarray(1), UNPACKED_BYTES));
     case 'iTXt':
       return await describeText(data, internationalText);
     case 'caBX':
@@ -104,7 +75,7 @@ async function internationalText(rest: Uint8Array): Promise<Uint8Array> {
   const keywordEnd = languageEnd === -1 ? -1 : rest.indexOf(0, languageEnd + 1);
   if (keywordEnd === -1) return new Uint8Array(0);
   const text = rest.subarray(keywordEnd + 1);
-  return rest[0] === 1 ? await inflateSome(text, UNPACKED_BYTES) : text.subarray(0, UNPACKED_BYTES);
+  return rest[0] === 1 ? await unpackSome(text, UNPACKED_BYTES) : text.subarray(0, UNPACKED_BYTES);
 }
 
 /** Other metadata as ImageMagick writes it into a text: its name, its length, and its bytes in hexadecimal. */

@@ -4,11 +4,15 @@ import { FindingsList } from '../../base/findings.ts';
 import { CleanFile } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { PlannedFile } from '../../base/types.ts';
+import type { ByteRange, PlanContext, PlannedFile, StripOptions } from '../../base/types.ts';
+import { once, packed, unpackSome } from '../../base/unpack.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
+import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
 import { chunkBytes, type PngChunk, readChunks } from './chunks.ts';
 import { describeChunk } from './describe-chunk.ts';
+import { canBeRead, findHiddenText, withoutHiddenText } from './hidden-text.ts';
+import { type PixelLayout, pixelLayout } from './rows.ts';
 
 /**
  * Chunks that say how the picture looks or moves, and the most bytes that they have: what is longer is not what it says it is. PLTE,
@@ -42,9 +46,15 @@ const MAX_READ_TEXTS = 300;
 /** Whatever it was called: a name can be anybody's. */
 const PROFILE_NAME = 'ICC Profile\0';
 
+/** What is drawn, and the order in which it is. */
+const PICTURE = new Set(['IHDR', 'PLTE', 'IDAT', 'tRNS', 'acTL', 'fcTL', 'fdAT']);
+
 /** Works by allow-list. A profile stays without its name, EXIF as far as it says how the picture is turned. */
-export async function planPng(reader: SourceReader): Promise<PlannedFile> {
+export async function planPng(reader: SourceReader, { options }: PlanContext): Promise<PlannedFile> {
   const findings = new FindingsList();
+  const { idat, layout } = await pixelsOf(reader);
+  const rewritten = await rewrittenPicture(reader, { idat, layout, options, findings });
+  const picture: ByteRange[] = [];
   const file = new CleanFile();
   file.copy(0, 8);
   let pictures = 0;
@@ -53,9 +63,12 @@ export async function planPng(reader: SourceReader): Promise<PlannedFile> {
   let end = 0;
   for await (const chunk of readChunks(reader)) {
     if (end === 0) await checkHeader(reader, chunk);
+    if (PICTURE.has(chunk.type)) picture.push({ from: chunk.dataAt, to: chunk.dataAt + chunk.dataBytes });
     end = chunk.to;
     if (chunk.type === 'IDAT') pictures += 1;
-    if (chunk.dataBytes <= (KEPT.get(chunk.type) ?? -1)) file.copy(chunk.from, chunk.to);
+    if (chunk.type === 'IDAT' && rewritten !== null) {
+      if (pictures === 1) for (const bytes of rewritten) file.bytes(bytes);
+    } else if (chunk.dataBytes <= (KEPT.get(chunk.type) ?? -1)) file.copy(chunk.from, chunk.to);
     else if (chunk.type === 'iCCP') await keepProfile(reader, chunk, file, findings);
     else if (chunk.type === 'eXIf' && !turned) turned = await keepTurn(reader, chunk, file, findings);
     else if (/^[A-Z]/.test(chunk.type)) {
@@ -70,7 +83,64 @@ export async function planPng(reader: SourceReader): Promise<PlannedFile> {
   if (pictures === 0) throw new StripError('malformed', 'a PNG without a picture');
   if (end < reader.size)
     findings.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told, picture, rewritesPixels: rewritten !== null };
+}
+
+/** Where the pixels are packed, and how they lie in it. */
+async function pixelsOf(
+  reader: SourceReader,
+): Promise<{ idat: readonly ByteRange[]; layout: PixelLayout | null }> {
+  const idat: ByteRange[] = [];
+  let layout: PixelLayout | null = null;
+  for await (const { type, dataAt, dataBytes } of readChunks(reader)) {
+    if (type === 'IHDR' && dataBytes === 13) layout = pixelLayout(await reader.view(dataAt, 13));
+    if (type === 'IDAT') idat.push({ from: dataAt, to: dataAt + dataBytes });
+  }
+  return { idat, layout };
+}
+
+interface LookedAt {
+  idat: readonly ByteRange[];
+  layout: PixelLayout | null;
+  options: StripOptions;
+  findings: FindingsList;
+}
+
+/** The chunks of the picture without the text that its pixels hide; null where none is hidden, or it stays. */
+async function rewrittenPicture(
+  reader: SourceReader,
+  { idat, layout, options, findings }: LookedAt,
+): Promise<readonly Uint8Array[] | null> {
+  if (layout === null || idat.length === 0) return null;
+  const hidden = canBeRead(layout) ? await orNull(findHiddenText(reader, idat, layout)) : null;
+  if (hidden === null) findings.notLookedAt('pixels');
+  if (hidden === null || hidden.length === 0) return null;
+  const rewritten =
+    options.hidden === 'keep'
+      ? null
+      : await orNull(
+          withoutHiddenText(
+            reader,
+            idat,
+            layout,
+            hidden.map(({ channel }) => channel),
+          ),
+        );
+  for (const { finding } of hidden) {
+    if (rewritten === null) findings.keep(options.hidden === 'keep' ? 'chosen' : 'impossible', finding);
+    else findings.remove('pixels', finding.value.length, finding.name, [finding]);
+  }
+  return rewritten;
+}
+
+/** Null where the pixels cannot be unpacked: viewers may still show what there is of them. */
+async function orNull<T>(looked: Promise<T>): Promise<T | null> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (error instanceof StripError && error.code === 'malformed') return null;
+    throw error;
+  }
 }
 
 async function checkHeader(reader: SourceReader, { type, dataAt, dataBytes }: PngChunk): Promise<void> {
@@ -95,12 +165,21 @@ async function keepProfile(
   const data = await reader.bytes(chunk.dataAt, chunk.dataBytes);
   const nameEnd = data.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79) return await remove(reader, chunk, findings);
-  if (equalBytes(data.subarray(0, nameEnd + 1), ascii(PROFILE_NAME))) return file.copy(chunk.from, chunk.to);
-  const name = new TextDecoder('latin1').decode(data.subarray(0, nameEnd));
-  findings.remove('header', nameEnd, 'ProfileName', [
-    { kind: 'software', container: 'header', name: 'ProfileName', value: name },
-  ]);
-  file.bytes(chunkBytes('iCCP', joinBytes(ascii(PROFILE_NAME), data.subarray(nameEnd + 1))));
+  const profile = await unpackSome(data.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
+  const clean = cleanProfileOrTell(profile, findings);
+  const named = equalBytes(data.subarray(0, nameEnd + 1), ascii(PROFILE_NAME));
+  const same = clean === null || clean === profile;
+  if (named && same) return file.copy(chunk.from, chunk.to);
+  if (!named) {
+    const name = new TextDecoder('latin1').decode(data.subarray(0, nameEnd));
+    findings.remove('header', nameEnd, 'ProfileName', [
+      { kind: 'software', container: 'header', name: 'ProfileName', value: name },
+    ]);
+  }
+  const stored = same
+    ? data.subarray(nameEnd + 2)
+    : joinBytes(...((await packed(once(clean), MAX_PROFILE_BYTES)) ?? []));
+  file.bytes(chunkBytes('iCCP', joinBytes(ascii(PROFILE_NAME), [0], stored)));
 }
 
 /** Whether this was the EXIF to be looked at. */

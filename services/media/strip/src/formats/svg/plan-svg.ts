@@ -2,7 +2,7 @@ import { StripError } from '../../base/errors.ts';
 import { FindingsList } from '../../base/findings.ts';
 import { CleanFile } from '../../base/plan.ts';
 import { latin1, MAX_READ_BYTES, type SourceReader } from '../../base/reader.ts';
-import type { FileFormat, PlannedFile, PlanPart } from '../../base/types.ts';
+import type { PlanContext, PlannedFile } from '../../base/types.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
 /** Encodings of one byte that old programs write; everything comes out as UTF-8. */
@@ -13,7 +13,7 @@ const DECLARATION =
 const DECLARATION_BYTES = 1024;
 
 /** Works by allow-lists, on the text: what stays, stays as it is written. The whole of it is held in memory, of at most 16 MB. */
-export async function planSvg(reader: SourceReader, _: FileFormat, planPart: PlanPart): Promise<PlannedFile> {
+export async function planSvg(reader: SourceReader, { planPart }: PlanContext): Promise<PlannedFile> {
   if (reader.size > MAX_READ_BYTES) throw new StripError('too_complex', `an SVG of ${reader.size} bytes`);
   const bytes = await reader.bytes(0, reader.size);
   const text = decodeSvg(bytes);
@@ -22,7 +22,7 @@ export async function planSvg(reader: SourceReader, _: FileFormat, planPart: Pla
   const file = new CleanFile();
   if (clean === text) file.copy(0, reader.size);
   else file.bytes(new TextEncoder().encode(withEncoding(clean)));
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told };
 }
 
 /** Of other encodings, a viewer sees other characters than are read here: a quote, or a bracket, may be half of one. */

@@ -9,6 +9,7 @@ import type { PlannedFile } from '../../base/types.ts';
 import { EXIF_TAGS } from '../../metadata/exif/exif-tags.ts';
 import { type IfdEntry, readTiffHeader, type TiffHeader } from '../../metadata/exif/ifd.ts';
 import { readExifOf } from '../../metadata/exif/read-exif.ts';
+import { cleanProfileInPlace } from '../../metadata/icc/clean-profile.ts';
 import { readIptc, readPhotoshop } from '../../metadata/iptc/read-photoshop.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 import { type ByteRange, readPages, type TiffPage } from './read-pages.ts';
@@ -60,7 +61,8 @@ async function tellRemoved(of: RemovedOfTiff): Promise<void> {
     told += bytes;
   }
   const bytes = removed.reduce((all, { from, to }) => all + to - from, 0);
-  if (findings.findings.length === 0 && bytes > 0) findings.remove('unused', bytes, 'UnusedBytes');
+  const ofProfiles = findings.findings.every(({ container }) => container === 'profile');
+  if (ofProfiles && bytes > 0) findings.remove('unused', bytes, 'UnusedBytes');
   else if (bytes > told) findings.removeMore('exif', bytes - told);
 }
 
@@ -100,7 +102,9 @@ export async function planTiff(reader: SourceReader): Promise<PlannedFile> {
   const pages = await readPages(reader, header);
   const full = pages.filter(({ reduced }) => !reduced);
   const kept = full.length === 0 ? pages : full;
-  const parts = partsOf(reader, header, kept);
+  const findings = new FindingsList();
+  const profiles = await cleanProfiles(reader, kept, findings);
+  const parts = partsOf(reader, header, kept, profiles);
 
   const file = new CleanFile();
   const gaps: ByteRange[] = [];
@@ -115,27 +119,50 @@ export async function planTiff(reader: SourceReader): Promise<PlannedFile> {
     done = to;
   }
   const tail = { from: done, to: reader.size };
-  const findings = new FindingsList();
   if (!(await hasData(reader, tail.from, tail.to))) file.copy(tail.from, tail.to);
   else gaps.push(tail);
 
   const removed: ByteRange[] = [];
   for (const gap of gaps) if (await hasData(reader, gap.from, gap.to)) removed.push(gap);
+  findings.notLookedAt('pixels');
   await tellRemoved({ reader, header, pages, kept, removed, tail, findings });
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told, picture: kept.flatMap(({ picture }) => picture) };
 }
 
 /** In order, without overlaps: where two pages point at the same bytes, these are one part. */
-function partsOf(reader: SourceReader, header: TiffHeader, kept: readonly TiffPage[]): Part[] {
+/** Profiles that lose something, at the length they had, by where they stand. */
+async function cleanProfiles(
+  reader: SourceReader,
+  kept: readonly TiffPage[],
+  findings: FindingsList,
+): Promise<ReadonlyMap<number, Uint8Array>> {
+  const profiles = new Map<number, Uint8Array>();
+  const entries = kept.flatMap(({ ifd }) => ifd.entries.filter(({ tag }) => tag === TIFF_TAG.profile));
+  for (const { inline, valueAt, valueBytes } of entries) {
+    if (inline || profiles.has(valueAt)) continue;
+    const clean = cleanProfileInPlace(await reader.bytes(valueAt, valueBytes), findings);
+    if (clean !== null) profiles.set(valueAt, clean);
+  }
+  return profiles;
+}
+
+function partsOf(
+  reader: SourceReader,
+  header: TiffHeader,
+  kept: readonly TiffPage[],
+  profiles: ReadonlyMap<number, Uint8Array>,
+): Part[] {
   const parts: Part[] = [firstOffset(header, kept[0]?.ifd.at ?? 0)];
   parts.push({ from: 0, to: parts[0]?.from ?? 0 });
   for (const [index, page] of kept.entries()) {
     const entries = page.ifd.entries.filter(({ tag }) => KEPT_TAGS.has(tag));
     parts.push(directory(header, page, entries, kept[index + 1]?.ifd.at ?? 0));
-    for (const { inline, valueAt, valueBytes } of entries) {
+    for (const { tag, inline, valueAt, valueBytes } of entries) {
       if (inline) continue;
       reader.expect(valueAt, valueBytes);
-      parts.push({ from: valueAt, to: valueAt + valueBytes });
+      const part = { from: valueAt, to: valueAt + valueBytes };
+      const profile = tag === TIFF_TAG.profile ? profiles.get(valueAt) : undefined;
+      parts.push(profile?.length === valueBytes ? { ...part, bytes: profile } : part);
     }
     // One by one: a page may have more strips than a call may have arguments.
     for (const { from, to } of page.picture) if (to > from) parts.push({ from, to });
@@ -148,6 +175,8 @@ function merged(parts: Part[]): Part[] {
   for (const part of parts.sort((a, b) => a.from - b.from || a.to - b.to)) {
     const last = all.at(-1);
     if (last === undefined || part.from >= last.to) all.push({ ...part });
+    // Pages may share a profile.
+    else if (part.from === last.from && part.to === last.to && part.bytes === last.bytes) continue;
     else if (last.bytes !== undefined || part.bytes !== undefined) {
       throw new StripError('malformed', 'a directory lies over something else', part.from);
     } else last.to = Math.max(last.to, part.to);

@@ -14,6 +14,7 @@ export const TIFF_TAG = {
   tileByteCounts: 325,
   subIfds: 330,
   xmp: 700,
+  profile: 34675,
   iptc: 33723,
   photoshop: 34377,
   exif: 34665,

@@ -6,9 +6,10 @@ import { describeJumbf } from '../../base/jumbf.ts';
 import { CleanFile, lengthOf } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { PlannedFile } from '../../base/types.ts';
+import type { ByteRange, PlannedFile } from '../../base/types.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
+import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 
 /** `dataBytes` without the byte that fills an odd chunk up; `to` is behind it. */
@@ -20,7 +21,7 @@ interface RiffChunk {
   dataBytes: number;
 }
 
-const KEPT = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
+const KEPT = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM']);
 const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
 const FRAME_HEADER_BYTES = 16;
@@ -39,11 +40,13 @@ export async function planWebp(reader: SourceReader): Promise<PlannedFile> {
   if (!chunks.some(({ type }) => PICTURES.has(type)))
     throw new StripError('malformed', 'a WebP without a picture');
   const exif = await turned(reader, chunks);
+  const picture = await pictureOf(reader, chunks, findings);
 
   const body = new CleanFile();
   for (const chunk of chunks) {
     if (chunk.type === 'VP8X') await keepHeader(reader, chunk, exif !== null, body);
     else if (chunk.type === 'ANMF') await keepFrame(reader, chunk, body, findings);
+    else if (chunk.type === 'ICCP') await keepProfile(reader, chunk, body, findings);
     else if (KEPT.has(chunk.type)) keep(chunk, body);
     else if (chunk.type === 'EXIF' && exif !== null && (await isSame(reader, chunk, exif))) continue;
     else await remove(reader, chunk, findings);
@@ -55,7 +58,26 @@ export async function planWebp(reader: SourceReader): Promise<PlannedFile> {
   const file = new CleanFile();
   file.bytes(joinBytes(ascii('RIFF'), uint32(4 + lengthOf(body.operations)), ascii('WEBP')));
   file.append(body.operations);
-  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+  return { operations: file.operations, ...findings.told, picture };
+}
+
+/** What is drawn, that of frames with where and for how long. What is packed without loss could hide something in its lowest bits. */
+async function pictureOf(
+  reader: SourceReader,
+  chunks: readonly RiffChunk[],
+  findings: FindingsList,
+): Promise<readonly ByteRange[]> {
+  const picture: ByteRange[] = [];
+  for (const { type, dataAt, dataBytes } of chunks) {
+    const to = dataAt + dataBytes;
+    if (KEPT_IN_FRAME.has(type)) picture.push({ from: dataAt, to });
+    if (type === 'VP8L') findings.notLookedAt('pixels');
+    if (type !== 'ANMF' || dataBytes < FRAME_HEADER_BYTES) continue;
+    picture.push({ from: dataAt, to: dataAt + FRAME_HEADER_BYTES });
+    const inner = await chunksOf(reader, dataAt + FRAME_HEADER_BYTES, to);
+    picture.push(...(await pictureOf(reader, inner, findings)));
+  }
+  return picture;
 }
 
 /** The size that the file declares of itself counts; some writers forget the byte that fills the last chunk up. */
@@ -100,6 +122,21 @@ async function keepHeader(
   const flags = (header[0] ?? 0) & ~(EXIF_FLAG | XMP_FLAG);
   header[0] = hasExif ? flags | EXIF_FLAG : flags;
   file.bytes(riffChunk('VP8X', header));
+}
+
+async function keepProfile(
+  reader: SourceReader,
+  chunk: RiffChunk,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<void> {
+  if (chunk.dataBytes > MAX_METADATA_BYTES) {
+    throw new StripError('too_complex', `a colour profile of ${chunk.dataBytes} bytes`, chunk.from);
+  }
+  const profile = await reader.bytes(chunk.dataAt, chunk.dataBytes);
+  const clean = cleanProfileOrTell(profile, findings);
+  if (clean === null || clean === profile) keep(chunk, file);
+  else file.bytes(riffChunk('ICCP', clean));
 }
 
 /** A frame holds chunks of its own, among which anything may be. */

@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from 'node:net';
 
 /**
  * Networks that ad networks and search engines use themselves, as they or the registries publish them, without those
- * that they rent out. Their addresses cannot be blocked. (Declared crawlers cannot be blocked from any address.)
+ * that they rent out. Their addresses cannot be blocked, and are no data centre's. (Declared crawlers cannot be blocked from any address.)
  */
 const NETWORKS = [
   // Google: goog.json without the customers of its cloud.

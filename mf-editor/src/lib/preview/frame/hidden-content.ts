@@ -1,0 +1,141 @@
+import type { NodeId } from '../../page/parsed-page.ts';
+import { HIDDEN_MAX } from '../preview-protocol.ts';
+import { firstHidden, type Hidden, walkPage } from './hidden.ts';
+import { LentStyles } from './lent-styles.ts';
+import type { ElementIds } from './live-page.ts';
+import { drawInFlow, drawInPlace, showAlone } from './reveal.ts';
+import { findCovers, keepsItsRoom } from './see-through.ts';
+
+/** Content that is revealed may hide more; each pass frees one more layer. */
+const PASSES_MAX = 8;
+const CHAIN_MAX = 40;
+/** A page is looked at again this long after it was changed, and at the latest after the second time. */
+const CALM_MS = 200;
+const PATIENCE_MS = 1_500;
+
+/** Finds what the page hides until a script shows it, and shows it in the preview alone. */
+export class HiddenContent {
+  readonly #page: Document;
+  readonly #ids: ElementIds;
+  readonly #report: (elements: NodeId[]) => void;
+  readonly #lent = new LentStyles();
+  #chosen: Element | null = null;
+  /** Whether anything is shown because it was chosen. */
+  #shown = false;
+  #all = false;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #since: number | null = null;
+
+  /** @param report gets the outermost hidden elements */
+  constructor(page: Document, ids: ElementIds, report: (elements: NodeId[]) => void) {
+    this.#page = page;
+    this.#ids = ids;
+    this.#report = report;
+  }
+
+  /** Changes the page as its source is: without what is shown in the preview alone. */
+  whileTakenOff(change: () => void): void {
+    this.#lent.takeOff();
+    change();
+    this.#lent.putOn();
+    this.lookSoon();
+  }
+
+  /** Another page takes the place of this one. */
+  forget(): void {
+    this.#lent.clear();
+    this.#chosen = null;
+    this.#shown = false;
+  }
+
+  showAll(all: boolean): void {
+    if (all === this.#all) return;
+    this.#all = all;
+    this.look();
+  }
+
+  /** Shows the element if it is hidden, and hides the one before it again. */
+  choose(element: Element | null): void {
+    if (element === this.#chosen) return;
+    this.#chosen = element;
+    if (!this.#all && (this.#shown || (element !== null && firstHidden(element) !== null))) this.look();
+  }
+
+  lookSoon(): void {
+    const now = performance.now();
+    this.#since ??= now;
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(
+      () => this.look(),
+      Math.max(0, Math.min(CALM_MS, this.#since + PATIENCE_MS - now)),
+    );
+  }
+
+  look(): void {
+    clearTimeout(this.#waiting);
+    this.#since = null;
+    // An element that is written in would lose the caret.
+    if (this.#page.querySelector('[contenteditable]:focus') === null) this.#lookNow();
+    else this.lookSoon();
+  }
+
+  #lookNow(): void {
+    this.#shown = false;
+    this.#lent.clear();
+    this.#lent.putOn();
+    for (const cover of findCovers(this.#page)) this.#lent.lend(cover, { display: 'none' });
+    this.#drawInPlace();
+    this.#report(this.#hidden());
+    if (this.#all) this.#drawAll();
+    else if (this.#chosen?.isConnected) this.#showChosen(this.#chosen);
+  }
+
+  #drawInPlace(): void {
+    for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+      const drawn = new Set<Element>();
+      walkPage(this.#page, (hidden) => {
+        if (!keepsItsRoom(hidden, drawn)) return;
+        drawn.add(hidden.element);
+      });
+      for (const element of drawn) drawInPlace(this.#lent, element as HTMLElement);
+      if (drawn.size === 0) return;
+    }
+  }
+
+  #hidden(): NodeId[] {
+    const ids: NodeId[] = [];
+    walkPage(this.#page, ({ element }) => {
+      const id = this.#ids.of(element);
+      if (id !== undefined && ids.length < HIDDEN_MAX) ids.push(id);
+    });
+    return ids;
+  }
+
+  #drawAll(): void {
+    const attempts = new Map<Element, number>();
+    for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+      const found: Hidden[] = [];
+      walkPage(this.#page, (hidden) => found.push(hidden));
+      const left = found.filter(({ element }) => (attempts.get(element) ?? 0) < 3);
+      if (left.length === 0) return;
+      for (const hidden of left) {
+        const attempt = attempts.get(hidden.element) ?? 0;
+        attempts.set(hidden.element, attempt + 1);
+        drawInFlow(this.#lent, hidden, attempt);
+      }
+    }
+  }
+
+  #showChosen(chosen: Element): void {
+    const attempts = new Map<Element, number>();
+    for (let step = 0; step < CHAIN_MAX; step += 1) {
+      const hidden = firstHidden(chosen);
+      if (hidden === null) return;
+      const attempt = attempts.get(hidden.element) ?? 0;
+      if (attempt > 3) return;
+      attempts.set(hidden.element, attempt + 1);
+      this.#shown = true;
+      showAlone(this.#lent, hidden, attempt);
+    }
+  }
+}
