@@ -4,7 +4,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import sharp from 'sharp';
 import { root } from '../build/workspaces.mjs';
 import { findChromium } from '../e2e/support/chromium.mjs';
 
@@ -34,11 +33,17 @@ const browser = await chromium.launch({
 async function pictureOf(html) {
   const tab = await browser.newPage({ viewport: { width: 390, height: 700 } });
   await tab.setContent(html);
-  const webp = await sharp(await tab.screenshot({ fullPage: true }))
-    .webp({ quality: QUALITY, effort: 6 })
-    .toBuffer();
+  const cdp = await tab.context().newCDPSession(tab);
+  const { contentSize } = await cdp.send('Page.getLayoutMetrics');
+  const clip = { x: 0, y: 0, width: contentSize.width, height: contentSize.height, scale: 1 };
+  const { data } = await cdp.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    clip,
+    captureBeyondViewport: true,
+  });
   await tab.close();
-  return webp.toString('base64');
+  return data;
 }
 const before = await pictureOf(page('R$ 97', 'Mais de 1.200 tutores já fizeram.'));
 const after = await pictureOf(page('R$ 67', 'Mais de 2.000 tutores já fizeram.'));
