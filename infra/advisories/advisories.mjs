@@ -14,7 +14,10 @@ until when.`;
 
 /** @returns {Promise<import('./check-advisories.mjs').Findings>} */
 async function find() {
-  const { values } = parseArgs({ options: { fetch: { type: 'boolean' }, from: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { fetch: { type: 'boolean' }, from: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) return { problems: [], notes: [usage] };
   if (values.fetch && values.from !== undefined) throw new Error('--fetch and --from exclude each other');
   if (values.from !== undefined) return checkAgainst(values.from);
   return values.fetch ? fetchAndCheck({ always: true, url: process.env['ADVISORIES_URL'] }) : checkKept();

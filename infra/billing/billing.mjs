@@ -145,14 +145,22 @@ ${Object.values(commands)
 
   --json       the server's answer, for a program
   --by, --why  for the history; without --by it is the name of who is logged in here
-  --to URL     a running Garimpo; without it the one of this machine (HOST, PORT)
+  --to URL     a running Garimpo; without it the one that runs on DATA_DIR, or HOST and PORT
 
 The token of the operator is OPS_TOKEN, or what npm start left in DATA_DIR.
 Ends with 0 when done, 1 when the server refused or does not answer, 2 when the command is wrong.`;
 
 class UsageError extends Error {}
 
+function isHelp() {
+  return ['--help', '-h'].includes(process.argv[2] ?? '');
+}
+
 async function main() {
+  if (isHelp()) {
+    console.log(USAGE);
+    return;
+  }
   const { command, given, values } = readArguments();
   const target = operatorTarget(readSettings(process.env, root), values.to);
   if (target === null) throw new UsageError(NO_TOKEN);

@@ -68,6 +68,10 @@ list that the variable INTERNAL_PUBLIC_KEYS holds. Ends with 0 when done, 1 when
  * @returns {number} exit code
  */
 export function runInternalKeys(words, env, { say, complain }) {
+  if (words[0] === '--help' || words[0] === '-h') {
+    say(USAGE);
+    return 0;
+  }
   const asked = readWords(words);
   if (asked === null) {
     complain(USAGE);

@@ -8,6 +8,8 @@ import { install as installPackages } from '../local/install.mjs';
 import { watchForLostNpm } from '../local/interrupts.mjs';
 import { StartProblem } from '../local/shared/problem.mjs';
 
+export { helpFor } from './help.mjs';
+
 const wanted = fileURLToPath(new URL('packed-node', import.meta.url));
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_LENGTH = 12;

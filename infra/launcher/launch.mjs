@@ -14,8 +14,10 @@ if (process.platform === 'win32') {
   process.exitCode = 1;
 } else {
   import('./launch-program.mjs')
-    .then(({ importHere, runUnderPackedNode }) => {
+    .then(({ helpFor, importHere, runUnderPackedNode }) => {
       const [file = '', ...words] = process.argv.slice(2);
+      const help = helpFor(file, words);
+      if (help !== undefined) return console.log(help);
       return isCurrent ? importHere(file, words) : runUnderPackedNode(file, words);
     })
     .catch((error) => {

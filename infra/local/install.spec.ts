@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { install, isInstalled } from './install.mjs';
-import { processStart } from './lock.mjs';
+import { processStart } from './shared/lock.mjs';
 
 let root: string;
 beforeEach(() => {

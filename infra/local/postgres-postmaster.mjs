@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { processStart } from './lock.mjs';
 import { PostgresError } from './postgres-binaries.mjs';
+import { processStart } from './shared/lock.mjs';
 
 const POLL_MS = 10;
 /** A server that is just starting has an empty lock file for less than a blink; one that lasts was left by a kill. */

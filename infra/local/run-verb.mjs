@@ -7,8 +7,8 @@ import { CleanUp } from './clean-up.mjs';
 import { prepareDataDir } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts } from './interrupts.mjs';
-import { inspectLock, requireFreeLock, takeLock } from './lock.mjs';
 import { setupEnvironment } from './services-environment.mjs';
+import { inspectLock, requireFreeLock, takeLock } from './shared/lock.mjs';
 import { readSecrets, secretsPath } from './shared/secrets.mjs';
 import { readSettings } from './shared/settings.mjs';
 

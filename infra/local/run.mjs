@@ -6,9 +6,9 @@ import { CleanUp } from './clean-up.mjs';
 import { prepareDataDir, refuseHalfRestored } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts, watchForLostNpm } from './interrupts.mjs';
-import { requireFreeLock, takeLock } from './lock.mjs';
 import { requireFreePort } from './port.mjs';
-import { readSettings } from './shared/settings.mjs';
+import { requireFreeLock, takeLock } from './shared/lock.mjs';
+import { localUrl, readSettings } from './shared/settings.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** How long a server whose starter was killed may take to notice and leave the port. */
@@ -92,7 +92,7 @@ async function start(run, loadServe) {
 
   prepareDataDir(settings.dataDir);
   refuseHalfRestored(settings.dataDir);
-  const lock = takeLock(settings.dataDir, settings.publicUrl);
+  const lock = takeLock(settings.dataDir, settings.publicUrl, localUrl(settings));
   run.cleanUp.add({ stop: lock.giveBack, kill: lock.giveBack });
   run.interrupted.addEventListener('abort', lock.sayStopping, { once: true });
   run.interrupted.throwIfAborted();

@@ -149,6 +149,10 @@ Ends with 0 when done, 2 when the command is wrong.`;
 
 function main() {
   const { positionals, values } = readArguments();
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   const [tool, title] = positionals;
   if (tool === undefined || positionals.length > 2) throw new NewToolError(USAGE);
   const { address, icon } = values;
@@ -184,6 +188,7 @@ function readArguments() {
       allowPositionals: true,
       allowNegative: true,
       options: {
+        help: { type: 'boolean', short: 'h' },
         address: { type: 'string' },
         icon: { type: 'string' },
         install: { type: 'boolean', default: true },

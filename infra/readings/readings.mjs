@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const USAGE = `usage: npm run readings [-- --json] [--to URL]
 
   --json    the server's answer, for a program
-  --to URL  a running Garimpo; without it the one of this machine (HOST, PORT)
+  --to URL  a running Garimpo; without it the one that runs on DATA_DIR, or HOST and PORT
 
 The token of the operator is OPS_TOKEN, or what npm start left in DATA_DIR.
 Ends with 0 when done, 1 when the server refused or does not answer, 2 when the command is wrong.`;
@@ -55,7 +55,15 @@ function of(pages, capacity) {
   return `${pages} pages a day${share}`;
 }
 
+function isHelp() {
+  return ['--help', '-h'].includes(process.argv[2] ?? '');
+}
+
 async function main() {
+  if (isHelp()) {
+    console.log(USAGE);
+    return;
+  }
   const { json, to } = readArguments();
   const target = operatorTarget(readSettings(process.env, root), to);
   if (target === null) throw new UsageError(NO_TOKEN);

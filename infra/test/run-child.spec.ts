@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { processStart } from '../local/lock.mjs';
+import { processStart } from '../local/shared/lock.mjs';
 import { runChild } from './run-child.mjs';
 
 let folder: string;

@@ -2,8 +2,8 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processStart } from '../local/lock.mjs';
 import { stopOrphan } from '../local/postgres-postmaster.mjs';
+import { processStart } from '../local/shared/lock.mjs';
 
 /** Followed by the id of the process that runs the tests. */
 export const TEST_SERVER_PREFIX = 'garimpo-test-server-';

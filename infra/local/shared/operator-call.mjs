@@ -1,8 +1,20 @@
 // @ts-check
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspectLock } from './lock.mjs';
 import { readSecrets, secretsPath } from './secrets.mjs';
 import { localUrl } from './settings.mjs';
 
 const REQUEST_LIMIT_MS = 60_000;
+/** A server that is just being started anew listens again in a moment. */
+const TRY_AGAIN_AFTER_MS = 500;
+/** Errors of connections that were never made. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** The server's refusal, or its silence, in one line. */
 export class OperatorCallError extends Error {
@@ -26,12 +38,13 @@ export class OperatorCallError extends Error {
  * @typedef {object} Target
  * @property {string} baseUrl of a running Garimpo, without a slash at the end
  * @property {string} token its OPS_TOKEN, or one of a team
+ * @property {string} [hint] what to say where nobody answers
  * @property {AbortSignal} [signal]
  */
 
 /**
- * The Garimpo that an operator's command speaks to: the one of this machine unless told, by the word `to` or by
- * GARIMPO_URL. `null` without a token. What this machine keeps for its own Garimpo is shown to no other one.
+ * The Garimpo that an operator's command speaks to, by the word `to` or by GARIMPO_URL; else the one that runs on DATA_DIR, at
+ * whichever port, or the one of HOST and PORT. `null` without a token. What this machine keeps for its own Garimpo is shown to no other one.
  * @param {import('./settings.mjs').Settings} settings
  * @param {string} [to]
  * @param {string[]} [variables] that may hold the token, the first one set counts
@@ -39,10 +52,23 @@ export class OperatorCallError extends Error {
  */
 export function operatorTarget(settings, to, variables = ['OPS_TOKEN']) {
   const told = to ?? (process.env['GARIMPO_URL'] || undefined);
-  const baseUrl = told?.replace(/\/+$/, '') ?? localUrl(settings);
+  const baseUrl = told?.replace(/\/+$/, '') ?? runningAddress(settings) ?? localUrl(settings);
   const given = variables.map((name) => process.env[name]).find(Boolean);
   const token = given ?? (isOfThisMachine(baseUrl) ? keptToken(settings) : undefined);
-  return token === undefined ? null : { baseUrl, token };
+  if (token === undefined) return null;
+  return {
+    baseUrl,
+    token,
+    ...(told === undefined && {
+      hint: `nothing runs on ${settings.dataDir}; --to URL names another Garimpo`,
+    }),
+  };
+}
+
+/** @param {import('./settings.mjs').Settings} settings */
+function runningAddress({ dataDir }) {
+  const lock = inspectLock(dataDir);
+  return lock.state === 'held' ? lock.holder.address : undefined;
 }
 
 /** @param {import('./settings.mjs').Settings} settings */
@@ -67,9 +93,9 @@ export const NO_TOKEN =
  * @param {string} route
  * @param {{ type: string, body: string | Uint8Array<ArrayBuffer> }} [content]
  */
-export function callOperator({ baseUrl, token, signal }, method, route, content) {
+export function callOperator({ baseUrl, token, signal, hint }, method, route, content) {
   return call(
-    { baseUrl, route, signal },
+    { baseUrl, route, signal, hint },
     {
       method,
       headers: { authorization: `Bearer ${token}`, ...(content && { 'content-type': content.type }) },
@@ -83,30 +109,31 @@ export function callOperator({ baseUrl, token, signal }, method, route, content)
  * @param {Omit<Target, 'token'>} target
  * @param {string} route
  */
-export function askPublic({ baseUrl, signal }, route) {
-  return call({ baseUrl, route, signal }, { headers: { accept: 'application/json' } });
+export function askPublic({ baseUrl, signal, hint }, route) {
+  return call({ baseUrl, route, signal, hint }, { headers: { accept: 'application/json' } });
 }
 
 /**
- * @param {{ baseUrl: string, route: string, signal?: AbortSignal | undefined }} place
+ * @param {{ baseUrl: string, route: string, signal?: AbortSignal | undefined, hint?: string | undefined }} place
  * @param {RequestInit} request
  * @returns {Promise<any>}
  */
-async function call({ baseUrl, route, signal }, request) {
-  const limit = AbortSignal.timeout(REQUEST_LIMIT_MS);
+async function call({ baseUrl, route, signal, hint }, request) {
   let reply;
   let text;
   try {
-    reply = await fetch(`${baseUrl}${route}`, {
-      ...request,
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    });
-    text = await reply.text();
+    ({ reply, text } = await sendOnce(`${baseUrl}${route}`, request, signal).catch(async (error) => {
+      // Where nothing was sent, or nothing is changed by it, sending it again is safe.
+      const isSafe = request.method === undefined || request.method === 'GET' || isUnsent(error);
+      if (!isSafe || isOver(error) || signal?.aborted) throw error;
+      await pause(TRY_AGAIN_AFTER_MS, undefined, { signal });
+      return sendOnce(`${baseUrl}${route}`, request, signal);
+    }));
   } catch (cause) {
-    // fetch says what failed in the cause of what it throws.
-    const { message, cause: reason } = /** @type {Error & { cause?: Partial<Error> }} */ (cause);
+    const { message, cause: reason } = /** @type {FetchError} */ (cause);
     const why = reason?.message || message;
-    throw new OperatorCallError(`${baseUrl} does not answer (${why}); is it running?`, { cause });
+    const lines = [`${baseUrl} does not answer (${why}); is it running?`, hint];
+    throw new OperatorCallError(lines.filter(Boolean).join(' '), { cause });
   }
   const body = parse(text);
   if (reply.ok) return body;
@@ -120,6 +147,36 @@ async function call({ baseUrl, route, signal }, request) {
       .join(' - '),
     { code, status: reply.status, fields },
   );
+}
+
+/**
+ * Over a connection of its own: one that is kept dies unseen while this process weighs a tool and looks at no socket, and the next
+ * request would be written into it.
+ * @param {string} url @param {RequestInit} request @param {AbortSignal | undefined} signal
+ */
+async function sendOnce(url, request, signal) {
+  const limit = AbortSignal.timeout(REQUEST_LIMIT_MS);
+  const reply = await fetch(url, {
+    ...request,
+    headers: { ...request.headers, connection: 'close' },
+    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+  });
+  return { reply, text: await reply.text() };
+}
+
+/**
+ * What fetch throws: what failed is in the cause.
+ * @typedef {Error & { cause?: Error & { code?: string } }} FetchError
+ */
+
+/** @param {FetchError} error */
+function isUnsent({ cause }) {
+  return cause?.code !== undefined && NOT_CONNECTED.has(cause.code);
+}
+
+/** Interrupted, or out of time. @param {FetchError} error */
+function isOver({ name }) {
+  return name === 'AbortError' || name === 'TimeoutError';
 }
 
 /** @param {string} text */

@@ -52,7 +52,7 @@ export const EXIT = {
 export const EXIT_USAGE = `Ends with 0 when done, 2 when the command is wrong, 3 when a gate refused, 4 when the server refused,
 5 when nobody answers, 130 when interrupted.`;
 
-export const TARGET_USAGE = `  --to URL     a running Garimpo; without it GARIMPO_URL, or the one of this machine (HOST, PORT)
+export const TARGET_USAGE = `  --to URL     a running Garimpo; without it GARIMPO_URL, the one that runs on DATA_DIR, or HOST and PORT
   --json       the result, or the error, as JSON on the standard output
 
 The token is RELEASE_TOKEN (a team's) or OPS_TOKEN, or what npm start left in DATA_DIR.`;
@@ -101,6 +101,10 @@ export async function runCommand({ usage, options = {}, run }) {
   let asJson = process.argv.includes('--json');
   try {
     const { positionals: words, values } = readWords(usage, options);
+    if (values['help'] === true) {
+      console.log(usage);
+      return;
+    }
     asJson = values['json'] === true;
     const target = operatorTarget(readSettings(process.env, root), values['to'], [
       'RELEASE_TOKEN',
@@ -139,7 +143,14 @@ function readWords(usage, options) {
     return parseArgs({
       allowPositionals: true,
       allowNegative: true,
-      options: { json: { type: 'boolean' }, to: text, by: text, why: text, ...options },
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+        to: text,
+        by: text,
+        why: text,
+        ...options,
+      },
     });
   } catch (error) {
     throw new UsageError(`${/** @type {Error} */ (error).message}\n${usage}`);

@@ -47,6 +47,11 @@ import { ProviderController } from './oauth/provider.controller.ts';
 import { ProviderService } from './oauth/provider.service.ts';
 import { ProviderFlowEntity, ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
+import { PasskeyController } from './passkey/passkey.controller.ts';
+import { PasskeyService } from './passkey/passkey.service.ts';
+import { PasskeyChallenges, WebauthnChallengeEntity } from './passkey/passkey-challenges.ts';
+import { PasskeyRegistration } from './passkey/passkey-registration.ts';
+import { PasskeySignIn } from './passkey/passkey-sign-in.ts';
 import { PasswordHasher, PasswordLimit } from './password/password-hasher.ts';
 import { AuthData } from './personal-data/auth-data.ts';
 import { OtherCallsController, ServiceController } from './service.controller.ts';
@@ -73,6 +78,9 @@ import { SiteLinks } from './token/site-links.ts';
 import { AdminUsers } from './user/admin-users.ts';
 import { FactorEntity, IdentityEntity, UserEntity } from './user/user.entity.ts';
 import { UserStore } from './user/user-store.ts';
+import { CredentialEntity } from './webauthn/credential.entity.ts';
+import { CredentialStore } from './webauthn/credential-store.ts';
+import { RelyingParty } from './webauthn/relying-party.ts';
 
 @Module({
   imports: [
@@ -90,6 +98,8 @@ import { UserStore } from './user/user-store.ts';
         FactorEntity,
         FactorChallengeEntity,
         ProviderFlowEntity,
+        CredentialEntity,
+        WebauthnChallengeEntity,
       ],
     }),
   ],
@@ -99,6 +109,7 @@ import { UserStore } from './user/user-store.ts';
     UserController,
     LinkController,
     FactorController,
+    PasskeyController,
     DeviceController,
     ActivityController,
     AdminController,
@@ -135,6 +146,12 @@ import { UserStore } from './user/user-store.ts';
     VerificationService,
     LiveSession,
     OneTimeTokens,
+    CredentialStore,
+    RelyingParty,
+    PasskeyChallenges,
+    PasskeyRegistration,
+    PasskeyService,
+    PasskeySignIn,
     PasswordHasher,
     ProviderFlows,
     ProviderService,

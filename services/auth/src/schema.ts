@@ -3,6 +3,7 @@ import { CreateAuth1795800000000, replaced } from './migrations/1795800000000-cr
 import { CodesOfAddresses1796000000000 } from './migrations/1796000000000-codes-of-addresses.ts';
 import { TellOfAccessTokens1796100000000 } from './migrations/1796100000000-tell-of-access-tokens.ts';
 import { EndProgramsOfDenied1796200000000 } from './migrations/1796200000000-end-programs-of-denied.ts';
+import { Passkeys1796310000000 } from './migrations/1796310000000-passkeys.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -11,6 +12,7 @@ export const authSchema: DomainSchema = {
     CodesOfAddresses1796000000000,
     TellOfAccessTokens1796100000000,
     EndProgramsOfDenied1796200000000,
+    Passkeys1796310000000,
   ],
   replaced,
 };

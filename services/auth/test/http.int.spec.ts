@@ -90,9 +90,6 @@ describe('/auth/v1 over HTTP', () => {
     ['GET', 'user/oauth/grants', 'feature_disabled', 'OAuth server is disabled'],
     ['GET', 'admin/oauth/clients', 'feature_disabled', 'OAuth server is disabled'],
     ['GET', 'admin/custom-providers', 'feature_disabled', 'Custom OAuth providers are disabled'],
-    ['GET', 'passkeys', 'passkey_disabled', 'Passkeys are disabled'],
-    ['POST', 'passkeys/authentication/options', 'passkey_disabled', 'Passkeys are disabled'],
-    ['GET', 'admin/users/1/passkeys', 'passkey_disabled', 'Passkeys are disabled'],
     ['GET', 'admin/audit', 'not_found', 'Not found'],
     ['GET', 'user/constructor', 'not_found', 'Not found'],
   ])('%s %s is off: %s', async (method, path, code, words) => {

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { AccountsModule, accountsSchema } from '@garimpo/accounts-service';
 import { PersonalDataRegistry } from '@garimpo/service-kit';
 import { readZip, type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leaveTraces, newSubject, product, type Subject } from './support/personal-data/product.ts';
 
@@ -85,6 +86,7 @@ describe('a copy of the data', () => {
       'acesso/sessoes.csv',
       'acesso/formas-de-entrar.csv',
       'acesso/apps-autenticadores.csv',
+      'acesso/passkeys.csv',
       'acesso/atividade.csv',
       'LEIA-ME.txt',
     ]);
@@ -139,6 +141,7 @@ describe('a copy of the data', () => {
     expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
     expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
     expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);
+    expect(text('acesso/passkeys.csv')).toContain(`${ana.email};`);
     expect(text('acesso/atividade.csv')).toContain('sign_in;');
   });
 
@@ -151,6 +154,7 @@ describe('a copy of the data', () => {
       `select password_hash as secret from auth_service.users
        union select encode(secret_box, 'hex') from auth_service.factors
        union select encode(secret_box, 'base64') from auth_service.factors
+       union select encode(public_key, 'hex') from auth_service.webauthn_credentials
        union select encode(token_hash, 'hex') from auth_service.refresh_tokens
        union select encode(token_hash, 'hex') from auth_service.one_time_tokens where token_hash is not null
        union select encode(code_hash, 'hex') from auth_service.one_time_tokens where code_hash is not null`,
@@ -181,7 +185,7 @@ describe('a copy of the data', () => {
     expect((await filesOf(answer)).has('ofertas/ofertas.json')).toBe(true);
   });
 
-  it('is made three times at once in a short while, and then later', async () => {
+  deepIt('is made three times at once in a short while, and then later', async () => {
     await forgetLimits();
     for (const expected of [200, 200, 200, 429]) {
       const answer = await ask(ana);

@@ -1,6 +1,7 @@
 import { type AccountData, accountDataReply, profileReply } from '@garimpo/accounts-contract';
 import { Mailer, type PersonalData, PersonalDataRegistry } from '@garimpo/service-kit';
 import { runDue, type TestApp, type TestReply, takeBackJobs } from '@garimpo/service-kit/testing';
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   deliver,
@@ -162,6 +163,7 @@ describe('an account whose week is over', () => {
         'auth_service.rate_limits',
         'auth_service.sessions',
         'auth_service.users',
+        'auth_service.webauthn_credentials',
         'cloner.captures',
         'offers.alert_deliveries',
         'offers.alert_events',
@@ -341,7 +343,7 @@ describe('an address that is part of another one', () => {
   });
 });
 
-describe('an erasure whose process is killed', () => {
+deepDescribe('an erasure whose process is killed', () => {
   it('is taken up by another one when its time is over', async () => {
     const cora = await newSubject(app, 'cora');
     must(await cora.request('DELETE', '/api/account'));

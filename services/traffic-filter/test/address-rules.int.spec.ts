@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { ADDRESS_RULES_MAX, type AddressRuleView } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AddressRuleCache } from '../src/address-rule/address-rule-cache.ts';
@@ -146,7 +147,7 @@ describe('a rule', () => {
     expect(ruleOf(await add(ana, '187.10.20.30', 'allow')).kind).toBe('allow');
   });
 
-  it('is one of a thousand at most, also where many are made at once', async () => {
+  deepIt('is one of a thousand at most, also where many are made at once', async () => {
     const ana = await filter.newUser();
     await filter.app.db.query(
       `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, expires_at)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import type { VisitReply, VisitsReply, VisitView } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
@@ -264,7 +265,7 @@ describe('a search for an address', () => {
     expect(idsOf(await list(ana, { ip }))).toEqual(wanted.map(({ id }) => id));
   });
 
-  it('is turned page by page as any list', async () => {
+  deepIt('is turned page by page as any list', async () => {
     const ana = await newOwner();
     const start = ago(DAY_MS).getTime();
     const visits = Array.from({ length: 130 }, (_, n) =>
@@ -318,7 +319,7 @@ describe('a search for an address', () => {
     expect((await list(ana)).requests).toHaveLength(3);
   });
 
-  it('of a whole address is limited; further pages and polls do not count', async () => {
+  deepIt('of a whole address is limited; further pages and polls do not count', async () => {
     const strict = await startTrafficFilterApp({ rateLimitScale: 1 });
     try {
       const user = await strict.newUser();
@@ -407,7 +408,7 @@ describe('the address of a visitor', () => {
     }
   });
 
-  it('is shown sixty times in a row and then slowly, so that no list can be copied', async () => {
+  deepIt('is shown sixty times in a row and then slowly, so that no list can be copied', async () => {
     const strict = await startTrafficFilterApp({ rateLimitScale: 1 });
     try {
       const user = await strict.newUser();

@@ -4,8 +4,10 @@ import { placeName } from '@garimpo/sdk/places';
 import {
   CircleCheck,
   Download,
+  Fingerprint,
   History,
   KeyRound,
+  LifeBuoy,
   Link2,
   LogIn,
   LogOut,
@@ -36,6 +38,11 @@ const icons: Record<ActivityKind, LucideIcon> = {
   team_token_revoked: KeyRound,
   access_token_created: KeyRound,
   access_token_revoked: KeyRound,
+  passkey_added: Fingerprint,
+  passkey_removed: Fingerprint,
+  passkey_refused: TriangleAlert,
+  recovery_codes_made: LifeBuoy,
+  recovery_code_used: LifeBuoy,
   access_denied: ShieldCheck,
 };
 

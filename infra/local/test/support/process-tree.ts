@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { processStart } from '../../lock.mjs';
+import { processStart } from '../../shared/lock.mjs';
 
 const LOOK_MS = 5;
 const GONE_LIMIT_MS = 10_000;

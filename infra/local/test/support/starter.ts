@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { processStart } from '../../lock.mjs';
+import { processStart } from '../../shared/lock.mjs';
 
 export interface Ended {
   code: number | null;

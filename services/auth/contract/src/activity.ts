@@ -19,6 +19,11 @@ export const ACTIVITY_KINDS = [
   'access_token_created',
   'access_token_revoked',
   'access_denied',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_refused',
+  'recovery_codes_made',
+  'recovery_code_used',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

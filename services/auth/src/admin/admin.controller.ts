@@ -25,11 +25,14 @@ import {
   factorsReply,
   keysReply,
   linkReply,
+  passkeysReply,
   serviceTokenReply,
   userReply,
   usersReply,
 } from '../http/auth-replies.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
+import { PasskeyService } from '../passkey/passkey.service.ts';
+import type { PasskeyView } from '../passkey/passkey-view.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
 import type { FactorView, UserView } from '../user/user-view.ts';
 import {
@@ -45,6 +48,7 @@ import {
   listQuery,
   userFactorParams,
   userParams,
+  userPasskeyParams,
 } from './admin.inputs.ts';
 import { AdminService } from './admin.service.ts';
 import { pageLinks } from './page-links.ts';
@@ -62,6 +66,7 @@ export class AdminController {
     private readonly admin: AdminService,
     private readonly keys: SigningKeys,
     private readonly factors: FactorService,
+    private readonly passkeys: PasskeyService,
     private readonly tokens: AccessTokens,
   ) {}
 
@@ -133,6 +138,25 @@ export class AdminController {
     @Body({ schema: ignoredInput }) _body: unknown,
   ): Promise<FactorView> {
     return this.factors.removeFor(userId, factorId);
+  }
+
+  @Get('users/:userId/passkeys')
+  @Answers(passkeysReply, 'not_admin', ['user_not_found', 404])
+  passkeysOf(
+    @Param({ schema: userParams }) { userId }: UserParams,
+    @Query({ schema: ignoredInput }) _query: unknown,
+  ): Promise<PasskeyView[]> {
+    return this.passkeys.listFor(userId);
+  }
+
+  @Delete('users/:userId/passkeys/:passkeyId')
+  @HttpCode(204)
+  @Answers(null, 'not_admin', ['user_not_found', 404], ['validation_failed', 404])
+  removePasskey(
+    @Param({ schema: userPasskeyParams }) { userId, passkeyId }: z.infer<typeof userPasskeyParams>,
+    @Body({ schema: ignoredInput }) _body: unknown,
+  ): Promise<void> {
+    return this.passkeys.removeFor(userId, passkeyId);
   }
 
   @Post('generate_link')

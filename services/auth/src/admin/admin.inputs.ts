@@ -33,6 +33,7 @@ export const changeUserInput = z.strictObject({
 export const deleteUserInput = z.strictObject({ should_soft_delete: z.literal(false).nullish() }).optional();
 
 export const userParams = z.object({ userId: z.uuid() });
+export const userPasskeyParams = z.object({ userId: z.uuid(), passkeyId: z.uuid() });
 export const userFactorParams = z.object({ userId: z.uuid(), factorId: z.uuid() });
 
 const whole = (least: number, most: number, otherwise: number) =>

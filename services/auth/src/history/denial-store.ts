@@ -63,7 +63,7 @@ export class DenialStore {
   }
 
   /**
-   * Ends every session, the password and all links. Factors and identities that were added since the event go too, or they
+   * Ends every session, the password and all links. Factors, identities and passkeys that were added since the event go too, or they
    * would keep its owner out and the other person in; for an old event it is unknown whose they are.
    */
   async closeAccess(tx: Transaction, userId: string, line: DeniableLine): Promise<void> {
@@ -81,6 +81,10 @@ export class DenialStore {
       await tx.run(
         `DELETE FROM auth_service.identities
          WHERE user_id = $1 AND provider <> 'email' AND created_at >= ${SINCE}`,
+        [userId, line.id],
+      );
+      await tx.run(
+        `DELETE FROM auth_service.webauthn_credentials WHERE user_id = $1 AND created_at >= ${SINCE}`,
         [userId, line.id],
       );
     }

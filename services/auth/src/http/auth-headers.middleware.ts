@@ -31,7 +31,7 @@ export class AuthHeadersMiddleware implements NestMiddleware {
       return;
     }
     if (request.headers.origin === this.#origin) {
-      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
       response.setHeader(
         'Access-Control-Allow-Headers',
         'authorization, apikey, content-type, x-client-info, x-supabase-api-version, x-request-id',

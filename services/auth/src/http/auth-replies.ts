@@ -21,6 +21,20 @@ export const enrolledReply = z.object({
   phone: z.string().nullish(),
   totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }).optional(),
 });
+/** The options are WebAuthn's own JSON, which the browser reads. */
+const webauthnOptions = z.looseObject({ challenge: z.string() });
+export const passkeyOptionsReply = z.object({
+  challenge_id: z.uuid(),
+  options: webauthnOptions,
+  expires_at: z.int(),
+});
+export const passkeyReply = z.object({
+  id: z.uuid(),
+  friendly_name: z.string().optional(),
+  created_at: instant,
+  last_used_at: instant.optional(),
+});
+export const passkeysReply = z.array(passkeyReply);
 export const challengeReply = z.object({
   id: z.uuid(),
   type: z.enum(['totp', 'phone']),

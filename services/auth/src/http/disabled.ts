@@ -37,7 +37,7 @@ export function idTokenDisabled(provider: string | undefined): AuthFailure {
 }
 
 /** The refusal of a call that the client can make and that is off here; null where it has no such call. */
-export function disabledCall([first, second, third, fourth]: string[]): AuthFailure | null {
+export function disabledCall([first, second]: string[]): AuthFailure | null {
   const isAdmin = first === 'admin';
   const area = isAdmin ? second : first;
   if (area === 'sso' || area === 'saml') {
@@ -45,12 +45,6 @@ export function disabledCall([first, second, third, fourth]: string[]): AuthFail
   }
   if (area === 'oauth' || (first === 'user' && second === 'oauth')) {
     return new AuthFailure('feature_disabled', 'OAuth server is disabled');
-  }
-  if (
-    area === 'passkeys' ||
-    (isAdmin && second === 'users' && third !== undefined && fourth === 'passkeys')
-  ) {
-    return new AuthFailure('passkey_disabled', 'Passkeys are disabled');
   }
   if (isAdmin && second === 'custom-providers') {
     return new AuthFailure('feature_disabled', 'Custom OAuth providers are disabled');

@@ -79,6 +79,8 @@ export const LIMITS = {
       known: [rule('challenge session', 20, 30)],
     },
   },
+  /** A challenge or a signature. Neither is guessed; the bound is for what they cost. */
+  passkey: { address: [rule('passkey address', 60, 5)] },
   provider: { address: [rule('provider address', 60, 5)] },
   /** Emails about an attempt to sign up with an address that has an account. */
   takenAddress: {

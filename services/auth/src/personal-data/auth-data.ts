@@ -78,6 +78,16 @@ const files: ExportedFile[] = [
     },
   },
   {
+    path: 'acesso/passkeys.csv',
+    about: dataText.passkeys,
+    rows: ownRows('webauthn_credentials'),
+    csv: {
+      [columns.name]: 'friendly_name',
+      [columns.createdAt]: 'created_at',
+      [columns.lastUsedAt]: 'last_used_at',
+    },
+  },
+  {
     path: 'acesso/atividade.csv',
     about: dataText.activity,
     rows: ownRows('account_activity'),
@@ -97,6 +107,15 @@ const files: ExportedFile[] = [
   },
 ];
 
+const OPENING_TABLES = [
+  'sessions',
+  'identities',
+  'webauthn_credentials',
+  'factors',
+  'one_time_tokens',
+  'account_activity',
+];
+
 /** What signs people in. Everything of a user goes with the row in `users`. */
 const declaration: PersonalDeclaration = {
   domain: 'auth',
@@ -106,6 +125,7 @@ const declaration: PersonalDeclaration = {
     { table: 'auth_service.sessions', erasure: 'follow' },
     { table: 'auth_service.one_time_tokens', erasure: 'follow' },
     { table: 'auth_service.factors', erasure: 'follow' },
+    { table: 'auth_service.webauthn_credentials', erasure: 'follow' },
     { table: 'auth_service.provider_flows', columns: ['link_user_id'], erasure: 'follow' },
     { table: 'auth_service.account_activity', erasure: 'follow' },
   ],
@@ -149,7 +169,7 @@ export class AuthData extends DeclaredPersonalData {
     // First: when the row has lost its addresses, nothing tells which emails were theirs.
     for (const address of known) await this.mailer.forget(address);
     await this.database.asService(async (tx) => {
-      for (const table of ['sessions', 'identities', 'factors', 'one_time_tokens', 'account_activity'])
+      for (const table of OPENING_TABLES)
         await tx.run(`DELETE FROM auth_service.${table} WHERE user_id = $1`, [userId]);
       await tx.run('DELETE FROM auth_service.one_time_tokens WHERE user_id IS NULL AND email = ANY ($1)', [
         known,

@@ -62,6 +62,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       await this.#prune(tx, 'one_time_tokens', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'provider_flows', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'factor_challenges', 'expires_at < clock_timestamp()');
+      await this.#prune(tx, 'webauthn_challenges', 'expires_at < clock_timestamp()');
       await this.#prune(
         tx,
         'refresh_tokens',

@@ -6,6 +6,7 @@ import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
 import { FactorEntity, IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
+import { CredentialEntity } from '../webauthn/credential.entity.ts';
 import { AccessTokens, type SessionView, sessionView } from './access-tokens.ts';
 import type { AuthMethod, SessionEntity } from './session.entity.ts';
 import { SessionStore } from './session-store.ts';
@@ -69,6 +70,7 @@ export class SessionGrant {
     await this.sessions.end(tx, userId, kept.sessionId === null ? {} : { except: kept.sessionId });
     await this.users.replaceAccess(tx, userId, kept.passwordHash, kept.userMetadata);
     await tx.repository(FactorEntity).delete({ userId });
+    await tx.repository(CredentialEntity).delete({ userId });
     await this.sessions.lowerAll(tx, userId);
     await tx.repository(IdentityEntity).delete({ userId, provider: Not('email') });
     // A person who has just come back from a provider has a code that would open one more session.

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How the user proved who they are, and when, in seconds since 1970: the `amr` claim of the access token. */
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/phone';
+  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'passkey' | 'totp' | 'mfa/phone';
   timestamp: number;
 }
 

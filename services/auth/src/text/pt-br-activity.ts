@@ -83,6 +83,30 @@ export const activityText: Record<ActivityKind, EventText> = {
     opening: (detail) =>
       `O acesso${named(detail)} foi encerrado e não salva mais nada na sua conta do Garimpo.`,
   },
+  passkey_added: {
+    subject: 'Uma passkey foi adicionada à sua conta no Garimpo',
+    opening: (detail) =>
+      `Uma passkey${named(detail)} foi adicionada e agora pode entrar na sua conta do Garimpo sem senha.`,
+  },
+  passkey_removed: {
+    subject: 'Uma passkey saiu da sua conta no Garimpo',
+    opening: (detail) => `Uma passkey${named(detail)} não entra mais na sua conta do Garimpo.`,
+  },
+  passkey_refused: {
+    subject: 'Uma passkey da sua conta no Garimpo pode ter sido copiada',
+    opening: (detail) =>
+      `Alguém tentou entrar com uma cópia da passkey${named(detail)} da sua conta no Garimpo. A entrada foi recusada. Remova essa passkey no seu perfil e crie outra.`,
+  },
+  recovery_codes_made: {
+    subject: 'Novos códigos de recuperação da sua conta no Garimpo',
+    opening: () =>
+      'Códigos de recuperação foram criados para a sua conta no Garimpo. Os anteriores, se havia, não valem mais.',
+  },
+  recovery_code_used: {
+    subject: 'Um código de recuperação foi usado na sua conta do Garimpo',
+    opening: () =>
+      'Alguém passou pela segunda etapa da sua conta no Garimpo com um código de recuperação, em vez do app autenticador.',
+  },
   access_denied: {
     subject: 'Sua conta no Garimpo foi protegida',
     opening: () =>

@@ -3,6 +3,7 @@ export const dataText = {
   sessions: 'Os aparelhos em que sua conta está aberta.',
   identities: 'As formas de entrar ligadas à sua conta.',
   factors: 'Os aplicativos autenticadores da sua conta, sem o segredo de cada um.',
+  passkeys: 'As passkeys que entram na sua conta, sem a chave de cada uma.',
   activity: 'O histórico da sua conta nos últimos 12 meses: o que mudou, quando e de qual aparelho.',
   columns: {
     device: 'Navegador',

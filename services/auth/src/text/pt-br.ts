@@ -96,3 +96,9 @@ export const mailWords = {
   linkFallback: 'Se o botão não abrir, copie este endereço:',
   ignore: 'Se não foi você, ignore esta mensagem: nada muda na sua conta.',
 };
+
+/** How a new passkey is called until its owner renames it. */
+export function passkeyName({ browser, system }: { browser: string | null; system: string | null }): string {
+  if (browser !== null && system !== null) return `${browser} no ${system}`;
+  return browser ?? system ?? 'Passkey';
+}

@@ -71,16 +71,28 @@ describe('texts', () => {
     expect(editor.canUndo).toBe(false);
   });
 
-  it('between tags are fields of their own, and a text deep inside stands for its button', async () => {
+  it('with marks are one text, and a text deep inside stands for its button', async () => {
     const { editor, user, change } = await open(PAGE, 'p');
-    expect(field('Texto 1 de 3')).toHaveValue('De');
-    expect(field('Texto 2 de 3')).toHaveValue('por');
-    await user.type(field('Texto 3 de 3'), ' mesmo');
-    expect(editor.page.source).toContain('<i>R$ 47</i> hoje mesmo</p>');
+    expect(field('Texto')).toHaveValue('De R$ 97 por R$ 47 hoje');
+    await user.type(field('Texto'), ' mesmo');
+    await user.type(field('Texto'), 'só ', { initialSelectionStart: 13, initialSelectionEnd: 13 });
+    expect(editor.page.source).toContain('<p>De <b>R$ 97</b> por só <i>R$ 47</i> hoje mesmo</p>');
+    await user.type(field('Texto'), '{Shift>}{Enter}{/Shift}já', {
+      initialSelectionStart: 2,
+      initialSelectionEnd: 3,
+    });
+    await waitFor(() => expect(editor.page.source).toContain('<p>De<br>já<b>R$ 97</b> por'));
+    expect(field('Texto')).toHaveValue('De\njáR$ 97 por só R$ 47 hoje mesmo');
+    expect(field('Texto')).toHaveFocus();
     await change(() => editor.select(first(editor, 'a')));
     await user.clear(field('Texto'));
     await user.type(field('Texto'), 'Quero');
     expect(editor.page.source).toContain('<span>Quero</span>');
+  });
+
+  it('beside other blocks are fields of their own', async () => {
+    await open('<section>um<div>dois</div>três</section>', 'section');
+    expect(field('Texto 2 de 2')).toHaveValue('três');
   });
 
   it('come back with Esc, and by undoing while the field has the focus', async () => {

@@ -4,6 +4,11 @@ import { wordSet } from '../../../lib/html/text.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { addText, canSetText, setText } from '../../../lib/page/set-text.ts';
+import { contentOf, readBlock } from '../../../lib/rich-text/block-source.ts';
+import type { Content } from '../../../lib/rich-text/content.ts';
+import { plainText, retyped } from '../../../lib/rich-text/plain-text.ts';
+import { isRichBlock } from '../../../lib/rich-text/rich-block.ts';
+import { richEdit } from '../../../lib/rich-text/rich-edit.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { takesText } from '../lib/element-kind.ts';
 import { viewOf, withTyped } from '../lib/text-view.ts';
@@ -48,11 +53,18 @@ function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
 const words = panelText.text;
 const FIELDS_MAX = 30;
 
+/** The content of an element that is one text with marks; null for an element with a single text or none. */
+function markedContent(page: PageTree, element: NodeId): Content | null {
+  const source = isRichBlock(page, element) ? readBlock(page, element, false) : null;
+  if (source === null) return null;
+  const content = contentOf(page, source);
+  return content.filter(({ kind }) => kind === 'text').length > 1 ? content : null;
+}
+
 export function TextFields() {
-  const { editor, page, element } = usePanelElement();
+  const { editor, page, element, fixed } = usePanelElement();
   // An emptied text stays in the list while it is being typed again.
   const [typed, setTyped] = useState<NodeId | null>(null);
-  const texts = ownTexts(page, element, typed);
   const put = (text: NodeId | null, value: string, merge: string) => {
     const edit =
       text === null
@@ -60,18 +72,49 @@ export function TextFields() {
         : setText(editor.page, text, value, { exact: true });
     return apply(editor, edit, merge);
   };
+  const fieldOf = (text: NodeId | null): TextFieldProps => {
+    const asWritten = text !== null && showsWhiteSpace(page, text);
+    return {
+      source: {
+        name: `text-${text ?? 'new'}`,
+        read: () => (text === null ? '' : editor.page.value(text)),
+        show: (value) => viewOf(value, asWritten).shown,
+        check: (typed, before) => ({ value: withTyped(before ?? '', typed, asWritten) }),
+        put: (value, merge) => put(text, value ?? '', merge),
+      },
+      fixed: fixed || (text !== null && !canSetText(page, text)),
+      onTyped: (isTyped) => setTyped(isTyped ? text : null),
+    };
+  };
+  const isMarked = markedContent(page, element) !== null;
+  const marked: TextFieldProps = {
+    source: {
+      name: 'marked-text',
+      read() {
+        const content = markedContent(editor.page, element);
+        return content === null ? null : plainText(editor.page, content);
+      },
+      check: (typed) => ({ value: withKeptSpaces(typed) }),
+      put(value, merge) {
+        const content = markedContent(editor.page, element) ?? [];
+        const next = retyped(editor.page, content, value ?? '');
+        return apply(editor, richEdit(editor.page, element, [next]), merge);
+      },
+    },
+    fixed,
+    onTyped: () => undefined,
+  };
+  const texts = isMarked ? [] : ownTexts(page, element, typed);
   const takesOne = texts.length === 0 && takesText(page, element) && isEmpty(page, element);
-  const fields = takesOne ? [null] : texts.slice(0, FIELDS_MAX);
+  const fields = isMarked ? [marked] : (takesOne ? [null] : texts.slice(0, FIELDS_MAX)).map(fieldOf);
   return (
     <>
-      {fields.map((text, place) => (
+      {fields.map((field, place) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: the place stays when all nodes get new numbers, and with it the focus
           key={place}
-          text={text}
           label={fields.length === 1 ? words.label : words.one(place + 1, texts.length)}
-          put={put}
-          onTyped={setTyped}
+          {...field}
         />
       ))}
       {texts.length > FIELDS_MAX && (
@@ -81,23 +124,20 @@ export function TextFields() {
   );
 }
 
-interface TextFieldProps {
-  text: NodeId | null;
-  label: string;
-  put: (text: NodeId | null, value: string, merge: string) => boolean;
-  onTyped: (text: NodeId | null) => void;
+/** Of several spaces all but the first are kept by a no-break space. */
+function withKeptSpaces(typed: string): string {
+  return typed.replace(/ {2,}/g, (spaces) => ` ${'\u00A0'.repeat(spaces.length - 1)}`);
 }
 
-function TextField({ text, label, put, onTyped }: TextFieldProps) {
-  const { editor, page, fixed } = usePanelElement();
-  const asWritten = text !== null && showsWhiteSpace(page, text);
-  const source: FieldSource = {
-    name: `text-${text ?? 'new'}`,
-    read: () => (text === null ? '' : editor.page.value(text)),
-    show: (value) => viewOf(value, asWritten).shown,
-    check: (typed, before) => ({ value: withTyped(before ?? '', typed, asWritten) }),
-    put: (value, merge) => put(text, value ?? '', merge),
-  };
+interface TextFieldProps {
+  source: FieldSource;
+  fixed: boolean;
+  /** Called when typing begins and ends. */
+  onTyped: (isTyped: boolean) => void;
+}
+
+function TextField({ source, label, fixed, onTyped }: TextFieldProps & { label: string }) {
+  const { editor } = usePanelElement();
   const field = useTypedField(editor, source);
   const id = useId();
   return (
@@ -112,11 +152,11 @@ function TextField({ text, label, put, onTyped }: TextFieldProps) {
         className="md:text-small"
         rows={field.text.length > 60 ? 4 : 2}
         value={field.text}
-        readOnly={fixed || (text !== null && !canSetText(page, text))}
+        readOnly={fixed}
         data-page-text=""
-        onFocus={() => onTyped(text)}
+        onFocus={() => onTyped(true)}
         onBlur={() => {
-          onTyped(null);
+          onTyped(false);
           field.bind.onBlur();
         }}
       />

@@ -53,6 +53,7 @@ export interface Person {
   addressRuleId: string;
   domainId: string;
   factorId: string;
+  passkeyId: string;
   sessionId: string;
   identityId: string;
   /** Of a saved ad of the offer, and of an access for the browser extension. */
@@ -154,6 +155,16 @@ async function prepare(gateway: GatewayApp, http: HttpClient, db: pg.Client): Pr
   // A refused attempt is counted: that is no row of anybody's.
   // Neither is it what anybody asked for that a process says it still holds its keys (0064).
   return (await everyTable(db)).filter((table) => !/\.(?:rate_limits|sealing_holders)$/.test(table));
+}
+
+/** Its key is nobody's: these tests sign in with none. */
+async function madePasskey(db: pg.Client, userId: string, mark: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `INSERT INTO auth_service.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     VALUES ($1, sha256(convert_to($2, 'UTF8')), '\\x00', $2) RETURNING id`,
+    [userId, mark],
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** Emails are written behind the answer that asked for them: what is looked at must have come to rest. */
@@ -267,6 +278,7 @@ async function newPerson(
     ...site,
     ...campaign,
     factorId,
+    passkeyId: await madePasskey(db, id, mark),
     sessionId,
     identityId: identities[0]?.identity_id ?? '',
     creativeId: await savedAd(http, offerId, token, mark),

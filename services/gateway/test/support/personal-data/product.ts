@@ -201,6 +201,11 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
   must(await signIn(app, email));
   must(await app.request('POST', '/auth/v1/recover', { body: { email } }));
   must(await request('POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: email }));
+  await app.db.query(
+    `INSERT INTO auth_service.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     VALUES ($1, sha256(convert_to($2, 'UTF8')), '\\x0102030405060708090a', $2)`,
+    [id, email],
+  );
   must(await request('PUT', '/auth/v1/user', { email: `nova-${email}` }));
   // Notices that nobody has claimed: of another product, and one that cannot be read.
   must(await pay(app, subject, { id: `other-${id}`, product: 'um-curso', reference: null }));

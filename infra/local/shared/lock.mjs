@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartProblem } from './shared/problem.mjs';
-import { writeWhole } from './shared/write-whole.mjs';
+import { StartProblem } from './problem.mjs';
+import { writeWhole } from './write-whole.mjs';
 
 /**
  * When a process started, as text that no other process with the same id shares: ids are used again, and a lock
@@ -50,7 +50,8 @@ const STOPPING_PATIENCE_MS = 15_000;
  * @typedef {object} Holder
  * @property {number} pid
  * @property {string} started see `processStart`
- * @property {string} url where it serves
+ * @property {string} url where people find it
+ * @property {string} [address] where this machine finds it; a verb that serves nothing has none
  * @property {boolean} stopping it was asked to stop, and will give the folder back in a moment
  *
  * @typedef {object} Lock
@@ -105,12 +106,19 @@ function alreadyRunning(dataDir, holder) {
  * Takes the folder for this process; a lock whose process is gone is taken over.
  * @param {string} dataDir
  * @param {string} url
+ * @param {string} [address]
  * @returns {Lock}
  */
-export function takeLock(dataDir, url) {
+export function takeLock(dataDir, url, address) {
   const lock = lockPath(dataDir);
   /** @type {Holder} */
-  const mine = { pid: process.pid, started: processStart(process.pid) ?? '', url, stopping: false };
+  const mine = {
+    pid: process.pid,
+    started: processStart(process.pid) ?? '',
+    url,
+    stopping: false,
+    ...(address && { address }),
+  };
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
@@ -188,9 +196,11 @@ function readLock(file) {
 /** @param {string} text @returns {Holder | null} */
 function parseHolder(text) {
   try {
-    const { pid, started, url, stopping } = JSON.parse(text);
+    const { pid, started, url, address, stopping } = JSON.parse(text);
     const valid = Number.isInteger(pid) && pid > 0 && typeof started === 'string' && started !== '';
-    return valid ? { pid, started, url: String(url), stopping: stopping === true } : null;
+    if (!valid) return null;
+    const served = typeof address === 'string' ? { address } : {};
+    return { pid, started, url: String(url), stopping: stopping === true, ...served };
   } catch {
     return null;
   }

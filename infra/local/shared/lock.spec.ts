@@ -90,7 +90,7 @@ describe('takeLock', () => {
   it('lets exactly one of many at once take over a stale lock', async () => {
     write({ pid: endedProcess(), started: 'once', url });
     const code = `
-      import { takeLock } from ${JSON.stringify(path.resolve('infra/local/lock.mjs'))};
+      import { takeLock } from ${JSON.stringify(path.resolve('infra/local/shared/lock.mjs'))};
       process.stdin.once('data', () => {
         try { takeLock(${JSON.stringify(folder)}, 'x'); console.log('taken'); } catch (error) { console.log(error.name); }
       });
