@@ -2,6 +2,7 @@ import { NARROW_QUERY, PHONE_QUERY, Tabs, useMediaQuery } from '@garimpo/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
+import { TextToolbar } from '../features/in-place/components/text-toolbar.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
 import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
 import { type Cover, Preview } from '../features/preview/components/preview.tsx';
@@ -9,9 +10,12 @@ import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
 import type { DropTarget } from '../lib/preview/preview-protocol.ts';
 import { useEditorPart } from '../state/editor-context.tsx';
+import { useInPlace } from '../state/in-place.ts';
 import { text } from '../text/pt-br.ts';
 
 const words = text.layout;
+
+const textToolbar = (scale: number) => <TextToolbar scale={scale} />;
 
 interface EditorPanelProps {
   /**
@@ -23,6 +27,7 @@ interface EditorPanelProps {
 }
 
 function EditorPanel({ sheet, onCover }: EditorPanelProps) {
+  const isWriting = useInPlace().view.block !== null;
   const isEmpty = useEditorPart(({ selected }) => selected === null);
   if (!sheet) {
     return (
@@ -34,7 +39,8 @@ function EditorPanel({ sheet, onCover }: EditorPanelProps) {
       </aside>
     );
   }
-  return isEmpty ? null : <PanelSheet onCover={onCover} />;
+  // On a phone the text that is written needs the room.
+  return isEmpty || isWriting ? null : <PanelSheet onCover={onCover} />;
 }
 
 function PanelSheet({ onCover }: Pick<EditorPanelProps, 'onCover'>) {
@@ -85,7 +91,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose }: EditorLayoutProps)
       <div className="relative isolate flex min-h-0 flex-1">
         {(!narrow || paletteOpen) && <Palette onInserted={onPaletteClose} />}
         <div className="relative flex min-w-0 flex-1 flex-col">
-          <Preview drag={drag} cover={cover} onDropTarget={setTarget} />
+          <Preview drag={drag} cover={cover} onDropTarget={setTarget} overlay={textToolbar} />
           {!phone && (
             <div className="flex h-10 flex-none items-center gap-2 border-t border-line bg-surface px-1.5">
               <div className="flex min-w-0 flex-1">

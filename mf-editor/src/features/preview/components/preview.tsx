@@ -1,11 +1,12 @@
 import { Button, cx, LoadingText, Notice } from '@garimpo/sdk';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { useHiddenElements } from '../../../state/hidden-elements.tsx';
+import { useInPlace } from '../../../state/in-place.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { usePinch } from './use-pinch.ts';
@@ -38,6 +39,8 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
   const { shown: hiddenShown, report: reportHidden } = useHiddenElements();
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
+  const { inPlace, view } = useInPlace();
+  const isWriting = view.block !== null;
   const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
 
   const receive = (message: FromPreview) => {
@@ -69,6 +72,11 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
       case 'zoom':
         onZoom(message.turned);
         break;
+      case 'writing':
+      case 'written':
+      case 'toolbar':
+        inPlace.receive(message);
+        break;
       case 'shown':
         break;
     }
@@ -78,6 +86,11 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
     loadProgram,
     receive,
   );
+
+  useEffect(() => {
+    // The frame's document cannot take the focus from the app.
+    if (isWriting) frame.current?.focus();
+  }, [isWriting]);
 
   const { scale } = fit;
   useEffect(() => {
@@ -166,6 +179,8 @@ interface PreviewProps {
   /** Reports where the dragged block would be inserted. */
   onDropTarget: (target: DropTarget | null) => void;
   loadProgram?: () => Promise<string>;
+  /** Drawn over the page; `scale` is that of the page on the screen. */
+  overlay?: (scale: number) => ReactNode;
 }
 
 /**
@@ -177,6 +192,7 @@ export function Preview({
   cover = null,
   onDropTarget,
   loadProgram = loadPreviewProgram,
+  overlay,
 }: PreviewProps) {
   const editor = useEditorAlone();
   const well = useRef<HTMLDivElement>(null);
@@ -213,6 +229,7 @@ export function Preview({
             onRetry={() => setAttempt(attempt + 1)}
           />
           <WidthHandle fit={fit} />
+          {overlay?.(fit.scale)}
         </div>
       </div>
     </section>
