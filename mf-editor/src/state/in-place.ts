@@ -120,9 +120,14 @@ export class InPlace {
     }
   }
 
-  async #apply(open: Open, wire: NonNullable<(FromWriting & { kind: 'written' })['content']>, exact: boolean) {
+  async #apply(
+    open: Open,
+    wire: NonNullable<(FromWriting & { kind: 'written' })['content']>,
+    exact: boolean,
+  ) {
     const { page } = this.#editor;
-    if (page.parsed !== open.parsed) throw new RangeError('The page was parsed again while the text was written.');
+    if (page.parsed !== open.parsed)
+      throw new RangeError('The page was parsed again while the text was written.');
     mustLeadSomewhere(page, this.#editor.url, wire.marks);
     const edit = richEdit(page, open.block, unpackContent(wire), { exact });
     if (edit.patches.length === 0) return;
@@ -153,10 +158,15 @@ export class InPlace {
 }
 
 /** The page in the frame is not trusted with addresses. */
-function mustLeadSomewhere(page: PageTree, url: string, marks: readonly { href?: string | undefined }[]): void {
+function mustLeadSomewhere(
+  page: PageTree,
+  url: string,
+  marks: readonly { href?: string | undefined }[],
+): void {
   const base = documentBase(page, url);
   for (const { href } of marks) {
-    if (href !== undefined && addressProblem(href, 'link', base) !== null) throw new RangeError('The address is refused.');
+    if (href !== undefined && addressProblem(href, 'link', base) !== null)
+      throw new RangeError('The address is refused.');
   }
 }
 

@@ -111,7 +111,9 @@ export function unpackContent(wire: WireContent): Content[] {
   return wire.blocks.map((block) =>
     block.map((one): Leaf => {
       const marks = one.marks.map(markAt);
-      return 'text' in one ? { kind: 'text', text: one.text, marks } : { kind: 'atom', atom: one.atom, marks };
+      return 'text' in one
+        ? { kind: 'text', text: one.text, marks }
+        : { kind: 'atom', atom: one.atom, marks };
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { wordSet } from '../html/text.ts';
 import {
   type Content,
   joined,
@@ -9,7 +10,6 @@ import {
   type StyleProperty,
   sliceOf,
 } from './content.ts';
-import { wordSet } from '../html/text.ts';
 
 /** Changes of a part of a text; null takes the value away. */
 export type Format =
@@ -24,10 +24,18 @@ export type Declares = (mark: Mark, property: StyleProperty) => boolean;
 const BOLD = wordSet('b strong');
 const ITALIC = wordSet('i em');
 /** Marks that only change how a text looks. */
-const LOOKS = wordSet('b strong i em u s strike small big font span mark sub sup tt code ins del kbd nobr var samp');
+const LOOKS = wordSet(
+  'b strong i em u s strike small big font span mark sub sup tt code ins del kbd nobr var samp',
+);
 
 /** The content with another format from one offset to another. */
-export function formatted(content: Content, from: number, to: number, format: Format, declares: Declares): Leaf[] {
+export function formatted(
+  content: Content,
+  from: number,
+  to: number,
+  format: Format,
+  declares: Declares,
+): Leaf[] {
   const before = sliceOf(content, 0, from);
   const part = sliceOf(content, from, to);
   const after = sliceOf(content, to, Number.POSITIVE_INFINITY);
@@ -53,7 +61,9 @@ export function formatted(content: Content, from: number, to: number, format: Fo
 
 /** The word around an offset, or the empty range at it. */
 export function wordAt(content: Content, offset: number): { from: number; to: number } {
-  const text = content.map((leaf) => (leaf.kind === 'text' ? leaf.text : '\uFFFC'.repeat(lengthOf(leaf)))).join('');
+  const text = content
+    .map((leaf) => (leaf.kind === 'text' ? leaf.text : '\uFFFC'.repeat(lengthOf(leaf))))
+    .join('');
   const from = offset - (/[\p{L}\p{N}\p{M}_-]*$/u.exec(text.slice(0, offset))?.[0].length ?? 0);
   const to = offset + (/^[\p{L}\p{N}\p{M}_-]*/u.exec(text.slice(offset))?.[0].length ?? 0);
   return { from, to };
@@ -70,7 +80,11 @@ function commonMarks(leaves: readonly Leaf[]): readonly Mark[] {
 }
 
 /** Puts one element around each run of leaves that want it, inside of the marks that they share. */
-function withMark(leaves: readonly Leaf[], wants: (leaf: Leaf) => boolean, mark: Mark & { tag: NewTag }): Leaf[] {
+function withMark(
+  leaves: readonly Leaf[],
+  wants: (leaf: Leaf) => boolean,
+  mark: Mark & { tag: NewTag },
+): Leaf[] {
   const result: Leaf[] = [];
   let run: Leaf[] = [];
   const close = () => {
@@ -120,7 +134,8 @@ function styled(
     if (mark === bearer) return { ...mark, styles: { ...mark.styles, [property]: value } };
     // What lies around the whole part is overruled from within.
     const isOverruled = value !== null && common.includes(mark);
-    const isDeclared = mark.source === null ? mark.styles?.[property] !== undefined : declares(mark, property);
+    const isDeclared =
+      mark.source === null ? mark.styles?.[property] !== undefined : declares(mark, property);
     return isOverruled || !isDeclared ? mark : withoutStyle(mark, property);
   });
   if (value === null || bearer !== undefined) return cleared;
@@ -139,8 +154,14 @@ function linked(before: Leaf[], part: Leaf[], after: Leaf[], href: string | null
   const links = new Set(part.flatMap(({ marks }) => marks.filter(({ tag }) => tag === 'a')));
   if (links.size === 0 && href === null) return joined([...before, ...part, ...after]);
   if (links.size === 0) {
-    return joined([...before, ...withMark(part, () => true, { source: null, tag: 'a', href: href ?? '' }), ...after]);
+    return joined([
+      ...before,
+      ...withMark(part, () => true, { source: null, tag: 'a', href: href ?? '' }),
+      ...after,
+    ]);
   }
   const all = [...before, ...part, ...after];
-  return joined(exchanged(all, (mark) => (!links.has(mark) ? mark : href === null ? null : { ...mark, href })));
+  return joined(
+    exchanged(all, (mark) => (!links.has(mark) ? mark : href === null ? null : { ...mark, href })),
+  );
 }

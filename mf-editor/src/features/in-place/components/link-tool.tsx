@@ -1,7 +1,12 @@
 import { Button, IconButton, Input } from '@garimpo/sdk';
 import { Unlink } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { type AddressProblem, addressProblem, asWebAddress, documentBase } from '../../../lib/page/addresses.ts';
+import {
+  type AddressProblem,
+  addressProblem,
+  asWebAddress,
+  documentBase,
+} from '../../../lib/page/addresses.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { inPlaceText as words } from '../../../text/pt-br-in-place.ts';
 

@@ -14,8 +14,8 @@ import type { WritingState } from '../../../lib/in-place/messages.ts';
 import { useInPlace } from '../../../state/in-place.ts';
 import { inPlaceText as words } from '../../../text/pt-br-in-place.ts';
 import { placeBar } from '../lib/place-bar.ts';
-import { ColourTool, SizeTool } from './look-tools.tsx';
 import { LinkTool } from './link-tool.tsx';
+import { ColourTool, SizeTool } from './look-tools.tsx';
 
 interface TextToolbarProps {
   /** Screen pixels per page pixel. */
@@ -108,7 +108,11 @@ function OpenToolbar({ scale, state }: TextToolbarProps & { state: WritingState 
         onClick={() => setLinking(!linking)}
       />
       <IconButton label={words.breakLine} icon={CornerDownLeft} onClick={() => inPlace.breakLine()} />
-      <IconButton label={words.clear} icon={RemoveFormatting} onClick={() => inPlace.format({ kind: 'clear' })} />
+      <IconButton
+        label={words.clear}
+        icon={RemoveFormatting}
+        onClick={() => inPlace.format({ kind: 'clear' })}
+      />
       <IconButton label={words.done} icon={Check} onClick={() => void inPlace.finish()} />
       <IconButton label={words.cancel} icon={X} onClick={() => void inPlace.finish({ keep: false })} />
       {linking && (

@@ -22,6 +22,7 @@ export function placeBar(
   const left = Math.max(0, Math.min(middle - bar.width / 2, room.width - bar.width));
   const above = box.top * scale - GAP - bar.height;
   const below = box.bottom * scale + GAP;
-  const top = above >= 0 ? Math.min(above, room.height - bar.height) : below + bar.height <= room.height ? below : 0;
+  const top =
+    above >= 0 ? Math.min(above, room.height - bar.height) : below + bar.height <= room.height ? below : 0;
   return { left: Math.round(left), top: Math.round(Math.max(0, top)) };
 }

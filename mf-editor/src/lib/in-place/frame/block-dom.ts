@@ -72,7 +72,8 @@ export class BlockDom {
     }
     const last = content.at(-1);
     // Browsers show an empty line, and the caret in it, for another line break alone.
-    if (last === undefined || (last.kind === 'atom' && this.isBreak(last))) top.append(page.createElement('br'));
+    if (last === undefined || (last.kind === 'atom' && this.isBreak(last)))
+      top.append(page.createElement('br'));
     host.replaceChildren(top);
   }
 
@@ -114,7 +115,11 @@ export class BlockDom {
     if (own !== undefined && node instanceof Text) return own.start + Math.min(offset, own.length);
     const next = node.childNodes[offset];
     for (const item of items) {
-      if (next === undefined ? isAfter(node, item.node) : next === item.node || next.contains(item.node) || isAfter(next, item.node))
+      if (
+        next === undefined
+          ? isAfter(node, item.node)
+          : next === item.node || next.contains(item.node) || isAfter(next, item.node)
+      )
         return item.start;
     }
     const last = items.at(-1);
@@ -168,7 +173,8 @@ export class BlockDom {
 
   #elementOf(page: Document, mark: Mark): Element {
     const source = mark.source === null ? null : this.#sources.get(mark.source);
-    const element = source instanceof Element ? (source.cloneNode(false) as Element) : page.createElement(mark.tag);
+    const element =
+      source instanceof Element ? (source.cloneNode(false) as Element) : page.createElement(mark.tag);
     if (mark.href !== undefined) element.setAttribute('href', mark.href);
     if (element instanceof HTMLElement) {
       for (const [property, value] of Object.entries(mark.styles ?? {})) {
@@ -184,7 +190,7 @@ export class BlockDom {
     const source = leaf.atom === 'br' ? null : this.#sources.get(leaf.atom);
     const node = source?.cloneNode(true) ?? page.createElement('br');
     // What is typed into it would not be of the text.
-    if (node instanceof HTMLElement && node.localName !== 'br') node.contentEditable = 'false';
+    if (node instanceof HTMLElement && node.localName !== 'br') node.setAttribute('contenteditable', 'false');
     this.#atoms.set(node, leaf.atom);
     return node;
   }
@@ -192,5 +198,8 @@ export class BlockDom {
 
 function isAfter(node: Node, other: Node): boolean {
   const position = node.compareDocumentPosition(other);
-  return (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && (position & Node.DOCUMENT_POSITION_CONTAINED_BY) === 0;
+  return (
+    (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+    (position & Node.DOCUMENT_POSITION_CONTAINED_BY) === 0
+  );
 }

@@ -2,7 +2,6 @@
 const STYLES: readonly (readonly [string, string])[] = [
   ['-webkit-user-select', 'text'],
   ['user-select', 'text'],
-  ['-webkit-user-modify', 'read-write'],
   ['pointer-events', 'auto'],
   ['cursor', 'text'],
   ['caret-color', 'auto'],
@@ -21,7 +20,7 @@ export function keepsWhiteSpace(element: Element): boolean {
 export function makeHost(element: HTMLElement, exact: boolean): () => void {
   const names = ['contenteditable', 'spellcheck', 'style', 'role', 'aria-multiline'] as const;
   const before = names.map((name) => [name, element.getAttribute(name)] as const);
-  element.contentEditable = 'true';
+  element.setAttribute('contenteditable', 'true');
   element.spellcheck = true;
   element.setAttribute('role', 'textbox');
   element.setAttribute('aria-multiline', 'true');

@@ -31,7 +31,9 @@ export class InPlaceFrame<Message extends { kind: string }> {
   /** Hears what no other part of the frame does. */
   watch(window: Window): void {
     for (const type of EVENTS) {
-      window.addEventListener(type, (event) => this.owns(event) && this.#writing?.handle(event), { capture: true });
+      window.addEventListener(type, (event) => this.owns(event) && this.#writing?.handle(event), {
+        capture: true,
+      });
     }
   }
 
@@ -101,7 +103,8 @@ export class InPlaceFrame<Message extends { kind: string }> {
     const exact = host !== undefined && keepsWhiteSpace(host);
     const view = exact ? message.views.exact : message.views.collapsed;
     const dom = new BlockDom(idOf);
-    const content = host instanceof HTMLElement && others.length === 0 && view ? dom.readPage(host, view) : null;
+    const content =
+      host instanceof HTMLElement && others.length === 0 && view ? dom.readPage(host, view) : null;
     if (content === null) {
       send({ kind: 'written', element: message.element, exact, content: null });
       return;

@@ -6,8 +6,7 @@ import { WriteHistory } from './write-history.ts';
 import { type Selected, WrittenBlocks } from './written-blocks.ts';
 
 /** Input that browsers carry out in an editable element; everything else is ours or does nothing. */
-const NATIVE =
-  /^(?:insert(?:Text|CompositionText|FromComposition|ReplacementText)|delete(?!ByDrag)\w*)$/;
+const NATIVE = /^(?:insert(?:Text|CompositionText|FromComposition|ReplacementText)|delete(?!ByDrag)\w*)$/;
 
 interface WritingOptions {
   dom: BlockDom;
@@ -101,7 +100,8 @@ export class Writing {
       this.stop(true);
       return false;
     } else if (held && key === 'k') this.#send({ kind: 'toolbar', part: 'link' });
-    else if (held && (key === 'z' || key === 'y')) this.#travel(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+    else if (held && (key === 'z' || key === 'y'))
+      this.#travel(key === 'y' || event.shiftKey ? 'redo' : 'undo');
     else if (held && (key === 'b' || key === 'i')) this.#toggle(key === 'b' ? 'bold' : 'italic');
     // Buttons and summaries would take it for a click.
     else if (key === ' ' && !held && this.#selectedHost().closest('button,summary')) this.#insert(' ');
@@ -177,7 +177,8 @@ export class Writing {
       this.#toggle(inputType === 'formatBold' ? 'bold' : 'italic');
     else if (inputType === 'historyUndo' || inputType === 'historyRedo')
       this.#travel(inputType === 'historyUndo' ? 'undo' : 'redo');
-    else if (inputType === 'insertFromYank') this.#insert(event.dataTransfer?.getData('text/plain') ?? event.data ?? '');
+    else if (inputType === 'insertFromYank')
+      this.#insert(event.dataTransfer?.getData('text/plain') ?? event.data ?? '');
   }
 
   /** The block that a deletion at the border of two blocks joins to the one before it. */
@@ -203,7 +204,12 @@ export class Writing {
 
   #insert(typed: string): void {
     const text = typed.replace(/\r\n?/g, '\n');
-    if (text !== '') this.#put(this.#exact ? [{ kind: 'text', text, marks: this.#marksHere() }] : linesOf(oneSpaced(text), this.#marksHere()));
+    if (text !== '')
+      this.#put(
+        this.#exact
+          ? [{ kind: 'text', text, marks: this.#marksHere() }]
+          : linesOf(oneSpaced(text), this.#marksHere()),
+      );
   }
 
   #put(leaves: readonly Leaf[]): void {
@@ -226,7 +232,8 @@ export class Writing {
   #formatRange(content: readonly Leaf[], format: Format): { from: number; to: number } {
     const { from, to } = this.#selected;
     if (from !== to) return { from, to };
-    if (format.kind === 'link' && this.#linkAt(content, from) !== null) return { from: Math.max(from - 1, 0), to: from };
+    if (format.kind === 'link' && this.#linkAt(content, from) !== null)
+      return { from: Math.max(from - 1, 0), to: from };
     return wordAt(content, from);
   }
 

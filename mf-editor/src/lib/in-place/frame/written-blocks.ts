@@ -60,7 +60,9 @@ export class WrittenBlocks {
     if (host === undefined) return null;
     const from = this.#dom.offsetOf(host, range.startContainer, range.startOffset);
     const isInside = host.contains(range.endContainer);
-    const to = isInside ? this.#dom.offsetOf(host, range.endContainer, range.endOffset) : contentLength(this.#dom.read(host));
+    const to = isInside
+      ? this.#dom.offsetOf(host, range.endContainer, range.endOffset)
+      : contentLength(this.#dom.read(host));
     return { block, from, to };
   }
 
@@ -94,7 +96,7 @@ export class WrittenBlocks {
 
   /** The text stays as it is shown, and takes no more input. */
   freeze(): void {
-    for (const { host } of this.#blocks) host.contentEditable = 'false';
+    for (const { host } of this.#blocks) host.setAttribute('contenteditable', 'false');
   }
 
   /** Gives the page its own elements back. */

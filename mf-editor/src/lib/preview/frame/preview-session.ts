@@ -1,3 +1,4 @@
+import { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
 import type { NodeId } from '../../page/parsed-page.ts';
 import { editorCommand } from '../editor-keys.ts';
 import type { FromPreview } from '../open-preview.ts';
@@ -7,7 +8,6 @@ import {
   type ComputedStyle,
   type ToPreview,
 } from '../preview-protocol.ts';
-import { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
 import { dropTargetAt, elementAt, type Point } from './drop-target.ts';
 import { HiddenContent } from './hidden-content.ts';
 import { LivePage } from './live-page.ts';
