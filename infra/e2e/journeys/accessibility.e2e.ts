@@ -48,48 +48,32 @@ async function walk(page: Page, group: ScreenGroup, visit: (screen: Screen) => P
 // A state is judged where it has arrived, not on its way there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What opens over a page, but for menus. */
-const opened = (page: Page) =>
-  page.locator('[role=dialog], [role=alertdialog], [role=listbox]').filter({ visible: true });
+// Every group of pages in one window, light on a wide screen and dark on a phone by turns: the deep run judges each in all four.
+for (const [turn, view] of views.entries()) {
+  test.describe(`${view.name} screens by turns`, () => {
+    test.use(view.use);
+    const groups = screenGroups.filter((_, at) => at % views.length === turn);
 
-/** The same state in the next window. A menu closes with the window that it was opened in, or stays where it was. */
-async function goOnIn(page: Page, screen: Screen, { use }: View): Promise<void> {
-  const isMenu = (await page.getByRole('menu').count()) > 0;
-  if (isMenu) await screen.leave?.(page);
-  const count = await opened(page).count();
-  await page.setViewportSize(use.viewport);
-  if (isMenu) await screen.show(page);
-  // What had closed would be judged by nobody.
-  await expect(opened(page)).toHaveCount(count);
+    for (const group of groups.filter(({ screens }) => screens.some(({ deep }) => deep === undefined))) {
+      test(`no barriers: ${group.name}`, async ({ page }) => {
+        await walk(page, group, async (screen) => {
+          if (!isIn(view, screen) || screen.deep === 'left out') return [];
+          await screen.show(page);
+          const found = screen.deep === undefined ? await judgeInItsTheme(page, screen, view) : [];
+          await screen.leave?.(page);
+          return found;
+        });
+      });
+    }
+  });
 }
 
-// Every page in a window of each width, with what tells it from the others: shown once, and judged in both.
-test.describe('screens at both widths', () => {
-  for (const group of screenGroups.filter(({ screens }) => screens.some(({ deep }) => deep === undefined))) {
-    test(`no barriers: ${group.name}`, async ({ page }) => {
-      await walk(page, group, async (screen) => {
-        const [first, ...others] = views.filter((view) => isIn(view, screen));
-        if (first === undefined || screen.deep === 'left out') return [];
-        await page.setViewportSize(first.use.viewport);
-        await screen.show(page);
-        const found: string[] = [];
-        if (screen.deep === undefined) {
-          // One theme at each width: colours do not depend on it. The deep run judges both at both.
-          found.push(...(await judge(page, screen, first, others.length === 0)));
-          for (const view of others) {
-            await goOnIn(page, screen, view);
-            await showIn(page, 'dark');
-            found.push(...(await judge(page, screen, view, false)));
-            await showIn(page, 'light');
-          }
-          await page.setViewportSize(first.use.viewport);
-        }
-        await screen.leave?.(page);
-        return found;
-      });
-    });
-  }
-});
+async function judgeInItsTheme(page: Page, screen: Screen, view: View): Promise<string[]> {
+  if (view.name === 'phone') await showIn(page, 'dark');
+  const found = await judge(page, screen, view, false);
+  if (view.name === 'phone') await showIn(page, 'light');
+  return found;
+}
 
 // Every state, on a screen of each kind: a phone's is touched.
 for (const view of views) {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { PushBrowser } from '@garimpo/offers-service/testing';
 import type { Received } from '@garimpo/service-kit/testing/receiver';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { RECEIVER_HOST, startReceivers } from '../support/receivers.ts';
 
 const WEBHOOK = `http://${RECEIVER_HOST}/alertas`;
@@ -28,7 +28,7 @@ async function testMessage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enviar teste' }).click();
 }
 
-test('alerts go to a server of one’s own and to a chat, and not at night', async ({ page }) => {
+test('alerts go to a server of one’s own and to a chat, and not at night', DEEP, async ({ page }) => {
   const { server, telegram, close } = await startReceivers();
   try {
     await registerAndPay(page, newPerson());

@@ -166,32 +166,36 @@ test(
   },
 );
 
-test('who runs the product sees what happened on a page', async ({ page, playwright, launchOptions }) => {
-  await signIn(page);
-  const address = `${OWN_PAGE}-${randomUUID().slice(0, 8)}`;
-  const name = address.replace('http://', '');
-  let snippet = '';
-  const pages = await startPages(() => salesPage(snippet), 'any');
-  const visitors = await visitorsBrowser(playwright.chromium, launchOptions, pages);
-  try {
-    snippet = await protect(page, address);
-    const own = await visitors.newPage();
-    await own.goto(`${address}?utm_source=facebook`);
-    await own.waitForLoadState('networkidle');
-    await page.getByRole('link', { name: `Trackeamento de ${name}` }).click();
-    await expect(page.getByRole('heading', { name: 'Trackeamento de Eventos' })).toBeVisible();
-    const row = page.getByRole('table', { name: 'Eventos' }).getByRole('row').nth(1);
-    await expect(row.getByText('facebook')).toBeVisible({ timeout: 30_000 });
-    await row.getByRole('button', { name: /^Revelar/ }).click();
-    await expect(row.getByText(/^(?:127\.0\.0\.1|::1)$/)).toBeVisible();
-    await page.getByRole('radio', { name: '7d' }).click();
-    await expect(page.getByRole('heading', { name: 'Por dia' })).toBeVisible();
-  } finally {
-    await visitors.close();
-    await pages.stop();
-    await page.goto('/tools/anticlone');
-    await page.getByRole('button', { name: `Excluir de ${name}` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-    await expect(page.getByRole('row', { name })).toHaveCount(0);
-  }
-});
+test(
+  'who runs the product sees what happened on a page',
+  DEEP,
+  async ({ page, playwright, launchOptions }) => {
+    await signIn(page);
+    const address = `${OWN_PAGE}-${randomUUID().slice(0, 8)}`;
+    const name = address.replace('http://', '');
+    let snippet = '';
+    const pages = await startPages(() => salesPage(snippet), 'any');
+    const visitors = await visitorsBrowser(playwright.chromium, launchOptions, pages);
+    try {
+      snippet = await protect(page, address);
+      const own = await visitors.newPage();
+      await own.goto(`${address}?utm_source=facebook`);
+      await own.waitForLoadState('networkidle');
+      await page.getByRole('link', { name: `Trackeamento de ${name}` }).click();
+      await expect(page.getByRole('heading', { name: 'Trackeamento de Eventos' })).toBeVisible();
+      const row = page.getByRole('table', { name: 'Eventos' }).getByRole('row').nth(1);
+      await expect(row.getByText('facebook')).toBeVisible({ timeout: 30_000 });
+      await row.getByRole('button', { name: /^Revelar/ }).click();
+      await expect(row.getByText(/^(?:127\.0\.0\.1|::1)$/)).toBeVisible();
+      await page.getByRole('radio', { name: '7d' }).click();
+      await expect(page.getByRole('heading', { name: 'Por dia' })).toBeVisible();
+    } finally {
+      await visitors.close();
+      await pages.stop();
+      await page.goto('/tools/anticlone');
+      await page.getByRole('button', { name: `Excluir de ${name}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+      await expect(page.getByRole('row', { name })).toHaveCount(0);
+    }
+  },
+);

@@ -88,47 +88,47 @@ test(
   },
 );
 
-test('an account elsewhere is connected in the profile, signs in, belongs to one person, and is disconnected', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const elsewhere = newPerson();
-  const person = newPerson();
-  await registerAndPay(page, person);
-  await page.goto('/profile');
-  const panel = page.getByRole('region', { name: 'Contas conectadas' });
-  await tabTo(page, panel.getByRole('button', { name: 'Conectar Empresa' }));
-  await page.keyboard.press('Enter');
-  await answerProvider(page, elsewhere, 'Allow');
-  await expect(page.getByText('Conta conectada.', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(`${baseURL}/profile`);
-  await expect(panel.getByText(elsewhere.email)).toBeVisible();
-  // Connecting is no sign-in: no second session.
-  await expect(page.getByText('Só este aparelho está conectado.')).toBeVisible();
+test(
+  'an account elsewhere is connected in the profile, signs in, belongs to one person, and is disconnected',
+  DEEP,
+  async ({ page, browser, baseURL }) => {
+    const elsewhere = newPerson();
+    const person = newPerson();
+    await registerAndPay(page, person);
+    await page.goto('/profile');
+    const panel = page.getByRole('region', { name: 'Contas conectadas' });
+    await tabTo(page, panel.getByRole('button', { name: 'Conectar Empresa' }));
+    await page.keyboard.press('Enter');
+    await answerProvider(page, elsewhere, 'Allow');
+    await expect(page.getByText('Conta conectada.', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${baseURL}/profile`);
+    await expect(panel.getByText(elsewhere.email)).toBeVisible();
+    // Connecting is no sign-in: no second session.
+    await expect(page.getByText('Só este aparelho está conectado.')).toBeVisible();
 
-  const other = await browser.newContext();
-  const phone = await other.newPage();
-  await phone.goto('/login?from=%2Fprofile');
-  await goToProvider(phone);
-  await answerProvider(phone, elsewhere, 'Allow');
-  await expect(phone.getByRole('heading', { name: person.name })).toBeVisible();
-  await phone.getByRole('button', { name: 'Sair', exact: true }).click();
-  await expect(phone).toHaveURL(/\/login/);
-  await signIn(phone);
-  await phone.goto('/profile');
-  await phone.getByRole('button', { name: 'Conectar Empresa' }).click();
-  await answerProvider(phone, elsewhere, 'Allow');
-  await expect(
-    phone.getByText('Essa conta já está conectada a outro usuário.', { exact: true }),
-  ).toBeVisible();
-  await other.close();
+    const other = await browser.newContext();
+    const phone = await other.newPage();
+    await phone.goto('/login?from=%2Fprofile');
+    await goToProvider(phone);
+    await answerProvider(phone, elsewhere, 'Allow');
+    await expect(phone.getByRole('heading', { name: person.name })).toBeVisible();
+    await phone.getByRole('button', { name: 'Sair', exact: true }).click();
+    await expect(phone).toHaveURL(/\/login/);
+    await signIn(phone);
+    await phone.goto('/profile');
+    await phone.getByRole('button', { name: 'Conectar Empresa' }).click();
+    await answerProvider(phone, elsewhere, 'Allow');
+    await expect(
+      phone.getByText('Essa conta já está conectada a outro usuário.', { exact: true }),
+    ).toBeVisible();
+    await other.close();
 
-  await tabTo(page, panel.getByRole('button', { name: 'Desconectar Empresa' }));
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog');
-  expect(await findBarriers(page)).toEqual([]);
-  await tabTo(page, question.getByRole('button', { name: 'Desconectar' }));
-  await page.keyboard.press('Enter');
-  await expect(panel.getByRole('button', { name: 'Conectar Empresa' })).toBeVisible();
-});
+    await tabTo(page, panel.getByRole('button', { name: 'Desconectar Empresa' }));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    expect(await findBarriers(page)).toEqual([]);
+    await tabTo(page, question.getByRole('button', { name: 'Desconectar' }));
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Conectar Empresa' })).toBeVisible();
+  },
+);

@@ -104,7 +104,7 @@ test('a lost password is not a way round the second factor', DEEP, async ({ page
   await other.close();
 });
 
-test('all other devices are signed out from the profile', async ({ page, browser }) => {
+test('all other devices are signed out from the profile', DEEP, async ({ page, browser }) => {
   const person = newPerson();
   await registerAndPay(page, person);
   const other = await browser.newContext();

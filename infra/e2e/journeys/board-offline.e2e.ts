@@ -52,37 +52,41 @@ test('what is done without a connection is shown as unsaved, and saved by itself
     });
 });
 
-test('what is unsaved survives a reload, and is not shown to whoever signs in next', async ({ page }) => {
-  const first = newPerson();
-  const second = newPerson();
-  await registerAndPay(page, first);
-  await addOffer(page, 'Um');
-  await page.route('**/api/offers/*', (route) => route.abort());
-  await page.route('**/api/offers', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await moveTo(page, 'Um', 'Inválidas');
-  await fillOffer(page, 'Dois');
-  await expect(line(page)).toContainText('2 alterações não salvas');
+test(
+  'what is unsaved survives a reload, and is not shown to whoever signs in next',
+  DEEP,
+  async ({ page }) => {
+    const first = newPerson();
+    const second = newPerson();
+    await registerAndPay(page, first);
+    await addOffer(page, 'Um');
+    await page.route('**/api/offers/*', (route) => route.abort());
+    await page.route('**/api/offers', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await moveTo(page, 'Um', 'Inválidas');
+    await fillOffer(page, 'Dois');
+    await expect(line(page)).toContainText('2 alterações não salvas');
 
-  await page.reload();
-  await expect(column(page, 'Inválidas').getByRole('article', { name: 'Um' })).toBeVisible();
-  await expect(card(page, 'Dois').getByText('não salvo')).toBeVisible();
+    await page.reload();
+    await expect(column(page, 'Inválidas').getByRole('article', { name: 'Um' })).toBeVisible();
+    await expect(card(page, 'Dois').getByText('não salvo')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sair' }).click();
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-  await page.unroute('**/api/offers/*');
-  await page.unroute('**/api/offers');
-  await registerAndPay(page, second);
-  await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
-  await expect(line(page)).toBeHidden();
-  await expect.poll(() => saved(page)).toEqual({});
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await page.unroute('**/api/offers/*');
+    await page.unroute('**/api/offers');
+    await registerAndPay(page, second);
+    await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
+    await expect(line(page)).toBeHidden();
+    await expect.poll(() => saved(page)).toEqual({});
 
-  await page.getByRole('button', { name: 'Sair' }).click();
-  await signIn(page, first);
-  await expect(card(page, 'Dois')).toBeVisible();
-  await expect.poll(() => saved(page)).toEqual({ Um: 'invalid', Dois: 'waiting' });
-});
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await signIn(page, first);
+    await expect(card(page, 'Dois')).toBeVisible();
+    await expect.poll(() => saved(page)).toEqual({ Um: 'invalid', Dois: 'waiting' });
+  },
+);
 
 test(
   'a lost answer makes one offer, and "Tentar de novo" saves what a failing service did not take',

@@ -23,7 +23,7 @@ async function secondTab(page: Page): Promise<Page> {
   return other;
 }
 
-test('two tabs of one browser show the same board', async ({ page }) => {
+test('two tabs of one browser show the same board', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());
   await addOffer(page, 'Um');
   await addOffer(page, 'Dois');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openEditor, pageInFrame, save, signInWithSite } from '../support/editor.ts';
 import { SALES_PAGE } from '../support/editor-pages.ts';
-import { expect, test } from '../support/journey.ts';
+import { DEEP, expect, test } from '../support/journey.ts';
 
 /** A point of the window over an element in the frame, whatever the frame's scale. */
 async function over(page: Page, element: Locator, down = 0.5): Promise<{ x: number; y: number }> {
@@ -61,47 +61,49 @@ test('blocks are dragged into the page and put in by keys, and stand in the clon
   await clone.close();
 });
 
-test('a tracker goes in by its id under work that is not saved, code goes in and out, and an account that is there twice is told', async ({
-  page,
-}) => {
-  const site = await signInWithSite(page, SALES_PAGE);
-  const frame = await openEditor(page, site.name);
-  await tile(page, 'Botão').click();
-  await expect(frame.getByRole('link', { name: 'Comprar agora' })).toBeVisible();
+test(
+  'a tracker goes in by its id under work that is not saved, code goes in and out, and an account that is there twice is told',
+  DEEP,
+  async ({ page }) => {
+    const site = await signInWithSite(page, SALES_PAGE);
+    const frame = await openEditor(page, site.name);
+    await tile(page, 'Botão').click();
+    await expect(frame.getByRole('link', { name: 'Comprar agora' })).toBeVisible();
 
-  const addScript = async () => {
-    await page.getByRole('button', { name: 'Mais ações' }).click();
-    await page.getByRole('menuitem', { name: 'Adicionar Script' }).click();
-    return page.getByRole('dialog', { name: 'Adicionar Script' });
-  };
-  const adding = await addScript();
-  await adding.getByLabel('ID', { exact: true }).fill('123456789012345');
-  await adding.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('Script inserido com sucesso!')).toBeVisible();
-  const tracked = await site.read();
-  expect(tracked.html).toContain('/__ext/trackers.js?v=');
-  expect(tracked.html).not.toContain('Comprar agora');
-  await expect(pageInFrame(page).getByRole('link', { name: 'Comprar agora' })).toBeVisible();
+    const addScript = async () => {
+      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('menuitem', { name: 'Adicionar Script' }).click();
+      return page.getByRole('dialog', { name: 'Adicionar Script' });
+    };
+    const adding = await addScript();
+    await adding.getByLabel('ID', { exact: true }).fill('123456789012345');
+    await adding.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByText('Script inserido com sucesso!')).toBeVisible();
+    const tracked = await site.read();
+    expect(tracked.html).toContain('/__ext/trackers.js?v=');
+    expect(tracked.html).not.toContain('Comprar agora');
+    await expect(pageInFrame(page).getByRole('link', { name: 'Comprar agora' })).toBeVisible();
 
-  const again = await addScript();
-  await again.getByLabel('Script no head').fill("<script>fbq('init','123456789012345')</script>");
-  await expect(again.getByText(/o mesmo ID está mais de uma vez/)).toBeVisible();
-  await again.getByRole('button', { name: 'Salvar' }).click();
-  await expect(again).toBeHidden();
-  await save(page);
-  const saved = await site.read();
-  expect(saved.html).toContain("<script>fbq('init','123456789012345')</script>\n</head>");
-  expect(saved.html).toContain('Comprar agora');
+    const again = await addScript();
+    await again.getByLabel('Script no head').fill("<script>fbq('init','123456789012345')</script>");
+    await expect(again.getByText(/o mesmo ID está mais de uma vez/)).toBeVisible();
+    await again.getByRole('button', { name: 'Salvar' }).click();
+    await expect(again).toBeHidden();
+    await save(page);
+    const saved = await site.read();
+    expect(saved.html).toContain("<script>fbq('init','123456789012345')</script>\n</head>");
+    expect(saved.html).toContain('Comprar agora');
 
-  await page.getByRole('button', { name: 'Gerenciar Scripts' }).click();
-  const managing = page.getByRole('dialog', { name: 'Gerenciar Scripts' });
-  const own = managing.getByRole('region', { name: 'Rastreadores por ID' });
-  await own.getByRole('button', { name: 'Remover Meta Pixel (123456789012345)' }).click();
-  const head = managing.getByRole('region', { name: /^Scripts no head/ });
-  await head.getByRole('button', { name: 'Remover Meta Pixel (123456789012345)' }).click();
-  await managing.getByRole('button', { name: 'Salvar Scripts' }).click();
-  await expect(page.getByText('Scripts atualizados!')).toBeVisible();
-  await save(page);
-  const { html } = await site.read();
-  expect(html).not.toMatch(/fbq|trackers\.js/);
-});
+    await page.getByRole('button', { name: 'Gerenciar Scripts' }).click();
+    const managing = page.getByRole('dialog', { name: 'Gerenciar Scripts' });
+    const own = managing.getByRole('region', { name: 'Rastreadores por ID' });
+    await own.getByRole('button', { name: 'Remover Meta Pixel (123456789012345)' }).click();
+    const head = managing.getByRole('region', { name: /^Scripts no head/ });
+    await head.getByRole('button', { name: 'Remover Meta Pixel (123456789012345)' }).click();
+    await managing.getByRole('button', { name: 'Salvar Scripts' }).click();
+    await expect(page.getByText('Scripts atualizados!')).toBeVisible();
+    await save(page);
+    const { html } = await site.read();
+    expect(html).not.toMatch(/fbq|trackers\.js/);
+  },
+);

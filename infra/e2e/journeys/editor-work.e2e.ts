@@ -141,36 +141,42 @@ test(
   },
 );
 
-test('versions are compared, and the one of three saves ago comes back to the byte', async ({ page }) => {
-  const site = await signInWithSite(page, SALES_PAGE);
-  await openEditor(page, site.name);
-  for (const words of ['Um', 'Dois', 'Três', 'Quatro']) {
-    await retype(page, title(page), `Bolos ${words}`);
+test(
+  'versions are compared, and the one of three saves ago comes back to the byte',
+  DEEP,
+  async ({ page }) => {
+    const site = await signInWithSite(page, SALES_PAGE);
+    await openEditor(page, site.name);
+    for (const words of ['Um', 'Dois', 'Três', 'Quatro']) {
+      await retype(page, title(page), `Bolos ${words}`);
+      await save(page);
+    }
+    const current = await site.read();
+    const wanted = current.version - 3;
+    const before = await site.read(wanted);
+    await page.getByRole('button', { name: 'Versões' }).click();
+    const panel = dialog(page, 'Versões');
+    await panel.getByRole('button', { name: `Comparar versão ${wanted}` }).click();
+    const comparison = dialog(page, 'Comparar versões');
+    await expect(comparison).toContainText('1 diferença');
+    await expect(comparison).toContainText('Bolos Um');
+    await expect(comparison).toContainText('Bolos Quatro');
+    await comparison.getByRole('button', { name: 'Voltar às versões' }).click();
+    await panel.getByRole('button', { name: `Restaurar versão ${wanted}` }).click();
+    await expect(
+      page.getByText(`A versão ${current.version + 1} está no ar.`, { exact: true }),
+    ).toBeVisible();
+    await expect(title(page)).toHaveText('Bolos Um');
+    const restored = await site.read();
+    expect([restored.version, restored.sha256]).toEqual([current.version + 1, before.sha256]);
+    await panel.getByRole('button', { name: 'Fechar' }).click();
+    await expect(panel).toHaveCount(0);
+    // What comes next goes on from there.
+    await retype(page, title(page), 'Bolos Cinco');
     await save(page);
-  }
-  const current = await site.read();
-  const wanted = current.version - 3;
-  const before = await site.read(wanted);
-  await page.getByRole('button', { name: 'Versões' }).click();
-  const panel = dialog(page, 'Versões');
-  await panel.getByRole('button', { name: `Comparar versão ${wanted}` }).click();
-  const comparison = dialog(page, 'Comparar versões');
-  await expect(comparison).toContainText('1 diferença');
-  await expect(comparison).toContainText('Bolos Um');
-  await expect(comparison).toContainText('Bolos Quatro');
-  await comparison.getByRole('button', { name: 'Voltar às versões' }).click();
-  await panel.getByRole('button', { name: `Restaurar versão ${wanted}` }).click();
-  await expect(page.getByText(`A versão ${current.version + 1} está no ar.`, { exact: true })).toBeVisible();
-  await expect(title(page)).toHaveText('Bolos Um');
-  const restored = await site.read();
-  expect([restored.version, restored.sha256]).toEqual([current.version + 1, before.sha256]);
-  await panel.getByRole('button', { name: 'Fechar' }).click();
-  await expect(panel).toHaveCount(0);
-  // What comes next goes on from there.
-  await retype(page, title(page), 'Bolos Cinco');
-  await save(page);
-  expect((await site.read()).html).toContain('Bolos Cinco');
-});
+    expect((await site.read()).html).toContain('Bolos Cinco');
+  },
+);
 
 test('a save that is not answered loses nothing, and can be tried again', DEEP, async ({ page }) => {
   const site = await signInWithSite(page, SALES_PAGE);

@@ -146,56 +146,58 @@ test.describe('the extension in a browser', DEEP, () => {
   });
 });
 
-test('a bookmark saves a page without anything installed, and the ads are looked at one by one', async ({
-  page,
-}) => {
-  await registerAndPay(page, newPerson());
-  await page.goto('/extensao');
-  await expect(page.getByRole('link', { name: 'Baixar a extensão' })).toHaveAttribute(
-    'href',
-    /garimpo-extensao\.zip$/,
-  );
-  const bookmark = await page.getByRole('link', { name: 'Salvar no Garimpo' }).getAttribute('href');
-  const program = decodeURIComponent((bookmark ?? '').replace(/^javascript:/, ''));
+test(
+  'a bookmark saves a page without anything installed, and the ads are looked at one by one',
+  DEEP,
+  async ({ page }) => {
+    await registerAndPay(page, newPerson());
+    await page.goto('/extensao');
+    await expect(page.getByRole('link', { name: 'Baixar a extensão' })).toHaveAttribute(
+      'href',
+      /garimpo-extensao\.zip$/,
+    );
+    const bookmark = await page.getByRole('link', { name: 'Salvar no Garimpo' }).getAttribute('href');
+    const program = decodeURIComponent((bookmark ?? '').replace(/^javascript:/, ''));
 
-  const library = await page.context().newPage();
-  const address = openAddress('collated');
-  await library.route('http://biblioteca.example/**', (route) =>
-    route.request().url() === address
-      ? route.fulfill({ contentType: 'text/html', body: openPageHtml({ shape: 'collated' }) })
-      : route.abort(),
-  );
-  await library.goto(address);
-  const [saving] = await Promise.all([page.context().waitForEvent('page'), library.evaluate(program)]);
-  await library.close();
-  await expect(saving.getByText('3 anúncios para salvar')).toBeVisible();
-  expect(new URL(saving.url()).hash).toBe('');
-  await saving.getByLabel('Título').fill('Do favorito');
-  await saving.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await saving.getByRole('link', { name: 'Abrir no Garimpo' }).click();
+    const library = await page.context().newPage();
+    const address = openAddress('collated');
+    await library.route('http://biblioteca.example/**', (route) =>
+      route.request().url() === address
+        ? route.fulfill({ contentType: 'text/html', body: openPageHtml({ shape: 'collated' }) })
+        : route.abort(),
+    );
+    await library.goto(address);
+    const [saving] = await Promise.all([page.context().waitForEvent('page'), library.evaluate(program)]);
+    await library.close();
+    await expect(saving.getByText('3 anúncios para salvar')).toBeVisible();
+    expect(new URL(saving.url()).hash).toBe('');
+    await saving.getByLabel('Título').fill('Do favorito');
+    await saving.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await saving.getByRole('link', { name: 'Abrir no Garimpo' }).click();
 
-  const creatives = saving.getByRole('region', { name: 'Criativos' });
-  await expect(creatives.getByRole('listitem')).toHaveCount(3);
-  await creatives.getByRole('button', { name: 'Ver anúncio 1' }).click();
-  const viewer = saving.getByRole('dialog');
-  await expect(viewer).toHaveAccessibleName('Anúncio 1 de 3');
-  await saving.keyboard.press('ArrowRight');
-  await expect(viewer).toHaveAccessibleName('Anúncio 2 de 3');
-  await saving.keyboard.press('ArrowLeft');
-  await saving.keyboard.press('ArrowLeft');
-  await expect(viewer).toHaveAccessibleName('Anúncio 3 de 3');
-  await saving.keyboard.press('Escape');
+    const creatives = saving.getByRole('region', { name: 'Criativos' });
+    await expect(creatives.getByRole('listitem')).toHaveCount(3);
+    await creatives.getByRole('button', { name: 'Ver anúncio 1' }).click();
+    const viewer = saving.getByRole('dialog');
+    await expect(viewer).toHaveAccessibleName('Anúncio 1 de 3');
+    await saving.keyboard.press('ArrowRight');
+    await expect(viewer).toHaveAccessibleName('Anúncio 2 de 3');
+    await saving.keyboard.press('ArrowLeft');
+    await saving.keyboard.press('ArrowLeft');
+    await expect(viewer).toHaveAccessibleName('Anúncio 3 de 3');
+    await saving.keyboard.press('Escape');
 
-  // The library answers the service, which fetches what was chosen.
-  await creatives.getByRole('checkbox', { name: 'Escolher anúncio 1' }).check();
-  const [file] = await Promise.all([
-    saving.waitForEvent('download'),
-    creatives.getByRole('button', { name: 'Baixar 1 escolhido' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/-media\.zip$/);
+    // The library answers the service, which fetches what was chosen.
+    await creatives.getByRole('checkbox', { name: 'Escolher anúncio 1' }).check();
+    const [file] = await Promise.all([
+      saving.waitForEvent('download'),
+      creatives.getByRole('button', { name: 'Baixar 1 escolhido' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/-media\.zip$/);
 
-  await saving.goto('/dashboard');
-  await saving.getByRole('button', { name: 'Anúncios', exact: true }).click();
-  await saving.getByRole('menuitemradio', { name: 'Novos esta semana' }).click();
-  await expect(saving.getByText('Nenhuma oferta encontrada')).toBeVisible();
-});
+    await saving.goto('/dashboard');
+    await saving.getByRole('button', { name: 'Anúncios', exact: true }).click();
+    await saving.getByRole('menuitemradio', { name: 'Novos esta semana' }).click();
+    await expect(saving.getByText('Nenhuma oferta encontrada')).toBeVisible();
+  },
+);

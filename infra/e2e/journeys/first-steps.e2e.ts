@@ -16,7 +16,7 @@ const stepsAway = async (page: Page) => {
   await expect(steps(page)).toHaveCount(0);
 };
 
-test('a new account is led from step to step, which tick themselves off', async ({ page }) => {
+test('a new account is led from step to step, which tick themselves off', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());
   await expect(steps(page).getByText('0 de 4')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nenhuma oferta ainda' })).toBeVisible();

@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('a campaign is made, tried and switched off with nothing but a keyboard', async ({ page }) => {
+test('a campaign is made, tried and switched off with nothing but a keyboard', DEEP, async ({ page }) => {
   test.setTimeout(180_000);
   await registerAndPay(page, newPerson());
   const keys = page.keyboard;

@@ -8,7 +8,7 @@ function column(page: Page, name: string) {
   return page.getByRole('region', { name: new RegExp(`^${name}`) });
 }
 
-test('from the sign-up to the sign-out with nothing but a keyboard', async ({ page }) => {
+test('from the sign-up to the sign-out with nothing but a keyboard', DEEP, async ({ page }) => {
   const person = newPerson();
   const keys = page.keyboard;
 
@@ -154,7 +154,7 @@ test('in a dialog the keyboard goes round and does not leave', DEEP, async ({ pa
 for (const address of [FEW_CARDS, '/profile', '/settings', '/escolher-plano']) {
   test(
     `on ${address} the keyboard follows the eye from the first stop to the last`,
-    address === FEW_CARDS ? {} : DEEP,
+    DEEP,
     async ({ page }) => {
       await signIn(page);
       await page.goto(address);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { MetricsReply } from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
 import { addOffer, card } from '../support/board.ts';
-import { expect, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, signIn, test } from '../support/journey.ts';
 import { metricsChart, untilDrawn } from '../support/metrics-screens.ts';
 
 const kpis = (page: Page) => page.getByRole('region', { name: 'Resumo do período' });
@@ -81,7 +81,7 @@ test('the history of an offer opens from its card, in the period of its address,
   expect(await cornerOf(page, picture.content)).toEqual([2400, 255, 255, 255, 255]);
 });
 
-test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async ({ page }) => {
+test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', DEEP, async ({ page }) => {
   const title = `Oferta ${randomUUID().slice(0, 8)}`;
   await signIn(page);
   await addOffer(page, title);
@@ -133,32 +133,34 @@ test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async 
   await expect(page).toHaveURL(/\/metrics$/);
 });
 
-test('offers of other sizes are compared by what they grew, and what happened is marked on the chart', async ({
-  page,
-}) => {
-  await signIn(page);
-  await page.route('**/api/offers/*/metrics?**', async (route) => {
-    const reply = await route.fetch();
-    const metrics = (await reply.json()) as MetricsReply;
-    const at = metrics.metrics.at(-2)?.checkedAt ?? '';
-    const events = [{ id: randomUUID(), at, kind: 'creatives', data: { fresh: 3, gone: 0 } }];
-    await route.fulfill({ json: { ...metrics, events } });
-  });
-  await metricsLink(page, 'Adestramento Gentil').click();
-  await page.getByRole('radio', { name: 'Tudo' }).click();
-  await untilDrawn(page);
-  await expect(page.getByRole('list', { name: 'Acontecimentos' })).toContainText('3 criativos novos');
-  await expect(page.getByRole('radio', { name: 'Variação em %' })).toHaveCount(0);
-  for (const other of ['Crochê do Zero ao Pedido', 'Desafio Barriga Zero 21 dias']) {
-    await page.getByRole('combobox', { name: 'Comparar com outra oferta' }).click();
-    await page.getByRole('option', { name: other }).click();
-  }
-  await page.getByRole('radio', { name: 'Variação em %' }).click();
-  await expect(page).toHaveURL(/with=.*with=.*scale=percent$/);
-  const chart = await metricsChart(page).boundingBox();
-  await page.mouse.move((chart?.x ?? 0) + (chart?.width ?? 0) - 90, (chart?.y ?? 0) + 150);
-  await expect(page.getByText(/^\+\d+(,\d)?%$/).first()).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'Variação em %' })).toBeChecked();
-});
+test(
+  'offers of other sizes are compared by what they grew, and what happened is marked on the chart',
+  DEEP,
+  async ({ page }) => {
+    await signIn(page);
+    await page.route('**/api/offers/*/metrics?**', async (route) => {
+      const reply = await route.fetch();
+      const metrics = (await reply.json()) as MetricsReply;
+      const at = metrics.metrics.at(-2)?.checkedAt ?? '';
+      const events = [{ id: randomUUID(), at, kind: 'creatives', data: { fresh: 3, gone: 0 } }];
+      await route.fulfill({ json: { ...metrics, events } });
+    });
+    await metricsLink(page, 'Adestramento Gentil').click();
+    await page.getByRole('radio', { name: 'Tudo' }).click();
+    await untilDrawn(page);
+    await expect(page.getByRole('list', { name: 'Acontecimentos' })).toContainText('3 criativos novos');
+    await expect(page.getByRole('radio', { name: 'Variação em %' })).toHaveCount(0);
+    for (const other of ['Crochê do Zero ao Pedido', 'Desafio Barriga Zero 21 dias']) {
+      await page.getByRole('combobox', { name: 'Comparar com outra oferta' }).click();
+      await page.getByRole('option', { name: other }).click();
+    }
+    await page.getByRole('radio', { name: 'Variação em %' }).click();
+    await expect(page).toHaveURL(/with=.*with=.*scale=percent$/);
+    const chart = await metricsChart(page).boundingBox();
+    await page.mouse.move((chart?.x ?? 0) + (chart?.width ?? 0) - 90, (chart?.y ?? 0) + 150);
+    await expect(page.getByText(/^\+\d+(,\d)?%$/).first()).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Variação em %' })).toBeChecked();
+  },
+);

@@ -25,30 +25,32 @@ async function makeTool(place: string, words: string[] = []): Promise<NewTool> {
 const entryOf = (page: Page, { title }: NewTool) => page.getByRole('link', { name: title });
 const settings = (page: Page) => page.getByRole('link', { name: 'Configurações' }).click();
 
-test('a new tool stands in the sidebar of a shell that was open before, and no shell was built', async ({
-  page,
-}) => {
-  test.slow(); // builds a tool, and looks at it in a browser of its own
-  const shellBefore = await hashOfShell();
-  const tool = await makeTool('new-tool-checkout');
-  await signIn(page);
-  await page.evaluate(() => Object.assign(window, { samePage: true }));
-  const entry = entryOf(page, tool);
-  await expect(entry).toHaveCount(0);
-  expect(await tool.release()).toContain('is published and current');
+test(
+  'a new tool stands in the sidebar of a shell that was open before, and no shell was built',
+  DEEP,
+  async ({ page }) => {
+    test.slow(); // builds a tool, and looks at it in a browser of its own
+    const shellBefore = await hashOfShell();
+    const tool = await makeTool('new-tool-checkout');
+    await signIn(page);
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    const entry = entryOf(page, tool);
+    await expect(entry).toHaveCount(0);
+    expect(await tool.release()).toContain('is published and current');
 
-  await settings(page);
-  await expect(entry).toBeVisible();
-  await entry.click();
-  await expect(page.getByRole('heading', { level: 1, name: tool.title })).toBeVisible();
-  await page.getByRole('button', { name: 'Contar' }).click();
-  await expect(page.getByText('1 clique')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(`/${tool.name.slice(3)}`);
+    await settings(page);
+    await expect(entry).toBeVisible();
+    await entry.click();
+    await expect(page.getByRole('heading', { level: 1, name: tool.title })).toBeVisible();
+    await page.getByRole('button', { name: 'Contar' }).click();
+    await expect(page.getByText('1 clique')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/${tool.name.slice(3)}`);
 
-  expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
-  expect(await hashOfShell()).toBe(shellBefore);
-  await tool.checkout.remove();
-});
+    expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+    expect(await hashOfShell()).toBe(shellBefore);
+    await tool.checkout.remove();
+  },
+);
 
 test(
   'a new tool passes the checks that come with it, and a version of it without an entry takes the entry away',

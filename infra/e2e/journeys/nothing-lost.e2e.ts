@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { card, column, moveTo } from '../support/board.ts';
-import { expect, newPerson, type Person, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, type Person, registerAndPay, test } from '../support/journey.ts';
 
 const KEY = 'garimpo-session';
 const TOKEN = '/auth/v1/token?grant_type=password';
@@ -80,7 +80,7 @@ test('what was typed when the session ended is in its form again after the sign-
   await expect(add(page)).toBeHidden();
 });
 
-test('a card that was moved when the session ended is moved after the sign-in', async ({ page }) => {
+test('a card that was moved when the session ended is moved after the sign-in', DEEP, async ({ page }) => {
   const owner = newPerson();
   await registerAndPay(page, owner);
   await typeOffer(page, 'Oferta da manhã');
@@ -96,55 +96,57 @@ test('a card that was moved when the session ended is moved after the sign-in', 
   await expect(column(page, 'Aprovadas').getByText('Oferta da manhã', { exact: true })).toBeVisible();
 });
 
-test('an unpaid subscription says why, lets one leave, and gives the form back once it is paid', async ({
-  page,
-}) => {
-  const owner = newPerson();
-  await registerAndPay(page, owner);
-  await page.goto('/traffic-filter/campaigns/new');
-  await page.getByLabel('Nome da campanha').fill(`Campanha ${randomUUID().slice(0, 4)}`);
-  const name = await page.getByLabel('Nome da campanha').inputValue();
-  await page.getByLabel('URL da página segura').fill('exemplo.com.br/segura');
-  await page.getByLabel('URL da página de oferta').fill('exemplo.com.br/oferta');
-  await page.getByRole('checkbox', { name: 'Facebook' }).check();
+test(
+  'an unpaid subscription says why, lets one leave, and gives the form back once it is paid',
+  DEEP,
+  async ({ page }) => {
+    const owner = newPerson();
+    await registerAndPay(page, owner);
+    await page.goto('/traffic-filter/campaigns/new');
+    await page.getByLabel('Nome da campanha').fill(`Campanha ${randomUUID().slice(0, 4)}`);
+    const name = await page.getByLabel('Nome da campanha').inputValue();
+    await page.getByLabel('URL da página segura').fill('exemplo.com.br/segura');
+    await page.getByLabel('URL da página de oferta').fill('exemplo.com.br/oferta');
+    await page.getByRole('checkbox', { name: 'Facebook' }).check();
 
-  // From here on the service says that the last charge was not paid.
-  const checkout = new URL('/escolher-plano?pagamento', page.url()).href;
-  await page.route('**/api/profile/*', async (route) => {
-    const reply = await route.fetch();
-    const { profile } = (await reply.json()) as { profile: object };
-    const access = { allowed: false, reason: 'inactive', goTo: checkout };
-    await route.fulfill({
-      response: reply,
-      json: { profile: { ...profile, subscriptionStatus: 'past_due', access } },
+    // From here on the service says that the last charge was not paid.
+    const checkout = new URL('/escolher-plano?pagamento', page.url()).href;
+    await page.route('**/api/profile/*', async (route) => {
+      const reply = await route.fetch();
+      const { profile } = (await reply.json()) as { profile: object };
+      const access = { allowed: false, reason: 'inactive', goTo: checkout };
+      await route.fulfill({
+        response: reply,
+        json: { profile: { ...profile, subscriptionStatus: 'past_due', access } },
+      });
     });
-  });
-  await page.route('**/api/traffic-filter/campaigns', (route) => {
-    const error = { code: 'accounts.subscription.inactive', message: 'closed', requestId: 'r', fields: [] };
-    return route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: { error } })
-      : route.fallback();
-  });
-  await page.getByRole('button', { name: 'Criar Campanha' }).click();
-  await expect(page.getByText(/O pagamento da sua assinatura está em atraso/)).toBeVisible();
-  await expect(page.getByText(`Você entrou como ${owner.email}.`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ir para o pagamento' })).toHaveAttribute('href', checkout);
-  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+    await page.route('**/api/traffic-filter/campaigns', (route) => {
+      const error = { code: 'accounts.subscription.inactive', message: 'closed', requestId: 'r', fields: [] };
+      return route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { error } })
+        : route.fallback();
+    });
+    await page.getByRole('button', { name: 'Criar Campanha' }).click();
+    await expect(page.getByText(/O pagamento da sua assinatura está em atraso/)).toBeVisible();
+    await expect(page.getByText(`Você entrou como ${owner.email}.`)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ir para o pagamento' })).toHaveAttribute('href', checkout);
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 
-  // Paid: a checkout leads back to the board, and the board to the form.
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.goto('/dashboard');
-  await expect(page.getByText('O formulário que você não terminou está guardado.')).toBeVisible();
-  await page.getByRole('link', { name: 'Continuar' }).click();
-  await expect(page.getByLabel('Nome da campanha')).toHaveValue(name);
-  await expect(page.getByLabel('URL da página de oferta')).toHaveValue('exemplo.com.br/oferta');
+    // Paid: a checkout leads back to the board, and the board to the form.
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goto('/dashboard');
+    await expect(page.getByText('O formulário que você não terminou está guardado.')).toBeVisible();
+    await page.getByRole('link', { name: 'Continuar' }).click();
+    await expect(page.getByLabel('Nome da campanha')).toHaveValue(name);
+    await expect(page.getByLabel('URL da página de oferta')).toHaveValue('exemplo.com.br/oferta');
 
-  // Whoever leaves with something unfinished is asked what becomes of it.
-  await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  await page.getByRole('button', { name: 'Apagar e sair' }).click();
-  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
-  const left = await page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => key.startsWith('garimpo.draft')),
-  );
-  expect(left).toEqual([]);
-});
+    // Whoever leaves with something unfinished is asked what becomes of it.
+    await page.getByRole('button', { name: 'Sair', exact: true }).click();
+    await page.getByRole('button', { name: 'Apagar e sair' }).click();
+    await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+    const left = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('garimpo.draft')),
+    );
+    expect(left).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addOffer, card } from '../support/board.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { LANDING_PAGE, openLanding } from '../support/landing.ts';
 
 /** The page is opened by a browser of the service: on a busy machine that takes long. */
@@ -10,7 +10,7 @@ const SEEN_MS = 90_000;
 const panel = (page: Page) => page.getByRole('region', { name: 'Página de vendas' });
 const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Acompanhar esta página' });
 
-test('a page that is watched shows what it sells, and what its owner has changed', async ({ page }) => {
+test('a page that is watched shows what it sells, and what its owner has changed', DEEP, async ({ page }) => {
   test.setTimeout(60_000 + 2 * SEEN_MS);
   const title = `Oferta ${randomUUID().slice(0, 8)}`;
   const landing = await openLanding({

@@ -53,7 +53,7 @@ test('opens by its button, and in another tab with Ctrl+Enter', DEEP, async ({ p
   expect(new URL(page.url()).pathname).toBe('/dashboard');
 });
 
-test('on a phone from the top bar, full of one’s own things only', async ({ page, browser }) => {
+test('on a phone from the top bar, full of one’s own things only', DEEP, async ({ page, browser }) => {
   const person = newPerson();
   await registerAndPay(page, person);
   await addOffer(page, 'Só minha');

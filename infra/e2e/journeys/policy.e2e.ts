@@ -41,7 +41,7 @@ test('the pages of visitors need nothing that the policy refuses', DEEP, async (
   expect(refused).toEqual([]);
 });
 
-test('every tool of the sidebar lives under the policy', async ({ page }) => {
+test('every tool of the sidebar lives under the policy', DEEP, async ({ page }) => {
   const refused = await watchRefusals(page);
   await signIn(page);
   const sidebar = page.getByRole('navigation', { name: 'Principal' });

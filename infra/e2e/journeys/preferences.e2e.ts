@@ -24,7 +24,7 @@ async function somethingMoving(page: Page): Promise<string[]> {
   return [...whileLoading, ...(await motions(page))];
 }
 
-test('whoever wants less motion gets none', async ({ page }) => {
+test('whoever wants less motion gets none', DEEP, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page);
   expect(await somethingMoving(page), 'motion without that wish').not.toEqual([]);

@@ -19,44 +19,46 @@ async function walkTo(page: Page, name: string): Promise<void> {
 const panelPicture = (page: Page) => page.getByRole('main').locator('img');
 const sidebarPicture = (page: Page) => page.getByRole('navigation', { name: 'Principal' }).locator('img');
 
-test('a picture is chosen, seen, kept, shown by the sidebar, removed and put back, all by keyboard', async ({
-  page,
-}) => {
-  await registerAndPay(page, newPerson());
-  await openProfile(page);
-  await expect(panelPicture(page)).toHaveCount(0);
-  const picture = await drawPicture(page, { width: 640, height: 480 });
+test(
+  'a picture is chosen, seen, kept, shown by the sidebar, removed and put back, all by keyboard',
+  DEEP,
+  async ({ page }) => {
+    await registerAndPay(page, newPerson());
+    await openProfile(page);
+    await expect(panelPicture(page)).toHaveCount(0);
+    const picture = await drawPicture(page, { width: 640, height: 480 });
 
-  // Asked for well before the key: the browser that is told of it later shows a dialog of its own.
-  const chooser = page.waitForEvent('filechooser');
-  await walkTo(page, 'Adicionar foto');
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles(picture);
-  await expect(panelPicture(page)).toHaveAttribute('src', /^blob:/);
-  await expect(page.getByRole('button', { name: 'Salvar foto' })).toBeFocused();
+    // Asked for well before the key: the browser that is told of it later shows a dialog of its own.
+    const chooser = page.waitForEvent('filechooser');
+    await walkTo(page, 'Adicionar foto');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(picture);
+    await expect(panelPicture(page)).toHaveAttribute('src', /^blob:/);
+    await expect(page.getByRole('button', { name: 'Salvar foto' })).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Foto atualizada.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeFocused();
-  const kept = /^\/api\/avatars\/[0-9a-f]{32}\.webp$/;
-  await expect(panelPicture(page)).toHaveAttribute('src', kept);
-  await expect(sidebarPicture(page)).toHaveAttribute('src', kept);
-  const size = await panelPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth);
-  expect(size).toBe(256);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Foto atualizada.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Trocar foto' })).toBeFocused();
+    const kept = /^\/api\/avatars\/[0-9a-f]{32}\.webp$/;
+    await expect(panelPicture(page)).toHaveAttribute('src', kept);
+    await expect(sidebarPicture(page)).toHaveAttribute('src', kept);
+    const size = await panelPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth);
+    expect(size).toBe(256);
 
-  await page.reload();
-  await expect(panelPicture(page)).toHaveAttribute('src', kept);
-  await walkTo(page, 'Remover foto');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Foto removida.')).toBeVisible();
-  await expect(panelPicture(page)).toHaveCount(0);
-  await expect(sidebarPicture(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeFocused();
+    await page.reload();
+    await expect(panelPicture(page)).toHaveAttribute('src', kept);
+    await walkTo(page, 'Remover foto');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Foto removida.')).toBeVisible();
+    await expect(panelPicture(page)).toHaveCount(0);
+    await expect(sidebarPicture(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Desfazer' })).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Foto atualizada.')).toBeVisible();
-  await expect(sidebarPicture(page)).toHaveAttribute('src', kept);
-});
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Foto atualizada.')).toBeVisible();
+    await expect(sidebarPicture(page)).toHaveAttribute('src', kept);
+  },
+);
 
 test('what is no picture is refused in words, before and after it was sent', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());

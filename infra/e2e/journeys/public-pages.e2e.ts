@@ -165,7 +165,7 @@ test('what the browser shows of each page in the tab and in previews', DEEP, asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the menu leads to the sections and to the sign-up', async ({ page }) => {
+  test('the menu leads to the sections and to the sign-up', DEEP, async ({ page }) => {
     await openAbout(page);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await page.getByRole('button', { name: 'Abrir menu' }).tap();

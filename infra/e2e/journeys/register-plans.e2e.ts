@@ -2,32 +2,34 @@ import { DEEP, expect, fillSignUp, newPerson, test } from '../support/journey.ts
 
 const plain = (words: string | null) => (words ?? '').replaceAll('\u00a0', ' ');
 
-test('each plan says its price, its overage and its quizzes in the words of the specification', async ({
-  page,
-}) => {
-  await page.goto('/escolher-plano');
-  await expect(page.getByRole('heading', { name: 'Escolha seu plano para continuar' })).toBeVisible();
-  const cards = page.getByRole('region');
-  await expect(cards.filter({ hasText: 'Recomendado' })).toHaveCount(1);
-  const wordsOf = async (name: string) =>
-    plain(await page.getByRole('region', { name, exact: true }).textContent());
+test(
+  'each plan says its price, its overage and its quizzes in the words of the specification',
+  DEEP,
+  async ({ page }) => {
+    await page.goto('/escolher-plano');
+    await expect(page.getByRole('heading', { name: 'Escolha seu plano para continuar' })).toBeVisible();
+    const cards = page.getByRole('region');
+    await expect(cards.filter({ hasText: 'Recomendado' })).toHaveCount(1);
+    const wordsOf = async (name: string) =>
+      plain(await page.getByRole('region', { name, exact: true }).textContent());
 
-  const starter = await wordsOf('Starter');
-  expect(starter).toContain('de R$67 por R$37/mês - Lançamento');
-  expect(starter).not.toContain('por 1.000 requisições extras');
-  expect(starter).toContain('extra por R$ 9,00');
+    const starter = await wordsOf('Starter');
+    expect(starter).toContain('de R$67 por R$37/mês - Lançamento');
+    expect(starter).not.toContain('por 1.000 requisições extras');
+    expect(starter).toContain('extra por R$ 9,00');
 
-  const middle = await wordsOf('Intermediário');
-  expect(middle).toContain('Recomendado');
-  expect(middle).toMatch(/R\$ 97,00\s*por mês/);
-  expect(middle).toContain('R$ 3,00 por 1.000 requisições extras');
+    const middle = await wordsOf('Intermediário');
+    expect(middle).toContain('Recomendado');
+    expect(middle).toMatch(/R\$ 97,00\s*por mês/);
+    expect(middle).toContain('R$ 3,00 por 1.000 requisições extras');
 
-  const top = await wordsOf('Avançado');
-  expect(top).toMatch(/R\$ 197,00\s*por mês/);
-  expect(top).toContain('R$ 2,00 por 1.000 requisições extras');
-  expect(top).toContain('Quizzes ilimitados');
-  expect(top).not.toContain('extra por');
-});
+    const top = await wordsOf('Avançado');
+    expect(top).toMatch(/R\$ 197,00\s*por mês/);
+    expect(top).toContain('R$ 2,00 por 1.000 requisições extras');
+    expect(top).toContain('Quizzes ilimitados');
+    expect(top).not.toContain('extra por');
+  },
+);
 
 for (const [plan, name] of [
   ['starter', 'Starter'],

@@ -15,37 +15,35 @@ async function linkTo(baseURL: string, tool: string, version: string): Promise<s
   return preview.token;
 }
 
-test('a signed link shows one version in one browser, until its user leaves it', async ({
-  page,
-  newTool,
-  browser,
-  baseURL,
-  signedIn,
-}) => {
-  const tool = newTool();
-  await tool.publish('1.0.0');
-  await tool.publish('2.0.0');
-  const token = await linkTo(baseURL ?? '', tool.name, '1.0.0');
-  const version = (at: string) => page.getByRole('heading', { name: `Versão ${at}` });
+test(
+  'a signed link shows one version in one browser, until its user leaves it',
+  DEEP,
+  async ({ page, newTool, browser, baseURL, signedIn }) => {
+    const tool = newTool();
+    await tool.publish('1.0.0');
+    await tool.publish('2.0.0');
+    const token = await linkTo(baseURL ?? '', tool.name, '1.0.0');
+    const version = (at: string) => page.getByRole('heading', { name: `Versão ${at}` });
 
-  await page.goto(`${tool.address}?previa=${encodeURIComponent(token)}&a=b`);
-  await expect(version('1.0.0')).toBeVisible();
-  await expect(page).toHaveURL(`${tool.address}?a=b`);
-  const ribbon = page.getByRole('status').filter({ hasText: `Prévia de ${tool.name} 1.0.0` });
-  await expect(ribbon).toBeVisible();
+    await page.goto(`${tool.address}?previa=${encodeURIComponent(token)}&a=b`);
+    await expect(version('1.0.0')).toBeVisible();
+    await expect(page).toHaveURL(`${tool.address}?a=b`);
+    const ribbon = page.getByRole('status').filter({ hasText: `Prévia de ${tool.name} 1.0.0` });
+    await expect(ribbon).toBeVisible();
 
-  await page.goto(tool.address);
-  await expect(version('1.0.0')).toBeVisible();
-  const other = await browser.newContext({ baseURL: baseURL ?? '', storageState: signedIn });
-  const elsewhere = await other.newPage();
-  await elsewhere.goto(tool.address);
-  await expect(elsewhere.getByRole('heading', { name: 'Versão 2.0.0' })).toBeVisible();
-  await other.close();
+    await page.goto(tool.address);
+    await expect(version('1.0.0')).toBeVisible();
+    const other = await browser.newContext({ baseURL: baseURL ?? '', storageState: signedIn });
+    const elsewhere = await other.newPage();
+    await elsewhere.goto(tool.address);
+    await expect(elsewhere.getByRole('heading', { name: 'Versão 2.0.0' })).toBeVisible();
+    await other.close();
 
-  await ribbon.getByRole('button', { name: 'Sair da prévia' }).click();
-  await expect(version('2.0.0')).toBeVisible();
-  await expect(ribbon).toBeHidden();
-});
+    await ribbon.getByRole('button', { name: 'Sair da prévia' }).click();
+    await expect(version('2.0.0')).toBeVisible();
+    await expect(ribbon).toBeHidden();
+  },
+);
 
 test(
   'a link that nobody signed changes nothing, says so once, and is forgotten',

@@ -6,7 +6,7 @@ import { addOffer, addReading, card, saved } from '../support/board.ts';
 import { pictureOf, takePhoto } from '../support/dirty-photo.ts';
 import { retype, save, untilOpen } from '../support/editor.ts';
 import { linkTo } from '../support/emails.ts';
-import { expect, newPerson, registerAndPayByHand, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPayByHand, test } from '../support/journey.ts';
 import { libraryAddress } from '../support/library.ts';
 import { type Market, openMarket } from '../support/market.ts';
 import { untilDrawn } from '../support/metrics-screens.ts';
@@ -33,38 +33,37 @@ const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** What was just copied, as it would be pasted elsewhere. */
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('a marketer uses every tool, one after the other, while a tool is released and taken back under their hands', async ({
-  page,
-  context,
-  playwright,
-  launchOptions,
-}) => {
-  test.setTimeout(180_000 + 3 * LOOKED_AT_MS);
-  const market = await openMarket(playwright.chromium, launchOptions);
-  const clone = `noite-${randomUUID().slice(0, 8)}`;
-  try {
-    await test.step('registers, pays, and confirms the address', () => register(page));
-    await test.step('adds an offer', () =>
-      addOffer(page, OFFER, libraryAddress('fiveAds'), market.rivalPage));
-    await test.step('sees its metric once readings come in', () => followOffer(page));
-    const address = await test.step('clones its page', () => clonePage(page, clone));
-    const html =
-      await test.step('edits the clone, with a release and a rollback in the middle of it', async () => {
-        await editThroughRelease(page, clone);
-        return readPublished(context, address);
-      });
-    const protectedAs = await test.step('protects the page', () => protect(page, market, html));
-    await test.step('learns of a copy', () => findCopy(page, market, protectedAs));
-    const link = await test.step('routes traffic to it', () => createCampaign(page, market));
-    await test.step('gets visitors of several devices and sources', () => sendVisitors(market, link));
-    await test.step('reads the report', () => readReport(page));
-    await test.step('encrypts a text', () => encrypt(page));
-    await test.step('cleans a picture', () => cleanPicture(page));
-    await test.step('finds everything as it was left', () => findAllAgain(page, clone));
-  } finally {
-    await market.close();
-  }
-});
+test(
+  'a marketer uses every tool, one after the other, while a tool is released and taken back under their hands',
+  DEEP,
+  async ({ page, context, playwright, launchOptions }) => {
+    test.setTimeout(180_000 + 3 * LOOKED_AT_MS);
+    const market = await openMarket(playwright.chromium, launchOptions);
+    const clone = `noite-${randomUUID().slice(0, 8)}`;
+    try {
+      await test.step('registers, pays, and confirms the address', () => register(page));
+      await test.step('adds an offer', () =>
+        addOffer(page, OFFER, libraryAddress('fiveAds'), market.rivalPage));
+      await test.step('sees its metric once readings come in', () => followOffer(page));
+      const address = await test.step('clones its page', () => clonePage(page, clone));
+      const html =
+        await test.step('edits the clone, with a release and a rollback in the middle of it', async () => {
+          await editThroughRelease(page, clone);
+          return readPublished(context, address);
+        });
+      const protectedAs = await test.step('protects the page', () => protect(page, market, html));
+      await test.step('learns of a copy', () => findCopy(page, market, protectedAs));
+      const link = await test.step('routes traffic to it', () => createCampaign(page, market));
+      await test.step('gets visitors of several devices and sources', () => sendVisitors(market, link));
+      await test.step('reads the report', () => readReport(page));
+      await test.step('encrypts a text', () => encrypt(page));
+      await test.step('cleans a picture', () => cleanPicture(page));
+      await test.step('finds everything as it was left', () => findAllAgain(page, clone));
+    } finally {
+      await market.close();
+    }
+  },
+);
 
 /** By the sidebar. */
 async function openTool(page: Page, name: string): Promise<void> {

@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isDeep } from '@garimpo/service-kit/testing';
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { PostgresError, type RunningPostgres, startPostgres } from '../postgres.mjs';
@@ -177,7 +178,7 @@ function leaveLock(pid: number): void {
   writeFileSync(path.join(dataDir, 'postmaster.pid'), `${pid}\n${dataDir}\n1\n5432\n\n\n\nready\n`);
 }
 
-describe('after a kill -9', () => {
+deepDescribe('after a kill -9', () => {
   it('stops the orphan, never runs two, and has all data', async () => {
     copyMade();
     const holder = spawn(
@@ -297,7 +298,7 @@ if (isDeep)
     });
   });
 
-describe('a folder that cannot be started', () => {
+deepDescribe('a folder that cannot be started', () => {
   const listing = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
 
   it.each<[string, string, () => void]>([
@@ -349,7 +350,7 @@ describe('a folder that cannot be started', () => {
   });
 });
 
-describe('other trouble', () => {
+deepDescribe('other trouble', () => {
   it('a lost password is replaced, the data kept', async () => {
     copyMade();
     rmSync(`${dataDir}.password`);

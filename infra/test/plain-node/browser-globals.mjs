@@ -1,6 +1,7 @@
 // @ts-check
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
+import { answerStylesQuickly } from './quick-style.mjs';
 
 // Its types bring those of a browser to all programs of Node.
 const { JSDOM, VirtualConsole } = createRequire(import.meta.url)('jsdom');
@@ -37,6 +38,8 @@ virtualConsole.forwardTo(console, { jsdomErrors: 'none' });
 virtualConsole.on('jsdomError', (/** @type {Error} */ error) => console.error(error));
 /** @type {any} */
 const page = new JSDOM('<!DOCTYPE html>', { pretendToBeVisual: true, url: ADDRESS, virtualConsole }).window;
+
+answerStylesQuickly(page);
 
 // As a browser has it: focus is shown where the last thing that somebody used was the keyboard. jsdom goes by single keys
 // and the elements that they were pressed on, and loses it at the second press of Tab.

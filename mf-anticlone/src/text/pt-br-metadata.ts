@@ -104,6 +104,7 @@ const containers: Record<MetadataContainer, string> = {
   markup: 'marcação',
   pixels: 'pontos da imagem',
   profile: 'perfil de cor',
+  stream: 'vídeo codificado',
 };
 
 const keptReasons: Record<KeptReason, string> = {
@@ -114,6 +115,7 @@ const keptReasons: Record<KeptReason, string> = {
 const unlookedPlaces: Record<Unlooked, string> = {
   pixels:
     'Os pontos da imagem não foram conferidos: neste tipo de arquivo, um texto pode estar escondido neles.',
+  stream: 'Parte do vídeo codificado não pôde ser conferida: o codificador pode ter escrito algo nela.',
 };
 
 const formatNames: Record<FileFormat, string> = {
@@ -251,7 +253,6 @@ export const metadataText = {
     many: (count: number) => `${files(count)} limpos. O download do ZIP começou.`,
   },
   choices: {
-    label: (name: string) => `O que sai de ${name}`,
     hidden: 'Tirar o texto escondido nos pontos da imagem',
     hiddenHint: 'Os pontos são regravados: cada cor muda no máximo 1 de 255, e ninguém vê a diferença.',
   },

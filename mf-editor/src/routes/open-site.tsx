@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { TestRun } from '../features/preview/components/test-run.tsx';
 import { useEditorKeys } from '../features/preview/components/use-editor-keys.ts';
 import { DraftConflictDialog, DraftDialog } from '../features/work/components/draft-dialog.tsx';
 import { EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
@@ -29,6 +30,8 @@ import {
   dailyActions,
   type EditorLayer,
   EditorLayers,
+  testAction,
+  useHiddenItem,
   useLayer,
   useOpenLayer,
 } from './editor-layers.tsx';
@@ -121,7 +124,9 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   const [offering, setOffering] = useState(opened.drafts.length > 0);
   useNewerVersionToast(status.newerVersion, saving.save);
   // A save ends the draft, so it waits for the decision about the draft.
-  useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: () => writeText(editor) });
+  const [testing, setTesting] = useState(false);
+  useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: () => writeText(editor), paused: testing });
+  const hiddenItem = useHiddenItem();
   return (
     <>
       <EditorBar
@@ -131,8 +136,8 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
         saving={saving.saving}
         onSave={saving.save}
         onScripts={() => layers.show('scripts')}
-        daily={dailyActions(lock !== null, layers.show)}
-        items={barItems(lock !== null, layers.show)}
+        daily={[testAction(() => setTesting(true)), ...dailyActions(lock !== null, layers.show)]}
+        items={[...hiddenItem, ...barItems(lock !== null, layers.show)]}
         palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >
         <StatusMessage
@@ -150,7 +155,13 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
           {text.locks[lock]}
         </Notice>
       )}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {/* It stays as it is, with its scroll position, while the page is tried. */}
+        <div className="flex min-h-0 flex-1 flex-col" inert={testing}>
       <EditorLayout paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
+        </div>
+        {testing && <TestRun onBack={() => setTesting(false)} />}
+      </div>
       <LeaveGuard keeper={keeper} />
       <WorkLayers
         opened={opened}

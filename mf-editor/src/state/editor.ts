@@ -221,6 +221,11 @@ export class Editor {
     return this.previews.imagePaths().filter((path) => this.page.source.includes(path));
   }
 
+  /** Images uploaded in this editor, by their paths. */
+  unsavedImages(): [string, Blob][] {
+    return this.previews.imageFiles();
+  }
+
   /** Shows an unsaved image wherever the page names its path. */
   addImage(path: string, blob: Blob): void {
     this.previews.addImage(path, blob);

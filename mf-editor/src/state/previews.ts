@@ -33,6 +33,10 @@ export class Previews {
     return [...this.images.keys()];
   }
 
+  imageFiles(): [string, Blob][] {
+    return [...this.images];
+  }
+
   addImage(path: string, blob: Blob): void {
     this.images.set(path, blob);
     this.send({ kind: 'image', path, blob });

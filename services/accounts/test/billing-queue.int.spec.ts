@@ -10,6 +10,7 @@ import {
   webhookReply,
 } from '@garimpo/accounts-contract';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FORGED } from '../src/billing/webhook-limits.ts';
 import { type AccountsApp, startAccountsApp, type TestUser } from './support/accounts-app.ts';
@@ -318,7 +319,7 @@ describe('an operator', () => {
     expect((await audit()).at(-1)).toMatchObject({ action: 'replay', event_id: id, by: 'ana', why: null });
   });
 
-  it('replays as often as it likes: nothing moves', async () => {
+  deepIt('replays as often as it likes: nothing moves', async () => {
     const user = await subscriber();
     await outcomeOf(notice({ reference: user.id }));
     const event = await newest();
@@ -422,7 +423,7 @@ describe('deliveries without proof', () => {
     }
   });
 
-  it('of 10 MB each take no memory to speak of, twenty at once', async () => {
+  deepIt('of 10 MB each take no memory to speak of, twenty at once', async () => {
     const before = process.memoryUsage().arrayBuffers;
     let peak = before;
     const send = async () => {

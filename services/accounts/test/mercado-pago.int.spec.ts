@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { webhookReply } from '@garimpo/accounts-contract';
 import { runDue, takeBackJobs } from '@garimpo/service-kit/testing';
+import { deepDescribe, deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Global, Module } from '@nestjs/common';
 import { RESOURCE_LIMITS, type ResourceLimits } from '../src/billing/resource-client.ts';
@@ -222,7 +223,7 @@ describe('a notice', () => {
     expect(api.asked).toHaveLength(1);
   });
 
-  it('is refused 10 MB', async () => {
+  deepIt('is refused 10 MB', async () => {
     const raw = mercadoPagoNotice({ id: '1', notice: 'a'.repeat(10 * 1024 * 1024) });
     expect(await deliver({ id: '1' }, { raw })).toMatchObject({
       status: 413,
@@ -280,7 +281,7 @@ describe('an API that', () => {
     expect(await stateOf(user)).toEqual(PAID);
   });
 
-  it('fails for hours is asked again each hour', async () => {
+  deepIt('fails for hours is asked again each hour', async () => {
     const user = await newUser();
     const { id, path, state } = payment(user);
     api.answer(path, status(500));
@@ -336,7 +337,7 @@ describe('an API that', () => {
   });
 });
 
-describe('a process that dies', () => {
+deepDescribe('a process that dies', () => {
   it('between notice and reading loses nothing', async () => {
     const user = await newUser();
     const { id, path, state } = payment(user);

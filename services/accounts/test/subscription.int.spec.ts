@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SubscriptionDetails, subscriptionReply } from '@garimpo/accounts-contract';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountsApp, startAccountsApp, type TestUser } from './support/accounts-app.ts';
 
@@ -168,7 +169,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('is limited, as each change is a notice that is kept', async () => {
+  deepIt('is limited, as each change is a notice that is kept', async () => {
     const slow = await startAccountsApp({ rateLimitScale: 1 });
     try {
       const user = await slow.newUser();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnticloneSiteView, CloneView } from '@garimpo/anticlone-contract';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type CloneChecked, CloneEvents, CloneExaminer } from '../src/detection/clone-examiner.ts';
 import { Detection } from '../src/detection/detection.service.ts';
@@ -104,7 +105,7 @@ describe('a report', () => {
     expect(await clone(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('forged a thousand times leaves a suspect that is visited once', async () => {
+  deepIt('forged a thousand times leaves a suspect that is visited once', async () => {
     web.show(COPY, other);
     const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
@@ -129,7 +130,7 @@ describe('a report', () => {
     expect([web.asked('copia.test'), web.asked('original.test')]).toEqual([1, 1]);
   });
 
-  it('of many pages causes a bounded number of visits, the most visited first', async () => {
+  deepIt('of many pages causes a bounded number of visits, the most visited first', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, (_none, at) => reported(`http://copia.test/${at}`, at === 39 ? 40 : 1)),
     );
@@ -199,7 +200,7 @@ describe('a check', () => {
     expect(gone?.similarityScore).toBeLessThanOrEqual(0.5);
   });
 
-  it('of a killed process is repeated', async () => {
+  deepIt('of a killed process is repeated', async () => {
     web.show(COPY, copy);
     const id = await reported();
     await report(id);

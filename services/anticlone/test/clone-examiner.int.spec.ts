@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BrowserLauncher, createLogger, linksUrl, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneExaminer, type ExaminedSite, type Finding } from '../src/detection/clone-examiner.ts';
 import type { OriginalPages } from '../src/detection/original-pages.ts';
@@ -153,7 +154,7 @@ describe('the check of a reported page', () => {
     });
   });
 
-  it('limits endless pages', async () => {
+  deepIt('limits endless pages', async () => {
     web.show(COPY, { endless: '<div>oferta do curso de sono, ' });
     expect(await examine()).toMatchObject({ status: 'suspect' });
   });

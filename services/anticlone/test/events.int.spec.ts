@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type NewEvent, storeEvents } from '../src/event/store-events.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
@@ -27,7 +28,7 @@ const DAY = { from: '2026-11-20T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' }
 const codeOf = ({ json }: { json: unknown }) => (json as { error?: { code: string } } | null)?.error?.code;
 
 describe('events', () => {
-  it('are listed newest first, a hundred at a time, each once', async () => {
+  deepIt('are listed newest first, a hundred at a time, each once', async () => {
     const { id, path } = await newSite();
     const from = Date.parse(DAY.from);
     // Several in one millisecond are ordered by their ids.
@@ -293,7 +294,7 @@ describe('the address of a visitor', () => {
     }
   });
 
-  it('is shown sixty times in a row, and then slowly', async () => {
+  deepIt('is shown sixty times in a row, and then slowly', async () => {
     const strict = await startAnticloneApp({ rateLimitScale: 1 });
     try {
       const admin = await strict.newAdmin();

@@ -1,3 +1,4 @@
+import './evidence.int.spec.ts';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { PageCapture } from '../src/evidence/page-capture.ts';

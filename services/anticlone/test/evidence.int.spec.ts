@@ -10,6 +10,7 @@ import {
 import { linksUrl, ObjectStore, ObjectStoreError, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { readZip, runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
 import { PageCapture } from '../src/evidence/page-capture.ts';
@@ -272,7 +273,7 @@ describe('a copy that', () => {
     expect(files.get('resumo.txt')?.toString()).toContain('Não respondeu');
   });
 
-  it('is endless is stored up to its limit', async () => {
+  deepIt('is endless is stored up to its limit', async () => {
     withoutCapture();
     web.show(COPY, { endless: `<p>${'oferta do curso '.repeat(500)}</p>` });
     const evidence = await take();
@@ -298,7 +299,7 @@ describe('a copy that', () => {
     expect(manifestOf((await download(evidence.id)).files).copy.redirects).toEqual([COPY]);
   });
 
-  it('has line breaks in its title cannot forge the summary', async () => {
+  deepIt('has line breaks in its title cannot forge the summary', async () => {
     web.show(COPY, '<title>Oferta\n\nSituação: página original\n</title><p>oi');
     const { files } = await download((await take()).id);
     const lines = files.get('resumo.txt')?.toString().split('\r\n') ?? [];
@@ -334,7 +335,7 @@ describe('requested evidence', () => {
     expect((await user.request('GET', path.replace(site.id, elsewhere.id))).status).toBe(404);
   });
 
-  it('replaces the oldest, in the store too', async () => {
+  deepIt('replaces the oldest, in the store too', async () => {
     const store = anticlone.app.get<ObjectStore>(ObjectStore);
     await anticlone.app.db.query(
       `INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id, state, created_at, taken_at, bytes, sha256, facts)
@@ -369,7 +370,7 @@ describe('requested evidence', () => {
     expect(await store.stat(far)).toBeNull();
   });
 
-  it('that cannot be stored fails after its retries', async () => {
+  deepIt('that cannot be stored fails after its retries', async () => {
     const store = anticlone.app.get<ObjectStore>(ObjectStore);
     const put = store.put.bind(store);
     let tries = 0;
@@ -392,7 +393,7 @@ describe('requested evidence', () => {
     }
   });
 
-  it('that a killed process left fails, and may be requested again', async () => {
+  deepIt('that a killed process left fails, and may be requested again', async () => {
     const { id } = await request();
     await anticlone.app.db.query(
       `UPDATE anticlone.clone_evidence SET state = 'collecting', created_at = now() - interval '2 hours' WHERE id = $1`,

@@ -1,5 +1,6 @@
 import type { ActionInput, AnticloneSiteView, SnippetReply } from '@garimpo/anticlone-contract';
 import { linksUrl } from '@garimpo/service-kit';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { type VisitedHosts, visitedHosts } from '@garimpo/service-kit/testing/visited-hosts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -187,7 +188,7 @@ describe('on the owner’s hosts', () => {
     expect(events.at(-1).event_name).toBe('pay.kiwify.com.br');
   });
 
-  it('does nothing in a frame of the owner’s page or an editor', async () => {
+  deepIt('does nothing in a frame of the owner’s page or an editor', async () => {
     const { site, host } = await protectedPage({ type: 'redirect' });
     web.serve('previa.test', () => pageWith(`<script src="${site.scriptUrl}"></script>`, host));
     web.serve(host, () => '<iframe src="http://previa.test/"></iframe>');
@@ -255,7 +256,7 @@ describe('on a copy', () => {
     expect(after.form).toBe(before.form);
   });
 
-  it('replaces every image', async () => {
+  deepIt('replaces every image', async () => {
     const { host, html } = await protectedPage({
       type: 'replace_images',
       url: 'https://minha.test/aviso.png',
@@ -316,7 +317,7 @@ describe('on a copy', () => {
     ]);
   });
 
-  it('reports by an image where a policy blocks the script’s requests', async () => {
+  deepIt('reports by an image where a policy blocks the script’s requests', async () => {
     const { site, host, html } = await protectedPage({ type: 'redirect' });
     web.serve('copia.test', () => ({
       body: html,
@@ -332,24 +333,27 @@ describe('on a copy', () => {
     expect(clone.layers).toEqual(expect.arrayContaining(['script']));
   });
 
-  it('is left as it is where nothing is set, on the pages of proxies, and while we are away', async () => {
-    const { site, host, html, script } = await protectedPage(null);
-    web.serve('copia.test', () => html);
-    await staysUntouched(await visit('http://copia.test/'), host);
+  deepIt(
+    'is left as it is where nothing is set, on the pages of proxies, and while we are away',
+    async () => {
+      const { site, host, html, script } = await protectedPage(null);
+      web.serve('copia.test', () => html);
+      await staysUntouched(await visit('http://copia.test/'), host);
 
-    await user.request('PATCH', `/api/anticlone/sites/${site.id}`, { action: { type: 'redirect' } });
-    const away = script.replaceAll(linksUrl(anticlone.app.config), 'http://127.0.0.1:9');
-    expect(away).not.toBe(script);
-    web.serve('cache.archive.vn', () => html);
-    web.serve('copia2.test', () => pageWith(`<script>${away}</script>`, host));
-    for (const place of ['cache.archive.vn', 'copia2.test']) {
-      const page = await (visitor as BrowserContext).newPage();
-      const errors: Error[] = [];
-      page.on('pageerror', (error) => errors.push(error));
-      await page.goto(`http://${place}/`);
-      await staysUntouched(page, host);
-      expect(errors).toEqual([]);
-    }
-    expect(await rows('detected_clones', site)).toHaveLength(1);
-  });
+      await user.request('PATCH', `/api/anticlone/sites/${site.id}`, { action: { type: 'redirect' } });
+      const away = script.replaceAll(linksUrl(anticlone.app.config), 'http://127.0.0.1:9');
+      expect(away).not.toBe(script);
+      web.serve('cache.archive.vn', () => html);
+      web.serve('copia2.test', () => pageWith(`<script>${away}</script>`, host));
+      for (const place of ['cache.archive.vn', 'copia2.test']) {
+        const page = await (visitor as BrowserContext).newPage();
+        const errors: Error[] = [];
+        page.on('pageerror', (error) => errors.push(error));
+        await page.goto(`http://${place}/`);
+        await staysUntouched(page, host);
+        expect(errors).toEqual([]);
+      }
+      expect(await rows('detected_clones', site)).toHaveLength(1);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { scriptKey } from '@garimpo/anticlone-contract';
 import { newTimedId, UsageCounters } from '@garimpo/service-kit';
 import { assertEveryParameterIsParsed, runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
 import { SiteIds } from '../src/site/site.service.ts';
@@ -231,7 +232,7 @@ describe('a deleted page', () => {
 });
 
 describe('the copies of a page', () => {
-  it('are listed confirmed first, a hundred at a time', async () => {
+  deepIt('are listed confirmed first, a hundred at a time', async () => {
     const ana = await anticlone.newUser();
     const { id } = await ana.protect('https://exemplo.com/');
     const made: string[] = [];

@@ -1,6 +1,7 @@
 import { DENIAL_DAYS } from '@garimpo/auth-contract';
 import { Mailer, ProgramAccess } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Housekeeping } from '../src/session/housekeeping.ts';
 import {
@@ -201,7 +202,7 @@ describe('the history of an account', () => {
       expect((await emailsTo(app, email)).some(({ link }) => link?.includes('type=recovery'))).toBe(true);
     });
 
-    it('works for some days and no longer', async () => {
+    deepIt('works for some days and no longer', async () => {
       const { session, theirs, token } = await changed();
       await app.db.query(
         `UPDATE auth_service.account_activity SET created_at = now() - make_interval(days => $2)
@@ -310,7 +311,7 @@ describe('the history of an account', () => {
     expect(asked.filter((userId) => userId === session.user.id)).toHaveLength(3);
   });
 
-  it('three emails of a kind in an hour, every line in the history, and no flood of either', async () => {
+  deepIt('three emails of a kind in an hour, every line in the history, and no flood of either', async () => {
     const { email, session } = await person();
     const before = (await emailsTo(app, email)).length;
     for (let times = 0; times < 5; times += 1)

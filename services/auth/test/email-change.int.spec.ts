@@ -1,5 +1,6 @@
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   authApp,
@@ -139,7 +140,7 @@ describe('a change of address', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  it('a right code of ten at once counts once', async () => {
+  deepIt('a right code of ten at once counts once', async () => {
     const { session, wanted } = await asked({ verified: false });
     const { code } = await mustEmailTo(app, wanted);
     const answers = await Promise.all([
@@ -224,7 +225,7 @@ describe('a change of address', () => {
     expect((await confirm(asked1.token)).json).toMatchObject({ email: other });
   });
 
-  it('ten at once of one user leave one, whose email counts', async () => {
+  deepIt('ten at once of one user leave one, whose email counts', async () => {
     const { session } = await person({ verified: false });
     const wishes = Array.from({ length: 10 }, () => newAddress());
     const answers = await Promise.all(wishes.map((wish) => ask(session, wish)));
@@ -239,7 +240,7 @@ describe('a change of address', () => {
     expect((await rowOf(session)).email).toBe(kept);
   });
 
-  it('ten users who want one address: one gets it', async () => {
+  deepIt('ten users who want one address: one gets it', async () => {
     const wanted = newAddress();
     const people = await Promise.all(Array.from({ length: 10 }, () => person({ verified: false })));
     const tokens: string[] = [];
@@ -256,7 +257,7 @@ describe('a change of address', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('asked and confirmed at the same moment, neither waits for the other', async () => {
+  deepIt('asked and confirmed at the same moment, neither waits for the other', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { session, token } = await asked({ verified: false });
       const answers = await Promise.all([

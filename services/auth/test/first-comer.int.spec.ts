@@ -1,5 +1,6 @@
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { ProviderFixture } from '../src/testing/provider-fixture.ts';
@@ -255,7 +256,7 @@ describe('an address belongs to who proves it', () => {
     expect((await signIn(place.app, email, STRANGERS)).status).toBe(400);
   });
 
-  it('an asker who voids the email of another is still one of two', async () => {
+  deepIt('an asker who voids the email of another is still one of two', async () => {
     const place = places['with mail'];
     const email = newAddress();
     const ask = async (body: object) => {
@@ -303,7 +304,7 @@ describe('an address belongs to who proves it', () => {
     }
   });
 
-  it('another email with a wrong password keeps none', async () => {
+  deepIt('another email with a wrong password keeps none', async () => {
     const place = places['with mail'];
     const email = newAddress();
     await settle(place, email);

@@ -7,6 +7,7 @@ import {
   KeySet as KeySetToken,
 } from '@garimpo/service-kit';
 import { asDomainUser, type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { generateSync } from 'otplib';
@@ -187,28 +188,31 @@ describe('what seals second factors', () => {
     expect(await record()).toEqual([secretFingerprint(SECRET)]);
   });
 
-  it('ends the start of a process that does not hold it', async () => {
+  deepIt('ends the start of a process that does not hold it', async () => {
     await expect(replica({ authSecret: OTHER })).rejects.toMatchObject({
       problems: [expect.stringMatching(/^AUTH_SECRET is not what second factors .* are sealed with/)],
     });
     expect(await record()).toEqual([secretFingerprint(SECRET)]);
   });
 
-  it('stays the one before in a process that has been given the next one, until the record says otherwise', async () => {
-    const next = await replica({ authSecret: OTHER, authSecretPrevious: SECRET });
-    const box = next.get(SecretKeys, { strict: false }).seal('a', 'b');
-    expect(app.get<SecretKeys>(SecretKeys).open(box, 'b')).toBe('a');
-    const { rows } = await app.db.query('SELECT held, seals_with FROM auth_service.sealing_holders');
-    expect(rows).toHaveLength(2);
-    expect(rows).toContainEqual({
-      held: [secretFingerprint(OTHER), secretFingerprint(SECRET)],
-      seals_with: secretFingerprint(SECRET),
-    });
-    await next.close();
-    expect((await app.db.query('SELECT FROM auth_service.sealing_holders')).rowCount).toBe(1);
-  });
+  deepIt(
+    'stays the one before in a process that has been given the next one, until the record says otherwise',
+    async () => {
+      const next = await replica({ authSecret: OTHER, authSecretPrevious: SECRET });
+      const box = next.get(SecretKeys, { strict: false }).seal('a', 'b');
+      expect(app.get<SecretKeys>(SecretKeys).open(box, 'b')).toBe('a');
+      const { rows } = await app.db.query('SELECT held, seals_with FROM auth_service.sealing_holders');
+      expect(rows).toHaveLength(2);
+      expect(rows).toContainEqual({
+        held: [secretFingerprint(OTHER), secretFingerprint(SECRET)],
+        seals_with: secretFingerprint(SECRET),
+      });
+      await next.close();
+      expect((await app.db.query('SELECT FROM auth_service.sealing_holders')).rowCount).toBe(1);
+    },
+  );
 
-  it('is not used by a process that holds another one than the record says', async () => {
+  deepIt('is not used by a process that holds another one than the record says', async () => {
     const keys = app.get<SecretKeys>(SecretKeys);
     keys.sealWith(secretFingerprint(OTHER));
     const refused = await call('', { factor_type: 'totp', friendly_name: 'outro' });

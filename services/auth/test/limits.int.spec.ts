@@ -1,4 +1,5 @@
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import {
@@ -96,16 +97,20 @@ describe('codes that are guessed', () => {
       expect((await right(attacked, bare, raised)).status).toBe(200);
     }, 60_000);
 
-    it('do not keep the owner out of a new device while one stranger goes on', async () => {
-      const attacked = await owner();
-      for (let turn = 0; turn < 3; turn += 1) {
-        await guess(attacked, '198.51.100.9', 12);
-        await pass(app, DAY);
-      }
-      const elsewhere = new Browser(app, newPlace());
-      const session = await sessionOf(elsewhere, attacked.email);
-      expect((await right(attacked, elsewhere, session)).status).toBe(200);
-    }, 60_000);
+    deepIt(
+      'do not keep the owner out of a new device while one stranger goes on',
+      async () => {
+        const attacked = await owner();
+        for (let turn = 0; turn < 3; turn += 1) {
+          await guess(attacked, '198.51.100.9', 12);
+          await pass(app, DAY);
+        }
+        const elsewhere = new Browser(app, newPlace());
+        const session = await sessionOf(elsewhere, attacked.email);
+        expect((await right(attacked, elsewhere, session)).status).toBe(200);
+      },
+      60_000,
+    );
 
     it('make no device known that has shown the password alone', async () => {
       const attacked = await owner();
@@ -134,28 +139,32 @@ describe('codes that are guessed', () => {
   });
 
   describe('of an email', () => {
-    it('are looked at 24 times a day, and not at all in between', async () => {
-      const email = newAddress();
-      await new Browser(app, newPlace()).post('signup', { email, password: PASSWORD });
-      const places = Array.from({ length: 4 }, newPlace);
-      const guess = async (tries: number) => {
-        const answers = [];
-        for (const place of places) {
-          for (let turn = 0; turn < tries; turn += 1)
-            answers.push(
-              await new Browser(app, place).post('verify', { type: 'email', email, token: '000000' }),
-            );
+    deepIt(
+      'are looked at 24 times a day, and not at all in between',
+      async () => {
+        const email = newAddress();
+        await new Browser(app, newPlace()).post('signup', { email, password: PASSWORD });
+        const places = Array.from({ length: 4 }, newPlace);
+        const guess = async (tries: number) => {
+          const answers = [];
+          for (const place of places) {
+            for (let turn = 0; turn < tries; turn += 1)
+              answers.push(
+                await new Browser(app, place).post('verify', { type: 'email', email, token: '000000' }),
+              );
+          }
+          return count(answers, 403);
+        };
+        expect(await guess(12)).toBe(20);
+        for (let day = 0; day < 2; day += 1) {
+          await pass(app, DAY);
+          expect(await guess(14)).toBeLessThanOrEqual(24);
         }
-        return count(answers, 403);
-      };
-      expect(await guess(12)).toBe(20);
-      for (let day = 0; day < 2; day += 1) {
-        await pass(app, DAY);
-        expect(await guess(14)).toBeLessThanOrEqual(24);
-      }
-    }, 60_000);
+      },
+      60_000,
+    );
 
-    it('strangers who guess stop neither the owner’s known device nor the link', async () => {
+    deepIt('strangers who guess stop neither the owner’s known device nor the link', async () => {
       const email = newAddress();
       const known = new Browser(app, newPlace());
       await known.post('signup', { email, password: PASSWORD });
@@ -239,7 +248,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('makes a client that goes on wait longer, and says how long', async () => {
+  deepIt('makes a client that goes on wait longer, and says how long', async () => {
     const [email, place] = [newAddress(), newCaller()];
     for (let turn = 0; turn < 10; turn += 1) await guess(email, place);
     for (let turn = 0; turn < 30; turn += 1) {
@@ -256,7 +265,7 @@ describe('rate limits', () => {
     expect((await guess(email, place)).status).toBe(400);
   });
 
-  it('guesses at many accounts from one place meet it too', async () => {
+  deepIt('guesses at many accounts from one place meet it too', async () => {
     const caller = newCaller();
     const answers = [];
     for (let turn = 0; turn < 60; turn += 1) answers.push(await guess(newAddress(), caller));
@@ -330,7 +339,7 @@ describe('rate limits', () => {
     expect(count(answers, 429)).toBe(4);
   });
 
-  it('sign-ups and refreshes from one place are limited', async () => {
+  deepIt('sign-ups and refreshes from one place are limited', async () => {
     const caller = newCaller();
     const first = await post('signup', { email: newAddress(), password: PASSWORD }, caller);
     const session = first.json as SessionJson;

@@ -1,4 +1,5 @@
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   authApp,
@@ -114,7 +115,7 @@ describe('links and codes in emails', () => {
     });
   });
 
-  it('of ten that use one link together, one enters', async () => {
+  deepIt('of ten that use one link together, one enters', async () => {
     const { email } = await newUser();
     await post('recover', { email });
     const { token } = await mustEmailTo(app, email);
@@ -209,7 +210,7 @@ describe('links and codes in emails', () => {
     expect((await verify({ type: 'recovery', email, token: other.code })).status).toBe(403);
   });
 
-  it('of all emails, used together, one enters', async () => {
+  deepIt('of all emails, used together, one enters', async () => {
     const { email } = await newUser();
     const messages: Email[] = [];
     for (let turn = 0; turn < 2; turn += 1) {

@@ -1,5 +1,6 @@
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   authApp,
@@ -63,7 +64,7 @@ describe.each([
     expect((await use(browser, token)).status).toBe(200);
   });
 
-  it('are twelve at once for an address, and four an hour', async () => {
+  deepIt('are twelve at once for an address, and four an hour', async () => {
     const { email } = await person();
     const places = Array.from({ length: 6 }, newPlace);
     expect(count(await flood(email, places), 200)).toBe(12);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { COMPARISONS_PER_USER, type JobView, type SiteView } from '@garimpo/cloner-contract';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Captured, Compared } from '../src/capture/capture.ts';
 import { CaptureError } from '../src/capture-error.ts';
@@ -221,7 +222,7 @@ describe('a clone', () => {
 });
 
 describe('comparisons', () => {
-  it('go round by user, whoever came first with many', async () => {
+  deepIt('go round by user, whoever came first with many', async () => {
     const others = [await cloner.newUser(), await cloner.newUser()];
     const first = hold('/v0');
     await user.clone('v0', '/v0');
@@ -282,7 +283,7 @@ describe('comparisons', () => {
     expect(cloner.capturer.compared.length - before).toBe(times);
   });
 
-  it('that a shutdown ends are given back', async () => {
+  deepIt('that a shutdown ends are given back', async () => {
     const other = await startClonerApp();
     const comparison = new HeldComparison();
     other.capturer.comparisons.set('/', comparison.script);
@@ -294,7 +295,7 @@ describe('comparisons', () => {
     await other.app.close();
   });
 
-  it('hold up no capture', async () => {
+  deepIt('hold up no capture', async () => {
     const comparison = hold('/lenta');
     await user.clone('lenta', '/lenta');
     await comparison.begun;

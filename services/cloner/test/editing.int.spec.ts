@@ -9,6 +9,7 @@ import {
 } from '@garimpo/cloner-contract';
 import { ObjectStore } from '@garimpo/service-kit';
 import { runDue, type TestReply } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import { GUARD_TAG } from '../src/guard/insert-guard.ts';
@@ -120,7 +121,7 @@ describe('a page', () => {
     expect(await read()).toMatchObject({ sha256: sha256(html), version: 3 });
   });
 
-  it('of any length is read where it keeps nobody waiting: saved, given trackers, restored', async () => {
+  deepIt('of any length is read where it keeps nobody waiting: saved, given trackers, restored', async () => {
     await published(`<p>um${' '.repeat(70_000)}`);
     const run = jest.spyOn(hosts.app.get<Reading>(Reading), 'run');
     await replace('um', 'dois');
@@ -340,7 +341,7 @@ describe('a picture', () => {
     expect(await ask('GET', file)).toMatchObject(refusal(404, 'cloner.upload.not_found'));
   });
 
-  it('keeps its frames', async () => {
+  deepIt('keeps its frames', async () => {
     await published('<p>um');
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>

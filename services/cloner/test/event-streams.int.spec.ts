@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStreams, STREAMS_PER_ADDRESS, STREAMS_PER_USER } from '../src/clones/event-streams.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
@@ -72,35 +73,38 @@ async function lastingJob(user: TestUser): Promise<string> {
 }
 
 describe('streams of events', () => {
-  it('of one user are bounded over all replicas, and the process stays well in a storm of them', async () => {
-    const user = await cloner.newUser();
-    const id = await lastingJob(user);
-    const streams = await Promise.all(
-      Array.from({ length: 200 }, (_, at) =>
-        open(at % 2 === 0 ? cloner : replica, user, id, `9.${at >> 8}.${at & 255}.1`),
-      ),
-    );
-    const opened = streams.filter(({ status }) => status === 200);
-    expect(opened).toHaveLength(STREAMS_PER_USER);
-    for (const { status, code, retryAfter } of streams.filter((stream) => !opened.includes(stream))) {
-      expect([status, code, retryAfter]).toEqual([429, 'request.rate.exceeded', '10']);
-    }
-    expect((await cloner.app.request('GET', '/healthz')).status).toBe(200);
-    // What does not stream is answered as before.
-    expect(await user.job(id)).toMatchObject({ id });
-    // The next tab has room as soon as another one is closed.
-    opened[0]?.close();
-    await untilOpen(STREAMS_PER_USER - 1);
-    const next = await open(replica, user, id);
-    expect(next.status).toBe(200);
-    const other = await cloner.newUser();
-    const others = await open(cloner, other, await lastingJob(other));
-    expect(others.status).toBe(200);
-    for (const stream of [...opened, next, others]) stream.close();
-    await untilOpen(0);
-  });
+  deepIt(
+    'of one user are bounded over all replicas, and the process stays well in a storm of them',
+    async () => {
+      const user = await cloner.newUser();
+      const id = await lastingJob(user);
+      const streams = await Promise.all(
+        Array.from({ length: 200 }, (_, at) =>
+          open(at % 2 === 0 ? cloner : replica, user, id, `9.${at >> 8}.${at & 255}.1`),
+        ),
+      );
+      const opened = streams.filter(({ status }) => status === 200);
+      expect(opened).toHaveLength(STREAMS_PER_USER);
+      for (const { status, code, retryAfter } of streams.filter((stream) => !opened.includes(stream))) {
+        expect([status, code, retryAfter]).toEqual([429, 'request.rate.exceeded', '10']);
+      }
+      expect((await cloner.app.request('GET', '/healthz')).status).toBe(200);
+      // What does not stream is answered as before.
+      expect(await user.job(id)).toMatchObject({ id });
+      // The next tab has room as soon as another one is closed.
+      opened[0]?.close();
+      await untilOpen(STREAMS_PER_USER - 1);
+      const next = await open(replica, user, id);
+      expect(next.status).toBe(200);
+      const other = await cloner.newUser();
+      const others = await open(cloner, other, await lastingJob(other));
+      expect(others.status).toBe(200);
+      for (const stream of [...opened, next, others]) stream.close();
+      await untilOpen(0);
+    },
+  );
 
-  it('from one address are bounded, whoever opens them', async () => {
+  deepIt('from one address are bounded, whoever opens them', async () => {
     const from = '9.9.9.9';
     const streams: Stream[] = [];
     for (let users = 0; users <= STREAMS_PER_ADDRESS / STREAMS_PER_USER; users += 1) {

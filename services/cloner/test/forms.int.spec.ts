@@ -8,6 +8,7 @@ import {
 } from '@garimpo/cloner-contract';
 import { isSignedWebhook } from '@garimpo/service-kit';
 import { asDomainUser, Receiver, runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type CloneHostsApp, type PublishedClone, startCloneHosts } from './support/clone-hosts.ts';
 
@@ -269,7 +270,7 @@ describe('a webhook', () => {
     expect(forms).toEqual([expect.objectContaining({ delivered: 1, kept: 0 })]);
   });
 
-  it('is tried for a day and a half; what it never took its owner can send again', async () => {
+  deepIt('is tried for a day and a half; what it never took its owner can send again', async () => {
     const { form } = await connected({ kind: 'webhook', url: HOOK });
     receiver.answer = (response) => response.writeHead(500).end();
     await send(form.id);

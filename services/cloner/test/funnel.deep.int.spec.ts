@@ -1,3 +1,4 @@
+import './funnel.int.spec.ts';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';

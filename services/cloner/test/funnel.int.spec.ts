@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { JobView, MapPagesReply } from '@garimpo/cloner-contract';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   archivedAnswer,
@@ -125,7 +126,7 @@ describe('the whole funnel', () => {
     });
   });
 
-  it('is a ZIP, too, whose pages lead to each other on a disk', async () => {
+  deepIt('is a ZIP, too, whose pages lead to each other on a disk', async () => {
     const zip = await unzip((await user.download('/api/clone/funil/zip')).body);
     expect([...zip.keys()]).toEqual(
       expect.arrayContaining(['index.html', 'upsell-1.html', 'downsell.html', 'termos.html']),
@@ -191,7 +192,7 @@ describe('an archive', () => {
     expect((await user.download('/api/clone/de-volta/warc')).status).toBe(200);
   });
 
-  it('holds nothing of a visit, and belongs to its owner', async () => {
+  deepIt('holds nothing of a visit, and belongs to its owner', async () => {
     const { status, name, body } = await user.download('/api/clone/funil/warc');
     expect([status, name]).toEqual([200, 'attachment; filename="funil.test.warc.gz"']);
     expect(body.subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
@@ -205,7 +206,7 @@ describe('an archive', () => {
     expect(old).toMatchObject({ status: 404, json: { error: { code: 'cloner.archive.not_recorded' } } });
   });
 
-  it('with a page that asks for a secret is refused as the page is', async () => {
+  deepIt('with a page that asks for a secret is refused as the page is', async () => {
     const late = archivedAnswer(
       'https://golpe.test/',
       '<title>Banco</title><h1>Acesse sua conta</h1><div id=root></div><script>root.innerHTML="<form action=/x><label>Senha <input type="+"pass"+"word></label></form>"</script>',

@@ -7,6 +7,7 @@ import type { CaptureMode, FoundPlayer } from '@garimpo/cloner-contract';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { isDeep } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Captured } from '../src/capture/capture.ts';
@@ -217,7 +218,7 @@ it.each(ofDeep(STREAMED, 1))(
   },
 );
 
-it('a player in a frame plays that asks for its pieces when it is pressed', async () => {
+deepIt('a player in a frame plays that asks for its pieces when it is pressed', async () => {
   const copy = await capture('/frame');
   expect(copy.report).toMatchObject({ mode: 'rendered', reason: 'player_on_demand' });
   expect(playersOf(copy)).toEqual([{ kind: 'frame', how: 'taken', reason: null }]);

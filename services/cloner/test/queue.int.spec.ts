@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CAPTURES_PER_USER, type JobView } from '@garimpo/cloner-contract';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CaptureError } from '../src/capture-error.ts';
 import { CaptureRunner } from '../src/clones/capture-runner.ts';
@@ -259,7 +260,7 @@ describe('a process that ended', () => {
     await user.clone('fatal');
   });
 
-  it('that was slow and not dead stops, and makes no second clone', async () => {
+  deepIt('that was slow and not dead stops, and makes no second clone', async () => {
     const page = hold('/lenta');
     const { id } = await user.ask('lenta', '/lenta');
     await page.begun;
@@ -286,7 +287,7 @@ describe('a process that ended', () => {
     await other.app.close();
   });
 
-  it('answers those who wait for one, who follow it elsewhere', async () => {
+  deepIt('answers those who wait for one, who follow it elsewhere', async () => {
     const other = await startClonerApp();
     const page = new HeldCapture();
     other.capturer.scripts.set('/', page.script);

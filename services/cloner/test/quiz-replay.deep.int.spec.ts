@@ -1,3 +1,4 @@
+import './quiz-replay.int.spec.ts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CHECKOUT, expectLed, quizOf } from './support/led-walks.ts';
 import { type QuizClones, startQuizClones } from './support/quiz-clones.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BrowserLauncher, createLogger } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { sampled } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Recording } from '../src/capture/rendered/recording.ts';
 import { WINDOWS } from '../src/capture/rendered/tab.ts';
@@ -108,23 +109,26 @@ describe('walkQuiz', () => {
     });
   });
 
-  it('records the calls of every branch with the parts of what was sent; has files from there on later walks', async () => {
-    const { walk, recording, told, asked } = await walked('conversa');
-    expect(found(walk)).toEqual(whole('conversa'));
-    const answers = recording.calls.filter(({ url }) => url.pathname === '/answers');
-    const shared = answers.filter(({ body }) => body?.length === 2);
-    expect(shared).toHaveLength(answers.length);
-    const steps = recording.calls.filter(({ url }) => url.pathname.startsWith('/steps/'));
-    const { screens } = quizOf('conversa');
-    expect(new Set(steps.map(({ url }) => url.pathname.slice('/steps/'.length)))).toEqual(
-      new Set(screens.map(({ id }) => id)),
-    );
-    expect(walk.typed).toEqual(expect.arrayContaining(['maria.silva@example.com', '11901234567']));
-    expect(asked.filter(({ address }) => address === '/conversa/app.js')).toHaveLength(1);
-    expect(told.at(-1)).toEqual(walk.screens);
-  });
+  deepIt(
+    'records the calls of every branch with the parts of what was sent; has files from there on later walks',
+    async () => {
+      const { walk, recording, told, asked } = await walked('conversa');
+      expect(found(walk)).toEqual(whole('conversa'));
+      const answers = recording.calls.filter(({ url }) => url.pathname === '/answers');
+      const shared = answers.filter(({ body }) => body?.length === 2);
+      expect(shared).toHaveLength(answers.length);
+      const steps = recording.calls.filter(({ url }) => url.pathname.startsWith('/steps/'));
+      const { screens } = quizOf('conversa');
+      expect(new Set(steps.map(({ url }) => url.pathname.slice('/steps/'.length)))).toEqual(
+        new Set(screens.map(({ id }) => id)),
+      );
+      expect(walk.typed).toEqual(expect.arrayContaining(['maria.silva@example.com', '11901234567']));
+      expect(asked.filter(({ address }) => address === '/conversa/app.js')).toHaveLength(1);
+      expect(told.at(-1)).toEqual(walk.screens);
+    },
+  );
 
-  it('notes what is sent without an answer, and does not send it', async () => {
+  deepIt('notes what is sent without an answer, and does not send it', async () => {
     const { walk, recording, asked } = await walked('rastreado');
     expect(found(walk)).toEqual(whole('rastreado'));
     expect(walk.sent.map(({ method, url }) => `${method} ${url.href}`)).toEqual([
@@ -135,7 +139,7 @@ describe('walkQuiz', () => {
     expect(recording.calls.filter(({ url }) => url.host === 'hooks.test').length).toBeGreaterThan(0);
   });
 
-  it('ends a quiz without an end at its bound, with what it has seen', async () => {
+  deepIt('ends a quiz without an end at its bound, with what it has seen', async () => {
     const { walk } = await walked('sem-fim', { screens: 9 });
     expect(walk).toMatchObject({ ended: 'screens', screens: { seen: 9 }, exits: [] });
     expect(walk.addresses.map(({ hash }) => hash)).toEqual(expect.arrayContaining(['', '#e', '#ee']));

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { JobView, QuizView } from '@garimpo/cloner-contract';
 import { ObjectStoreError, UsageCounters } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ArchiveIndex } from '../src/warc/archive-index.ts';
 import { type ClonerApp, openConnections, startClonerApp, type TestUser } from './support/cloner-app.ts';
@@ -198,7 +199,7 @@ describe('deletion', () => {
     expect(await quizzesOf(user)).toEqual([]);
   });
 
-  it('that a killed process began is finished by a job', async () => {
+  deepIt('that a killed process began is finished by a job', async () => {
     const before = await cloner.objects.list('clones');
     await save(user, 'interrompido');
     await failing(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BrowserLauncher, type BrowserRun, createLogger, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Captured } from '../src/capture/capture.ts';
 import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
@@ -117,7 +118,7 @@ describe('the rendered capture', () => {
     });
   });
 
-  it('finds the original again for a copy whose process is gone, and captures it once more', async () => {
+  deepIt('finds the original again for a copy whose process is gone, and captures it once more', async () => {
     const sink = new MemorySink();
     const request = {
       url: 'http://loja.test/presa/',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Outbound, OutboundError } from '@garimpo/service-kit';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Captured, CaptureRequest, OnProgress } from '../src/capture/capture.ts';
 import { PageCapturer } from '../src/capture/rendered/page-capturer.ts';
@@ -282,7 +283,7 @@ describe('what is too much', () => {
   const html = { 'content-type': 'text/html' };
   const image = { 'content-type': 'image/png' };
 
-  it('a page of 1 GB, by what it says and by what it sends', async () => {
+  deepIt('a page of 1 GB, by what it says and by what it sends', async () => {
     const said = await site((_request, response) => {
       response.writeHead(200, { ...html, 'content-length': 1024 * MIB });
       response.write('<p>');
@@ -346,7 +347,7 @@ describe('what is too much', () => {
     );
   });
 
-  it('ten thousand pictures: as many as may be asked for, and the rest are counted as lost', async () => {
+  deepIt('ten thousand pictures: as many as may be asked for, and the rest are counted as lost', async () => {
     const pictures = Array.from({ length: 10_000 }, (_, at) => `<img src=/${at}.png>`).join('');
     const allow = await site((request, response) => {
       if (request.url === '/') response.writeHead(200, html).end(`<p>Oferta${pictures}`);
@@ -362,36 +363,39 @@ describe('what is too much', () => {
     expect(manifest.entry).toBe('/');
   });
 
-  it('a file without an end, a host that breaks off, one file too many bytes: lost, and the clone goes on', async () => {
-    const allow = await site((request, response) => {
-      if (request.url === '/') {
-        response
-          .writeHead(200, html)
-          .end('<p>Oferta<img src=/fim.png><img src=/quebra.png><img src=/boa.png>');
-      } else if (request.url === '/fim.png') {
-        response.writeHead(200, image);
-        const part = Buffer.alloc(MIB);
-        const more = () => {
-          while (!response.destroyed && response.write(part));
-        };
-        response.on('drain', more);
-        more();
-      } else if (request.url === '/quebra.png') {
-        response.writeHead(200, { ...image, 'content-length': 100 });
-        response.write('\x89PNG', () => response.destroy());
-      } else if (request.url === '/boa.png') response.writeHead(200, image).end('\x89PNG');
-      else response.writeHead(404).end();
-    });
-    const limits = { ...LIMITS, bytes: 8 * MIB };
-    const { report, manifest } = await capture('http://loja.test/', { allow, limits });
-    expect(Object.fromEntries(report.lost.map(({ url, reason }) => [url, reason]))).toEqual({
-      'http://loja.test/fim.png': 'bytes',
-      'http://loja.test/quebra.png': 'interrupted',
-    });
-    expect(Object.keys(manifest.files).sort()).toEqual(['/', '/boa.png']);
-  });
+  deepIt(
+    'a file without an end, a host that breaks off, one file too many bytes: lost, and the clone goes on',
+    async () => {
+      const allow = await site((request, response) => {
+        if (request.url === '/') {
+          response
+            .writeHead(200, html)
+            .end('<p>Oferta<img src=/fim.png><img src=/quebra.png><img src=/boa.png>');
+        } else if (request.url === '/fim.png') {
+          response.writeHead(200, image);
+          const part = Buffer.alloc(MIB);
+          const more = () => {
+            while (!response.destroyed && response.write(part));
+          };
+          response.on('drain', more);
+          more();
+        } else if (request.url === '/quebra.png') {
+          response.writeHead(200, { ...image, 'content-length': 100 });
+          response.write('\x89PNG', () => response.destroy());
+        } else if (request.url === '/boa.png') response.writeHead(200, image).end('\x89PNG');
+        else response.writeHead(404).end();
+      });
+      const limits = { ...LIMITS, bytes: 8 * MIB };
+      const { report, manifest } = await capture('http://loja.test/', { allow, limits });
+      expect(Object.fromEntries(report.lost.map(({ url, reason }) => [url, reason]))).toEqual({
+        'http://loja.test/fim.png': 'bytes',
+        'http://loja.test/quebra.png': 'interrupted',
+      });
+      expect(Object.keys(manifest.files).sort()).toEqual(['/', '/boa.png']);
+    },
+  );
 
-  it('pictures that nobody sends: the clone is made when the seconds are over', async () => {
+  deepIt('pictures that nobody sends: the clone is made when the seconds are over', async () => {
     const allow = await site((request, response) => {
       if (request.url === '/')
         response.writeHead(200, html).end('<p>Oferta<img src=/nunca.png><img src=/nem.png>');

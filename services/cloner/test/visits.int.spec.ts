@@ -5,6 +5,7 @@ import type { AbuseReportView } from '@garimpo/cloner-contract';
 import { BrowserLauncher } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneVisitor, type SeenField } from '../src/visit/clone-visitor.ts';
 import { DueVisits } from '../src/visit/due-visits.ts';
@@ -95,36 +96,39 @@ function seeing(found: Pick<SeenField, 'kind' | 'sign'>[], couldType = false) {
 }
 
 describe('a visit', () => {
-  it('finds what is asked for after a press, after a while, on our host alone and at a telephone alone', async () => {
-    // Far from each other, and nothing that could be pressed.
-    const asks = (label: string) =>
-      `document.body.insertAdjacentHTML('beforeend', '<p style="padding-top:400px">${label}</p><input>')`;
-    const pressed = page(
-      `<div id=d><input name=email placeholder="E-mail"><button onclick="proximo()">Continuar</button></div>
+  deepIt(
+    'finds what is asked for after a press, after a while, on our host alone and at a telephone alone',
+    async () => {
+      // Far from each other, and nothing that could be pressed.
+      const asks = (label: string) =>
+        `document.body.insertAdjacentHTML('beforeend', '<p style="padding-top:400px">${label}</p><input>')`;
+      const pressed = page(
+        `<div id=d><input name=email placeholder="E-mail"><button onclick="proximo()">Continuar</button></div>
        ${js(`function proximo() { d.innerHTML = '<p>Senha</p><input type=password><button onclick=ultimo()>Entrar</button>' }
          function ultimo() { d.innerHTML = '<p>Número do cartão</p><input>' }`)}`,
-    );
-    const alone = page(
-      `<p>Oferta</p>${js(`setTimeout(() => { ${asks('CVV')} }, 45_000);
+      );
+      const alone = page(
+        `<p>Oferta</p>${js(`setTimeout(() => { ${asks('CVV')} }, 45_000);
         if (location.hostname.split('.')[0] !== 'original') addEventListener('load', () => { ${asks('Conta corrente')} });
         if (/Mobile/.test(navigator.userAgent) && innerWidth < 500) addEventListener('load', () => { ${asks('Senha')} });
         if (!navigator.webdriver && !/Headless|Garimpo/.test(navigator.userAgent)) addEventListener('load', () => { ${asks('Assinatura eletrônica')} })`)}`,
-    );
-    const clones = [await hosts.publish(pressed), await hosts.publish(alone)];
-    await visitDue();
-    const reports = await Promise.all(clones.map(reportsOf));
-    expect(reports.map((found) => found.length)).toEqual([1, 1]);
-    for (const [report] of reports) expect(report).toMatchObject({ reason: 'phishing', decision: null });
-    const [first = '', second = ''] = reports.map(([report]) => report?.details);
-    expect(first).toContain('depois de pressionar “Continuar”');
-    expect(first).toMatch(/cartão.*depois de pressionar “Entrar”/);
-    for (const sign of ['CVV', 'Conta corrente', 'Assinatura eletrônica']) expect(second).toContain(sign);
-    expect(second).toMatch(/Senha.*no celular/);
-    // The guard takes such fields from visitors: people decide, and the pages stay.
-    expect(await Promise.all(clones.map(isServed))).toEqual([true, true]);
-  });
+      );
+      const clones = [await hosts.publish(pressed), await hosts.publish(alone)];
+      await visitDue();
+      const reports = await Promise.all(clones.map(reportsOf));
+      expect(reports.map((found) => found.length)).toEqual([1, 1]);
+      for (const [report] of reports) expect(report).toMatchObject({ reason: 'phishing', decision: null });
+      const [first = '', second = ''] = reports.map(([report]) => report?.details);
+      expect(first).toContain('depois de pressionar “Continuar”');
+      expect(first).toMatch(/cartão.*depois de pressionar “Entrar”/);
+      for (const sign of ['CVV', 'Conta corrente', 'Assinatura eletrônica']) expect(second).toContain(sign);
+      expect(second).toMatch(/Senha.*no celular/);
+      // The guard takes such fields from visitors: people decide, and the pages stay.
+      expect(await Promise.all(clones.map(isServed))).toEqual([true, true]);
+    },
+  );
 
-  it('tells once, daily at first and weekly later', async () => {
+  deepIt('tells once, daily at first and weekly later', async () => {
     const clone = await hosts.publish(page('<p>Senha</p><input type=password>'));
     const visited = seeing([{ kind: 'password', sign: 'type=password' }]);
     await visitDue();
@@ -138,7 +142,7 @@ describe('a visit', () => {
     visited.mockRestore();
   });
 
-  it('leaves alone what asks for nothing of the kind, though it is filled in and pressed', async () => {
+  deepIt('leaves alone what asks for nothing of the kind, though it is filled in and pressed', async () => {
     const clone = await hosts.publish(
       page(
         `<h1>Como criar uma senha forte</h1><form><input name=nome placeholder=Nome><input type=email placeholder=E-mail>
@@ -221,7 +225,7 @@ describe('a visit', () => {
     }
   });
 
-  it('ends for a capture that needs the browser, and is made up for', async () => {
+  deepIt('ends for a capture that needs the browser, and is made up for', async () => {
     // What there is to press keeps the visit at its first width.
     const clone = await hosts.publish(page(`<p>Oferta</p>${'<button>Ver mais</button>'.repeat(8)}`));
     // By the clock of these tests it is new: a visit that is overdue makes way for nobody.
@@ -257,22 +261,25 @@ describe('a visit', () => {
     expect(await reportsOf(clone)).toHaveLength(1);
   });
 
-  it('of a process that died over it is made up for in an hour, and keeps no other from being visited', async () => {
-    const due = hosts.app.get<DueVisits>(DueVisits);
-    await visitDue(24 * 8);
-    const clone = await hosts.publish(page('<p>Oferta</p>'));
-    const now = new Date(Date.now() + hours * HOUR_MS);
-    expect(await due.claim(now)).toMatchObject({ cloneId: clone.cloneId });
-    // Nobody tells what became of it.
-    expect(await due.claim(now)).toBeNull();
-    expect(await visitOf(clone)).toEqual({ hours: 1, failures: 1 });
-    expect(await due.claim(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
-    expect(await visitOf(clone)).toEqual({ hours: 2, failures: 2 });
-    const visited = seeing([]);
-    await visitDue(4);
-    visited.mockRestore();
-    expect(await visitOf(clone)).toMatchObject({ failures: 0 });
-  });
+  deepIt(
+    'of a process that died over it is made up for in an hour, and keeps no other from being visited',
+    async () => {
+      const due = hosts.app.get<DueVisits>(DueVisits);
+      await visitDue(24 * 8);
+      const clone = await hosts.publish(page('<p>Oferta</p>'));
+      const now = new Date(Date.now() + hours * HOUR_MS);
+      expect(await due.claim(now)).toMatchObject({ cloneId: clone.cloneId });
+      // Nobody tells what became of it.
+      expect(await due.claim(now)).toBeNull();
+      expect(await visitOf(clone)).toEqual({ hours: 1, failures: 1 });
+      expect(await due.claim(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
+      expect(await visitOf(clone)).toEqual({ hours: 2, failures: 2 });
+      const visited = seeing([]);
+      await visitDue(4);
+      visited.mockRestore();
+      expect(await visitOf(clone)).toMatchObject({ failures: 0 });
+    },
+  );
 });
 
 it('is left out where there is no browser, which the log says once', async () => {

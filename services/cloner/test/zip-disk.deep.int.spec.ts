@@ -1,3 +1,4 @@
+import './zip-disk.int.spec.ts';
 import { afterAll, beforeAll, it, jest } from '@jest/globals';
 import { APPLICATIONS } from './corpus/applications.ts';
 import { type DiskClones, startDiskClones } from './support/disk-clones.ts';
@@ -11,6 +12,6 @@ beforeAll(async () => {
 afterAll(() => disk.close());
 
 it.each([
-  ...['quadros', 'base', 'cirilico', 'folhas-adotadas', 'app'],
+  ...['nomes', 'quadros', 'base', 'cirilico', 'folhas-adotadas', 'app'],
   ...APPLICATIONS.map(({ name }) => name),
 ])('%s opens from a disk as it does on its host, and asks nobody', (name) => disk.expectSameFromDisk(name));

@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
 import type { LauncherParts } from '../src/browser/browser-launcher.ts';
@@ -262,7 +263,7 @@ describe('BrowserLauncher', () => {
     });
   });
 
-  it('gives each run a context of its own, two at once, and ends Chromium when it is idle', async () => {
+  deepIt('gives each run a context of its own, two at once, and ends Chromium when it is idle', async () => {
     const { launcher, logs } = await launcherFor(html('<h1>Loja</h1>'), { idleMs: 1 });
     let open = 0;
     let most = 0;

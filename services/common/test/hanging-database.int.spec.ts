@@ -1,3 +1,4 @@
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ChangeListener } from '../src/database/notified-cache.ts';
@@ -80,7 +81,7 @@ describe('a database that hangs', () => {
     expect((await whole.db.query('select from notes.notes')).rowCount).toBe(0);
   });
 
-  it('does not keep a process from its end', async () => {
+  deepIt('does not keep a process from its end', async () => {
     const { app, database } = await behind();
     await Promise.all([database.ping(), database.runAsService(one)]);
     proxy.hang();

@@ -1,3 +1,4 @@
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import * as z from 'zod';
@@ -172,7 +173,7 @@ describe('a process that runs none', () => {
 });
 
 describe('the start', () => {
-  it('makes its queues, however many processes start at once', async () => {
+  deepIt('makes its queues, however many processes start at once', async () => {
     const definitions = Array.from({ length: 6 }, (_, number) => ({
       name: `notes.new-${number}`,
       data: z.strictObject({}),

@@ -1,3 +1,4 @@
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
@@ -74,12 +75,12 @@ describe('migrate', () => {
     ]);
   });
 
-  it('run from five places at once, applies each migration once', async () => {
+  deepIt('run from five places at once, applies each migration once', async () => {
     await Promise.all(Array.from({ length: 5 }, () => bring([notesSchemaLater])));
     expect(await applied()).toEqual(['AddColour1700000000002', 'CreateNotes1700000000001']);
   });
 
-  it('makes the roles of one server for several databases at once', async () => {
+  deepIt('makes the roles of one server for several databases at once', async () => {
     const name = `shared${Date.now()}`;
     const domains = [{ domain: name, migrations: [] }];
     const others = await Promise.all(Array.from({ length: 4 }, () => testDatabase([])));

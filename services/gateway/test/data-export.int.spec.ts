@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { AccountsModule, accountsSchema } from '@garimpo/accounts-service';
 import { PersonalDataRegistry } from '@garimpo/service-kit';
 import { readZip, type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leaveTraces, newSubject, product, type Subject } from './support/personal-data/product.ts';
 
@@ -72,6 +73,7 @@ describe('a copy of the data', () => {
       'filtro-de-trafego/dominios.csv',
       'filtro-de-trafego/requisicoes.csv',
       'filtro-de-trafego/contagens.csv',
+      'filtro-de-trafego/paginas-de-oferta.csv',
       'filtro-de-trafego/cliques-e-conversoes.csv',
       'filtro-de-trafego/regras-de-enderecos.csv',
       'filtro-de-trafego/enderecos-vistos.csv',
@@ -184,7 +186,7 @@ describe('a copy of the data', () => {
     expect((await filesOf(answer)).has('ofertas/ofertas.json')).toBe(true);
   });
 
-  it('is made three times at once in a short while, and then later', async () => {
+  deepIt('is made three times at once in a short while, and then later', async () => {
     await forgetLimits();
     for (const expected of [200, 200, 200, 429]) {
       const answer = await ask(ana);

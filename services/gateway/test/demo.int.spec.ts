@@ -1,6 +1,7 @@
 import { seedPlans } from '@garimpo/accounts-service';
 import { AdminUsers } from '@garimpo/auth-service';
 import { CONFIG, type Config } from '@garimpo/service-kit';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { demoAccount } from '../src/demo/demo-account.ts';
 import { databaseOf, renewDemoPassword, seedDemo } from '../src/demo/seed-demo.ts';
@@ -63,7 +64,7 @@ describe('the sample account', () => {
     });
   });
 
-  it('gets its board from the next set-up when the first was killed after making the user', async () => {
+  deepIt('gets its board from the next set-up when the first was killed after making the user', async () => {
     const { email, fullName } = demoAccount;
     const users = gateway.app.get(AdminUsers, { strict: false });
     await users.create({

@@ -1,6 +1,7 @@
 import { type AccountData, accountDataReply, profileReply } from '@garimpo/accounts-contract';
 import { Mailer, type PersonalData, PersonalDataRegistry } from '@garimpo/service-kit';
 import { runDue, type TestApp, type TestReply, takeBackJobs } from '@garimpo/service-kit/testing';
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   deliver,
@@ -185,6 +186,7 @@ describe('an account whose week is over', () => {
         'traffic_filter.domains',
         'traffic_filter.hourly_totals',
         'traffic_filter.monthly_usage',
+        'traffic_filter.offer_totals',
         'traffic_filter.outcomes',
         'traffic_filter.rate_limits',
         'traffic_filter.request_reveals',
@@ -342,7 +344,7 @@ describe('an address that is part of another one', () => {
   });
 });
 
-describe('an erasure whose process is killed', () => {
+deepDescribe('an erasure whose process is killed', () => {
   it('is taken up by another one when its time is over', async () => {
     const cora = await newSubject(app, 'cora');
     must(await cora.request('DELETE', '/api/account'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { adminDatabaseUrl } from '@garimpo/service-kit/testing';
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -307,7 +308,7 @@ describe('in one process', () => {
   itKeepsOriginsApart(() => ({ url: gateway.url, key }));
 });
 
-describe('with the domains apart', () => {
+deepDescribe('with the domains apart', () => {
   let product: ApartApp;
   let key: string;
   beforeAll(async () => {
@@ -331,7 +332,7 @@ describe('with the domains apart', () => {
   });
 });
 
-describe('a public installation', () => {
+deepDescribe('a public installation', () => {
   let gateway: GatewayApp;
   beforeAll(async () => {
     gateway = await gatewayApp({

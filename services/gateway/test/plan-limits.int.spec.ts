@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { UsageCounters } from '@garimpo/service-kit';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type HostileApp, hostileApp, type Person } from './support/hostile/hostile-app.ts';
 import { jsonBody, type Sent } from './support/hostile/http-client.ts';
@@ -178,7 +179,7 @@ describe.each(Object.entries(things))('the limit of %s', (counter, thing) => {
   });
 });
 
-it('the limit of requests stops nobody: links lead on, and what goes beyond is counted', async () => {
+deepIt('the limit of requests stops nobody: links lead on, and what goes beyond is counted', async () => {
   const person = await subscriberOf('starter', 'requisicoes');
   const { limit } = await readUse(person, 'requests');
   await app.db.query(

@@ -16,6 +16,7 @@ import {
   Outbound,
 } from '@garimpo/service-kit';
 import { InternalTestKeys, runDue, type TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { trafficFilterAlone } from '@garimpo/traffic-filter-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -252,7 +253,7 @@ describe('whose a request was', () => {
   });
 });
 
-it('a domain in a process of its own has figures of its own', async () => {
+deepIt('a domain in a process of its own has figures of its own', async () => {
   const { databaseUrl, dataDir } = gateway.app.get<Config>(CONFIG);
   const config = loadConfig({
     DATABASE_URL: databaseUrl,

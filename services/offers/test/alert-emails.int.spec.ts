@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AlertMailMode } from '@garimpo/offers-contract';
 import { Mailer } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf, type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
@@ -102,7 +103,7 @@ describe('daily', () => {
     expect((await messages())[0]).toContain('3 alertas das suas ofertas');
   });
 
-  it('there is one a day at most, and none without anything to tell', async () => {
+  deepIt('there is one a day at most, and none without anything to tell', async () => {
     await fire(at(-60));
     await write(at(1));
     expect(await messages()).toHaveLength(1);
@@ -201,7 +202,7 @@ describe('an email that cannot be sent', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('is given up where its mailbox is refused, and holds up nobody else’s', async () => {
+  deepIt('is given up where its mailbox is refused, and holds up nobody else’s', async () => {
     await choose('soon');
     failure = away;
     for (const minutes of [1, 21, 41, 61]) {

@@ -12,6 +12,7 @@ import {
   metricsReply,
 } from '@garimpo/offers-contract';
 import { runDue, type TestReply } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { evaluateOffer } from '../src/alert/evaluate-offer.ts';
 import { codeOf, openConnections, untilBlocked } from './support/helpers.ts';
@@ -295,7 +296,7 @@ describe('a reading that turns out wrong', () => {
     expect(await told()).toEqual(['up 80 (10)', 'outdated down 9 (80)', 'down 7 (95)']);
   });
 
-  it('is judged again through a long history', async () => {
+  deepIt('is judged again through a long history', async () => {
     await newRule(crosses(50));
     await offers.app.db.query(
       `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)

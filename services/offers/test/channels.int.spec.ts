@@ -10,6 +10,7 @@ import {
 } from '@garimpo/offers-contract';
 import { isSignedWebhook } from '@garimpo/service-kit';
 import { type Received, Receiver, runDue } from '@garimpo/service-kit/testing';
+import { deepDescribe, deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeTelegram, PushBrowser, senderOf } from './fixtures/index.ts';
 import { codeOf } from './support/helpers.ts';
@@ -215,7 +216,7 @@ describe('quiet hours', () => {
   );
 });
 
-describe('a message whose process dies before it could note the answer', () => {
+deepDescribe('a message whose process dies before it could note the answer', () => {
   it('is sent again, under the same id', async () => {
     const { browser } = await addDevice();
     await setWebhook();
@@ -415,7 +416,7 @@ describe('the webhook', () => {
     expect([isSignedBy(message, secret), isSignedBy(message, first.secret)]).toEqual([true, false]);
   });
 
-  it('is tried again, less and less often, and each try is told', async () => {
+  deepIt('is tried again, less and less often, and each try is told', async () => {
     await setWebhook();
     receiver.answer = (response) => response.writeHead(500).end();
     await fire(at(1));

@@ -1,5 +1,6 @@
 import { migrate, migrateDown } from '@garimpo/service-kit';
 import { testDatabase } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { offersSchema } from '../src/index.ts';
@@ -140,30 +141,33 @@ it('follows a reading that is corrected, added later, or deleted', async () => {
   expect(await growth()).toBe(-25);
 });
 
-it('is filled in for histories that were there before it, and taken back without the deleted offers', async () => {
-  const { adminUrl, close } = await testDatabase([offersSchema]);
-  const asAdmin = new pg.Client({ connectionString: adminUrl });
-  await asAdmin.connect();
-  try {
-    const { rows } = await asAdmin.query<{ id: string }>(
-      `INSERT INTO offers.offers (user_id, title, offer_url, landing_page_url, deleted_at)
+deepIt(
+  'is filled in for histories that were there before it, and taken back without the deleted offers',
+  async () => {
+    const { adminUrl, close } = await testDatabase([offersSchema]);
+    const asAdmin = new pg.Client({ connectionString: adminUrl });
+    await asAdmin.connect();
+    try {
+      const { rows } = await asAdmin.query<{ id: string }>(
+        `INSERT INTO offers.offers (user_id, title, offer_url, landing_page_url, deleted_at)
        SELECT gen_random_uuid(), 'x', 'https://exemplo.com/', 'https://exemplo.com/', deleted_at
        FROM (VALUES (NULL::timestamptz), (now())) AS made (deleted_at) RETURNING id`,
-    );
-    await asAdmin.query(
-      `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
+      );
+      await asAdmin.query(
+        `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
        SELECT id, user_id, now() - age, count, 'manual' FROM offers.offers,
          (VALUES (interval '9 days', 100), (interval '0', 150)) AS reading (age, count)`,
-    );
-    // With those that came after it.
-    while ((await migrateDown({ adminUrl, schema: offersSchema })) !== 'ArchiveAndGrowth1796100000000');
-    await migrate({ adminUrl, domains: [offersSchema] });
-    const summaries = await asAdmin.query(
-      'SELECT offer_id, week_count, latest_count FROM offers.offer_summaries',
-    );
-    expect(summaries.rows).toEqual([{ offer_id: rows[0]?.id, week_count: 100, latest_count: 150 }]);
-  } finally {
-    await asAdmin.end();
-    await close();
-  }
-});
+      );
+      // With those that came after it.
+      while ((await migrateDown({ adminUrl, schema: offersSchema })) !== 'ArchiveAndGrowth1796100000000');
+      await migrate({ adminUrl, domains: [offersSchema] });
+      const summaries = await asAdmin.query(
+        'SELECT offer_id, week_count, latest_count FROM offers.offer_summaries',
+      );
+      expect(summaries.rows).toEqual([{ offer_id: rows[0]?.id, week_count: 100, latest_count: 150 }]);
+    } finally {
+      await asAdmin.end();
+      await close();
+    }
+  },
+);

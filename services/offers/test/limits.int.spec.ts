@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UNLIMITED } from '@garimpo/accounts-contract';
 import { OFFERS_LIST_MAX } from '@garimpo/offers-contract';
 import { UsageCounters } from '@garimpo/service-kit';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openConnections } from './support/helpers.ts';
 import { newOffer, type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
@@ -75,7 +76,7 @@ describe('the plan limit', () => {
     });
   });
 
-  it('ends an unlimited plan where the list does', async () => {
+  deepIt('ends an unlimited plan where the list does', async () => {
     offers.limits.set(user.id, UNLIMITED);
     await insertMany(OFFERS_LIST_MAX - 1);
     await user.makeOffer();

@@ -9,6 +9,7 @@ import {
 } from '@garimpo/offers-contract';
 import { BrowserLauncher, Outbound } from '@garimpo/service-kit';
 import { readZip } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MediaFiles } from '../src/media/media-files.ts';
 import { MediaPage, RenderedPage } from '../src/media/media-page.ts';
@@ -196,7 +197,7 @@ describe('the media of a library page', () => {
     await until(async () => (await filesOnTheirWay()) === 0);
   });
 
-  it('of any size are cut at the cap, and never whole in memory', async () => {
+  deepIt('of any size are cut at the cap, and never whole in memory', async () => {
     const page = library.show(
       results(host.address('/2gb.mp4'), host.address('/endless.mp4'), '/media/fim.jpg'),
     );

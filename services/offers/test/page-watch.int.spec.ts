@@ -9,6 +9,7 @@ import {
 } from '@garimpo/offers-contract';
 import { ObjectStore } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
@@ -202,7 +203,7 @@ describe('a watched page', () => {
     }
   });
 
-  it('that only looks otherwise is an event, too, and one that does not is none', async () => {
+  deepIt('that only looks otherwise is an event, too, and one that does not is none', async () => {
     await turn(true);
     await run(0);
     sees({ difference: 0.1 });
@@ -224,7 +225,7 @@ describe('a watched page', () => {
     expect((await alerts()).events).toEqual([]);
   });
 
-  it('keeps its latest pictures, shows them to its user, and goes with its offer', async () => {
+  deepIt('keeps its latest pictures, shows them to its user, and goes with its offer', async () => {
     await turn(true);
     for (let weeks = 0; weeks < PAGE_SNAPSHOTS_KEPT + 2; weeks += 1) {
       sees({ picture: picture(String(weeks)) });
@@ -252,7 +253,7 @@ describe('a watched page', () => {
 });
 
 describe('a page that cannot be seen', () => {
-  it('says why, is tried again the next day, and less and less often', async () => {
+  deepIt('says why, is tried again the next day, and less and less often', async () => {
     await turn(true);
     offers.pages.answer = () => ({ became: 'unseen', reason: 'login_wall' });
     await run(0);
@@ -279,7 +280,7 @@ describe('a page that cannot be seen', () => {
     expect((await watch()).snapshots).toHaveLength(1);
   });
 
-  it('is another process’s when its own dies over it', async () => {
+  deepIt('is another process’s when its own dies over it', async () => {
     await turn(true);
     await run(0);
     // As one leaves it that has claimed it and nothing more.

@@ -7,6 +7,7 @@ import {
   readingReply,
   TREND_READINGS,
 } from '@garimpo/offers-contract';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type LibraryShape, libraryHtml } from './fixtures/library-pages.ts';
 import { codeOf, randomFrom, untilBlocked } from './support/helpers.ts';
@@ -150,7 +151,7 @@ describe('a pasted page', () => {
     expect(await user.board()).toEqual([before]);
   });
 
-  it('may be as long as its limit, in letters of two bytes, and no longer', async () => {
+  deepIt('may be as long as its limit, in letters of two bytes, and no longer', async () => {
     const page = 'Biblioteca de Anúncios\n7 resultados\n';
     const longest = page + 'ã'.repeat(PASTED_PAGE_MAX - page.length);
     const { status } = await paste(longest);
@@ -320,7 +321,7 @@ describe('a deleted reading', () => {
   });
 });
 
-it('a user corrects sixty readings at once, and then waits', async () => {
+deepIt('a user corrects sixty readings at once, and then waits', async () => {
   const limited = await startOffersApp({ rateLimitScale: 1 });
   try {
     const someone = await limited.newUser();

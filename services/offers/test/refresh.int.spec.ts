@@ -1,5 +1,6 @@
 import { type RefreshReply, refreshReply, unreadableReasons } from '@garimpo/offers-contract';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
 import { codeOf } from './support/helpers.ts';
@@ -168,7 +169,7 @@ it('finds no offer of another user, and reads nothing', async () => {
   expect(source.asked).toEqual([]);
 });
 
-it('is done thirty times at once by one user, and then later', async () => {
+deepIt('is done thirty times at once by one user, and then later', async () => {
   await user.request('PATCH', `/api/offers/${offerId}`, { offerUrl: 'https://exemplo.com/biblioteca' });
   for (let times = 0; times < 30; times += 1) await refresh();
   const reply = await press();

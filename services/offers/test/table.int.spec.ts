@@ -7,6 +7,7 @@ import {
   type OfferView,
 } from '@garimpo/offers-contract';
 import type { TestReply } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomFrom } from './support/helpers.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
@@ -369,7 +370,7 @@ describe('the plan limit', () => {
     expect(board.length).toBeLessThanOrEqual(6);
   });
 
-  it('lets a full table in, each offer with its card', async () => {
+  deepIt('lets a full table in, each offer with its card', async () => {
     offers.limits.set(user.id, OFFERS_CSV_ROWS_MAX);
     expect(await bring(user, table(OFFERS_CSV_ROWS_MAX))).toMatchObject({ created: OFFERS_CSV_ROWS_MAX });
     const board = await user.board();

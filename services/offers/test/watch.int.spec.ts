@@ -1,6 +1,7 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { createApp } from '@garimpo/service-kit';
 import { runDue, type TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
 import { WALLS_OF_ADDRESS } from '../src/watch/rests.ts';
@@ -79,7 +80,7 @@ const card = async (offerId: string) => (await user.board()).find(({ id }) => id
 const refused = (reason: UnreadableError['reason']) => new UnreadableError(reason);
 
 describe('the schedule', () => {
-  it('reads every offer once in a period, and a board drifts apart', async () => {
+  deepIt('reads every offer once in a period, and a board drifts apart', async () => {
     const made = [];
     for (let count = 0; count < 5; count += 1) made.push(await newOffer());
     await pass(1);
@@ -120,7 +121,7 @@ describe('the schedule', () => {
     expect(source.asked).toEqual([]);
   });
 
-  it('keeps the source’s pace, and reads the rest later', async () => {
+  deepIt('keeps the source’s pace, and reads the rest later', async () => {
     const slow = new ScriptedSource(40);
     const calm = await startOffersApp({}, [slow]);
     try {
@@ -274,41 +275,44 @@ describe('a page that asks for a login', () => {
     expect(Date.parse(reading?.latestCheckedAt ?? '')).toBeGreaterThanOrEqual(now.getTime());
   });
 
-  it('is one of the address when many do, one after another: they wait for another address or the end of its rest', async () => {
-    // One page a minute.
-    source.paceSeconds = 60;
-    const made = [];
-    for (let count = 0; count < WALLS_OF_ADDRESS + 3; count += 1) made.push(await newOffer());
-    let walls = 0;
-    source.answer = () => {
-      walls += 1;
-      // A page that is read between them begins the row anew.
-      return walls === 2 ? 10 : refused('login_wall');
-    };
-    for (let minute = 0; minute < made.length + 3; minute += 1) await pass(1);
-    expect(source.asked).toHaveLength(WALLS_OF_ADDRESS + 2);
-    const untried = made.filter(({ page }) => !source.asked.includes(page));
-    expect(untried).toHaveLength(1);
-    const shown = await card(untried[0]?.offerId ?? '');
-    expect(shown).toMatchObject({ unreadable: null, nextRead: { paused: 'blocked' } });
-    const hours = (Date.parse(shown?.nextRead?.at ?? '') - now.getTime()) / HOUR_MS;
-    expect(hours).toBeGreaterThan(5.5);
-    expect(hours).toBeLessThanOrEqual(6.1);
+  deepIt(
+    'is one of the address when many do, one after another: they wait for another address or the end of its rest',
+    async () => {
+      // One page a minute.
+      source.paceSeconds = 60;
+      const made = [];
+      for (let count = 0; count < WALLS_OF_ADDRESS + 3; count += 1) made.push(await newOffer());
+      let walls = 0;
+      source.answer = () => {
+        walls += 1;
+        // A page that is read between them begins the row anew.
+        return walls === 2 ? 10 : refused('login_wall');
+      };
+      for (let minute = 0; minute < made.length + 3; minute += 1) await pass(1);
+      expect(source.asked).toHaveLength(WALLS_OF_ADDRESS + 2);
+      const untried = made.filter(({ page }) => !source.asked.includes(page));
+      expect(untried).toHaveLength(1);
+      const shown = await card(untried[0]?.offerId ?? '');
+      expect(shown).toMatchObject({ unreadable: null, nextRead: { paused: 'blocked' } });
+      const hours = (Date.parse(shown?.nextRead?.at ?? '') - now.getTime()) / HOUR_MS;
+      expect(hours).toBeGreaterThan(5.5);
+      expect(hours).toBeLessThanOrEqual(6.1);
 
-    source.asked.length = 0;
-    source.answer = () => 10;
-    const other = await secondReplica(new ScriptedSource(0, 'sp-2'));
-    try {
-      await pass(1, other.app);
-      await pass(1, other.app);
-      // The first wall was its page's own, the second page was read.
-      const released = made.filter(({ page }) => other.source.asked.includes(page));
-      expect(released).toHaveLength(WALLS_OF_ADDRESS + 1);
-    } finally {
-      await other.close();
-    }
-    expect(source.asked).toEqual([]);
-  });
+      source.asked.length = 0;
+      source.answer = () => 10;
+      const other = await secondReplica(new ScriptedSource(0, 'sp-2'));
+      try {
+        await pass(1, other.app);
+        await pass(1, other.app);
+        // The first wall was its page's own, the second page was read.
+        const released = made.filter(({ page }) => other.source.asked.includes(page));
+        expect(released).toHaveLength(WALLS_OF_ADDRESS + 1);
+      } finally {
+        await other.close();
+      }
+      expect(source.asked).toEqual([]);
+    },
+  );
 });
 
 describe('an address that is refused', () => {

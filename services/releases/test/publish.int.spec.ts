@@ -1,6 +1,7 @@
 import type { DiscoveryReply } from '@garimpo/releases-contract';
 import { ObjectStore } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   codeOf,
@@ -197,7 +198,7 @@ describe('publishing', () => {
     expect(await pointer('mf-refused')).toBeUndefined();
   });
 
-  it('loses none of ten publications at once', async () => {
+  deepIt('loses none of ten publications at once', async () => {
     const tool = 'mf-parallel';
     const versions = Array.from({ length: 10 }, (_, index) => release(`1.0.${index}`, { tool }));
     await Promise.all(versions.map((wanted) => publishWhole(app, wanted)));

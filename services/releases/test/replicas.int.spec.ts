@@ -1,6 +1,7 @@
 import { madeTeamTokenReply } from '@garimpo/releases-contract';
 import { type Database, databaseToken } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { POINTED_TOOLS } from '../src/discovery/pointed-rows.ts';
 import { discover, OPERATOR, publishWhole, release, releasesApp, replicaOf } from './support/release-app.ts';
@@ -38,7 +39,7 @@ async function untilCurrent(where: TestApp, tool: string, version: string): Prom
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 describe('two teams at two replicas', () => {
-  it('lose none of ten publications and ten moves at the same time', async () => {
+  deepIt('lose none of ten publications and ten moves at the same time', async () => {
     const tools = ['mf-one', 'mf-two'] as const;
     const tokens = {
       'mf-one': await tokenOf('time-um', 'mf-one'),

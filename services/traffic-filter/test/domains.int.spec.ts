@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { defineErrors, domainRates, Mailer, UserLimits } from '@garimpo/service-kit';
 import { asDomainUser, runDue, type TestDnsServer, testDnsServer } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import {
   type CampaignView,
   DOMAINS_MAX,
@@ -300,7 +301,7 @@ describe('a check of its record', () => {
     }
   });
 
-  it('that began earlier and ends later changes nothing', async () => {
+  deepIt('that began earlier and ends later changes nothing', async () => {
     const made = await add(ana);
     const checks = filter.app.get<CampaignDomainChecks>(CampaignDomainChecks);
     const claim = async () => {
@@ -413,7 +414,7 @@ describe('a domain that two people want', () => {
     expect((await find(bia, his)).status).toBe('pending');
   });
 
-  it('passes by the second record only, not by missing answers', async () => {
+  deepIt('passes by the second record only, not by missing answers', async () => {
     const bia = await newUser();
     const [hers, his] = [await add(ana), await add(bia)];
     setRecords(hers);
@@ -425,7 +426,7 @@ describe('a domain that two people want', () => {
     expect((await find(ana, hers)).status).toBe('verified');
   });
 
-  it('is not taken by an answer that is older than the other’s proof', async () => {
+  deepIt('is not taken by an answer that is older than the other’s proof', async () => {
     const bia = await newUser();
     const [hers, his] = [await add(ana), await add(bia)];
     setRecords(hers);
@@ -439,7 +440,7 @@ describe('a domain that two people want', () => {
     expect((await find(ana, hers)).status).toBe('verified');
   });
 
-  it('has one owner after twenty concurrent checks', async () => {
+  deepIt('has one owner after twenty concurrent checks', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, newUser));
     const views = await Promise.all(users.map((user) => add(user)));
     setRecords(...views);
@@ -503,7 +504,7 @@ describe('a domain that is deleted', () => {
     expect(again).toMatchObject({ record: made.record, campaignId: null, finding: null, status: 'pending' });
   });
 
-  it('is forgotten after a month', async () => {
+  deepIt('is forgotten after a month', async () => {
     const made = await add(ana);
     await ana.request('DELETE', `${DOMAINS}/${made.id}`);
     await filter.app.db.query(
@@ -601,7 +602,7 @@ describe('the campaign of a domain', () => {
     },
   );
 
-  it('does not lead around over a second domain, in whichever order they come', async () => {
+  deepIt('does not lead around over a second domain, in whichever order they come', async () => {
     const other = `b.${host}`;
     const [here, there] = [`https://${host}/`, `https://${other}/`];
     // Both lead to names that nobody has claimed yet.

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { deepDescribe } from '@garimpo/service-kit/testing/deep';
 import { type CampaignView, USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -353,7 +354,7 @@ describe('protection', () => {
   });
 });
 
-describe('limits of this process', () => {
+deepDescribe('limits of this process', () => {
   let strict: TrafficFilterApp;
   beforeAll(async () => {
     strict = await startTrafficFilterApp({ trustedProxyHops: 1, rateLimitScale: 0.01 });
@@ -388,7 +389,7 @@ describe('limits of this process', () => {
   });
 });
 
-describe('the database away', () => {
+deepDescribe('the database away', () => {
   it('or hanging: links that are known go on soon, one that has just changed among them', async () => {
     const own = await startTrafficFilterApp({ trustedProxyHops: 1 });
     const admin = new pg.Client({ connectionString: own.app.config.databaseUrl });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newTimedId, newWebhookSecret, webhookHeaders } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
+import { deepIt } from '@garimpo/service-kit/testing/deep';
 import {
   type CampaignView,
   type ConversionReply,
@@ -188,7 +189,7 @@ describe('a click', () => {
     expect(await outcomesOf(visit.id)).toEqual([]);
   });
 
-  it('that is reported a hundred times at once counts once', async () => {
+  deepIt('that is reported a hundred times at once counts once', async () => {
     const visit = await stored();
     await Promise.all(
       Array.from({ length: 100 }, (_, at) => click(visit.id, campaign.key, at % 2 === 0 ? 'GET' : 'POST')),
@@ -210,7 +211,7 @@ describe('a click', () => {
     expect((await totals()).clicks).toBe(2);
   });
 
-  it('that the database cannot take waits on disk, and counts once it can', async () => {
+  deepIt('that the database cannot take waits on disk, and counts once it can', async () => {
     const visit = await stored();
     const rename = (from: string, to: string) =>
       filter.app.db.query(`ALTER TABLE traffic_filter.${from} RENAME TO ${to}`);
@@ -292,7 +293,7 @@ describe('unsigned conversions', () => {
     expect(await totals()).toEqual({ clicks: 2, conversions: 25, value: 25 });
   });
 
-  it('are bounded while they wait for their visit, too', async () => {
+  deepIt('are bounded while they wait for their visit, too', async () => {
     const visit = visitOf({ userId: ana.id, campaignId: campaign.id }, new Date());
     for (const event of events) await pixel(visit.id, event);
     await settled();
@@ -338,7 +339,7 @@ describe('a conversion that is signed', () => {
     expect(await outcomesOf(flagged.id)).toMatchObject([{ event: 'c', signed: true, value: 500 }]);
   });
 
-  it('is one when it comes fifty times at once', async () => {
+  deepIt('is one when it comes fifty times at once', async () => {
     const secret = await newSecret();
     const visit = await stored();
     const replies = await Promise.all(

@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   Reflect.deleteProperty(URL, 'createObjectURL');
-  Reflect.deleteProperty(URL, 'revokeObjectURL');
 });
 
 function open(options: Parameters<typeof renderBoard>[0] = {}) {

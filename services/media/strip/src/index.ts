@@ -11,6 +11,7 @@ export type {
   Unlooked,
 } from './base/findings.ts';
 export { FORMATS, type FormatFacts } from './base/formats.ts';
+export type { Mark } from './base/marks.ts';
 export { pictureHash } from './base/picture-hash.ts';
 export { applyPlan } from './base/plan.ts';
 export { type ByteSource, blobSource, memorySource, SourceReader } from './base/reader.ts';

@@ -2,7 +2,7 @@ import './polyfills.ts';
 import './overlays.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import { Provider as JotaiProvider } from 'jotai';
 import { type ReactNode, useCallback, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { toast } from '../ui/toast/toast-store.ts';
 import { Toaster } from '../ui/toast/toaster.tsx';
 import { TooltipScope } from '../ui/tooltip/tooltip.tsx';
 import { fakeSession } from './fake-session.ts';
+import { setUpUser } from './set-up-user.ts';
 
 export interface RenderToolOptions {
   /** The address opened first. */
@@ -58,7 +59,7 @@ export function renderTool(tool: Tool, options: RenderToolOptions): RenderedTool
   const router = createMemoryRouter([...tool.routes, { path: '*', element: null }], {
     initialEntries: [options.at],
   });
-  const user = userEvent.setup();
+  const user = setUpUser();
   const rendered = render(
     <QueryClientProvider client={queryClient}>
       <WithMarks value={value} marks={options.marks ?? []}>

@@ -3,11 +3,10 @@ import '@testing-library/jest-dom/jest-globals';
 import type { ProfileView } from '@garimpo/accounts-contract';
 import { createQueryClient, Toaster, TooltipScope, toast } from '@garimpo/sdk';
 import { eraseDrafts } from '@garimpo/sdk/drafts';
-import { type FakeHandler, fakeApi } from '@garimpo/sdk/testing';
+import { type FakeHandler, fakeApi, setUpUser } from '@garimpo/sdk/testing';
 import { jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { accessPages } from '../../public/load-access-pages.ts';
 import { AuthProvider } from '../../session/auth-provider.tsx';
@@ -129,7 +128,7 @@ export function renderShell({
     leave: (url: string) => void left.push(url),
     restart,
   };
-  const user = userEvent.setup();
+  const user = setUpUser();
   const rendered = render(
     <QueryClientProvider client={queries}>
       <TooltipScope>

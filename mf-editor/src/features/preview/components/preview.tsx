@@ -1,5 +1,5 @@
 import { Button, cx, LoadingText, Notice } from '@garimpo/sdk';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
@@ -11,6 +11,7 @@ import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { usePinch } from './use-pinch.ts';
 import { usePreview } from './use-preview.ts';
+import { useRoom } from './use-room.ts';
 import { WidthHandle } from './width-handle.tsx';
 
 /** Covers the lower part of the page; a new height is a new object. */
@@ -155,21 +156,6 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
       )}
     </>
   );
-}
-
-/** What an element has room for, in pixels; nothing until it is measured. */
-function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return room;
 }
 
 interface PreviewProps {

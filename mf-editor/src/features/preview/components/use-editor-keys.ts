@@ -10,14 +10,16 @@ interface EditorKeysOptions {
   onSave: () => void;
   /** Called for Enter, F2 and a double click. */
   onTypeText: () => void;
+  /** Only saving works while the page under edit is covered. */
+  paused?: boolean;
 }
 
 /** Handles the editor's keys, pressed in the app or in the frame. */
-export function useEditorKeys({ onSave, onTypeText }: EditorKeysOptions): void {
+export function useEditorKeys({ onSave, onTypeText, paused = false }: EditorKeysOptions): void {
   const editor = useEditorAlone();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = editorCommand(event);
-    if (command === null || command === 'find') return;
+    if (command === null || command === 'find' || (paused && command !== 'save')) return;
     if (event.defaultPrevented || !isMeant(command, event.target)) return;
     event.preventDefault();
     if (command === 'save') onSave();

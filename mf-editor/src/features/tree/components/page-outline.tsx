@@ -115,7 +115,7 @@ function TreeRow({
       >
         {row.open !== null && <Icon icon={row.open ? ChevronDown : ChevronRight} />}
       </span>
-      <span className="font-label text-ink">{label}</span>
+      <span className="min-w-0 truncate font-label text-ink">{label}</span>
       <span className="min-w-0 flex-1 truncate text-ink-3">{words}</span>
       {hiddenLabel !== null && <Icon icon={EyeOff} label={hiddenLabel} className="flex-none text-ink-3" />}
     </div>
@@ -133,6 +133,12 @@ export function PageOutline() {
   const { page, selected, hovered } = editor;
   const { rows, toggle } = useOutline(editor);
   const hiddenIds = useHiddenIn(page);
+  const holders = useMemo(() => new Set([...hiddenIds].flatMap((id) => page.path(id))), [hiddenIds, page]);
+  const hiddenLabelOf = ({ id, open }: OutlineRow) => {
+    if (hiddenIds.has(id)) return words.hidden.row;
+    // A closed row shows nothing of what is in it.
+    return open === false && holders.has(id) ? words.hidden.inside : null;
+  };
   const scroller = useRef<HTMLDivElement>(null);
   const base = useId();
   const height = useMediaQuery(PHONE_QUERY) ? TOUCH_ROW : ROW;
@@ -187,7 +193,7 @@ export function PageOutline() {
               words={elementWords(page, row.id, WORDS_MAX)}
               selected={row.id === selected}
               hovered={row.id === hovered}
-              hiddenLabel={hiddenIds.has(row.id) ? words.hidden.row : null}
+              hiddenLabel={hiddenLabelOf(row)}
               style={{ height, top: start }}
               onSelect={() => editor.select(row.id, { reveal: true })}
               onToggle={() => toggle(row.id, row.open === false)}

@@ -1,3 +1,5 @@
+import { type Mark, markOf } from './marks.ts';
+
 /** What a finding tells about whom or what. `other`: no more is known than where it stood. */
 export type FindingKind =
   | 'camera'
@@ -45,7 +47,8 @@ export type MetadataContainer =
   | 'trailing'
   | 'markup'
   | 'pixels'
-  | 'profile';
+  | 'profile'
+  | 'stream';
 
 /** Degrees (north and east positive) and, where written, metres above the sea. */
 export interface Place {
@@ -61,8 +64,19 @@ export interface Finding {
   name: string;
   /** What it said, on one line of at most MAX_VALUE_CHARACTERS; empty where nothing of it can be read. */
   value: string;
+  /** Present where it says that artificial intelligence had part in the file. */
+  mark?: Mark;
   /** Present for findings of the kind `place` that name one. */
   place?: Place;
+}
+
+/** What goes with a part of a file: where it stood, its name, and what was read in it. */
+export interface Described {
+  container: MetadataContainer;
+  name: string;
+  /** Of what is told where nothing could be read. */
+  kind: FindingKind;
+  findings: readonly Finding[];
 }
 
 export interface Removed {
@@ -78,8 +92,8 @@ export interface Kept {
   finding: Finding;
 }
 
-/** `pixels`: too large, or coded in a way that is not read here. */
-export type Unlooked = 'pixels';
+/** `pixels`: too large, or coded in a way that is not read here. `stream`: coded pictures that are not divided as they should be. */
+export type Unlooked = 'pixels' | 'stream';
 
 export const MAX_VALUE_CHARACTERS = 200;
 /** A file may hold any number of comments: they are no reason to keep silent about a place. */
@@ -92,10 +106,34 @@ export class FindingsList {
   readonly #ofKind = new Map<FindingKind, number>();
   readonly #bytes = new Map<MetadataContainer, number>();
   readonly #kept: Kept[] = [];
+  /** Whether content credentials and labels stay. */
+  readonly keepsMarks: boolean;
+  #label = false;
   readonly #unlooked = new Set<Unlooked>();
+
+  constructor({ keepsMarks = false }: { keepsMarks?: boolean } = {}) {
+    this.keepsMarks = keepsMarks;
+  }
+
+  /** A label that stays, in a packet of its own. */
+  keepLabel(finding: Finding): void {
+    if (!this.#label) this.keep('chosen', finding);
+    this.#label = true;
+  }
+
+  /** Whether this is what the person wants to keep: then it is told as kept. */
+  keepsPart({ container, name, findings }: Described): boolean {
+    if (!this.keepsMarks || container !== 'c2pa') return false;
+    const known = new Set(this.#kept.map(({ finding }) => finding.value));
+    const told =
+      findings.length > 0 ? findings : [{ kind: 'provenance', container, name, value: '' } as const];
+    for (const finding of told) if (!known.has(finding.value)) this.keep('chosen', finding);
+    return true;
+  }
 
   /** The same fact found twice is told once. */
   add({ kind, container, name, value, place }: Finding): void {
+    if (this.#label && container === 'xmp' && name.endsWith(':DigitalSourceType')) return;
     const line = oneLine(value);
     const key = `${kind}\n${container}\n${name}\n${line}`;
     const ofKind = this.#ofKind.get(kind) ?? 0;
@@ -103,6 +141,8 @@ export class FindingsList {
     this.#known.add(key);
     this.#ofKind.set(kind, ofKind + 1);
     const finding: Finding = { kind, container, name: oneLine(name), value: line };
+    const mark = markOf(finding);
+    if (mark !== null) finding.mark = mark;
     if (place !== undefined) finding.place = place;
     this.#findings.push(finding);
   }
@@ -129,7 +169,9 @@ export class FindingsList {
 
   keep(reason: KeptReason, finding: Finding): void {
     if (this.#kept.length < MAX_FINDINGS_OF_A_KIND) {
-      this.#kept.push({ reason, finding: { ...finding, value: oneLine(finding.value) } });
+      const line = { ...finding, name: oneLine(finding.name), value: oneLine(finding.value) };
+      const mark = markOf(line);
+      this.#kept.push({ reason, finding: mark === null ? line : { ...line, mark } });
     }
   }
 

@@ -28,9 +28,11 @@ export type StripOperation =
 export interface StripOptions {
   /** Text hidden in the lowest bits of pixels: `rewrite` changes each pixel by at most 1 of 255, `keep` leaves every pixel as it is. */
   hidden: 'rewrite' | 'keep';
+  /** Content credentials, and the label that says how a picture came to be. */
+  marks: 'remove' | 'keep';
 }
 
-export const DEFAULT_OPTIONS: StripOptions = { hidden: 'rewrite' };
+export const DEFAULT_OPTIONS: StripOptions = { hidden: 'rewrite', marks: 'remove' };
 
 /** Bytes of the source; `to` is the first after them. */
 export interface ByteRange {

@@ -2,11 +2,13 @@ import { StripError } from '../../base/errors.ts';
 import type { Finding } from '../../base/findings.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { placeFinding } from '../../metadata/exif/gps.ts';
+import type { SampleScanner, UnitLayout } from '../../metadata/sei/sample-scanner.ts';
 import type { Box } from './boxes.ts';
 import { type BoxCleaner, type BoxRules, keepAll } from './cleaner.ts';
+import { readUnitLayout } from './coded-track.ts';
 import { clearTimes } from './item-properties.ts';
 import type { KeptRanges } from './ranges.ts';
-import { keepSamples, passSamples, type SampleTables } from './sample-table.ts';
+import { eachSample, keepSamples, passSamples, type SampleTables } from './sample-table.ts';
 import { cleanTrack, encrypted, readTrack, tracksThatGo } from './track.ts';
 
 const BASE_GIVEN = 0x1;
@@ -38,6 +40,9 @@ interface FragmentFacts {
   sizes: ReadonlyMap<number, number>;
   gone: ReadonlySet<number>;
   kept: KeptRanges;
+  /** Tracks whose samples are looked into, by their number. */
+  units: ReadonlyMap<number, UnitLayout>;
+  scanner: SampleScanner;
 }
 
 /** The pieces of the tracks that stay, and where their samples lie. */
@@ -82,9 +87,12 @@ async function readPiece(
   let end = base;
   for (const run of boxes) {
     if (run.type !== 'trun') continue;
-    const { from, length } = await readRun(cleaner, run, { base, end, size });
+    const { from, sizes } = await readRun(cleaner, run, { base, end, size });
+    const length = sizes.reduce((all, one) => all + one, 0);
     if (facts.gone.has(id)) facts.kept.addOther(from);
     else facts.kept.add(from, from + length);
+    const layout = facts.units.get(id);
+    if (layout !== undefined) await scanRun(facts.scanner, { layout, from, sizes });
     end = from + length;
   }
   return { id, end };
@@ -94,7 +102,7 @@ async function readRun(
   { out: { reader } }: BoxCleaner,
   run: Box,
   { base, end, size }: { base: number; end: number; size: number },
-): Promise<{ from: number; length: number }> {
+): Promise<{ from: number; sizes: readonly number[] }> {
   const flags = (await reader.uint32(run.contentAt)) & 0xffffff;
   const count = await reader.uint32(run.contentAt + 4);
   let at = run.contentAt + 8;
@@ -111,12 +119,23 @@ async function readRun(
   if (at + count * width > run.end || count > RUN_SAMPLES_MAX) {
     throw new StripError('malformed', 'trun declares more samples than it has', run.at);
   }
-  if ((flags & SIZES_IN_RUN) === 0) return { from, length: count * size };
+  if ((flags & SIZES_IN_RUN) === 0) return { from, sizes: Array.from({ length: count }, () => size) };
   const sizeAt = fields.indexOf(SIZES_IN_RUN) * 4;
-  let length = 0;
+  const sizes: number[] = [];
   for (let sample = 0; sample < count; sample += 1)
-    length += await reader.uint32(at + sample * width + sizeAt);
-  return { from, length };
+    sizes.push(await reader.uint32(at + sample * width + sizeAt));
+  return { from, sizes };
+}
+
+async function scanRun(
+  scanner: SampleScanner,
+  { layout, from, sizes }: { layout: UnitLayout; from: number; sizes: readonly number[] },
+): Promise<void> {
+  let at = from;
+  for (const size of sizes) {
+    await scanner.sample(layout, at, at + size);
+    at += size;
+  }
 }
 
 /** Of the first samples: a camera writes where it is 18 times a second. */
@@ -166,16 +185,29 @@ export interface Movie extends FragmentFacts {
 }
 
 /** The header of a film, without what it says beside how to play it. */
-export async function cleanMovie(cleaner: BoxCleaner, moov: Box, kept: KeptRanges): Promise<Movie> {
+export async function cleanMovie(
+  cleaner: BoxCleaner,
+  moov: Box,
+  kept: KeptRanges,
+  scanner: SampleScanner,
+): Promise<Movie> {
   const { boxes } = await cleaner.boxes.within(moov);
   const tracks = [];
   for (const box of boxes) if (box.type === 'trak') tracks.push(await readTrack(cleaner, box));
   const going = await tracksThatGo(cleaner, tracks);
   const gone = new Set([...going.keys()].map(({ id }) => id));
+  const units = new Map<number, UnitLayout>();
   for (const track of tracks) {
     const finding = going.get(track);
     if (finding === undefined) {
       await keepSamples(cleaner.out.reader, track.tables, kept, track.handler === 'soun');
+      const layout = track.handler === 'vide' ? await readUnitLayout(cleaner, track.stsd, scanner) : null;
+      if (layout !== null) {
+        units.set(track.id, layout);
+        await eachSample(cleaner.out.reader, track.tables, async (from, to) => {
+          await scanner.sample(layout, from, to);
+        });
+      }
       await cleanTrack(cleaner, track, gone);
     } else {
       await passSamples(cleaner.out.reader, track.tables, kept);
@@ -190,6 +222,8 @@ export async function cleanMovie(cleaner: BoxCleaner, moov: Box, kept: KeptRange
   await cleaner.children(moov, rulesOf(cleaner));
   return {
     kept,
+    units,
+    scanner,
     gone,
     sizes: mvex === undefined ? new Map() : await defaultSizes(cleaner, mvex),
     goneFinding: [...going.values()][0] ?? null,

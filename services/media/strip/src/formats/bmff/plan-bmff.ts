@@ -5,6 +5,7 @@ import { InPlaceEdits } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
 import type { ByteRange, FileFormat, PlanContext, PlannedFile } from '../../base/types.ts';
+import { rangesWithout, SampleScanner } from '../../metadata/sei/sample-scanner.ts';
 import { BoxEdits } from './box-edits.ts';
 import type { Box } from './boxes.ts';
 import { BoxCleaner, type BoxRules, keepAll } from './cleaner.ts';
@@ -33,8 +34,8 @@ const TOP_BOXES = new Set([
  * Files of boxes (ISO 14496-12, QuickTime, HEIF): everything stays where it is, since tables of offsets point at it. Boxes that go
  * become unused room, and all of the media data that no track and no picture needs becomes zeros.
  */
-export async function planBmff(reader: SourceReader, { format }: PlanContext): Promise<PlannedFile> {
-  const found = new FindingsList();
+export async function planBmff(reader: SourceReader, { format, options }: PlanContext): Promise<PlannedFile> {
+  const found = new FindingsList({ keepsMarks: options.marks === 'keep' });
   const edits = new InPlaceEdits();
   const cleaner = new BoxCleaner(new BoxEdits(reader, edits, found));
   const { boxes, end } = await topBoxes(cleaner, reader);
@@ -45,10 +46,12 @@ export async function planBmff(reader: SourceReader, { format }: PlanContext): P
   const moov = onlyOne(boxes, 'moov');
   if (moov === undefined && pictures === null)
     throw new StripError('malformed', 'neither a film nor a picture');
-  const movie = moov === undefined ? null : await cleanMovie(cleaner, moov, kept);
+  const scanner = new SampleScanner(reader, edits, found);
+  const movie = moov === undefined ? null : await cleanMovie(cleaner, moov, kept, scanner);
 
   await cleaner.each({ boxes, restAt: end }, end, topRules(cleaner, movie, pictures));
-  const picture = await clearGaps(cleaner, boxes, kept, { movie, pictures });
+  const media = await clearGaps(cleaner, boxes, kept, { movie, pictures });
+  const picture = rangesWithout(media, scanner.messages);
   if (end < reader.size)
     found.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
   return { operations: edits.operations(reader.size, end), ...found.told, picture };

@@ -36,6 +36,30 @@ export async function keepSamples(
   }
 }
 
+/** Every sample of a track whose tables were found to make sense, in the order in which they are shown. */
+export async function eachSample(
+  reader: SourceReader,
+  tables: SampleTables,
+  take: (from: number, to: number) => Promise<void>,
+): Promise<void> {
+  const offsets = await chunkOffsets(reader, tables);
+  if (offsets.length === 0) return;
+  const sizes = await sampleSizes(reader, tables);
+  const perChunk = await chunkRuns(reader, tables, offsets.length);
+  let sample = 0;
+  let run = -1;
+  for (const [chunk, offset] of offsets.entries()) {
+    if (perChunk.firsts[run + 1] === chunk) run += 1;
+    let at = offset;
+    for (let left = perChunk.samples[run] as number; left > 0; left -= 1) {
+      const end = at + (typeof sizes === 'number' ? sizes : (sizes[sample] as number));
+      await take(at, end);
+      at = end;
+      sample += 1;
+    }
+  }
+}
+
 /** The chunks of a track that goes: only where they begin, for they may begin behind what stays. */
 export async function passSamples(
   reader: SourceReader,

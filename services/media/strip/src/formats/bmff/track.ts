@@ -18,6 +18,8 @@ export interface Track {
   /** How its first samples are coded: `avc1`, `gpmd`… */
   codec: string;
   tables: SampleTables;
+  /** How its samples are coded. */
+  stsd: Box | undefined;
   /** Tracks that it names, by how: `chap`, `cdsc`… */
   references: { type: string; ids: number[] }[];
 }
@@ -63,6 +65,7 @@ export async function readTrack({ boxes }: BoxCleaner, box: Box): Promise<Track>
     handler,
     codec,
     tables,
+    stsd,
     references:
       tref === undefined ? [] : await readReferences(boxes.reader, (await boxes.within(tref)).boxes),
   };

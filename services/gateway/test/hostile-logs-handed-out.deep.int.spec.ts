@@ -15,7 +15,7 @@ import { totpCode } from './support/totp-code.ts';
 /*
  * What the product hands out beyond sessions, and what it is trusted with to reach others: emails, second factors, accounts
  * elsewhere, teams, webhooks, addresses that carry a password. Each is used once well and once badly, with servers that fail;
- * then all that was written is searched for it. Passwords, sessions and payments: `hostile-logs.int.spec.ts`.
+ * then all that was written is searched for it. Passwords, sessions and payments: `hostile-logs.deep.int.spec.ts`.
  */
 
 const printed: string[] = [];
