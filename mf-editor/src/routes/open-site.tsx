@@ -125,7 +125,11 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   useNewerVersionToast(status.newerVersion, saving.save);
   // A save ends the draft, so it waits for the decision about the draft.
   const [testing, setTesting] = useState(false);
-  useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: () => writeText(editor), paused: testing });
+  useEditorKeys({
+    onSave: () => !offering && saving.save(),
+    onTypeText: () => writeText(editor),
+    paused: testing,
+  });
   const hiddenItem = useHiddenItem();
   return (
     <>
@@ -158,7 +162,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
       <div className="relative flex min-h-0 flex-1 flex-col">
         {/* It stays as it is, with its scroll position, while the page is tried. */}
         <div className="flex min-h-0 flex-1 flex-col" inert={testing}>
-      <EditorLayout paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
+          <EditorLayout paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
         </div>
         {testing && <TestRun onBack={() => setTesting(false)} />}
       </div>
