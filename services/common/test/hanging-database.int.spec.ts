@@ -1,4 +1,4 @@
-import { deepIt } from '@garimpo/service-kit/testing/deep';
+import { deepIt } from '../src/testing/deep.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ChangeListener } from '../src/database/notified-cache.ts';

@@ -1,4 +1,4 @@
-import { deepIt } from '@garimpo/service-kit/testing/deep';
+import { deepIt } from '../src/testing/deep.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
