@@ -61,6 +61,12 @@ test('a hostile page is edited and saved, and neither runs, nor leads away, nor 
     await save(page);
     expect((await site.read()).html).toBe(html.replace('>fim<', '>acabou<'));
 
+    // Its scripts run now, where they reach nobody.
+    await page.getByRole('button', { name: 'Testar a página' }).click();
+    await expect(page.frameLocator('iframe[title="Página em teste"]').locator('body')).toHaveText('x');
+    await page.waitForTimeout(1_500);
+    await page.getByRole('button', { name: 'Voltar a editar' }).click();
+
     expect(
       await frame.locator('html').evaluate(() => [self.origin, document.querySelectorAll('#fim').length]),
     ).toEqual(['null', 1]);
