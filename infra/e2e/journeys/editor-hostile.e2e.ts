@@ -22,6 +22,9 @@ async function startEvil() {
   };
 }
 
+// What it tries under test is refused, so that its scripts fail.
+test.use({ expectedPageErrors: /cross-origin frame|call stack/ });
+
 test('a hostile page is edited and saved, and neither runs, nor leads away, nor tells anybody', async ({
   page,
 }) => {
