@@ -97,9 +97,12 @@ test('elements are dragged in the page and in the tree, several go at once, and 
   await expect(page.getByText('2 elementos encontrados')).toBeVisible();
   await tree.getByRole('treeitem', { name: /^Título/ }).click();
   await page.getByRole('searchbox').fill('');
-  await tree.getByRole('treeitem', { name: /Três/ }).last().dragTo(tree.getByRole('treeitem', { name: /^Título/ }), {
-    targetPosition: { x: 60, y: 3 },
-  });
+  await tree
+    .getByRole('treeitem', { name: /Três/ })
+    .last()
+    .dragTo(tree.getByRole('treeitem', { name: /^Título/ }), {
+      targetPosition: { x: 60, y: 3 },
+    });
   await expect.poll(texts).toEqual(['Bolos', 'Dois', 'Três', 'Garantia', 'Um']);
 
   await clickInFrame(page, frame.getByText('Três'));

@@ -146,43 +146,43 @@ export function PageOutline() {
           {words.found(found.length)}
         </p>
       )}
-    <div
-      ref={scroller}
-      role="tree"
-      aria-multiselectable
-      tabIndex={0}
-      aria-label={words.outline}
-      {...(isDrawn && { 'aria-activedescendant': domId(rows[active]?.id ?? 0) })}
-      className="relative min-h-0 flex-1 overflow-auto -outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
-      data-editor-keys
-      onKeyDown={press}
-      onPointerLeave={() => editor.hover(null)}
-    >
-      <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start, key }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            <TreeRow
-              key={key}
-              row={row}
-              domId={domId(row.id)}
-              label={nameOf(page, row.id)}
-              words={elementWords(page, row.id, WORDS_MAX)}
-              selected={row.id === selected || others.includes(row.id)}
-              hovered={row.id === hovered}
-              hiddenLabel={hiddenLabelOf(row)}
-              style={{ height, top: start }}
-              mark={drag.landing?.element === row.id ? drag.landing.place : null}
-              onSelect={(event) => pick(event, row.id, index)}
-              onPress={(event) => drag.onPointerDown(event, row.id)}
-              onToggle={() => toggle(row.id, row.open === false)}
-              onHover={() => editor.hover(row.id)}
-            />
-          );
-        })}
+      <div
+        ref={scroller}
+        role="tree"
+        aria-multiselectable
+        tabIndex={0}
+        aria-label={words.outline}
+        {...(isDrawn && { 'aria-activedescendant': domId(rows[active]?.id ?? 0) })}
+        className="relative min-h-0 flex-1 overflow-auto -outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
+        data-editor-keys
+        onKeyDown={press}
+        onPointerLeave={() => editor.hover(null)}
+      >
+        <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start, key }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <TreeRow
+                key={key}
+                row={row}
+                domId={domId(row.id)}
+                label={nameOf(page, row.id)}
+                words={elementWords(page, row.id, WORDS_MAX)}
+                selected={row.id === selected || others.includes(row.id)}
+                hovered={row.id === hovered}
+                hiddenLabel={hiddenLabelOf(row)}
+                style={{ height, top: start }}
+                mark={drag.landing?.element === row.id ? drag.landing.place : null}
+                onSelect={(event) => pick(event, row.id, index)}
+                onPress={(event) => drag.onPointerDown(event, row.id)}
+                onToggle={() => toggle(row.id, row.open === false)}
+                onHover={() => editor.hover(row.id)}
+              />
+            );
+          })}
+        </div>
       </div>
-    </div>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { chosenOf, drop, landingOf } from '../../../components/selection/selecti
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { PagePlace } from '../../../lib/page/restructure.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { rowPlace } from '../lib/row-place.ts';
 import type { OutlineRow } from '../lib/outline.ts';
+import { rowPlace } from '../lib/row-place.ts';
 
 /** Pixels that a press may move and still be a click. */
 const SLACK = 6;

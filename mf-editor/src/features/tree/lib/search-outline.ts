@@ -10,11 +10,7 @@ const FOUND_MAX = 200;
 
 /** Without case, accents, and white space at the ends. */
 export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 /** The elements whose name, words, description or tag hold what is looked for, as rows of one level. */

@@ -96,4 +96,3 @@ function siblingOver(under: Element | null, carried: Element): Element | null {
   while (at !== null && at.parentElement !== carried.parentElement) at = at.parentElement;
   return at;
 }
-

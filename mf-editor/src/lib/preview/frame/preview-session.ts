@@ -80,7 +80,10 @@ function watchInput(window: Window, handlers: InputHandlers): void {
 
 /** Pointer events are used because disabled fields get no clicks. */
 function watchClicks(
-  on: <Type extends 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel'>(type: Type, listen: (event: PointerEvent) => void) => void,
+  on: <Type extends 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel'>(
+    type: Type,
+    listen: (event: PointerEvent) => void,
+  ) => void,
   window: Window,
   handlers: InputHandlers,
 ): void {
