@@ -74,3 +74,44 @@ test('the keyboard alone selects, reorders, copies, pastes and takes back', asyn
   for (let times = 0; times < 5; times += 1) await page.keyboard.press('Control+z');
   await expect.poll(texts).toEqual(['Bolos', 'Um', 'Dois', 'Garantia', 'Três']);
 });
+
+test('elements are dragged in the page and in the tree, several go at once, and the tree is searched', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const site = await signInWithSite(page, PAGE);
+  const frame = await openEditor(page, site.name);
+  const texts = () => frame.locator('h1, h2, p').allTextContents();
+  const [from, to] = [await frame.getByText('Um').boundingBox(), await frame.getByText('Três').boundingBox()];
+  if (from === null || to === null) throw new Error('the page is not drawn');
+  await page.mouse.move(from.x + 40, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + to.height * 0.6, { steps: 6 });
+  await page.mouse.move(to.x + 62, to.y + to.height * 0.9, { steps: 2 });
+  await page.mouse.up();
+  await expect.poll(texts).toEqual(['Bolos', 'Dois', 'Garantia', 'Três', 'Um']);
+
+  await page.getByRole('tab', { name: 'Estrutura' }).click();
+  const tree = page.getByRole('tree');
+  await page.getByRole('searchbox', { name: 'Buscar na estrutura' }).fill('garantia');
+  await expect(page.getByText('2 elementos encontrados')).toBeVisible();
+  await tree.getByRole('treeitem', { name: /^Título/ }).click();
+  await page.getByRole('searchbox').fill('');
+  await tree
+    .getByRole('treeitem', { name: /Três/ })
+    .last()
+    .dragTo(tree.getByRole('treeitem', { name: /^Título/ }), {
+      targetPosition: { x: 60, y: 3 },
+    });
+  await expect.poll(texts).toEqual(['Bolos', 'Dois', 'Três', 'Garantia', 'Um']);
+
+  await clickInFrame(page, frame.getByText('Três'));
+  await frame.getByText('Um').click({ modifiers: ['Control'], force: true });
+  await expect(page.getByRole('toolbar')).toContainText('2 elementos');
+  await page.keyboard.press('Delete');
+  await expect.poll(texts).toEqual(['Bolos', 'Dois', 'Garantia']);
+  const undo = page.getByRole('button', { name: 'Desfazer', exact: true }).first();
+  while (await undo.isEnabled()) await undo.click();
+  await save(page);
+  expect((await site.read()).html).toBe(PAGE);
+});

@@ -1,3 +1,5 @@
+import { plural } from '@garimpo/sdk';
+
 export const previewText = {
   region: 'Página em edição',
   frame: 'Página em edição. Clique em um elemento para editar; as setas levam ao elemento vizinho.',
@@ -26,6 +28,10 @@ export const previewText = {
     inside: 'Contém conteúdo escondido',
   },
   outline: 'Estrutura da página',
+  search: 'Buscar na estrutura',
+  searchExample: 'Botão, garantia, preço...',
+  found: (count: number) =>
+    count === 0 ? 'Nada encontrado.' : plural(count, 'elemento encontrado', 'elementos encontrados'),
   path: 'Caminho do elemento',
   pathEmpty: 'Nenhum elemento selecionado',
 };

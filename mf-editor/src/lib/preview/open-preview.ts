@@ -77,6 +77,12 @@ const fromPreview = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('hidden'), elements: z.array(nodeId).check(z.maxLength(HIDDEN_MAX)) }),
   z.strictObject({
+    kind: z.literal('carry'),
+    element: nodeId,
+    target: z.nullable(z.strictObject({ element: nodeId, place: z.enum(['before', 'after', 'inside']) })),
+    ends: z.enum(['none', 'drop', 'cancel']),
+  }),
+  z.strictObject({
     kind: z.literal('drop'),
     target: z.nullable(z.strictObject({ element: nodeId, place: z.enum(['before', 'after', 'inside']) })),
   }),

@@ -66,6 +66,8 @@ export type ToPreview =
   | { kind: 'drag'; at: { x: number; y: number } | null }
   /** Whether everything hidden is drawn in the flow, with a mark. */
   | { kind: 'reveal'; all: boolean }
+  /** Answers `carry`: where the element that is dragged in the page would come to stand. */
+  | { kind: 'aim'; target: DropTarget | null }
   /** Checks that the page is still there. Answered by `shown`. */
   | { kind: 'ask' }
   /** Scale of the frame; marks are drawn accordingly. */

@@ -1,5 +1,6 @@
 import { Button, cx, LoadingText, Notice } from '@garimpo/sdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { carry } from '../../../components/selection/carry.ts';
 import { selectBesides } from '../../../components/selection/selection-actions.ts';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
@@ -70,6 +71,9 @@ function PageFrame({
         break;
       case 'computed':
         editor.reportComputed(message.element, message.style);
+        break;
+      case 'carry':
+        carry(editor, message, send);
         break;
       case 'box':
         selection.set(message);

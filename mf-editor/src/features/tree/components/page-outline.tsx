@@ -1,7 +1,16 @@
-import { cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
+import { Input, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown, ChevronRight, EyeOff } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { selectBesides } from '../../../components/selection/selection-actions.ts';
 import { elementWords } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -11,6 +20,9 @@ import { useHiddenIn } from '../../../state/hidden-elements.tsx';
 import { nameOf } from '../../../state/names.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { carryOver, type OutlineRow, outline, outlineKey } from '../lib/outline.ts';
+import { searchOutline } from '../lib/search-outline.ts';
+import { TreeRow } from './tree-row.tsx';
+import { useTreeDrag } from './use-tree-drag.ts';
 
 interface Opened {
   page: PageTree;
@@ -58,71 +70,6 @@ function following({ page, ids }: Opened, selected: NodeId | null): ReadonlySet<
   return path.every((id) => ids.has(id)) ? ids : new Set([...ids, ...path]);
 }
 
-interface TreeRowProps {
-  row: OutlineRow;
-  domId: string;
-  label: string;
-  words: string;
-  selected: boolean;
-  hovered: boolean;
-  hiddenLabel: string | null;
-  style: { height: number; top: number };
-  onSelect: () => void;
-  onToggle: () => void;
-  onHover: () => void;
-}
-
-/** Keys are handled by the tree; rows handle the pointer. */
-function TreeRow({
-  row,
-  domId,
-  label,
-  words,
-  selected,
-  hovered,
-  hiddenLabel,
-  style,
-  onSelect,
-  onToggle,
-  onHover,
-}: TreeRowProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree names its active row
-    <div
-      id={domId}
-      role="treeitem"
-      aria-level={row.level}
-      aria-posinset={row.position}
-      aria-setsize={row.siblings}
-      aria-selected={selected}
-      {...(row.open !== null && { 'aria-expanded': row.open })}
-      className={cx(
-        'absolute inset-x-0 flex cursor-default items-center gap-1 pr-3 text-small whitespace-nowrap',
-        selected ? 'bg-gold-soft' : hovered && 'bg-hover',
-      )}
-      style={{ ...style, paddingInlineStart: `${0.25 + Math.min(row.level - 1, 24) * 0.75}rem` }}
-      onClick={onSelect}
-      onPointerEnter={onHover}
-    >
-      <span
-        aria-hidden
-        className="flex h-full w-6 flex-none items-center justify-center text-ink-3"
-        onClick={(event) => {
-          if (row.open === null) return;
-          event.stopPropagation();
-          onToggle();
-        }}
-      >
-        {row.open !== null && <Icon icon={row.open ? ChevronDown : ChevronRight} />}
-      </span>
-      <span className="min-w-0 truncate font-label text-ink">{label}</span>
-      <span className="min-w-0 flex-1 truncate text-ink-3">{words}</span>
-      {hiddenLabel !== null && <Icon icon={EyeOff} label={hiddenLabel} className="flex-none text-ink-3" />}
-    </div>
-  );
-}
-
 /** Row heights in pixels for mouse and touch. */
 const ROW = 28;
 const TOUCH_ROW = 44;
@@ -131,8 +78,13 @@ const WORDS_MAX = 40;
 /** The rendered elements of the page as a virtual tree that keeps the selected row in sight. */
 export function PageOutline() {
   const editor = useEditor();
-  const { page, selected, hovered } = editor;
-  const { rows, toggle } = useOutline(editor);
+  const { page, selected, others, hovered } = editor;
+  const { rows: all, toggle } = useOutline(editor);
+  const [query, setQuery] = useState('');
+  // Typing does not wait for a search of the whole page.
+  const wanted = useDeferredValue(query).trim();
+  const found = useMemo(() => (wanted === '' ? null : searchOutline(page, wanted)), [page, wanted]);
+  const rows = found ?? all;
   const hiddenIds = useHiddenIn(page);
   const holders = useMemo(() => new Set([...hiddenIds].flatMap((id) => page.path(id))), [hiddenIds, page]);
   const hiddenLabelOf = ({ id, open }: OutlineRow) => {
@@ -151,6 +103,7 @@ export function PageOutline() {
     overscan: 8,
   });
 
+  const drag = useTreeDrag(scroller, rows, height);
   const active = rows.findIndex(({ id }) => id === selected);
   useEffect(() => {
     if (active !== -1) virtual.scrollToIndex(active, { align: 'auto' });
@@ -169,40 +122,67 @@ export function PageOutline() {
     else toggle(action.id, action.open);
   };
 
+  const pick = (event: MouseEvent, id: NodeId, at: number) => {
+    if (drag.wasDrag()) return;
+    if (event.ctrlKey || event.metaKey) return selectBesides(editor, id);
+    const range = event.shiftKey && active !== -1 ? [active, at].sort((a, b) => a - b) : [at, at];
+    const between = rows.slice(range[0], (range[1] ?? at) + 1).map((row) => row.id);
+    editor.select(id, { reveal: true, others: between });
+  };
+
   return (
-    <div
-      ref={scroller}
-      role="tree"
-      tabIndex={0}
-      aria-label={words.outline}
-      {...(isDrawn && { 'aria-activedescendant': domId(rows[active]?.id ?? 0) })}
-      className="relative min-h-0 flex-1 overflow-auto -outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
-      data-editor-keys
-      onKeyDown={press}
-      onPointerLeave={() => editor.hover(null)}
-    >
-      <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start, key }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            <TreeRow
-              key={key}
-              row={row}
-              domId={domId(row.id)}
-              label={nameOf(page, row.id)}
-              words={elementWords(page, row.id, WORDS_MAX)}
-              selected={row.id === selected}
-              hovered={row.id === hovered}
-              hiddenLabel={hiddenLabelOf(row)}
-              style={{ height, top: start }}
-              onSelect={() => editor.select(row.id, { reveal: true })}
-              onToggle={() => toggle(row.id, row.open === false)}
-              onHover={() => editor.hover(row.id)}
-            />
-          );
-        })}
+    <>
+      <div className="flex-none px-3 pb-2">
+        <Input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.searchExample}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
       </div>
-    </div>
+      {found !== null && (
+        <p role="status" className="flex-none px-4 pb-1 text-caption text-ink-3">
+          {words.found(found.length)}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        role="tree"
+        aria-multiselectable
+        tabIndex={0}
+        aria-label={words.outline}
+        {...(isDrawn && { 'aria-activedescendant': domId(rows[active]?.id ?? 0) })}
+        className="relative min-h-0 flex-1 overflow-auto -outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
+        data-editor-keys
+        onKeyDown={press}
+        onPointerLeave={() => editor.hover(null)}
+      >
+        <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start, key }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <TreeRow
+                key={key}
+                row={row}
+                domId={domId(row.id)}
+                label={nameOf(page, row.id)}
+                words={elementWords(page, row.id, WORDS_MAX)}
+                selected={row.id === selected || others.includes(row.id)}
+                hovered={row.id === hovered}
+                hiddenLabel={hiddenLabelOf(row)}
+                style={{ height, top: start }}
+                mark={drag.landing?.element === row.id ? drag.landing.place : null}
+                onSelect={(event) => pick(event, row.id, index)}
+                onPress={(event) => drag.onPointerDown(event, row.id)}
+                onToggle={() => toggle(row.id, row.open === false)}
+                onHover={() => editor.hover(row.id)}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
   );
 }

@@ -125,7 +125,7 @@ function besideChild(ids: ElementIds, parent: Element, point: Point): MarkedDrop
 }
 
 /** Whether siblings are laid out side by side. */
-function standsSideways(element: Element): boolean {
+export function standsSideways(element: Element): boolean {
   const parent = element.parentElement;
   if (parent === null) return false;
   const { display, flexDirection, gridTemplateColumns } = getComputedStyle(parent);

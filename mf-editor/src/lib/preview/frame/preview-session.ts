@@ -9,6 +9,7 @@ import {
   type ToPreview,
 } from '../preview-protocol.ts';
 import { dropTargetAt, elementAt, type Point } from './drop-target.ts';
+import { ElementDrag } from './element-drag.ts';
 import { HiddenContent } from './hidden-content.ts';
 import { LivePage } from './live-page.ts';
 import { boxAround, Marks } from './marks.ts';
@@ -16,6 +17,10 @@ import { boxAround, Marks } from './marks.ts';
 interface InputHandlers {
   /** `twice` marks a double click, `adds` one with Ctrl, Cmd or Shift. */
   pick(at: Point, twice: boolean, adds: boolean): void;
+  /** A press moves away from where it began; `begins` marks the first move. */
+  carry(from: Point, at: Point, begins: boolean): void;
+  /** What was carried is let go of, or the drag is given up. */
+  letGo(how: 'drop' | 'cancel'): void;
   /** Null when the pointer is not over the page. */
   point(at: Point | null): void;
   key(event: KeyboardEvent): void;
@@ -82,7 +87,10 @@ function watchInput(window: Window, handlers: InputHandlers): void {
 
 /** Pointer events are used because disabled fields get no clicks. */
 function watchClicks(
-  on: <Type extends 'pointerdown' | 'pointerup'>(type: Type, listen: (event: PointerEvent) => void) => void,
+  on: <Type extends 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel'>(
+    type: Type,
+    listen: (event: PointerEvent) => void,
+  ) => void,
   window: Window,
   handlers: InputHandlers,
 ): void {
@@ -95,8 +103,26 @@ function watchClicks(
     // The page must not take the focus, since the editor handles the keys.
     window.focus();
   });
+  let carries = false;
+  on('pointermove', (event) => {
+    const at = { x: event.clientX, y: event.clientY };
+    // A finger scrolls the page.
+    if (event.pointerType === 'touch' || down === null) return;
+    if (!carries && isNear(down, at)) return;
+    handlers.carry(down, at, !carries);
+    carries = true;
+  });
+  on('pointercancel', () => {
+    [down, carries] = [null, false];
+    handlers.letGo('cancel');
+  });
   on('pointerup', (event) => {
     const at = { x: event.clientX, y: event.clientY };
+    if (carries) {
+      [down, carries] = [null, false];
+      handlers.letGo('drop');
+      return;
+    }
     if (down === null || !isNear(down, at)) return;
     down = null;
     const twice = event.timeStamp - last.time < TWICE_MS && isNear(last.at, at);
@@ -137,6 +163,7 @@ export class PreviewSession {
   readonly #marks: Marks;
   readonly #inPlace: InPlaceFrame<ToPreview>;
   readonly #hidden: HiddenContent;
+  readonly #carry: ElementDrag;
   readonly #sizeObserver: ResizeObserver | null;
   #drawing = false;
   #pointer: { at: Point | null } | null = null;
@@ -163,6 +190,7 @@ export class PreviewSession {
     this.#hidden = new HiddenContent(window.document, this.#page.ids, (elements) =>
       this.#reportHidden(elements),
     );
+    this.#carry = new ElementDrag(window.document, this.#page.ids, send);
     this.#sizeObserver =
       typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.#draw());
     window.document.fonts?.addEventListener('loadingdone', () => this.#draw());
@@ -207,6 +235,9 @@ export class PreviewSession {
       case 'reveal':
         this.#hidden.showAll(message.all);
         break;
+      case 'aim':
+        this.#marks.drop = this.#carry.markOf(message.target);
+        break;
       case 'drag':
         this.#drag(message.at);
         break;
@@ -234,12 +265,21 @@ export class PreviewSession {
         this.#send({ kind: 'pick', element: this.#pick(at), twice, adds });
       },
       inPlace: this.#inPlace,
+      carry: (from, at, begins) => {
+        if (begins) this.#carry.start(from, this.#marks.selected?.elements[0] ?? null);
+        this.#carry.move(at);
+        this.#draw();
+      },
+      letGo: (how) => this.#carry.end(how),
       point: (at) => {
         this.#pointer = { at };
         this.#draw();
       },
-      key: ({ key, code, ctrlKey, metaKey, shiftKey, altKey }) =>
-        this.#send({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey }),
+      key: ({ key, code, ctrlKey, metaKey, shiftKey, altKey }) => {
+        // Esc ends a drag alone.
+        if (key === 'Escape' && this.#carry.at !== null) this.#carry.end('cancel');
+        else this.#send({ kind: 'key', key, code, ctrlKey, metaKey, shiftKey, altKey });
+      },
       moved: () => this.#draw(),
       loaded: () => this.#hidden.lookSoon(),
       zoom: (turned) => this.#send({ kind: 'zoom', turned }),
@@ -329,13 +369,14 @@ export class PreviewSession {
 
   /** Scrolls while a block is dragged near an edge. */
   #scrollOn(): void {
-    const at = this.#dragged;
+    const at = this.#dragged ?? this.#carry.at;
     const step = at === null ? 0 : scrollStep(at, this.#window.innerHeight);
     if (step === 0) return;
     const before = this.#window.scrollY;
     this.#window.scrollBy({ top: step, behavior: 'instant' });
     if (this.#window.scrollY === before) return;
-    this.#drag(at);
+    if (this.#dragged !== null) this.#drag(at);
+    else if (at !== null) this.#carry.move(at);
     this.#draw();
   }
 
