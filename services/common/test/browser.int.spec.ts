@@ -5,12 +5,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deepIt } from '../src/testing/deep.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
 import type { LauncherParts } from '../src/browser/browser-launcher.ts';
 import { findChromium } from '../src/browser/find-chromium.mjs';
 import { BrowserLauncher, type BrowserRunOptions, createLogger } from '../src/index.ts';
+import { deepIt } from '../src/testing/deep.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const MIB = 1024 * 1024;

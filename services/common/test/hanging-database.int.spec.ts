@@ -1,4 +1,3 @@
-import { deepIt } from '../src/testing/deep.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ChangeListener } from '../src/database/notified-cache.ts';
@@ -10,6 +9,7 @@ import {
   isDatabaseAway,
   NotifiedCache,
 } from '../src/index.ts';
+import { deepIt } from '../src/testing/deep.ts';
 import type { TestApp } from '../src/testing/index.ts';
 import { HangingProxy } from './support/hanging-proxy.ts';
 import { notesApp } from './support/notes-app.ts';

@@ -1,4 +1,3 @@
-import { deepIt } from '../src/testing/deep.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import * as z from 'zod';
@@ -6,6 +5,7 @@ import { type Database, databaseToken } from '../src/index.ts';
 import type { AnyJobDefinition } from '../src/jobs/job-definition.ts';
 import { JobStore } from '../src/jobs/job-store.ts';
 import { JobsSchemaError } from '../src/jobs/jobs-schema.ts';
+import { deepIt } from '../src/testing/deep.ts';
 import { adminDatabaseUrl, runDue, type TestApp } from '../src/testing/index.ts';
 import { jobsApp, type NotesJobs, type Replica, replica } from './support/jobs-app.ts';
 

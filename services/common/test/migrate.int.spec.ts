@@ -1,4 +1,3 @@
-import { deepIt } from '../src/testing/deep.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
@@ -9,6 +8,7 @@ import {
   migrateDown,
   serviceDatabaseUrl,
 } from '../src/index.ts';
+import { deepIt } from '../src/testing/deep.ts';
 import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
 import { CreateNotes1700000000001, notesSchema, notesSchemaLater } from './support/notes-domain.ts';
 

@@ -8,7 +8,6 @@ import {
   x265Init,
   x265Movie,
 } from '../src/testing/films/coded-units.ts';
-import { fillerMessages, readSei } from '../strip/src/metadata/sei/sei-messages.ts';
 
 const FILMS: [string, () => Buffer, string, string][] = [
   ['x264 in the pictures', x264Movie, 'x264', X264_OPTIONS],
@@ -42,17 +41,5 @@ describe('what an encoder writes into a film', () => {
     expect(changed.every((at) => at > from && at < last)).toBe(true);
     // Each message has its own 112 bytes at most; the picture between them is untouched.
     expect(changed.length).toBeLessThan(2 * (X264_OPTIONS.length + 30));
-  });
-});
-
-describe('filler', () => {
-  it('has every length from 2 bytes on, and is read as filler', () => {
-    for (let length = 2; length < 1100; length += 1) {
-      const filler = fillerMessages(length);
-      expect(filler).toHaveLength(length);
-      const messages = readSei('avc', Buffer.concat([Buffer.from([6]), filler, Buffer.from([0x80])]));
-      expect(messages?.every(({ text }) => text === null)).toBe(true);
-      expect(messages?.at(-1)?.to).toBe(length + 1);
-    }
   });
 });
