@@ -90,7 +90,7 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
 
   useEffect(() => {
     // The frame's document cannot take the focus from the app.
-    if (isWriting) frame.current?.focus();
+    if (isWriting && document.activeElement !== frame.current) frame.current?.focus();
   }, [isWriting]);
 
   const { scale } = fit;

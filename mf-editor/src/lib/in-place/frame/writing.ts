@@ -141,6 +141,12 @@ export class Writing {
     this.#put([{ kind: 'atom', atom: 'br', marks: this.#marksHere() }]);
   }
 
+  /** Takes the focus back that went to nothing else. */
+  refocus(): void {
+    if (this.#frozen || !this.#page.hasFocus() || this.#holds(this.#page.activeElement ?? this.#page)) return;
+    this.#blocks.select(this.#selected);
+  }
+
   /** Ends the writing; the text stays as it is until {@link restore}. */
   stop(keep: boolean): void {
     if (this.#frozen) return;
