@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { TestRun } from '../features/preview/components/test-run.tsx';
 import { useEditorKeys } from '../features/preview/components/use-editor-keys.ts';
+import { focusBar } from '../features/selection/components/selection-bar.tsx';
 import { DraftConflictDialog, DraftDialog } from '../features/work/components/draft-dialog.tsx';
 import { EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
 import { LeaveGuard } from '../features/work/components/leave-guard.tsx';
@@ -128,6 +129,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   useEditorKeys({
     onSave: () => !offering && saving.save(),
     onTypeText: () => writeText(editor),
+    onBar: focusBar,
     paused: testing,
   });
   const hiddenItem = useHiddenItem();
@@ -162,7 +164,11 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
       <div className="relative flex min-h-0 flex-1 flex-col">
         {/* It stays as it is, with its scroll position, while the page is tried. */}
         <div className="flex min-h-0 flex-1 flex-col" inert={testing}>
-          <EditorLayout paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
+          <EditorLayout
+            paletteOpen={paletteOpen}
+            onPaletteClose={() => setPaletteOpen(false)}
+            onPaletteOpen={() => setPaletteOpen(true)}
+          />
         </div>
         {testing && <TestRun onBack={() => setTesting(false)} />}
       </div>

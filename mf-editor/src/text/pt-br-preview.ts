@@ -4,9 +4,6 @@ export const previewText = {
   loading: 'Carregando a página...',
   lost: 'A página não abriu no editor. Confira sua conexão.',
   retry: 'Tentar de novo',
-  removed: 'Elemento removido.',
-  undo: 'Desfazer',
-  notRemoved: 'Este elemento não pode ser removido.',
   canvas: {
     group: 'Tela da página',
     widths: 'Largura da tela, em pixels',

@@ -9,8 +9,8 @@ const key = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: f
 describe('what the frame says', () => {
   it.each<FromPreview>([
     { kind: 'shown' },
-    { kind: 'pick', element: 3, twice: true },
-    { kind: 'pick', element: null, twice: false },
+    { kind: 'pick', element: 3, twice: true, adds: false },
+    { kind: 'pick', element: null, twice: false, adds: false },
     { kind: 'hover', element: 0 },
     { kind: 'key', ...key },
     { kind: 'computed', element: 1, style },
@@ -43,7 +43,7 @@ describe('what the frame says', () => {
     ['another kind', { kind: 'save' }],
     ['a kind of every object', { kind: 'constructor' }],
     ['more than is said', { kind: 'shown', html: '<p>' }],
-    ['an id that is none', { kind: 'pick', element: 1.5, twice: false }],
+    ['an id that is none', { kind: 'pick', element: 1.5, twice: false, adds: false }],
     ['an id below all', { kind: 'hover', element: -1 }],
     ['an id above all', { kind: 'hover', element: 1e12 }],
     ['an id as text', { kind: 'hover', element: '1' }],

@@ -5,6 +5,14 @@ export const ID_ATTRIBUTE = 'data-garimpo-id';
 /** Address of the empty page on the clone's host into which a preview is written; see `services/cloner/src/serve/preview-page.ts`. */
 export const PREVIEW_PATH = '/__garimpo/preview';
 
+/** Coordinates are pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 export type DropPlace = 'before' | 'after' | 'inside';
 export interface DropTarget {
   element: NodeId;
@@ -52,7 +60,7 @@ export type ToPreview =
   /** `place` is the index among all child nodes. */
   | { kind: 'text'; parent: NodeId; place: number; value: string }
   | { kind: 'attributes'; element: NodeId; attributes: readonly (readonly [string, string])[] }
-  | { kind: 'select'; element: NodeId | null; label: string; reveal: boolean }
+  | { kind: 'select'; element: NodeId | null; others: readonly NodeId[]; label: string; reveal: boolean }
   | { kind: 'hover'; element: NodeId | null; label: string }
   /** Position of a dragged block in page pixels; null when it left. Answered by `drop`. */
   | { kind: 'drag'; at: { x: number; y: number } | null }

@@ -2,12 +2,13 @@ import { cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { elementLabel, elementWords } from '../../../lib/page/element-words.ts';
+import { elementWords } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useHiddenIn } from '../../../state/hidden-elements.tsx';
+import { nameOf } from '../../../state/names.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { carryOver, type OutlineRow, outline, outlineKey } from '../lib/outline.ts';
 
@@ -189,7 +190,7 @@ export function PageOutline() {
               key={key}
               row={row}
               domId={domId(row.id)}
-              label={elementLabel(page, row.id)}
+              label={nameOf(page, row.id)}
               words={elementWords(page, row.id, WORDS_MAX)}
               selected={row.id === selected}
               hovered={row.id === hovered}

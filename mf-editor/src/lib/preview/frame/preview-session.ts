@@ -14,8 +14,8 @@ import { LivePage } from './live-page.ts';
 import { boxAround, Marks } from './marks.ts';
 
 interface InputHandlers {
-  /** `twice` marks a double click. */
-  pick(at: Point, twice: boolean): void;
+  /** `twice` marks a double click, `adds` one with Ctrl, Cmd or Shift. */
+  pick(at: Point, twice: boolean, adds: boolean): void;
   /** Null when the pointer is not over the page. */
   point(at: Point | null): void;
   key(event: KeyboardEvent): void;
@@ -73,6 +73,8 @@ function watchInput(window: Window, handlers: InputHandlers): void {
   });
   on('keydown', (event) => {
     if (inPlace.key(event)) return;
+    // What is composed belongs to a text.
+    if (event.isComposing) return;
     if (editorCommand(event) !== null) event.preventDefault();
     handlers.key(event);
   });
@@ -99,7 +101,7 @@ function watchClicks(
     down = null;
     const twice = event.timeStamp - last.time < TWICE_MS && isNear(last.at, at);
     last = { at, time: event.timeStamp };
-    handlers.pick(at, twice);
+    handlers.pick(at, twice, event.ctrlKey || event.metaKey || event.shiftKey);
   });
 }
 
@@ -142,6 +144,7 @@ export class PreviewSession {
   #dragged: Point | null = null;
   #lastTarget = 'null';
   #lastStyle = '';
+  #lastBox = '';
   /** Null after elements came or went, because the editor has to hear of the same ids again. */
   #lastHidden: string | null = null;
   #covered = 0;
@@ -196,6 +199,7 @@ export class PreviewSession {
         break;
       case 'select':
         this.#select(message.element, message.label, message.reveal);
+        this.#marks.others = message.others.flatMap((id) => this.#marked(id, '') ?? []);
         break;
       case 'hover':
         this.#marks.hovered = this.#marked(message.element, message.label);
@@ -225,9 +229,9 @@ export class PreviewSession {
 
   #watchInput(): void {
     watchInput(this.#window, {
-      pick: (at, twice) => {
+      pick: (at, twice, adds) => {
         if (twice) this.#inPlace.doubleClicked(at);
-        this.#send({ kind: 'pick', element: this.#pick(at), twice });
+        this.#send({ kind: 'pick', element: this.#pick(at), twice, adds });
       },
       inPlace: this.#inPlace,
       point: (at) => {
@@ -258,6 +262,7 @@ export class PreviewSession {
   #select(id: NodeId | null, label: string, reveal: boolean): void {
     this.#marks.selected = this.#marked(id, label);
     this.#lastStyle = '';
+    this.#lastBox = '';
     this.#hidden.choose(this.#marks.selected?.elements[0] ?? null);
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
@@ -307,6 +312,7 @@ export class PreviewSession {
       this.#marks.draw();
       this.#inPlace.moved();
       this.#reportComputed();
+      this.#reportBox();
     });
   }
 
@@ -331,6 +337,24 @@ export class PreviewSession {
     if (this.#window.scrollY === before) return;
     this.#drag(at);
     this.#draw();
+  }
+
+  /** Tells where the selected element is, for what the editor shows beside it. */
+  #reportBox(): void {
+    const elements = this.#marks.selected?.elements ?? [];
+    const id = elements[0] && this.#page.ids.of(elements[0]);
+    if (id === undefined) return;
+    const around = boxAround(elements);
+    const box = around && {
+      left: Math.round(around.left),
+      top: Math.round(around.top),
+      right: Math.round(around.right),
+      bottom: Math.round(around.bottom),
+    };
+    const next = JSON.stringify([id, box]);
+    if (next === this.#lastBox) return;
+    this.#lastBox = next;
+    this.#send({ kind: 'box', element: id, box });
   }
 
   #reportHidden(elements: NodeId[]): void {
