@@ -67,7 +67,7 @@ export const editor: ScreenGroup = {
       name: 'editor, title selected',
       async show(page) {
         await clickInFrame(page, title(page));
-        await expect(page.getByRole('heading', { name: 'h1#titulo' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Título' })).toBeVisible();
       },
     },
     {

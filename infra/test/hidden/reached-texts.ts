@@ -89,7 +89,7 @@ export class TestPreview {
 
   async choose(words: string): Promise<void> {
     const element = this.parentOf(words);
-    await this.send({ kind: 'select', element, label: '', reveal: true });
+    await this.send({ kind: 'select', element, others: [], label: '', reveal: true });
     await this.painted();
   }
 

@@ -2,6 +2,7 @@ import { FILE_BYTES_MAX, type MediaErrorCode } from '@garimpo/media-contract';
 import type {
   FileFormat,
   FindingKind,
+  Flaw,
   KeptReason,
   MetadataContainer,
   Place,
@@ -118,6 +119,16 @@ const unlookedPlaces: Record<Unlooked, string> = {
   stream: 'Parte do vídeo codificado não pôde ser conferida: o codificador pode ter escrito algo nela.',
 };
 
+const flaws: Record<Flaw, string> = {
+  end_mark:
+    'O arquivo termina sem a marca de fim, e a imagem pode estar incompleta. A versão limpa ganha a marca.',
+  late_tracks: 'O vídeo vem antes da descrição das trilhas: lido assim mesmo.',
+  cut_short: 'O vídeo termina antes do que diz ter: o que há dele foi lido.',
+  packed: 'O desenho vem compactado (SVGZ): sai como SVG comum.',
+  utf16: 'O texto está em UTF-16: ao ser limpo, sai em UTF-8.',
+  no_primary: 'Nenhuma das imagens é a principal: fica a animação.',
+};
+
 const formatNames: Record<FileFormat, string> = {
   jpeg: 'JPG',
   png: 'PNG',
@@ -222,6 +233,7 @@ export const metadataText = {
     more: (count: number) => `mais ${formatNumber(count)}`,
     withoutText: 'sem texto legível',
     keptReason: (reason: KeptReason) => known(keptReasons, reason),
+    flaw: (flaw: Flaw) => known(flaws, flaw),
     unlooked: (where: Unlooked) => known(unlookedPlaces, where),
     size: (bytes: number, places: readonly string[]) => `${size(bytes)} em ${places.join(', ')}`,
   },
@@ -253,7 +265,6 @@ export const metadataText = {
     many: (count: number) => `${files(count)} limpos. O download do ZIP começou.`,
   },
   choices: {
-    label: (name: string) => `O que sai de ${name}`,
     hidden: 'Tirar o texto escondido nos pontos da imagem',
     hiddenHint: 'Os pontos são regravados: cada cor muda no máximo 1 de 255, e ninguém vê a diferença.',
   },

@@ -1,12 +1,24 @@
-import { type MenuItem } from '@garimpo/sdk';
+import { type MenuItem, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useOpenDraft } from '@garimpo/sdk/drafts';
-import { FileCodeCorner, Heading, History, ListChecks, Replace, TextCursorInput } from 'lucide-react';
+import {
+  Eye,
+  EyeOff,
+  FileCodeCorner,
+  Heading,
+  History,
+  ListChecks,
+  Play,
+  Replace,
+  TextCursorInput,
+} from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { SiteApi } from '../api/site-api.ts';
 import { drafts } from '../drafts.ts';
 import type { DailyAction } from '../features/work/components/editor-bar.tsx';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
+import { useHiddenElements } from '../state/hidden-elements.tsx';
+import { previewText, testRunText } from '../text/pt-br-preview.ts';
 import { workText } from '../text/pt-br-work.ts';
 
 /** The layer stays mounted while it fades out; each opening has a new number and starts afresh. */
@@ -87,6 +99,20 @@ export function dailyActions(locked: boolean, show: (layer: EditorLayer) => void
     { label: words.checks, icon: ListChecks, onSelect: () => show('checks') },
     { label: words.versions, icon: History, onSelect: () => show('versions') },
   ];
+}
+
+export function testAction(onSelect: () => void): DailyAction {
+  return { label: testRunText.start, icon: Play, onSelect };
+}
+
+/** Phones have no bar below the page, where the switch stands otherwise. */
+export function useHiddenItem(): MenuItem[] {
+  const phone = useMediaQuery(PHONE_QUERY);
+  const { shown, show } = useHiddenElements();
+  const { hide, show: label } = previewText.hidden;
+  return phone
+    ? [{ label: shown ? hide : label, icon: shown ? EyeOff : Eye, onSelect: () => show(!shown) }]
+    : [];
 }
 
 export function barItems(locked: boolean, show: (layer: EditorLayer) => void): MenuItem[] {

@@ -1,17 +1,25 @@
 import { NARROW_QUERY, PHONE_QUERY, Tabs, useMediaQuery } from '@garimpo/sdk';
 import { useEffect, useRef, useState } from 'react';
+import { SelectionAnnouncement } from '../components/selection/announcement.tsx';
+import { NameSwitch } from '../components/selection/name-switch.tsx';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
+import { TextToolbar } from '../features/in-place/components/text-toolbar.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
 import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
 import { type Cover, Preview } from '../features/preview/components/preview.tsx';
+import { SelectionBar } from '../features/selection/components/selection-bar.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
+import type { NodeId } from '../lib/page/parsed-page.ts';
 import type { DropTarget } from '../lib/preview/preview-protocol.ts';
 import { useEditorPart } from '../state/editor-context.tsx';
+import { useInPlace } from '../state/in-place.ts';
 import { text } from '../text/pt-br.ts';
 
 const words = text.layout;
+
+const textToolbar = (scale: number) => <TextToolbar scale={scale} />;
 
 interface EditorPanelProps {
   /**
@@ -23,6 +31,7 @@ interface EditorPanelProps {
 }
 
 function EditorPanel({ sheet, onCover }: EditorPanelProps) {
+  const isWriting = useInPlace().view.block !== null;
   const isEmpty = useEditorPart(({ selected }) => selected === null);
   if (!sheet) {
     return (
@@ -34,7 +43,8 @@ function EditorPanel({ sheet, onCover }: EditorPanelProps) {
       </aside>
     );
   }
-  return isEmpty ? null : <PanelSheet onCover={onCover} />;
+  // On a phone the text that is written needs the room.
+  return isEmpty || isWriting ? null : <PanelSheet onCover={onCover} />;
 }
 
 function PanelSheet({ onCover }: Pick<EditorPanelProps, 'onCover'>) {
@@ -69,12 +79,22 @@ interface EditorLayoutProps {
   /** Below 1024 pixels the palette is an overlay. */
   paletteOpen: boolean;
   onPaletteClose: () => void;
+  onPaletteOpen: () => void;
 }
 
 /**
  * Palette, page and panel side by side. Phones show the page, with the panel as a sheet while something is selected.
  */
-export function EditorLayout({ paletteOpen, onPaletteClose }: EditorLayoutProps) {
+export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: EditorLayoutProps) {
+  // The bar of the writing takes its place.
+  const isWriting = useInPlace().view.block !== null;
+  const [tab, setTab] = useState<PaletteTab>('blocks');
+  const [adding, setAdding] = useAdding();
+  const add = (place: 'before' | 'after') => {
+    setTab('blocks');
+    setAdding(place);
+    onPaletteOpen();
+  };
   const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
@@ -83,9 +103,26 @@ export function EditorLayout({ paletteOpen, onPaletteClose }: EditorLayoutProps)
   return (
     <BlocksDrag target={target} onMove={setDrag}>
       <div className="relative isolate flex min-h-0 flex-1">
-        {(!narrow || paletteOpen) && <Palette onInserted={onPaletteClose} />}
+        {(!narrow || paletteOpen) && (
+          <Palette
+            tab={tab}
+            onTab={setTab}
+            adding={adding}
+            onInserted={() => {
+              setAdding(null);
+              onPaletteClose();
+            }}
+          />
+        )}
         <div className="relative flex min-w-0 flex-1 flex-col">
-          <Preview drag={drag} cover={cover} onDropTarget={setTarget} />
+          <Preview
+            drag={drag}
+            cover={cover}
+            onDropTarget={setTarget}
+            overlay={textToolbar}
+            overSelection={(spot) => (isWriting ? null : <SelectionBar {...spot} onAdd={add} />)}
+          />
+          <SelectionAnnouncement />
           {!phone && (
             <div className="flex h-10 flex-none items-center gap-2 border-t border-line bg-surface px-1.5">
               <div className="flex min-w-0 flex-1">
@@ -102,8 +139,24 @@ export function EditorLayout({ paletteOpen, onPaletteClose }: EditorLayoutProps)
   );
 }
 
-function Palette({ onInserted }: { onInserted: () => void }) {
-  const [tab, setTab] = useState<'blocks' | 'outline'>('blocks');
+/** The side of the selected element that a block is asked for; it ends with the selection. */
+function useAdding() {
+  const selected = useEditorPart((editor) => editor.selected);
+  const [adding, setAdding] = useState<{ place: 'before' | 'after'; of: NodeId | null } | null>(null);
+  const set = (place: 'before' | 'after' | null) => setAdding(place && { place, of: selected });
+  return [adding !== null && adding.of === selected ? adding.place : null, set] as const;
+}
+
+type PaletteTab = 'blocks' | 'outline';
+
+interface PaletteProps {
+  tab: PaletteTab;
+  onTab: (tab: PaletteTab) => void;
+  adding: 'before' | 'after' | null;
+  onInserted: () => void;
+}
+
+function Palette({ tab, onTab, adding, onInserted }: PaletteProps) {
   return (
     <aside
       aria-label={words.palette}
@@ -112,7 +165,7 @@ function Palette({ onInserted }: { onInserted: () => void }) {
       <Tabs
         label={words.palette}
         value={tab}
-        onValueChange={setTab}
+        onValueChange={onTab}
         className="flex min-h-0 flex-1 flex-col [&>[role=tablist]]:flex-none [&>[role=tablist]]:px-4 [&>[role=tabpanel]]:mt-0 [&>[role=tabpanel]]:flex [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1 [&>[role=tabpanel]]:flex-col"
         tabs={[
           { value: 'blocks', label: words.blocks },
@@ -121,10 +174,15 @@ function Palette({ onInserted }: { onInserted: () => void }) {
       >
         {tab === 'blocks' ? (
           <div className="min-h-0 flex-1 overflow-y-auto p-4">
-            <BlocksPalette onInserted={onInserted} />
+            <BlocksPalette onInserted={onInserted} place={adding} />
           </div>
         ) : (
-          <PageOutline />
+          <>
+            <PageOutline />
+            <div className="flex-none border-t border-line-soft px-4 py-2">
+              <NameSwitch />
+            </div>
+          </>
         )}
       </Tabs>
     </aside>

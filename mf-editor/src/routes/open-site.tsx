@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { TestRun } from '../features/preview/components/test-run.tsx';
 import { useEditorKeys } from '../features/preview/components/use-editor-keys.ts';
+import { focusBar } from '../features/selection/components/selection-bar.tsx';
 import { DraftConflictDialog, DraftDialog } from '../features/work/components/draft-dialog.tsx';
 import { EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
 import { LeaveGuard } from '../features/work/components/leave-guard.tsx';
@@ -18,8 +20,10 @@ import { type Saving, useDraftStatus, useSave } from '../features/work/component
 import { DraftKeeper, type DraftStatus } from '../features/work/state/draft-keeper.ts';
 import { screens, stopOf } from '../lib/preview/canvas.ts';
 import { CanvasScope, useCanvas } from '../state/canvas.tsx';
+import type { Editor } from '../state/editor.ts';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { HiddenElementsScope } from '../state/hidden-elements.tsx';
+import { inPlaceOf } from '../state/in-place.ts';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import {
@@ -27,6 +31,8 @@ import {
   dailyActions,
   type EditorLayer,
   EditorLayers,
+  testAction,
+  useHiddenItem,
   useLayer,
   useOpenLayer,
 } from './editor-layers.tsx';
@@ -106,7 +112,8 @@ interface EditorScreenProps {
 }
 
 export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) {
-  const { lock } = useEditorAlone();
+  const editor = useEditorAlone();
+  const { lock } = editor;
   const keeper = useKeeper(opened, handOver);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
@@ -118,7 +125,14 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   const [offering, setOffering] = useState(opened.drafts.length > 0);
   useNewerVersionToast(status.newerVersion, saving.save);
   // A save ends the draft, so it waits for the decision about the draft.
-  useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: focusText });
+  const [testing, setTesting] = useState(false);
+  useEditorKeys({
+    onSave: () => !offering && saving.save(),
+    onTypeText: () => writeText(editor),
+    onBar: focusBar,
+    paused: testing,
+  });
+  const hiddenItem = useHiddenItem();
   return (
     <>
       <EditorBar
@@ -128,8 +142,8 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
         saving={saving.saving}
         onSave={saving.save}
         onScripts={() => layers.show('scripts')}
-        daily={dailyActions(lock !== null, layers.show)}
-        items={barItems(lock !== null, layers.show)}
+        daily={[testAction(() => setTesting(true)), ...dailyActions(lock !== null, layers.show)]}
+        items={[...hiddenItem, ...barItems(lock !== null, layers.show)]}
         palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >
         <StatusMessage
@@ -147,7 +161,17 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
           {text.locks[lock]}
         </Notice>
       )}
-      <EditorLayout paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {/* It stays as it is, with its scroll position, while the page is tried. */}
+        <div className="flex min-h-0 flex-1 flex-col" inert={testing}>
+          <EditorLayout
+            paletteOpen={paletteOpen}
+            onPaletteClose={() => setPaletteOpen(false)}
+            onPaletteOpen={() => setPaletteOpen(true)}
+          />
+        </div>
+        {testing && <TestRun onBack={() => setTesting(false)} />}
+      </div>
       <LeaveGuard keeper={keeper} />
       <WorkLayers
         opened={opened}
@@ -201,7 +225,9 @@ function useNewerVersionToast(version: number | null, onSave: () => void): void 
   }, [version]);
 }
 
-function focusText(): void {
+/** On the page itself where that is possible, else in the panel. */
+function writeText(editor: Editor): void {
+  if (editor.selected !== null && inPlaceOf(editor).start(editor.selected)) return;
   document.querySelector<HTMLElement>('[data-page-text]')?.focus();
 }
 

@@ -27,6 +27,7 @@ interface Change {
   touches: readonly Touched[];
   /** Start tag to select in the new source; undefined keeps the selection. */
   selectAt: number | null | undefined;
+  alsoAt: readonly number[];
   /** Receives the places of local patches, and the new selection. */
   done(places: readonly Place[] | null, selectedAfter: number | null): void;
 }
@@ -55,6 +56,8 @@ export class Editor {
   /** True while the structure is parsed again; no edit is accepted meanwhile. */
   settling = false;
   selected: NodeId | null = null;
+  /** What is selected besides. */
+  others: readonly NodeId[] = [];
   hovered: NodeId | null = null;
   /** Computed style of the selected element; empty until known. */
   computed: ComputedStyle = NO_STYLE;
@@ -102,6 +105,7 @@ export class Editor {
       patches,
       touches: edit.touches,
       selectAt: edit.selectAt,
+      alsoAt: edit.alsoAt ?? [],
       done: (places, selectedAfter) => {
         const merge = edit.merge ?? null;
         this.history.add({ patches, inverse, places, merge, selectedBefore, selectedAfter });
@@ -130,6 +134,7 @@ export class Editor {
       patches: step.inverse,
       touches: this.touchesAt(step, 'after'),
       selectAt: step.selectedBefore,
+      alsoAt: [],
       done: () => this.history.undo(),
     });
     return true;
@@ -142,18 +147,31 @@ export class Editor {
       patches: step.patches,
       touches: this.touchesAt(step, 'before'),
       selectAt: step.selectedAfter,
+      alsoAt: [],
       done: () => this.history.redo(),
     });
     return true;
   }
 
-  /** `reveal` scrolls the preview to the element. */
-  select(id: NodeId | null, { reveal = false }: { reveal?: boolean } = {}): void {
+  /** `reveal` scrolls the preview to the element; `others` are selected besides. */
+  select(
+    id: NodeId | null,
+    { reveal = false, others = [] }: { reveal?: boolean; others?: readonly NodeId[] } = {},
+  ): void {
     const wanted = id === null || !this.page.isElement(id) ? null : this.page.original(id);
-    if (wanted === this.selected && !reveal) return;
+    const isSame = wanted === this.selected && others.length === 0 && this.others.length === 0;
+    if (isSame && !reveal) return;
     if (wanted !== this.selected) this.computed = NO_STYLE;
     this.selected = wanted;
-    this.previews.select(this.page, wanted, reveal);
+    this.others = wanted === null ? [] : this.besides(wanted, others);
+    this.previews.select(this.page, wanted, this.others, reveal);
+    this.notify();
+  }
+
+  /** Names of elements are shown in another way from now on. */
+  renamed(): void {
+    this.previews.select(this.page, this.selected, this.others, false);
+    this.previews.hover(this.page, this.hovered);
     this.notify();
   }
 
@@ -221,6 +239,11 @@ export class Editor {
     return this.previews.imagePaths().filter((path) => this.page.source.includes(path));
   }
 
+  /** Images uploaded in this editor, by their paths. */
+  unsavedImages(): [string, Blob][] {
+    return this.previews.imageFiles();
+  }
+
   /** Shows an unsaved image wherever the page names its path. */
   addImage(path: string, blob: Blob): void {
     this.previews.addImage(path, blob);
@@ -234,8 +257,13 @@ export class Editor {
     if (!this.settling && this.page.hasEmptyTexts()) {
       const { source } = this.page;
       void this.settle(source, (parsed) => this.showParsed(source, parsed, this.selectionAfter([], parsed)));
-    } else if (!this.settling) this.previews.show(this.page, this.selected, this.hovered);
+    } else if (!this.settling) this.previews.show(this.page, this.selected, this.others, this.hovered);
     return detach;
+  }
+
+  /** Tells the previews what is no change of the page. */
+  tellPreviews(message: ToPreview): void {
+    this.previews.send(message);
   }
 
   /** Takes the computed style of the selected element from the preview. */
@@ -263,10 +291,11 @@ export class Editor {
       const isOther = selected !== this.selected;
       if (isOther) this.computed = NO_STYLE;
       this.selected = selected;
+      if (isOther) this.others = [];
       this.previews.change(this.page, touches);
       // Its label may have changed.
       if (isOther || places.some(({ kind }) => kind === 'attributes')) {
-        this.previews.select(this.page, selected, false);
+        this.previews.select(this.page, selected, this.others, false);
       }
       change.done(places, selectAt);
       this.notify();
@@ -276,7 +305,7 @@ export class Editor {
       this.work.add(patches, source);
       const at = change.selectAt === undefined ? this.selectionAfter(patches, parsed) : change.selectAt;
       change.done(null, at);
-      this.showParsed(source, parsed, at);
+      this.showParsed(source, parsed, at, change.alsoAt);
     });
   }
 
@@ -311,12 +340,18 @@ export class Editor {
     return this.pending;
   }
 
-  private showParsed(source: string, parsed: ParsedPage, selectAt: number | null): void {
+  private showParsed(
+    source: string,
+    parsed: ParsedPage,
+    selectAt: number | null,
+    alsoAt: readonly number[] = [],
+  ): void {
     this.page = new PageTree(source, parsed);
     this.selected = selectAt === null ? null : this.page.at(selectAt);
+    this.others = alsoAt.map((at) => this.page.at(at)).filter((id) => id !== null);
     this.hovered = null;
     this.computed = NO_STYLE;
-    this.previews.show(this.page, this.selected, null);
+    this.previews.show(this.page, this.selected, this.others, null);
   }
 
   /** What a step changes in the present page; the whole structure if its places are no longer found. */
@@ -331,6 +366,11 @@ export class Editor {
     });
     const found = touches?.filter((touched) => touched !== null) ?? [];
     return found.length === touches?.length ? found : [{ kind: 'structure' }];
+  }
+
+  private besides(selected: NodeId, others: readonly NodeId[]): NodeId[] {
+    const originals = others.filter((id) => this.page.isElement(id)).map((id) => this.page.original(id));
+    return [...new Set(originals)].filter((id) => id !== selected);
   }
 
   private startOf(touched: Touched): number {

@@ -1,9 +1,9 @@
-import { elementLabel } from '../lib/page/element-words.ts';
 import type { Touched } from '../lib/page/page-edit.ts';
 import type { PageTree } from '../lib/page/page-tree.ts';
 import type { NodeId } from '../lib/page/parsed-page.ts';
 import { inertAttributes, inertPage } from '../lib/preview/inert-page.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
+import { nameOf } from './names.ts';
 
 /** Previews report the style after every change, mostly without a difference. */
 export function isSameStyle(one: ComputedStyle, other: ComputedStyle): boolean {
@@ -33,13 +33,17 @@ export class Previews {
     return [...this.images.keys()];
   }
 
+  imageFiles(): [string, Blob][] {
+    return [...this.images];
+  }
+
   addImage(path: string, blob: Blob): void {
     this.images.set(path, blob);
     this.send({ kind: 'image', path, blob });
   }
 
   /** Sends the whole page: as a new page, or as a change to frames that have one. */
-  show(page: PageTree, selected: NodeId | null, hovered: NodeId | null): void {
+  show(page: PageTree, selected: NodeId | null, others: readonly NodeId[], hovered: NodeId | null): void {
     if (this.shown.size === 0) return;
     const html = inertPage(page, this.url);
     const roots = { html: page.html, head: page.head, body: page.body };
@@ -48,7 +52,7 @@ export class Previews {
       send({ kind: hasPage ? 'morph' : 'show', html, roots });
       this.shown.set(send, true);
     }
-    this.select(page, selected, false);
+    this.select(page, selected, others, false);
     this.hover(page, hovered);
   }
 
@@ -63,13 +67,13 @@ export class Previews {
     }
   }
 
-  select(page: PageTree, element: NodeId | null, reveal: boolean): void {
-    const label = element === null ? '' : elementLabel(page, element);
-    this.send({ kind: 'select', element, label, reveal });
+  select(page: PageTree, element: NodeId | null, others: readonly NodeId[], reveal: boolean): void {
+    const label = element === null ? '' : nameOf(page, element);
+    this.send({ kind: 'select', element, others, label, reveal });
   }
 
   hover(page: PageTree, element: NodeId | null): void {
-    this.send({ kind: 'hover', element, label: element === null ? '' : elementLabel(page, element) });
+    this.send({ kind: 'hover', element, label: element === null ? '' : nameOf(page, element) });
   }
 
   private changeText(page: PageTree, text: NodeId): void {
@@ -80,7 +84,7 @@ export class Previews {
     this.send({ kind: 'text', parent, place: page.placeOf(text), value: page.value(text) });
   }
 
-  private send(message: ToPreview): void {
+  send(message: ToPreview): void {
     for (const [send, hasPage] of this.shown) if (hasPage) send(message);
   }
 }

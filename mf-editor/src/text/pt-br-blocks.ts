@@ -54,6 +54,10 @@ export const blocksText = {
   labels,
   categories,
   hint: 'Arraste para a página. Com um clique, o bloco entra depois do elemento selecionado.',
+  hintPlace: {
+    before: (name: string) => `O bloco escolhido entra antes de “${name}”.`,
+    after: (name: string) => `O bloco escolhido entra depois de “${name}”.`,
+  },
   hintTouch: 'Toque em um bloco: ele entra depois do elemento selecionado.',
   tip: (label: string, type: BlockType) => [label, notes[type]].filter(Boolean).join('. '),
   locked: 'Esta página não pode ser alterada.',

@@ -4,9 +4,6 @@ export const previewText = {
   loading: 'Carregando a página...',
   lost: 'A página não abriu no editor. Confira sua conexão.',
   retry: 'Tentar de novo',
-  removed: 'Elemento removido.',
-  undo: 'Desfazer',
-  notRemoved: 'Este elemento não pode ser removido.',
   canvas: {
     group: 'Tela da página',
     widths: 'Largura da tela, em pixels',
@@ -24,9 +21,22 @@ export const previewText = {
   },
   hidden: {
     show: 'Mostrar escondidos',
+    hide: 'Não mostrar escondidos',
     row: 'Escondido até um script mostrar',
+    inside: 'Contém conteúdo escondido',
   },
   outline: 'Estrutura da página',
   path: 'Caminho do elemento',
   pathEmpty: 'Nenhum elemento selecionado',
+};
+
+export const testRunText = {
+  start: 'Testar a página',
+  region: 'Teste da página',
+  frame: 'Página em teste',
+  hint: 'Os scripts da página estão rodando. Nada é enviado, e a visita não é contada.',
+  loading: 'Abrindo a página...',
+  lost: 'A página não abriu para o teste. Confira sua conexão.',
+  again: 'Recomeçar',
+  back: 'Voltar a editar',
 };

@@ -13,6 +13,7 @@ import { CampaignForm, SkeletonForm } from '../features/form/components/campaign
 import { draftOf, emptyDraft } from '../features/form/lib/campaign-draft.ts';
 import { HelpPanel } from '../features/help/components/help-panel.tsx';
 import type { SavedState } from '../features/link/lib/saved.ts';
+import { CampaignSplit } from '../features/reports/components/campaign-split.tsx';
 import { paths } from '../paths.ts';
 import { formText as words } from '../text/pt-br-form.ts';
 
@@ -54,7 +55,10 @@ function FormOf({ id, copied }: { id: string; copied: boolean }) {
   // What is known from before may be old by now.
   if (data !== undefined && (isFetchedAfterMount || times > 0)) {
     return (
-      <Form key={times} stored={copied ? null : data} like={data} onReload={() => setTimes(times + 1)} />
+      <>
+        {!copied && data.offers.length > 1 && <CampaignSplit campaignId={data.id} />}
+        <Form key={times} stored={copied ? null : data} like={data} onReload={() => setTimes(times + 1)} />
+      </>
     );
   }
   return (

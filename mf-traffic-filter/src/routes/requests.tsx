@@ -75,7 +75,7 @@ export function RequestsRoute() {
               filter={filter}
               campaigns={campaigns?.length}
               onView={show}
-              onClear={() => change({ campaign: null, ip: '', period: 'all' })}
+              onClear={() => change({ campaign: null, ip: '', facts: {}, period: 'all' })}
             />
           </Tabs>
         ) : (

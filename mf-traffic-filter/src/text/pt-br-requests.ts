@@ -2,12 +2,18 @@ import { formatNumber, plural } from '@garimpo/sdk';
 import {
   ADDRESS_DAYS,
   type AddressRuleView,
+  type askedDevices,
+  type askedNetworks,
+  type ledTo,
   REQUESTS_CSV_ROWS_MAX,
+  type Reason,
+  type Refusal,
   type Signal,
   type VisitorKind,
   type VisitState,
 } from '@garimpo/traffic-filter-contract';
 import type { Period, Tab } from '../features/requests/lib/requests-view.ts';
+import { deviceText, networkText, pageText } from './pt-br-words.ts';
 
 const tabs: Record<Tab, string> = { all: 'Todas', pending: 'Pendentes', blocked: 'Bloqueadas' };
 const states: Record<VisitState, string> = {
@@ -39,6 +45,29 @@ const signalReasons: Record<Signal, string> = {
   bare_request: 'Faltam informações que todos os navegadores enviam, como o nome.',
   no_interaction: 'Nas páginas anteriores, nada foi tocado, rolado ou movido.',
 };
+const reasonNames: Record<Reason, string> = {
+  selected: 'Entre os escolhidos',
+  declared_robot: 'Robô declarado',
+  unknown_device: 'Dispositivo não identificado',
+  unknown_network: 'Origem não identificada',
+  unknown_both: 'Nada identificado',
+  other_device: 'Outro dispositivo',
+  other_network: 'Outra origem',
+};
+const refusalNames: Record<Refusal, string> = {
+  score: 'Pontos de tráfego inválido',
+  rate: 'Visitas demais em um minuto',
+  address_rule: 'Regra de endereço',
+};
+const ledToNames: Record<(typeof ledTo)[number], string> = { ...pageText, none: 'Nenhuma (bloqueada)' };
+const askedDeviceNames: Record<(typeof askedDevices)[number], string> = {
+  ...deviceText,
+  unknown: 'Não identificado',
+};
+const askedNetworkNames: Record<(typeof askedNetworks)[number], string> = {
+  ...networkText,
+  other: 'Sem origem conhecida',
+};
 const points = (count: number) => plural(count, 'ponto', 'pontos');
 const newOnes = (count: number) => plural(count, 'nova', 'novas');
 
@@ -61,6 +90,31 @@ export const requestsText = {
     periodOf: (period: Period) => periods[period],
     rangeProblem: 'A data final vem antes da inicial.',
     clear: 'Limpar filtros',
+    more: 'Mais filtros',
+    moreOf: (count: number) => (count === 0 ? 'Mais filtros' : `Mais filtros (${count})`),
+    names: {
+      reason: 'Motivo da página',
+      refusal: 'Por que foi marcada',
+      device: 'Dispositivo',
+      network: 'Origem',
+      page: 'Página que abriu',
+      country: 'País',
+      robot: 'Nome do robô',
+    },
+    any: {
+      reason: 'Todos os motivos',
+      refusal: 'Qualquer motivo, ou nenhum',
+      device: 'Todos os dispositivos',
+      network: 'Todas as origens',
+      page: 'Todas as páginas',
+      country: 'Todos os países',
+    },
+    robotExample: 'Googlebot',
+    reasonOf: (reason: Reason) => reasonNames[reason],
+    refusalOf: (refusal: Refusal) => refusalNames[refusal],
+    deviceOf: (device: (typeof askedDevices)[number]) => askedDeviceNames[device],
+    networkOf: (network: (typeof askedNetworks)[number]) => askedNetworkNames[network],
+    pageOf: (page: (typeof ledTo)[number]) => ledToNames[page],
   },
   csv: {
     save: 'Exportar CSV',
@@ -89,6 +143,11 @@ export const requestsText = {
     viewTip: 'Ver requisição',
     fresh: 'nova',
     erased: 'apagado',
+    why: {
+      score: (score: number) => `por ${points(score)}`,
+      rate: 'por visitas demais em um minuto',
+      address_rule: 'por uma regra sua',
+    },
     more: 'Mostrar mais',
     loading: 'Carregando...',
     note: `Endereços aparecem mascarados e são apagados após ${ADDRESS_DAYS} dias.`,
@@ -195,11 +254,14 @@ export const requestsText = {
     kindOf: (kind: AddressRuleView['kind']) => ruleKinds[kind],
     until: (when: string) => `Até ${when}`,
     remove: 'Remover',
-    removeOf: (ip: string) => `Remover regra de ${ip}`,
+    removeOf: (ip: string, note: string) => `Remover regra de ${ip}: ${note}`,
     removing: 'Removendo...',
     removed: 'Regra removida.',
     removeFailed: 'A regra não foi removida. Tente de novo.',
     add: 'Nova regra',
+    note: 'Anotação (opcional)',
+    noteExample: 'Concorrente, escritório...',
+    noNote: (when: string) => `Criada em ${when}`,
     ip: 'Endereço IP completo',
     ipExample: '203.0.113.7',
     ipProblem: 'Digite um endereço IP completo. Faixas não são aceitas.',

@@ -41,19 +41,32 @@ const totals = {
 };
 
 export function reportOf(): ReportReply {
+  const bolos = { id: newId(), name: 'Bolos no Pote' };
   const bySource = { facebook: 800, tiktok: 84, google: 200, kwai: 0, other: 200 };
   return {
     totals,
     before: { ...none, impressions: 1_000, people: 1_000, requests: 1_000, clicks: 400 },
     bySource: sources.map((source) => ({ source, ...none, impressions: bySource[source] })),
     byCampaign: [
-      { id: newId(), name: 'Bolos no Pote', ...totals },
+      { ...bolos, ...totals },
       { id: newId(), name: '', ...none },
     ],
     byDevice: deviceKinds.map((device) => ({
       device,
       ...none,
       impressions: device === 'phone' ? 1_284 : 0,
+    })),
+    byOffer: [
+      ['https://oferta.exemplo/bolos', 640, 160, 20, 196_000],
+      ['https://oferta.exemplo/bolos-video', 644, 161, 58, 274_400],
+    ].map(([page, visits, clicks, conversions, valueCents]) => ({
+      campaign: bolos,
+      page: String(page),
+      visits: Number(visits),
+      clicks: Number(clicks),
+      conversions: Number(conversions),
+      converted: Number(conversions),
+      valueCents: Number(valueCents),
     })),
     byDay: [
       {

@@ -8,6 +8,7 @@ import {
 } from './support/clone-hosts.ts';
 
 const PREVIEW = '/__garimpo/preview';
+const TEST = '/__garimpo/test';
 const FONT = { body: Buffer.from('wOF2'), type: 'font/woff2' };
 
 let hosts: CloneHostsApp;
@@ -95,12 +96,37 @@ describe('the page for a preview', () => {
   });
 });
 
+describe('the page for a test', () => {
+  it('has no origin, runs scripts, and sends nothing to anybody', async () => {
+    const { status, headers, text } = await visit(TEST, { headers: { accept: 'text/html' } });
+    const policy = policyOf(headers);
+    expect([status, policy.get('sandbox'), policy.get('default-src')]).toEqual([
+      200,
+      'allow-scripts',
+      "'none'",
+    ]);
+    expect(policy.get('script-src')).toContain("'unsafe-inline'");
+    expect([policy.get('connect-src'), policy.get('form-action')]).toEqual(['data: blob:', "'none'"]);
+    expect(policy.get('frame-ancestors')).toBe(hosts.app.url);
+    expect(text).toContain(JSON.stringify(hosts.app.url));
+    expect((await visit(TEST, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('is not there while its clone is suspended', async () => {
+    const other = await hosts.publish({ '/': { body: 'a', type: 'text/html' } });
+    await hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended' WHERE id = $1`, [
+      other.cloneId,
+    ]);
+    expect((await hosts.visit(other.name, TEST)).status).toBe(451);
+  });
+});
+
 describe('what a preview shows', () => {
   it.each([
     ['a font', { origin: 'null', 'sec-fetch-dest': 'font' }, 'null'],
     ['a picture', { origin: 'null', 'sec-fetch-dest': 'image' }, 'null'],
     ['what a script asks for', { origin: 'null', 'sec-fetch-dest': 'empty' }, undefined],
-    ['a script', { origin: 'null', 'sec-fetch-dest': 'script' }, undefined],
+    ['a module', { origin: 'null', 'sec-fetch-dest': 'script' }, 'null'],
     ['who does not say what for', { origin: 'null' }, undefined],
     ['another page', { origin: 'https://mau.test', 'sec-fetch-dest': 'font' }, undefined],
   ])('is let to %s: %j', async (_what, headers, allowed) => {

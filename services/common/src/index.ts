@@ -66,7 +66,12 @@ export { GroupCommit, GroupCommitFullError } from './database/group-commit.ts';
 export { listMigrations, migrate, migrateDown } from './database/migrate.ts';
 
 export { DatabaseVersionError, type DomainSchema, type ReplacedMigrations } from './database/migration.ts';
-export { monthlyTable, upkeepTable } from './database/monthly-table.ts';
+export {
+  type MonthlyTable,
+  monthlyTable,
+  monthsFunction,
+  upkeepTable,
+} from './database/monthly-table.ts';
 export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache } from './database/notified-cache.ts';
 export { ownRowsPolicy, serviceOnlyPolicy } from './database/policies.ts';

@@ -73,6 +73,7 @@ describe('a copy of the data', () => {
       'filtro-de-trafego/dominios.csv',
       'filtro-de-trafego/requisicoes.csv',
       'filtro-de-trafego/contagens.csv',
+      'filtro-de-trafego/paginas-de-oferta.csv',
       'filtro-de-trafego/cliques-e-conversoes.csv',
       'filtro-de-trafego/regras-de-enderecos.csv',
       'filtro-de-trafego/enderecos-vistos.csv',

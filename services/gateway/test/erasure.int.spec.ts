@@ -186,6 +186,7 @@ describe('an account whose week is over', () => {
         'traffic_filter.domains',
         'traffic_filter.hourly_totals',
         'traffic_filter.monthly_usage',
+        'traffic_filter.offer_totals',
         'traffic_filter.outcomes',
         'traffic_filter.rate_limits',
         'traffic_filter.request_reveals',

@@ -270,6 +270,7 @@ it('has something of Bia’s to hide', async () => {
       'traffic_filter.domains',
       'traffic_filter.hourly_totals',
       'traffic_filter.monthly_usage',
+      'traffic_filter.offer_totals',
       'traffic_filter.outcomes',
       'traffic_filter.request_reveals',
       'traffic_filter.requests',

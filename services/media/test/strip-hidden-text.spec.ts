@@ -29,7 +29,9 @@ describe('text hidden in the lowest bits of a PNG', () => {
   it.each(CASES)('%s is found, told, and gone from the pixels', async (_, hidden, name) => {
     const picture = await hideText(TEXT, hidden);
     const { plan, bytes } = await clean(picture);
-    expect(plan.findings).toEqual([{ kind: 'hidden', container: 'pixels', name, value: PROMPT }]);
+    expect(plan.findings).toEqual([
+      { kind: 'hidden', container: 'pixels', name, value: PROMPT, mark: 'ai_prompt' },
+    ]);
     expect(plan.rewritesPixels).toBe(true);
 
     const [before, after] = await Promise.all([look(picture), look(bytes)]);

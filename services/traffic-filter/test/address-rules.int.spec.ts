@@ -63,6 +63,16 @@ describe('a rule', () => {
 
     const made = await ask(visit.id);
     expect([made.status, ruleOf(made).maskedIp]).toEqual([201, '187.10.20.•••']);
+    // Two of one network look alike but for what is noted of each.
+    expect(ruleOf(made).note).toBe('Chrome 147, Android, BR');
+    const typed = await ana.request('POST', RULES, {
+      ip: '187.10.20.33',
+      kind: 'block',
+      hours: 1,
+      note: ' Concorrente ',
+    });
+    expect(ruleOf(typed)).toMatchObject({ maskedIp: '187.10.20.•••', note: 'Concorrente' });
+    await ana.request('DELETE', `${RULES}/${ruleOf(typed).id}`);
     for (const [id, status, code] of [
       [robot.id, 422, 'traffic_filter.address_rule.refused'],
       [google.id, 422, 'traffic_filter.address_rule.refused'],

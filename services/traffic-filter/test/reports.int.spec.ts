@@ -48,7 +48,7 @@ async function store(visits: readonly VisitRecord[]): Promise<void> {
 async function logOf(user: TestUser): Promise<LoggedVisit[]> {
   const { rows } = await filter.app.db.query<LoggedVisit>(
     `SELECT request.campaign_id AS "campaignId", campaign.name AS campaign, request.created_at AS "createdAt", request.state,
-       request.kind, request.page, request.devices, request.networks,
+       request.kind, request.page, request.offer_page AS "offerPage", request.devices, request.networks,
        coalesce((SELECT jsonb_agg(jsonb_build_object('kind', outcome.kind, 'signed', outcome.signed, 'valueCents', outcome.value_cents))
          FROM traffic_filter.outcomes outcome WHERE outcome.request_id = request.id), '[]') AS outcomes
      FROM traffic_filter.requests request JOIN traffic_filter.campaigns campaign ON campaign.id = request.campaign_id

@@ -37,6 +37,43 @@ const idsOf = ({ requests }: VisitsReply) => requests.map(({ id }) => id);
 const ago = (ms: number) => new Date(Date.now() - ms);
 
 describe('requests', () => {
+  it('are filtered by reason, refusal, device, network, page, robot and country', async () => {
+    const ana = await newOwner();
+    const at = ago(DAY_MS).getTime();
+    const robot = ana.visit(new Date(at), {
+      kind: 'declared_robot',
+      reason: 'declared_robot',
+      robot: 'Googlebot',
+      networks: [],
+      country: 'US',
+    });
+    const mac = ana.visit(new Date(at + 1), {
+      devices: ['computer', 'tablet'],
+      networks: ['kwai', 'tiktok'],
+      page: 'secure',
+      reason: 'other_network',
+    });
+    const blocked = ana.visit(new Date(at + 2), { ...BLOCKED, devices: [] });
+    await store(robot, mac, blocked);
+    const found = async (values: Record<string, string>) => idsOf(await list(ana, values));
+    expect(await found({ reason: 'other_network' })).toEqual([mac.id]);
+    expect(await found({ refusal: 'address_rule' })).toEqual([blocked.id]);
+    expect(await found({ device: 'computer' })).toEqual([mac.id]);
+    expect(await found({ device: 'unknown' })).toEqual([blocked.id]);
+    expect(await found({ network: 'kwai' })).toEqual([mac.id]);
+    expect(await found({ network: 'other' })).toEqual([robot.id]);
+    expect(await found({ page: 'secure' })).toEqual([mac.id]);
+    expect(await found({ page: 'none' })).toEqual([blocked.id]);
+    expect(await found({ robot: 'gOOgle' })).toEqual([robot.id]);
+    expect(await found({ robot: '%' })).toEqual([]);
+    expect(await found({ country: 'US', page: 'offer' })).toEqual([robot.id]);
+    expect((await list(ana, { page: 'none' })).requests[0]).toMatchObject({
+      refusal: 'address_rule',
+      browser: 'Chrome 147, Android',
+    });
+    expect((await ana.user.request('GET', `${REQUESTS}?country=brasil`)).status).toBe(400);
+  });
+
   it('come newest first, fifty at a time, each once', async () => {
     const ana = await newOwner();
     const at = ago(DAY_MS).getTime();
@@ -129,6 +166,10 @@ describe('requests', () => {
       networks: ['facebook', 'google'],
       country: 'BR',
       city: 'São Paulo',
+      refusal: null,
+      score: 0,
+      browser: 'Chrome 147, Android',
+      robot: null,
     });
     expect(JSON.stringify(requests)).not.toMatch(/203\.0\.113\.7|2001:db8:1:2|Mozilla/);
   });
@@ -347,6 +388,12 @@ describe('the table', () => {
         ...PENDING,
         city: 'São Paulo',
         networks: ['facebook', 'google'],
+        parameters: [
+          ['utm_source', 'fb'],
+          ['utm_content', 'anúncio 1'],
+          ['fbclid', 'a'],
+          ['src', 'x'],
+        ],
         referrer: '=HYPERLINK("https://mau.test")',
       }),
       ...Array.from({ length: 2_100 }, (_, n) => ana.visit(new Date(noon - 1 - n), n % 3 ? {} : BLOCKED)),
@@ -361,10 +408,10 @@ describe('the table', () => {
     };
     const lines = await table({});
     expect(lines).toHaveLength(2_102);
-    expect(lines[0]).toContain('Data;Campanha;Endereço IP (parcial);Status;');
+    expect(lines[0]).toContain('Data (horário de São Paulo);Campanha;Endereço IP (parcial);Status;');
     expect(lines[1]).toBe(
-      '2026-11-20T12:00:00.000Z;Bolos no pote;203.0.113.•••;Pendente;Inválido;Oferta;Dispositivo e rede selecionados;Pontos;60;' +
-        `Celular;"Facebook, Google Ads";BR;São Paulo;https://oferta.invalid/bolos?fbclid=a;"'=HYPERLINK(""https://mau.test"")"`,
+      '2026-11-20 09:00:00;Bolos no pote;203.0.113.•••;Pendente;Inválido;Oferta;Dispositivo e rede selecionados;Pontos;60;' +
+        `"Chrome 147, Android";;Celular;"Facebook, Google Ads";BR;São Paulo;https://oferta.invalid/bolos?fbclid=a;"'=HYPERLINK(""https://mau.test"")";fb;;;anúncio 1;;"fbclid=a, src=x"`,
     );
     expect(lines.join()).not.toMatch(/203\.0\.113\.7|Mozilla/);
     expect(await table({ state: 'blocked' })).toHaveLength(701);

@@ -18,6 +18,8 @@ export interface PageEdit {
   merge?: string;
   /** Start tag to select afterwards, as an offset in the new source. Without it, the selection stays. */
   selectAt?: number;
+  /** Start tags of what is selected besides, in the new source. */
+  alsoAt?: readonly number[];
 }
 
 /** `selectAt` refers to the source with all edits. */

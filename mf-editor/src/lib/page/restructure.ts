@@ -5,7 +5,7 @@ import type { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
 
 /** A place relative to an element; `inside` means as its last child. */
-interface PagePlace {
+export interface PagePlace {
   element: NodeId;
   place: 'before' | 'after' | 'inside';
 }
@@ -78,7 +78,7 @@ export function moveElement(page: PageTree, id: NodeId, target: PagePlace): Page
   if (element === id && place !== 'inside') return { patches: [], touches: [] };
   if (page.path(element).includes(id)) throw new RangeError('An element cannot be moved into itself.');
   const from = page.outer(id);
-  const to = offsetOf(page, target);
+  const to = placeOffset(page, target);
   if (to === from.start || to === from.end) return { patches: [], touches: [] };
   // Misnested tags may put a sibling in the tree within the element in the source.
   if (to > from.start && to < from.end) throw new RangeError('The place is inside of the element.');
@@ -90,7 +90,7 @@ export function moveElement(page: PageTree, id: NodeId, target: PagePlace): Page
 
 /** Inserts markup unchanged and selects its first element. */
 export function insertHtml(page: PageTree, target: PagePlace, html: string): PageEdit {
-  const at = offsetOf(page, target);
+  const at = placeOffset(page, target);
   const text = cleanText(html);
   const lead = text.search(/<[a-z]/i);
   return structure([{ start: at, end: at, text }], lead === -1 ? undefined : at + lead);
@@ -105,7 +105,8 @@ function mustRestructure(page: PageTree, id: NodeId): void {
   if (!canRestructure(page, id)) throw new RangeError('The element cannot be moved or taken out.');
 }
 
-function offsetOf(page: PageTree, { element, place }: PagePlace): number {
+/** Throws RangeError where nothing can stand. */
+export function placeOffset(page: PageTree, { element, place }: PagePlace): number {
   if (place === 'inside') {
     if (!page.isElement(element) || isVoid(page.tag(element)))
       throw new RangeError('Nothing can be in this element.');

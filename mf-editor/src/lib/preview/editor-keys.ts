@@ -43,8 +43,17 @@ export type EditorCommand =
   | 'child'
   | 'previous'
   | 'next'
-  | 'clear'
+  | 'out'
   | 'remove'
+  | 'duplicate'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  /** Moves what is selected among its siblings. */
+  | 'earlier'
+  | 'later'
+  /** Goes to the bar of the selection. */
+  | 'bar'
   | 'type'
   | 'leave'
   | 'undo'
@@ -59,7 +68,7 @@ const plain = new Map<string, EditorCommand>([
   ['ArrowDown', 'child'],
   ['ArrowLeft', 'previous'],
   ['ArrowRight', 'next'],
-  ['Escape', 'clear'],
+  ['Escape', 'out'],
   ['Delete', 'remove'],
   ['Backspace', 'remove'],
   ['Enter', 'type'],
@@ -71,11 +80,27 @@ const withControl = new Map<string, EditorCommand>([
   ['y', 'redo'],
   ['s', 'save'],
   ['k', 'find'],
+  ['c', 'copy'],
+  ['x', 'cut'],
+  ['v', 'paste'],
+  ['d', 'duplicate'],
+]);
+const withAlt = new Map<string, EditorCommand>([
+  ['ArrowUp', 'earlier'],
+  ['ArrowLeft', 'earlier'],
+  ['ArrowDown', 'later'],
+  ['ArrowRight', 'later'],
+  ['F10', 'bar'],
 ]);
 
 export function editorCommand(key: Key): EditorCommand | null {
-  if (key.altKey) return null;
-  if (!key.ctrlKey && !key.metaKey) return plain.get(key.key) ?? null;
+  const control = key.ctrlKey || key.metaKey;
+  // With Ctrl and Alt, keyboards of some countries type characters.
+  if (key.altKey) return control ? null : (withAlt.get(key.key) ?? null);
+  if (!control) return plain.get(key.key) ?? null;
   const command = withControl.get(key.key.toLowerCase()) ?? null;
-  return command === 'undo' && key.shiftKey ? 'redo' : command;
+  if (!key.shiftKey) return command;
+  // With Shift, the browser opens its tools with these.
+  if (command === 'copy' || command === 'cut' || command === 'paste' || command === 'duplicate') return null;
+  return command === 'undo' ? 'redo' : command;
 }

@@ -135,11 +135,11 @@ function pushInert(parts: string[], source: string, start: number, nameEnd: numb
   return done;
 }
 
-function placeOfBase(page: PageTree): number {
+export function placeOfBase(page: PageTree): number {
   return page.inner(page.head).start;
 }
 
-function baseTag(page: PageTree, url: string): string {
+export function baseTag(page: PageTree, url: string): string {
   const own = page.elements('base').find((id) => page.attribute(id, 'href') !== null);
   return `<base href="${escapeAttribute(resolve(own, page, url))}">`;
 }

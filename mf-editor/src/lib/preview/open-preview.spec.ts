@@ -9,13 +9,29 @@ const key = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: f
 describe('what the frame says', () => {
   it.each<FromPreview>([
     { kind: 'shown' },
-    { kind: 'pick', element: 3, twice: true },
-    { kind: 'pick', element: null, twice: false },
+    { kind: 'pick', element: 3, twice: true, adds: false },
+    { kind: 'pick', element: null, twice: false, adds: false },
     { kind: 'hover', element: 0 },
     { kind: 'key', ...key },
     { kind: 'computed', element: 1, style },
     { kind: 'drop', target: { element: 2, place: 'inside' } },
     { kind: 'drop', target: null },
+    {
+      kind: 'written',
+      element: 3,
+      exact: false,
+      content: {
+        marks: [{ source: 4, tag: 'b', styles: { color: null } }],
+        blocks: [
+          [
+            { text: 'a', marks: [0] },
+            { atom: 'br', marks: [] },
+          ],
+        ],
+      },
+    },
+    { kind: 'written', element: 3, exact: true, content: null },
+    { kind: 'toolbar', part: 'link' },
     { kind: 'hidden', elements: [3, 9] },
   ])('is heard: %j', (message) => {
     expect(readFromPreview(message)).toEqual(message);
@@ -27,7 +43,7 @@ describe('what the frame says', () => {
     ['another kind', { kind: 'save' }],
     ['a kind of every object', { kind: 'constructor' }],
     ['more than is said', { kind: 'shown', html: '<p>' }],
-    ['an id that is none', { kind: 'pick', element: 1.5, twice: false }],
+    ['an id that is none', { kind: 'pick', element: 1.5, twice: false, adds: false }],
     ['an id below all', { kind: 'hover', element: -1 }],
     ['an id above all', { kind: 'hover', element: 1e12 }],
     ['an id as text', { kind: 'hover', element: '1' }],
@@ -36,6 +52,19 @@ describe('what the frame says', () => {
     ['a value without end', { kind: 'computed', element: 1, style: { ...style, color: 'a'.repeat(10_000) } }],
     ['another property', { kind: 'computed', element: 1, style: { ...style, cursor: 'x' } }],
     ['more than a page hides', { kind: 'hidden', elements: Array(2_001).fill(1) }],
+    ['markup in place of a text', { kind: 'written', element: 3, exact: false, content: '<b>a</b>' }],
+    [
+      'a style that leads out of its value',
+      {
+        kind: 'written',
+        element: 3,
+        exact: false,
+        content: {
+          marks: [{ source: null, tag: 'span', styles: { color: 'red;background:url(x)' } }],
+          blocks: [],
+        },
+      },
+    ],
     ['no properties', { kind: 'computed', element: 1, style: {} }],
   ])('is not heard: %s', (_what, message) => {
     expect(readFromPreview(message)).toBeNull();

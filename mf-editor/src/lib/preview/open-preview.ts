@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fromWriting } from '../in-place/messages.ts';
 import { programUrl } from '../programs.ts';
 import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, HIDDEN_MAX, type ToPreview } from './preview-protocol.ts';
 
@@ -30,6 +31,10 @@ const NAME_MAX = 32;
 
 const nodeId = z.int().check(z.minimum(0), z.maximum(NODES_MAX));
 const name = z.string().check(z.maxLength(NAME_MAX));
+/** Far outside of every page. */
+const PIXELS_MAX = 10_000_000;
+const pixels = z.number().check(z.minimum(-PIXELS_MAX), z.maximum(PIXELS_MAX));
+const box = z.strictObject({ left: pixels, top: pixels, right: pixels, bottom: pixels });
 const styleValue = z.string().check(z.maxLength(COMPUTED_VALUE_MAX));
 
 /** Whether the style has exactly the known properties. */
@@ -42,8 +47,15 @@ function isComputedStyle(style: Record<string, string>): boolean {
 
 /** Messages from the page in the frame; everything else is ignored. */
 const fromPreview = z.discriminatedUnion('kind', [
+  ...fromWriting,
   z.strictObject({ kind: z.literal('shown') }),
-  z.strictObject({ kind: z.literal('pick'), element: z.nullable(nodeId), twice: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('pick'),
+    element: z.nullable(nodeId),
+    twice: z.boolean(),
+    adds: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('box'), element: nodeId, box: z.nullable(box) }),
   z.strictObject({ kind: z.literal('hover'), element: z.nullable(nodeId) }),
   z.strictObject({
     kind: z.literal('zoom'),

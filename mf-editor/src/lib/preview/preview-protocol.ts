@@ -1,8 +1,17 @@
+import type { ToWriting } from '../in-place/messages.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
 export const ID_ATTRIBUTE = 'data-garimpo-id';
 /** Address of the empty page on the clone's host into which a preview is written; see `services/cloner/src/serve/preview-page.ts`. */
 export const PREVIEW_PATH = '/__garimpo/preview';
+
+/** Coordinates are pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 export type DropPlace = 'before' | 'after' | 'inside';
 export interface DropTarget {
@@ -43,6 +52,7 @@ export const HIDDEN_MAX = 2_000;
 
 /** Messages from the editor to the page in the frame. */
 export type ToPreview =
+  | ToWriting
   /** Replaces the page; answered by `shown`. `roots` are ids of elements that may lack a start tag. */
   | { kind: 'show'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
   /** Updates the page after elements came or went, keeping scroll position and images; answered by `shown`. */
@@ -50,7 +60,7 @@ export type ToPreview =
   /** `place` is the index among all child nodes. */
   | { kind: 'text'; parent: NodeId; place: number; value: string }
   | { kind: 'attributes'; element: NodeId; attributes: readonly (readonly [string, string])[] }
-  | { kind: 'select'; element: NodeId | null; label: string; reveal: boolean }
+  | { kind: 'select'; element: NodeId | null; others: readonly NodeId[]; label: string; reveal: boolean }
   | { kind: 'hover'; element: NodeId | null; label: string }
   /** Position of a dragged block in page pixels; null when it left. Answered by `drop`. */
   | { kind: 'drag'; at: { x: number; y: number } | null }

@@ -44,7 +44,7 @@ export class EventUpkeep extends VisitUpkeep {
       domain: 'anticlone',
       table: 'tracking_events',
       what: 'event',
-      totals: 'event_totals',
+      totals: ['event_totals'],
       monthsKept: EVENT_MONTHS,
       addressDays: ADDRESS_DAYS,
       erased: {

@@ -27,6 +27,7 @@ import { setHostHeaders } from './clone-headers.ts';
 import { FormPosts } from './form-posts.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
+import { sendTestPage, TEST_PATH } from './test-page.ts';
 import { VisitCounts } from './visit-counts.ts';
 
 /** Connections on which a visitor reads nothing are closed after this time. */
@@ -143,6 +144,7 @@ export class CloneHosts {
     if (!(await this.owners.isServed(site.userId))) {
       return sendNoticePage(request, response, 404, hostText.paused);
     }
+    if (isUnder(address, TEST_PATH)) return sendTestPage(this.config, origin, request, response);
     if (isUnder(address, GUARD_PATH)) return this.files.sendGuard(site.manifest, request, response);
     if (isUnder(address, CLICK_PATH)) return this.visits.answerClick(site, request, response);
     if (isUnder(address, FIELD_REPORT_PATH)) {

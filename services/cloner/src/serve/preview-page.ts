@@ -5,8 +5,8 @@ import previewLoader from '../programs/preview-loader.ts?page';
 
 /** On every clone's host: an empty page into which the app's editor writes the page that is edited. The editor has the same name for it. */
 export const PREVIEW_PATH = '/__garimpo/preview';
-/** What a page of origin `null` asks for by CORS, though the answer is only ever shown: fonts, masks, whatever says `crossorigin`. */
-const SHOWN = ['font', 'image', 'style', 'audio', 'video', 'track'];
+/** What a page of origin `null` asks for by CORS, though the answer is only ever shown or run: fonts, masks, modules, whatever says `crossorigin`. */
+const SHOWN = ['font', 'image', 'style', 'audio', 'video', 'track', 'script'];
 
 /**
  * A page of no origin, in which nothing runs but the one program that the app hands it, and which loads nothing but the clone's own files.
@@ -18,17 +18,30 @@ export function sendPreviewPage(
   request: Request,
   response: Response,
 ): void {
+  const nonce = randomBytes(16).toString('base64');
+  const program = programWith(previewLoader, new URL(publicUrl).origin);
+  sendFramePage(request, response, {
+    policy: previewPolicy(publicUrl, origin, nonce),
+    script: `<script nonce="${nonce}">${program}</script>`,
+  });
+}
+
+/** An empty page with one script, for a frame of the app's editor. */
+export function sendFramePage(
+  request: Request,
+  response: Response,
+  { policy, script }: { policy: string; script: string },
+): void {
   response.setHeader('cache-control', 'no-store');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     response.status(405).end();
     return;
   }
-  const nonce = randomBytes(16).toString('base64');
-  response.setHeader('content-security-policy', previewPolicy(publicUrl, origin, nonce));
+  response.setHeader('content-security-policy', policy);
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(request.method === 'HEAD' ? undefined : page(publicUrl, nonce));
+  response.end(request.method === 'HEAD' ? undefined : page(script));
 }
 
 /** Lets a preview show what only its host's own pages may read otherwise: public files, asked for without cookies, to be drawn. */
@@ -58,7 +71,6 @@ function previewPolicy(publicUrl: string, origin: string, nonce: string): string
   ].join('; ');
 }
 
-function page(publicUrl: string, nonce: string): string {
-  const script = programWith(previewLoader, new URL(publicUrl).origin);
-  return `<!doctype html><html><head><meta charset="utf-8"><title></title><script nonce="${nonce}">${script}</script></head><body></body></html>`;
+function page(script: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><title></title>${script}</head><body></body></html>`;
 }

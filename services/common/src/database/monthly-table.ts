@@ -39,7 +39,8 @@ export function keepMonths({ domain, what }: Pick<MonthlyTable, 'domain' | 'what
  * Statements that give months to a table, for the migration that has made it as `PARTITION BY RANGE (created_at)`. Landed
  * migrations go through here, too: what comes out for them never changes.
  */
-export function monthlyTable({ domain, table, what, columns, monthsKept }: MonthlyTable): string[] {
+export function monthlyTable(monthly: MonthlyTable): string[] {
+  const { domain, table, what } = monthly;
   const schema = schemaName(domain);
   const all = `${schema}.${table}`;
   const rest = `${table}_rest`;
@@ -54,7 +55,21 @@ export function monthlyTable({ domain, table, what, columns, monthsKept }: Month
     // To find rows by time without an index that every one has to be put into.
     `CREATE INDEX ${table}_created_at_idx ON ${all} USING brin (created_at)`,
     // The service owns no table and may make none; a job of the service calls this.
-    `CREATE FUNCTION ${keepMonths({ domain, what })}(moment timestamptz) RETURNS void
+    `CREATE ${monthsFunction(monthly)}`,
+    `REVOKE ALL ON FUNCTION ${keep} FROM PUBLIC`,
+    `GRANT EXECUTE ON FUNCTION ${keep} TO ${serviceRole(domain)}`,
+    `SELECT ${keepMonths({ domain, what })}(now())`,
+  ];
+}
+
+/**
+ * The function that makes and drops months, for a migration that gives a table other columns: `CREATE OR REPLACE` before it.
+ */
+export function monthsFunction({ domain, table, what, columns, monthsKept }: MonthlyTable): string {
+  const schema = schemaName(domain);
+  const all = `${schema}.${table}`;
+  const rest = `${table}_rest`;
+  return `FUNCTION ${keepMonths({ domain, what })}(moment timestamptz) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DECLARE
     this_month timestamp := date_trunc('month', moment AT TIME ZONE 'UTC');
@@ -89,9 +104,5 @@ export function monthlyTable({ domain, table, what, columns, monthsKept }: Month
     -- Of months that had no table of their own.
     DELETE FROM ${schema}.${rest}
       WHERE created_at < (this_month - make_interval(months => ${monthsKept})) AT TIME ZONE 'UTC';
-  END $$`,
-    `REVOKE ALL ON FUNCTION ${keep} FROM PUBLIC`,
-    `GRANT EXECUTE ON FUNCTION ${keep} TO ${serviceRole(domain)}`,
-    `SELECT ${keepMonths({ domain, what })}(now())`,
-  ];
+  END $$`;
 }

@@ -12,8 +12,8 @@ const ERASURE = 'erase-visitors';
 
 /** A {@link MonthlyTable} of visits with the columns `ip_address` and `user_agent`. Its schema has an `upkeepTable`. */
 interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
-  /** What they add up to, by `hour`: kept as long as they are. */
-  totals: string;
+  /** Tables of what they add up to, by `hour`: kept as long as they are. */
+  totals: readonly string[];
   /** Until address, browser and {@link erased} are erased. */
   addressDays: number;
   /** Further personal columns, as parts of a statement: what the columns become, and whether a row still holds any of it. */
@@ -62,11 +62,13 @@ export class VisitUpkeep {
   async #keepMonths({ now }: JobRun): Promise<void> {
     // As the service, here and below: visits are looked after for everybody.
     await this.database.runAsService(`SELECT ${keepMonths(this.visits)}($1)`, [now]);
-    await this.database.runAsService(
-      `DELETE FROM ${this.#schema}.${this.visits.totals}
-       WHERE hour < date_trunc('month', $1::timestamptz, 'UTC') - make_interval(months => ${this.visits.monthsKept})`,
-      [now],
-    );
+    for (const totals of this.visits.totals) {
+      await this.database.runAsService(
+        `DELETE FROM ${this.#schema}.${totals}
+         WHERE hour < date_trunc('month', $1::timestamptz, 'UTC') - make_interval(months => ${this.visits.monthsKept})`,
+        [now],
+      );
+    }
   }
 
   /** Hour by hour from where the last run ended, so that each looks at what has come of age and nothing else. */

@@ -3,6 +3,7 @@ export { StripError, type StripErrorCode } from './base/errors.ts';
 export type {
   Finding,
   FindingKind,
+  Flaw,
   Kept,
   KeptReason,
   MetadataContainer,
@@ -11,6 +12,7 @@ export type {
   Unlooked,
 } from './base/findings.ts';
 export { FORMATS, type FormatFacts } from './base/formats.ts';
+export type { Mark } from './base/marks.ts';
 export { pictureHash } from './base/picture-hash.ts';
 export { applyPlan } from './base/plan.ts';
 export { type ByteSource, blobSource, memorySource, SourceReader } from './base/reader.ts';

@@ -66,6 +66,7 @@ async function planAt(source: ByteSource, options: StripOptions, depth: number):
     operations,
     kept: [],
     unlooked: [],
+    flaws: [],
     picture: null,
     rewritesPixels: false,
     ...told,

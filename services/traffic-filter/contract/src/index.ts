@@ -7,5 +7,6 @@ export * from './outcome.ts';
 export * from './protection.ts';
 export * from './report.ts';
 export * from './secret-parameters.ts';
+export * from './split-result.ts';
 export * from './try.ts';
 export * from './usage.ts';

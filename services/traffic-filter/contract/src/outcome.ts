@@ -1,6 +1,6 @@
 import { HOST_MAX, VISIT_PARAMETER } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
-import { devices, networks, reasons } from './decision.ts';
+import { type Device, devices, type Network, networks, reasons } from './decision.ts';
 import { signals } from './protection.ts';
 import { ADDRESS_RULE_HOURS_MAX } from './try.ts';
 
@@ -29,18 +29,37 @@ export const visitorKinds = [
 export type VisitorKind = (typeof visitorKinds)[number];
 
 /** Why a request was flagged or blocked. */
-const refusals = ['score', 'rate', 'address_rule'] as const;
+export const refusals = ['score', 'rate', 'address_rule'] as const;
 export type Refusal = (typeof refusals)[number];
 
 const instant = z.iso.datetime({ offset: true });
 /** A whole address, or its beginning. Addresses that are erased are not found; of whole ones only so many may be searched for. */
 const ipSearch = z.string().check(z.trim(), z.maxLength(45), z.regex(/^[0-9a-f:.]+$/i));
 
+/** What can be asked for of a device or a network: one of them, or what carries no sign of any. */
+export const askedDevices = [...devices, 'unknown'] as const satisfies readonly (Device | 'unknown')[];
+export const askedNetworks = [...networks, 'other'] as const satisfies readonly (Network | 'other')[];
+/** Where a request was led; `none` for the blocked. */
+export const ledTo = ['offer', 'secure', 'none'] as const;
+export const ROBOT_SEARCH_MAX = 40;
+
 /** `GET /api/traffic-filter/requests`; a `.csv` at the end makes a table of it. */
 export const visitsQuery = z.strictObject({
   state: z.optional(z.enum(visitStates)),
   campaign: z.optional(z.uuid()),
   ip: z.optional(ipSearch),
+  /** Why it was led where it was. */
+  reason: z.optional(z.enum(reasons)),
+  /** Why it was flagged or blocked. */
+  refusal: z.optional(z.enum(refusals)),
+  /** As reports count it: one that carries signs of several is asked for by the first of them. */
+  device: z.optional(z.enum(askedDevices)),
+  network: z.optional(z.enum(askedNetworks)),
+  page: z.optional(z.enum(ledTo)),
+  /** A part of the name of a declared robot, without case. */
+  robot: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(ROBOT_SEARCH_MAX))),
+  /** ISO 3166-1 alpha-2. */
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   from: z.optional(instant),
   to: z.optional(instant),
   /** The id of the last one already known: those before it follow. */
@@ -70,6 +89,13 @@ export const visitView = z.object({
   /** ISO 3166-1 alpha-2. */
   country: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  /** Why it was blocked or flagged. */
+  refusal: z.optional(z.nullable(z.enum(refusals))),
+  score: z.optional(z.int()),
+  /** `Chrome 147, Android`; null where it says nothing known, and for what came before browsers were kept by name. */
+  browser: z.optional(z.nullable(z.string())),
+  /** The name by which a declared robot calls itself. */
+  robot: z.optional(z.nullable(z.string())),
 });
 export type VisitView = z.infer<typeof visitView>;
 /** Newest first, at most REQUESTS_PAGE. */
@@ -108,14 +134,22 @@ const ruleTime = {
   kind: z.enum(addressRuleKinds),
   hours: z.int().check(z.minimum(1), z.maximum(ADDRESS_RULE_HOURS_MAX)),
 };
+/** What the owner writes beside a rule, to tell it from others of the same network. */
+export const RULE_NOTE_MAX = 120;
+const ruleNote = z.optional(z.string().check(z.trim(), z.maxLength(RULE_NOTE_MAX)));
 /** `POST /api/traffic-filter/requests/:id/rule`: for the address of a request, in all campaigns of the user. */
-export const requestRuleInput = z.strictObject(ruleTime);
+export const requestRuleInput = z.strictObject({
+  ...ruleTime,
+  /** Without one, the rule is noted with the browser and the place of the request. */
+  note: ruleNote,
+});
 export type RequestRuleInput = z.output<typeof requestRuleInput>;
 /** `POST /api/traffic-filter/address-rules`: for an address that is typed. */
 export const addressRuleInput = z.strictObject({
   ...ruleTime,
   /** Whole, of either kind. */
   ip: ipSearch,
+  note: ruleNote,
 });
 export type AddressRuleInput = z.output<typeof addressRuleInput>;
 export const addressRuleParams = z.strictObject({ id: z.uuid() });
@@ -123,6 +157,7 @@ export const addressRuleView = z.object({
   id: z.uuid(),
   kind: z.enum(addressRuleKinds),
   maskedIp: z.string(),
+  note: z.optional(z.nullable(z.string())),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });

@@ -45,6 +45,19 @@ export type Traffic = z.infer<typeof traffic>;
 export const sources = [...networks, 'other'] as const;
 export const deviceKinds = [...devices, 'unknown'] as const;
 
+/** What came of one page of a split: of the people who met it because the campaign divides its visitors. */
+export const offerResult = z.object({
+  campaign: z.object({ id: z.uuid(), name: z.string() }),
+  page: z.string(),
+  visits: z.int(),
+  clicks: z.int(),
+  conversions: z.int(),
+  /** Visits with a conversion, however many each had. */
+  converted: z.int(),
+  valueCents: z.int(),
+});
+export type OfferResult = z.infer<typeof offerResult>;
+
 /** All figures are of the visits of whole days here, today the last of them. */
 export const reportReply = z.object({
   totals: z.extend(counts, traffic.shape),
@@ -56,6 +69,8 @@ export const reportReply = z.object({
   byCampaign: z.array(z.extend(counts, { ...traffic.shape, id: z.uuid(), name: z.string() })),
   /** All of `deviceKinds`. */
   byDevice: z.array(z.extend(counts, { device: z.enum(deviceKinds) })),
+  /** Pages of campaigns that divided their visitors; the pages of one campaign follow each other, the most visits first. */
+  byOffer: z.optional(z.array(offerResult)),
   /** Every day, oldest first. `day` as `2026-11-22`. */
   byDay: z.array(z.extend(counts, { ...traffic.shape, day: z.string() })),
   /** Sums over all days by hour, 0 to 23. */

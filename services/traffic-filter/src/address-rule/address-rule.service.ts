@@ -2,6 +2,7 @@ import {
   type Actor,
   CONFIG,
   type Config,
+  cutText,
   Database,
   defineErrors,
   InjectDatabase,
@@ -18,19 +19,21 @@ import {
   type AddressRuleKind,
   type AddressRuleView,
   type RequestRuleInput,
+  RULE_NOTE_MAX,
   trafficFilterErrors,
   type VisitorKind,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { isOfAdNetwork } from '../protection/ad-networks.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { findAddress } from '../visit/visit.query.ts';
+import { type AddressRow, findAddress } from '../visit/visit.query.ts';
 
 function toAddressRuleView(row: AddressRuleRow): AddressRuleView {
   return {
     id: row.id,
     kind: row.kind,
     maskedIp: maskedAddress(row.maskedIp),
+    note: row.note,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };
@@ -41,11 +44,12 @@ interface AddressRuleRow {
   kind: AddressRuleKind;
   /** The network that the address is of, as `203.0.113.0/24`. */
   maskedIp: string;
+  note: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
 
-const COLUMNS = `id, kind, masked_ip::text AS "maskedIp", created_at AS "createdAt", expires_at AS "expiresAt"`;
+const COLUMNS = `id, kind, masked_ip::text AS "maskedIp", note, created_at AS "createdAt", expires_at AS "expiresAt"`;
 const HOLDS = 'expires_at > clock_timestamp()';
 
 /** The rules that have not expired, newest first. */
@@ -70,15 +74,15 @@ async function countOtherRules(tx: Transaction, userId: string, ip: string): Pro
 function putRule(
   tx: Transaction,
   userId: string,
-  rule: { kind: AddressRuleKind; ip: string; hours: number },
+  rule: { kind: AddressRuleKind; ip: string; hours: number; note: string | null },
 ): Promise<AddressRuleRow> {
   return tx.only(
-    `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, created_at, expires_at)
-     SELECT $1, $2, $3, now, now + make_interval(hours => $4) FROM clock_timestamp() AS now
+    `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, note, created_at, expires_at)
+     SELECT $1, $2, $3, $5, now, now + make_interval(hours => $4) FROM clock_timestamp() AS now
      ON CONFLICT (user_id, ip_address) DO UPDATE
-       SET kind = excluded.kind, created_at = excluded.created_at, expires_at = excluded.expires_at
+       SET kind = excluded.kind, note = excluded.note, created_at = excluded.created_at, expires_at = excluded.expires_at
      RETURNING ${COLUMNS}`,
-    [userId, rule.kind, rule.ip, rule.hours],
+    [userId, rule.kind, rule.ip, rule.hours, rule.note],
   );
 }
 
@@ -124,6 +128,12 @@ export function ruleAddress(
   return isOfAdNetwork(ip) ? { refusal: 'ad_network' } : { ip };
 }
 
+/** What a rule made from a request is told by, since its address is hidden: `Chrome 147, Android, Recife`. */
+function noteOf({ browser, city, country }: Pick<AddressRow, 'browser' | 'city' | 'country'>): string | null {
+  const known = [browser, city ?? country].filter((one) => one !== null);
+  return known.length === 0 ? null : cutText(known.join(', '), RULE_NOTE_MAX);
+}
+
 const fail = defineErrors(trafficFilterErrors);
 
 /** Single addresses that a user lets through or keeps out, for a time: no ranges, no networks, no browsers. */
@@ -144,9 +154,11 @@ export class AddressRuleService {
   }
 
   /** Throws `traffic_filter.address_rule.refused`, `traffic_filter.address_rules.limit_reached`. */
-  async create({ userId }: Actor, { hours, ...wish }: AddressRuleInput): Promise<AddressRuleView> {
+  async create({ userId }: Actor, { hours, note, ...wish }: AddressRuleInput): Promise<AddressRuleView> {
     // As the service, here and below: users can neither read nor write addresses.
-    const row = await this.database.asService((tx) => this.#put(tx, userId, wish, hours));
+    const row = await this.database.asService((tx) =>
+      this.#put(tx, userId, wish, { hours, note: note || null }),
+    );
     return toAddressRuleView(row);
   }
 
@@ -158,13 +170,14 @@ export class AddressRuleService {
   async createFor(
     { userId }: Actor,
     requestId: string,
-    { kind, hours }: RequestRuleInput,
+    { kind, hours, note }: RequestRuleInput,
   ): Promise<AddressRuleView> {
     const row = await this.database.asService(async (tx) => {
       const found = await findAddress(tx, userId, requestId);
       if (found === null) throw fail('traffic_filter.request.not_found');
       if (found.ip === null) throw fail('traffic_filter.request.address_erased');
-      return this.#put(tx, userId, { kind, ip: found.ip, visitor: found.kind }, hours);
+      const wish = { kind, ip: found.ip, visitor: found.kind };
+      return this.#put(tx, userId, wish, { hours, note: note || noteOf(found) });
     });
     return toAddressRuleView(row);
   }
@@ -175,7 +188,12 @@ export class AddressRuleService {
     if (!done) throw fail('traffic_filter.address_rule.not_found');
   }
 
-  async #put(tx: Transaction, userId: string, wish: RuleWish, hours: number): Promise<AddressRuleRow> {
+  async #put(
+    tx: Transaction,
+    userId: string,
+    wish: RuleWish,
+    { hours, note }: { hours: number; note: string | null },
+  ): Promise<AddressRuleRow> {
     const { ip, refusal } = ruleAddress(wish, { isLocal: this.#isLocal });
     if (refusal !== undefined) {
       throw fail('traffic_filter.address_rule.refused', { fields: [{ path: 'ip', rule: refusal }] });
@@ -186,6 +204,6 @@ export class AddressRuleService {
         fields: [{ path: 'rules', rule: String(ADDRESS_RULES_MAX) }],
       });
     }
-    return putRule(tx, userId, { kind: wish.kind, ip, hours });
+    return putRule(tx, userId, { kind: wish.kind, ip, hours, note });
   }
 }

@@ -199,7 +199,15 @@ export async function seedDemoTraffic(
 }
 
 async function empty(tx: Transaction, userId: string): Promise<void> {
-  for (const table of ['outcomes', 'hourly_totals', 'requests', 'monthly_usage', 'domains', 'campaigns']) {
+  for (const table of [
+    'outcomes',
+    'hourly_totals',
+    'offer_totals',
+    'requests',
+    'monthly_usage',
+    'domains',
+    'campaigns',
+  ]) {
     await tx.run(`DELETE FROM traffic_filter.${table} WHERE user_id = $1`, [userId]);
   }
 }

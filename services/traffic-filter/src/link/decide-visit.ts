@@ -1,6 +1,8 @@
 import { cutText, type Place } from '@garimpo/service-kit';
 import { REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
 import { type JudgedFacts, type Judgement, judgeVisit } from '../protection/judge-visit.ts';
+import { userAgentOf } from '../routing/browser.ts';
+import { browserName, robotName } from '../routing/browser-name.ts';
 import { destinationOf, keptParameters } from '../routing/parameters.ts';
 import { isSplit, partOf } from '../routing/split.ts';
 import type { VisitRecord } from '../visit/store-visits.ts';
@@ -26,6 +28,7 @@ export function decideVisit(
 ): VisitRecord {
   const judged = judgeVisit(campaign, { ...facts, ...context });
   const { page, offer } = pageOf(campaign, judged, context.person);
+  const userAgent = userAgentOf(request.headers);
   const { query, parameters } = keptParameters(request.query, facts.parameters, campaign.parameters);
   return {
     id: context.visitId,
@@ -34,6 +37,8 @@ export function decideVisit(
     createdAt: context.now.toISOString(),
     ip: context.ip,
     userAgent: cutText(request.headers['user-agent'] ?? '', USER_AGENT_MAX) || null,
+    browser: facts.isDeclaredRobot ? null : browserName(userAgent),
+    robot: facts.isDeclaredRobot ? robotName(userAgent) : null,
     referrer: referrerOf(request.headers['referer']),
     ...judged,
     devices: facts.devices,
@@ -42,6 +47,7 @@ export function decideVisit(
     city: context.place.city,
     destination: page === null ? null : destinationOf(page, query, context.visitId),
     offer,
+    offerPage: offer !== null && isSplit(campaign) ? page : null,
     parameters,
     campaignRevision: campaign.revision,
     pendingFrom: campaign.protection.pendingFrom,

@@ -1,4 +1,4 @@
-import { monthlyTable } from '@garimpo/service-kit';
+import { type MonthlyTable, monthlyTable, monthsFunction } from '@garimpo/service-kit';
 
 /** What anybody could report without a signature has no worth. */
 const SIGNED_VALUE = 'value_cents IS NULL OR (signed AND value_cents BETWEEN 0 AND 1000000000)';
@@ -188,11 +188,18 @@ export const usage = [
   'CREATE INDEX usage_notices_due_idx ON traffic_filter.usage_notices (try_after) WHERE closed_at IS NULL',
 ];
 
-export const months = monthlyTable({
+const requests: MonthlyTable = {
   domain: 'traffic-filter',
   table: 'requests',
   what: 'request',
   columns: `id, user_id, campaign_id, created_at, ip_address, user_agent, referrer, state, kind, page, reason, devices,
       networks, country, city, destination, offer, parameters, score, signals, refusal, campaign_revision, pending_from, blocked_from`,
   monthsKept: 13,
-});
+};
+
+export const months = monthlyTable(requests);
+
+/** The statement after which months take columns that came later, too. @param columns begins with a comma, or is empty */
+export function monthsWith(columns: string): string {
+  return `CREATE OR REPLACE ${monthsFunction({ ...requests, columns: requests.columns + columns })}`;
+}

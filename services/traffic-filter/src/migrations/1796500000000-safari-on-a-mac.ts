@@ -31,13 +31,28 @@ const moving = (from: string, to: string) => `WITH moved AS MATERIALIZED (${COUN
   ON CONFLICT (user_id, hour, campaign_id, source, device)
     DO UPDATE SET ${FIGURES.map((name) => `${name} = known.${name} + excluded.${name}`).join(', ')}`;
 
+/** Runs a statement over rows of all users: forced row level security hides them from the owner of a table, too. */
+export async function seeingAllRows(
+  runner: QueryRunner,
+  tables: readonly string[],
+  statement: string,
+): Promise<void> {
+  const set = async (force: string) => {
+    for (const table of tables)
+      await runner.query(`ALTER TABLE traffic_filter.${table} ${force} ROW LEVEL SECURITY`);
+  };
+  await set('NO FORCE');
+  await runner.query(statement);
+  await set('FORCE');
+}
+
 /** Safari on a Mac is counted with the computers. */
 export class SafariOnAMac1796500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(moving('unknown', 'computer'));
+    await seeingAllRows(runner, ['requests', 'outcomes', 'hourly_totals'], moving('unknown', 'computer'));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(moving('computer', 'unknown'));
+    await seeingAllRows(runner, ['requests', 'outcomes', 'hourly_totals'], moving('computer', 'unknown'));
   }
 }

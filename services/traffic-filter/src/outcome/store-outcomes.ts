@@ -65,7 +65,9 @@ const COUNT = `
   matched AS MATERIALIZED (
     SELECT reported.*, request.state = 'served' AND request.kind = 'person' AS is_person, request.page IS NOT DISTINCT FROM 'offer' AS saw_offer,
       date_trunc('hour', request.created_at, 'UTC') AS hour, coalesce(request.networks[1], 'other') AS source,
-      ${countedDevice('request.devices')} AS device,
+      ${countedDevice('request.devices')} AS device, request.offer_page,
+      EXISTS (SELECT FROM traffic_filter.outcomes before WHERE before.request_id = reported.request_id AND before.kind = 'conversion')
+        AS has_converted,
       reported.signed OR row_number() OVER (PARTITION BY reported.request_id, reported.kind, reported.signed ORDER BY reported.event) + (
         SELECT count(*) FROM traffic_filter.outcomes before WHERE before.request_id = reported.request_id AND before.kind = reported.kind
           AND NOT before.signed) <= ${UNSIGNED_CONVERSIONS_MAX} AS has_room
@@ -88,6 +90,26 @@ const COUNT = `
       coalesce(sum(stored.value_cents), 0) AS value_cents
     FROM stored JOIN matched USING (request_id, kind, event)
     GROUP BY 1, 2, 3, 4, 5),
+  split AS (
+    SELECT matched.user_id, matched.campaign_id, matched.hour, matched.offer_page,
+      count(*) FILTER (WHERE kind = 'click' AND matched.is_person) AS clicks,
+      count(*) FILTER (WHERE kind = 'conversion'
+        AND CASE WHEN stored.is_new THEN matched.is_person OR stored.signed ELSE NOT matched.is_person END) AS conversions,
+      count(DISTINCT request_id) FILTER (WHERE kind = 'conversion' AND stored.is_new AND matched.is_person AND NOT matched.has_converted)
+        AS converted,
+      coalesce(sum(stored.value_cents), 0) AS value_cents
+    FROM stored JOIN matched USING (request_id, kind, event)
+    WHERE matched.saw_offer AND matched.offer_page IS NOT NULL
+    GROUP BY 1, 2, 3, 4),
+  counted_by_page AS (
+    INSERT INTO traffic_filter.offer_totals AS known
+      (user_id, campaign_id, hour, page_key, page, clicks, conversions, converted, value_cents)
+    SELECT user_id, campaign_id, hour, md5(offer_page)::uuid AS page_key, offer_page, clicks, conversions, converted, value_cents
+    FROM split WHERE clicks + conversions + value_cents > 0
+    ORDER BY user_id, campaign_id, hour, page_key
+    ON CONFLICT (user_id, campaign_id, hour, page_key) DO UPDATE SET clicks = known.clicks + excluded.clicks,
+      conversions = known.conversions + excluded.conversions, converted = known.converted + excluded.converted,
+      value_cents = known.value_cents + excluded.value_cents),
   counted AS (
     INSERT INTO traffic_filter.hourly_totals AS known (user_id, campaign_id, hour, source, device, clicks, conversions, value_cents)
     SELECT * FROM added WHERE clicks + conversions + value_cents > 0

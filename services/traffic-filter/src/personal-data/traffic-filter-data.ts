@@ -30,6 +30,7 @@ const tables: PersonalDeclaration['tables'] = [
   { table: 'traffic_filter.requests', erasure: { batches: 10_000, key: ['created_at', 'id'] } },
   { table: 'traffic_filter.domains', erasure: 'delete' },
   { table: 'traffic_filter.hourly_totals', erasure: 'delete' },
+  { table: 'traffic_filter.offer_totals', erasure: 'delete' },
   { table: 'traffic_filter.outcomes', erasure: 'delete' },
   { table: 'traffic_filter.waiting_outcomes', erasure: 'delete' },
   { table: 'traffic_filter.conversion_secrets', erasure: 'delete' },

@@ -95,6 +95,9 @@ export const visitFiles: ExportedFile[] = [
       [columns.city]: 'city',
       [columns.destination]: 'destination',
       [columns.referrer]: 'referrer',
+      [columns.browser]: 'browser',
+      [columns.robot]: 'robot',
+      [columns.offerPage]: 'offer_page',
       [columns.score]: 'score',
     },
   },
@@ -122,6 +125,25 @@ export const visitFiles: ExportedFile[] = [
     },
   },
   {
+    path: 'filtro-de-trafego/paginas-de-oferta.csv',
+    about: dataText.offerTotals,
+    rows: {
+      ...withCampaign('offer_totals', 'total'),
+      key: ['campaign_id', 'hour', 'page_key'],
+      page: PAGE,
+    },
+    csv: {
+      [columns.hour]: 'hour',
+      [columns.campaign]: 'campaign.name',
+      [columns.offerPage]: 'page',
+      [columns.people]: 'people::float8',
+      [columns.clicks]: 'clicks::float8',
+      [columns.conversions]: 'conversions::float8',
+      [columns.converted]: 'converted::float8',
+      [columns.valueCents]: 'value_cents::float8',
+    },
+  },
+  {
     path: 'filtro-de-trafego/cliques-e-conversoes.csv',
     about: dataText.outcomes,
     rows: { ...withCampaign('outcomes', 'outcome'), key: ['request_id', 'kind', 'event'], page: PAGE },
@@ -142,6 +164,7 @@ export const visitFiles: ExportedFile[] = [
     csv: {
       [columns.address]: { sql: 'masked_ip::text', show: maskedAddress },
       [columns.rule]: { sql: 'kind', words: dataText.rules },
+      [columns.note]: 'note',
       [columns.createdAt]: 'created_at',
       [columns.expiresAt]: 'expires_at',
     },

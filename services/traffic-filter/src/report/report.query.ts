@@ -78,6 +78,32 @@ export function listSums(tx: Transaction, { userId, now, days, campaign }: Repor
   );
 }
 
+export interface OfferRow {
+  campaignId: string;
+  page: string;
+  visits: number;
+  clicks: number;
+  conversions: number;
+  converted: number;
+  valueCents: number;
+}
+
+/** What came of the pages of splits, the pages with the most visits first. */
+export function listOfferSums(
+  tx: Transaction,
+  { userId, now, days, campaign }: ReportSpan,
+): Promise<OfferRow[]> {
+  return tx.rows(
+    `SELECT campaign_id AS "campaignId", page, sum(people)::float8 AS visits, sum(clicks)::float8 AS clicks,
+       sum(conversions)::float8 AS conversions, sum(converted)::float8 AS converted, sum(value_cents)::float8 AS "valueCents"
+     FROM traffic_filter.offer_totals, (SELECT ${LOCAL('$2::timestamptz')}::date AS today) clock
+     WHERE user_id = $1 AND ($4::uuid IS NULL OR campaign_id = $4)
+       AND hour >= ${MIDNIGHT('today - $3::integer + 1')} AND hour < ${MIDNIGHT('today + 1')}
+     GROUP BY campaign_id, page ORDER BY visits DESC, page`,
+    [userId, now, days, campaign],
+  );
+}
+
 /** The days of the span as `2026-11-22`, oldest first. */
 export async function listDays(
   tx: Transaction,

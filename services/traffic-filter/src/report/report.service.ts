@@ -2,6 +2,7 @@ import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } 
 import {
   type Counts,
   deviceKinds,
+  type OfferResult,
   type ReportQuery,
   type ReportReply,
   sources,
@@ -12,8 +13,10 @@ import { Injectable } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import {
   listDays,
+  listOfferSums,
   listSums,
   namesOfCampaigns,
+  type OfferRow,
   type SumKind,
   type SumRow,
   type Sums,
@@ -32,9 +35,12 @@ export class ReportService {
       if (campaign !== undefined) await mustBeOwn(tx, userId, campaign);
       const span = { userId, now, days, campaign: campaign ?? null };
       const sums = await listSums(tx, span);
-      const ids = sums.filter(({ kind }) => kind === 'campaign').map(({ value }) => value);
+      const offers = await listOfferSums(tx, span);
+      const counted = sums.filter(({ kind }) => kind === 'campaign').map(({ value }) => value);
+      const ids = [...new Set([...counted, ...offers.map(({ campaignId }) => campaignId)])];
       return toReport({
         sums,
+        offers,
         days: await listDays(tx, span),
         names: await namesOfCampaigns(tx, userId, ids),
       });
@@ -62,12 +68,13 @@ const NOTHING: Sums = {
 
 interface ReportFacts {
   sums: readonly SumRow[];
+  offers: readonly OfferRow[];
   /** All days of the span, oldest first. */
   days: readonly string[];
   names: ReadonlyMap<string, string>;
 }
 
-function toReport({ sums, days, names }: ReportFacts): ReportReply {
+function toReport({ sums, offers, days, names }: ReportFacts): ReportReply {
   const known = new Map(sums.map((row) => [`${row.kind} ${row.value}`, row]));
   const of = (kind: SumKind, value: string | number = '') => known.get(`${kind} ${value}`) ?? NOTHING;
   const campaigns = sums
@@ -82,9 +89,23 @@ function toReport({ sums, days, names }: ReportFacts): ReportReply {
         b.impressions - a.impressions || b.requests - a.requests || a.name.localeCompare(b.name, 'pt-BR'),
     ),
     byDevice: deviceKinds.map((device) => ({ ...countsOf(of('device', device)), device })),
+    byOffer: byCampaign(offers, names),
     byDay: days.map((day) => ({ ...allOf(of('day', day)), day })),
     byHour: Array.from({ length: HOURS }, (_, hour) => ({ ...allOf(of('hour', hour)), hour })),
   };
+}
+
+/** Campaigns in the order of their page with the most visits. */
+function byCampaign(offers: readonly OfferRow[], names: ReadonlyMap<string, string>): OfferResult[] {
+  const ids = [...new Set(offers.map(({ campaignId }) => campaignId))];
+  return ids.flatMap((id) =>
+    offers
+      .filter(({ campaignId }) => campaignId === id)
+      .map(({ campaignId, ...figures }) => ({
+        ...figures,
+        campaign: { id: campaignId, name: names.get(campaignId) ?? '' },
+      })),
+  );
 }
 
 function countsOf({ people, clicks, conversions, valueCents }: Sums): Counts {

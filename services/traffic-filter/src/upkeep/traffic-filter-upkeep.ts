@@ -117,7 +117,7 @@ export class TrafficFilterUpkeep {
         table: 'requests',
         what: 'request',
         monthsKept: REQUEST_MONTHS,
-        totals: 'hourly_totals',
+        totals: ['hourly_totals', 'offer_totals'],
         addressDays: ADDRESS_DAYS,
         erased: {
           set: `parameters = '[]', destination = substring(destination FROM '^[^?#]*'), ${erasedReferrer.set}`,

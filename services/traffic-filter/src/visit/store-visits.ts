@@ -21,6 +21,10 @@ export interface VisitRecord {
   createdAt: string;
   ip: string | null;
   userAgent: string | null;
+  /** The name and version of the browser, which outlive its user agent. */
+  browser: string | null;
+  /** The name of a declared robot. */
+  robot: string | null;
   referrer: string | null;
   state: VisitState;
   kind: VisitorKind;
@@ -34,6 +38,8 @@ export interface VisitRecord {
   destination: string | null;
   /** Index of the offer page; null for none. */
   offer: number | null;
+  /** Its address without what a visit adds, where a campaign splits its visitors over several. */
+  offerPage: string | null;
   /** Parameters that the campaign keeps, in their order. */
   parameters: readonly (readonly [string, string])[];
   score: number;
@@ -54,22 +60,28 @@ const STORE = {
   text: `WITH stored AS (
     INSERT INTO traffic_filter.requests (id, user_id, campaign_id, created_at, ip_address, user_agent, referrer, state, kind, page,
       reason, devices, networks, country, city, destination, offer, parameters, score, signals, refusal, campaign_revision,
-      pending_from, blocked_from)
+      pending_from, blocked_from, browser, robot, offer_page)
     SELECT v.id, campaign.user_id, campaign.id, v."createdAt", v.ip, v."userAgent", v.referrer, v.state, v.kind, v.page, v.reason,
       v.devices, v.networks, v.country, v.city, v.destination, v.offer, v.parameters, v.score, v.signals, v.refusal,
-      v."campaignRevision", v."pendingFrom", v."blockedFrom"
+      v."campaignRevision", v."pendingFrom", v."blockedFrom", v.browser, v.robot, v."offerPage"
     FROM jsonb_to_recordset($1::jsonb) AS v (id uuid, "campaignId" uuid, "createdAt" timestamptz, ip inet, "userAgent" text,
       referrer text, state text, kind text, page text, reason text, devices text[], networks text[], country text, city text,
       destination text, offer smallint, parameters jsonb, score smallint, signals jsonb, refusal text, "campaignRevision" integer,
-      "pendingFrom" smallint, "blockedFrom" smallint)
+      "pendingFrom" smallint, "blockedFrom" smallint, browser text, robot text, "offerPage" text)
     JOIN traffic_filter.campaigns campaign ON campaign.id = v."campaignId"
     ON CONFLICT DO NOTHING
-    RETURNING user_id, campaign_id, created_at, state, kind, page, devices, networks),
+    RETURNING user_id, campaign_id, created_at, state, kind, page, devices, networks, offer_page),
   used AS (
     INSERT INTO traffic_filter.monthly_usage AS known (user_id, month, requests)
     SELECT user_id, date_trunc('month', created_at AT TIME ZONE '${REPORT_TIME_ZONE}')::date, count(*)
     FROM stored WHERE state <> 'blocked' GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (user_id, month) DO UPDATE SET requests = known.requests + excluded.requests)
+    ON CONFLICT (user_id, month) DO UPDATE SET requests = known.requests + excluded.requests),
+  split AS (
+    INSERT INTO traffic_filter.offer_totals AS known (user_id, campaign_id, hour, page_key, page, people)
+    SELECT user_id, campaign_id, date_trunc('hour', created_at, 'UTC'), md5(offer_page)::uuid, offer_page, count(*)
+    FROM stored WHERE state = 'served' AND kind = 'person' AND page = 'offer' AND offer_page IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (user_id, campaign_id, hour, page_key) DO UPDATE SET people = known.people + excluded.people)
   INSERT INTO traffic_filter.hourly_totals AS known
     (user_id, campaign_id, hour, source, device, people, robots, invalid, blocked, secure)
   SELECT user_id, campaign_id, date_trunc('hour', created_at, 'UTC') AS hour, coalesce(networks[1], 'other') AS source,

@@ -8,6 +8,7 @@ import {
   sendTable,
 } from '@garimpo/service-kit';
 import {
+  REPORT_TIME_ZONE,
   revealVisitReply,
   type VisitReply,
   type VisitsQuery,
@@ -24,9 +25,11 @@ import type { VisitLine } from './visit.query.ts';
 import { VisitService } from './visit.service.ts';
 
 const { columns } = requestsText;
+/** Each has a column of its own; all others share one. */
+const UTM: readonly string[] = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];
 
 const COLUMNS: Readonly<Record<string, (line: VisitLine) => CsvValue>> = {
-  [columns.at]: ({ createdAt }) => createdAt,
+  [columns.at]: ({ createdAt }) => localMoment(createdAt),
   [columns.campaign]: ({ campaignName }) => campaignName,
   [columns.address]: ({ maskedIp }) => (maskedIp === null ? null : maskedAddress(maskedIp)),
   [columns.state]: ({ state }) => requestsText.states[state],
@@ -35,13 +38,37 @@ const COLUMNS: Readonly<Record<string, (line: VisitLine) => CsvValue>> = {
   [columns.reason]: ({ reason }) => requestsText.reasons[reason],
   [columns.refusal]: ({ refusal }) => (refusal === null ? null : requestsText.refusals[refusal]),
   [columns.score]: ({ score }) => score,
+  [columns.browser]: ({ browser }) => browser,
+  [columns.robot]: ({ robot }) => robot,
   [columns.devices]: ({ devices }) => devices.map((device) => requestsText.devices[device]),
   [columns.networks]: ({ networks }) => networks.map((network) => requestsText.networks[network]),
   [columns.country]: ({ country }) => country,
   [columns.city]: ({ city }) => city,
   [columns.destination]: ({ destination }) => destination,
   [columns.referrer]: ({ referrer }) => referrer,
+  ...Object.fromEntries(
+    UTM.map((name) => [name, ({ parameters }: VisitLine) => parameterOf(parameters, name)]),
+  ),
+  [columns.parameters]: ({ parameters }) =>
+    parameters.filter(([name]) => !UTM.includes(name)).map(([name, value]) => `${name}=${value}`),
 };
+
+/** Several values of one name are several entries. */
+function parameterOf(parameters: VisitLine['parameters'], name: string): CsvValue {
+  const values = parameters.filter(([one]) => one === name).map(([, value]) => value);
+  return values.length > 1 ? values : (values[0] ?? null);
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: REPORT_TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** `2026-11-22 10:20:31`, which spreadsheets read as a moment, by the clock of the reports. */
+function localMoment(at: Date): string {
+  return clock.format(at);
+}
 
 @Controller('api/traffic-filter')
 export class VisitController {

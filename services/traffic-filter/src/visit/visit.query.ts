@@ -10,11 +10,19 @@ import {
   type VisitorKind,
   type VisitReply,
   type VisitState,
+  type VisitsQuery,
   type VisitView,
 } from '@garimpo/traffic-filter-contract';
+import { countedDevice } from './counted-device.ts';
+
+/** What is asked for of a request by its own facts. */
+export type VisitFacts = Pick<
+  VisitsQuery,
+  'reason' | 'refusal' | 'device' | 'network' | 'page' | 'robot' | 'country'
+>;
 
 /** A filter of requests, and the number of the newest that match. */
-export interface VisitSpan {
+export interface VisitSpan extends VisitFacts {
   userId: string;
   state?: VisitState | undefined;
   campaign?: string | undefined;
@@ -41,10 +49,8 @@ export class Values {
 }
 
 /** What is not asked for is not named: each list has an index of its own, and the plan is to see which. */
-export function conditions(
-  { userId, state, campaign, from, to, before, after }: VisitSpan,
-  values: Values,
-): string {
+export function conditions(span: VisitSpan, values: Values): string {
+  const { userId, state, campaign, from, to, before, after } = span;
   const place = (id: string) => `(${values.add(timeOfId(id))}::timestamptz, ${values.add(id)}::uuid)`;
   return [
     `user_id = ${values.add(userId)}`,
@@ -52,9 +58,27 @@ export function conditions(
     ...(campaign === undefined ? [] : [`campaign_id = ${values.add(campaign)}`]),
     ...(from === undefined ? [] : [`created_at >= ${values.add(from)}`]),
     ...(to === undefined ? [] : [`created_at < ${values.add(to)}`]),
+    ...factConditions(span, values),
     ...(before === undefined ? [] : [`(created_at, id) < ${place(before)}`]),
     ...(after === undefined ? [] : [`(created_at, id) > ${place(after)}`]),
   ].join(' AND ');
+}
+
+function factConditions(
+  { reason, refusal, device, network, page, robot, country }: VisitFacts,
+  values: Values,
+): string[] {
+  return [
+    ...(reason === undefined ? [] : [`reason = ${values.add(reason)}`]),
+    ...(refusal === undefined ? [] : [`refusal = ${values.add(refusal)}`]),
+    ...(device === undefined ? [] : [`${countedDevice('devices')} = ${values.add(device)}`]),
+    ...(network === undefined ? [] : [`coalesce(networks[1], 'other') = ${values.add(network)}`]),
+    ...(page === undefined ? [] : [page === 'none' ? 'page IS NULL' : `page = ${values.add(page)}`]),
+    ...(robot === undefined
+      ? []
+      : ['robot IS NOT NULL', `position(lower(${values.add(robot)}) IN lower(robot)) > 0`]),
+    ...(country === undefined ? [] : [`country = ${values.add(country)}`]),
+  ];
 }
 
 export function toVisitView(row: VisitRow): VisitView {
@@ -71,6 +95,10 @@ export function toVisitView(row: VisitRow): VisitView {
     networks: row.networks,
     country: row.country,
     city: row.city,
+    refusal: row.refusal,
+    score: row.score,
+    browser: row.browser,
+    robot: row.robot,
   };
 }
 
@@ -106,17 +134,19 @@ export interface VisitRow {
   networks: Network[];
   country: string | null;
   city: string | null;
+  score: number;
+  refusal: Refusal | null;
+  browser: string | null;
+  robot: string | null;
 }
 /** A line of the table of requests. */
 export interface VisitLine extends VisitRow {
   destination: string | null;
   referrer: string | null;
-  score: number;
-  refusal: Refusal | null;
+  parameters: [string, string][];
 }
 export interface WholeVisitRow extends VisitLine {
   userAgent: string | null;
-  parameters: [string, string][];
   signals: { signal: Signal; points: number }[];
   pendingFrom: number;
   blockedFrom: number;
@@ -126,9 +156,9 @@ export interface WholeVisitRow extends VisitLine {
 
 const LINE = `v.id, v.created_at AS "createdAt", v.campaign_id AS "campaignId", coalesce(campaign.name, '') AS "campaignName",
   v.masked_ip::text AS "maskedIp", v.state, v.kind, v.page, v.reason, v.devices, v.networks, v.country, v.city, v.destination,
-  v.referrer, v.score, v.refusal`;
+  v.referrer, v.parameters, v.score, v.refusal, v.browser, v.robot`;
 export const LINE_COLUMNS = `id, user_id, created_at, campaign_id, masked_ip, state, kind, page, reason, devices, networks, country, city,
-  destination, referrer, score, refusal`;
+  destination, referrer, parameters, score, refusal, browser, robot`;
 const WITH_CAMPAIGN =
   'LEFT JOIN traffic_filter.campaigns campaign ON campaign.id = v.campaign_id AND campaign.user_id = v.user_id';
 
@@ -146,7 +176,7 @@ export function listVisits(tx: Transaction, span: VisitSpan): Promise<VisitLine[
  */
 export async function findVisit(tx: Transaction, userId: string, id: string): Promise<WholeVisitRow | null> {
   const found = await tx.one<WholeVisitRow>(
-    `SELECT ${LINE}, v.user_agent AS "userAgent", v.parameters, v.signals, v.pending_from AS "pendingFrom",
+    `SELECT ${LINE}, v.user_agent AS "userAgent", v.signals, v.pending_from AS "pendingFrom",
        v.blocked_from AS "blockedFrom", outcome.conversions, outcome.clicks > 0 AS "wentToCheckout"
      FROM traffic_filter.requests v ${WITH_CAMPAIGN}
      CROSS JOIN LATERAL (
@@ -163,12 +193,15 @@ export async function findVisit(tx: Transaction, userId: string, id: string): Pr
 export interface AddressRow {
   ip: string | null;
   kind: VisitorKind;
+  browser: string | null;
+  city: string | null;
+  country: string | null;
 }
 
 /** As the service, because users cannot read addresses. Null for an unknown request and for one of another user. */
 export async function findAddress(tx: Transaction, userId: string, id: string): Promise<AddressRow | null> {
   const found = await tx.one<AddressRow>(
-    `SELECT CASE WHEN ${HAS_ADDRESS} THEN host(ip_address) END AS ip, kind FROM traffic_filter.requests
+    `SELECT CASE WHEN ${HAS_ADDRESS} THEN host(ip_address) END AS ip, kind, browser, city, country FROM traffic_filter.requests
      WHERE user_id = $1 AND created_at = $2 AND id = $3`,
     [userId, timeOfId(id), id],
   );

@@ -15,6 +15,7 @@ export interface LoggedVisit {
   state: string;
   kind: string;
   page: string | null;
+  offerPage: string | null;
   devices: string[];
   networks: string[];
   outcomes: { kind: string; signed: boolean; valueCents: number | null }[];
@@ -77,12 +78,49 @@ export function reportOfRows(rows: readonly LoggedVisit[], now: Date, days: numb
       ...countsOf(current.filter(({ row }) => deviceOf(row.devices) === device).map(({ row }) => row)),
       device,
     })),
+    byOffer: byOfferOf(current.map(({ row }) => row)),
     byDay: present.map((day) => ({ ...sumOf(current.filter((one) => one.day === day)), day })),
     byHour: Array.from({ length: 24 }, (_, hour) => ({
       ...sumOf(current.filter((one) => one.hour === hour)),
       hour,
     })),
   };
+}
+
+/** Pages of splits, those of one campaign beside each other. */
+function byOfferOf(rows: readonly LoggedVisit[]): ReportReply['byOffer'] {
+  const ofPages = rows.filter(({ page, offerPage }) => page === 'offer' && offerPage !== null);
+  const keys = new Map(
+    ofPages.filter(counts).map((row) => [`${row.campaignId} ${row.offerPage}`, row] as const),
+  );
+  const all = [...keys.values()].map(({ campaignId, campaign, offerPage }) => {
+    const own = ofPages.filter((row) => row.campaignId === campaignId && row.offerPage === offerPage);
+    const { impressions, ...figures } = countsOf(own);
+    const converted = own.filter(
+      (row) => isPerson(row) && row.outcomes.some(({ kind }) => kind === 'conversion'),
+    ).length;
+    return {
+      campaign: { id: campaignId, name: campaign },
+      page: offerPage as string,
+      visits: impressions,
+      ...figures,
+      converted,
+    };
+  });
+  const first = (id: string) =>
+    Math.max(...all.filter(({ campaign }) => campaign.id === id).map((one) => one.visits));
+  return all.sort(
+    (a, b) =>
+      first(b.campaign.id) - first(a.campaign.id) ||
+      a.campaign.id.localeCompare(b.campaign.id) ||
+      b.visits - a.visits ||
+      a.page.localeCompare(b.page),
+  );
+}
+
+/** Whether a visit is in any figure of its page. */
+function counts(row: LoggedVisit): boolean {
+  return isPerson(row) || row.outcomes.some(({ kind, signed }) => kind === 'conversion' && signed);
 }
 
 const isPerson = ({ state, kind }: LoggedVisit) => state === 'served' && kind === 'person';

@@ -23,7 +23,7 @@ const KINDS: readonly Partial<VisitRecord>[] = [
   {},
   {},
   {},
-  { page: 'secure', reason: 'other_device', offer: null },
+  { page: 'secure', reason: 'other_device', offer: null, offerPage: null },
   { kind: 'declared_robot', reason: 'declared_robot' },
   { kind: 'lookahead' },
   PENDING,
@@ -39,6 +39,7 @@ export function anyVisit(
   const { userId, id } = campaigns[draw(campaigns.length)] as VariedCampaign;
   const some = <T>(all: readonly T[]) => all.filter(() => draw(3) === 0);
   return visitOf({ userId, campaignId: id }, at, {
+    ...(draw(2) === 0 && { offerPage: `https://oferta.invalid/${draw(3)}` }),
     devices: some(devices),
     networks: some(networks),
     ...KINDS[draw(KINDS.length)],

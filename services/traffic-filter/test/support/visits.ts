@@ -14,6 +14,8 @@ export function visitOf(
     createdAt: at.toISOString(),
     ip: '203.0.113.7',
     userAgent: 'Mozilla/5.0 (Linux; Android 14)',
+    browser: 'Chrome 147, Android',
+    robot: null,
     referrer: null,
     state: 'served',
     kind: 'person',
@@ -25,6 +27,7 @@ export function visitOf(
     city: null,
     destination: 'https://oferta.invalid/bolos?fbclid=a',
     offer: 0,
+    offerPage: null,
     parameters: [['fbclid', 'a']],
     score: 0,
     signals: [],
@@ -51,5 +54,6 @@ export const BLOCKED: Partial<VisitRecord> = {
   page: null,
   destination: null,
   offer: null,
+  offerPage: null,
   refusal: 'address_rule',
 };

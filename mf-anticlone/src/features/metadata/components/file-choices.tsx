@@ -2,6 +2,7 @@ import type { StripOptions } from '@garimpo/media-strip';
 import { Checkbox } from '@garimpo/sdk';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
 import type { Item } from '../state/cleaning-list.ts';
+import { FileMarks } from './file-marks.tsx';
 
 const text = metadataText.choices;
 
@@ -12,24 +13,29 @@ interface FileChoicesProps {
 }
 
 /** What may go or stay, as the person decides, of a file that has it. */
-export function FileChoices({
-  item: { file, reading, options, work },
-  disabled,
-  onChoose,
-}: FileChoicesProps) {
-  if (reading.state !== 'read' || work.state === 'clean') return null;
+export function FileChoices({ item: { reading, options, work }, disabled, onChoose }: FileChoicesProps) {
+  if (reading.state !== 'read') return null;
+  const clean = work.state === 'clean';
   const all = [...reading.findings, ...reading.kept.map(({ finding }) => finding)];
-  const hides = all.some(({ kind }) => kind === 'hidden');
-  if (!hides) return null;
+  const hides = !clean && all.some(({ kind }) => kind === 'hidden');
   return (
-    <fieldset className="grid gap-2" aria-label={text.label(file.name)} disabled={disabled}>
-      <Checkbox
-        label={text.hidden}
-        description={text.hiddenHint}
-        checked={options.hidden === 'rewrite'}
+    <>
+      {hides && (
+        <Checkbox
+          label={text.hidden}
+          description={text.hiddenHint}
+          checked={options.hidden === 'rewrite'}
+          disabled={disabled}
+          onCheckedChange={(rewrite) => onChoose({ ...options, hidden: rewrite ? 'rewrite' : 'keep' })}
+        />
+      )}
+      <FileMarks
+        reading={reading}
+        removes={options.marks === 'remove'}
+        chosen={clean}
         disabled={disabled}
-        onCheckedChange={(rewrite) => onChoose({ ...options, hidden: rewrite ? 'rewrite' : 'keep' })}
+        onRemoves={(removes) => onChoose({ ...options, marks: removes ? 'remove' : 'keep' })}
       />
-    </fieldset>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { StripOptions } from '@garimpo/media-strip';
 import { defineTool } from '@garimpo/sdk';
 import { type FakeHandler, fail, fakeApi, fakeFile, renderTool } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
@@ -31,8 +32,17 @@ const found: Reading = {
   ],
   kept: [],
   unlooked: [],
+  flaws: [],
 };
-const nothing: Reading = { state: 'read', format: 'png', findings: [], removed: [], kept: [], unlooked: [] };
+const nothing: Reading = {
+  state: 'read',
+  format: 'png',
+  findings: [],
+  removed: [],
+  kept: [],
+  unlooked: [],
+  flaws: [],
+};
 
 const same: Proof = { left: 0, picture: 'same', hash: 'ab'.repeat(32) };
 
@@ -50,13 +60,13 @@ function open({
   strip = cleaned,
   proof = same,
 }: {
-  read?: (file: File) => Reading;
+  read?: (file: File, options: StripOptions) => Reading;
   strip?: FakeHandler;
   proof?: Proof;
 } = {}) {
   const prove = jest.fn<FileReaderPort['prove']>(async () => proof);
   const reader: FileReaderPort = {
-    read: async (file) => read(file),
+    read: async (file, options) => read(file, options),
     checksum: async () => 7,
     clean: async () => ({ clean: new Blob(['clean here']), proof }),
     prove,
@@ -160,6 +170,34 @@ describe('cleaning', () => {
     await user.click(cleanButton());
     expect(await screen.findByText(/A conferência do arquivo limpo não fechou/)).toBeVisible();
     expect(saved).toEqual([]);
+  });
+
+  it('names marks of artificial intelligence, says what networks want, and lets them stay', async () => {
+    const mark = {
+      kind: 'provenance',
+      container: 'c2pa',
+      name: 'C2PA',
+      value: 'Firefly',
+      mark: 'c2pa',
+    } as const;
+    const comment = { kind: 'comment', container: 'comment', name: 'Comment', value: 'x' } as const;
+    const marked: Reading = { ...nothing, findings: [mark, comment] };
+    const kept: Reading = { ...nothing, findings: [comment], kept: [{ reason: 'chosen', finding: mark }] };
+    const asked: StripOptions[] = [];
+    const { choose, user } = open({
+      read: (_, options) => {
+        asked.push(options);
+        return options.marks === 'keep' ? kept : marked;
+      },
+    });
+    await choose(photo('arte.png', 'image/png'));
+    const part = within(await screen.findByRole('region', { name: 'Marcas de IA e de procedência' }));
+    expect(part.getByText('Credenciais de conteúdo (C2PA), escritas por Firefly')).toBeVisible();
+    await user.click(part.getByText('O que as redes dizem sobre isso'));
+    expect(part.getByText(/TikTok: lê as credenciais C2PA/)).toBeVisible();
+    await user.click(part.getByRole('checkbox', { name: /^Tirar as credenciais C2PA/ }));
+    expect(await screen.findByText(/vai lê-la como alterada/)).toBeVisible();
+    expect(asked.map(({ marks }) => marks)).toEqual(['remove', 'keep']);
   });
 
   it('offers to leave pixels that hide a text, and never calls that clean', async () => {

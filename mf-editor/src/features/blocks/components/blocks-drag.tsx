@@ -13,9 +13,9 @@ import {
 } from '@dnd-kit/core';
 import { usePortalContainer } from '@garimpo/sdk';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { nameOf } from '../../../state/names.ts';
 import { type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
 import { isBlockType } from '../lib/block-drawings.ts';
 import { BlockFace, useInsertBlock } from './blocks-palette.tsx';
@@ -162,7 +162,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       <p role="status" className="sr-only">
         {held === null
           ? announcement
-          : overText(blocksText.labels[held], target, (id) => elementLabel(editor.page, id))}
+          : overText(blocksText.labels[held], target, (id) => nameOf(editor.page, id))}
       </p>
     </DndContext>
   );

@@ -22,12 +22,13 @@ import {
   Timer,
   Type,
 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
-import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
+import { nameOf } from '../../../state/names.ts';
 import { type BlockCategory, type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
 import { blockDrawings, DRAWING, type DrawnPart, isBlockType } from '../lib/block-drawings.ts';
-import { insertBlock, placeAfter } from '../lib/insert-block.ts';
+import { insertBlock, placeBeside } from '../lib/insert-block.ts';
 
 const icons = {
   sections: {
@@ -152,25 +153,34 @@ export function useInsertBlock(): (type: BlockType, place: () => DropTarget | nu
 interface BlocksPaletteProps {
   /** Called when a block was inserted without a drag, so that a sheet over the page can close. */
   onInserted?: () => void;
+  /** The side of the selected element that the person asked to add a block on. */
+  place?: 'before' | 'after' | null;
 }
 
-export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
+export function BlocksPalette({ onInserted, place = null }: BlocksPaletteProps) {
   const editor = useEditorAlone();
+  const palette = useRef<HTMLElement>(null);
+  const beside = useEditorPart(({ page, selected }) => (selected === null ? null : nameOf(page, selected)));
+  useEffect(() => {
+    if (place !== null) palette.current?.querySelector('button')?.focus();
+  }, [place]);
   const insert = useInsertBlock();
   const [announcement, announce] = useState('');
   const isLocked = editor.lock !== null;
   const put = async (type: BlockType) => {
     // A live region only speaks when its text changes.
     announce('');
-    const done = await insert(type, () => placeAfter(editor.page, editor.selected));
+    const done = await insert(type, () => placeBeside(editor.page, editor.selected, place ?? 'after'));
     announce(done ? blocksText.inserted(blocksText.labels[type], type) : blocksText.busy);
     if (done) onInserted?.();
   };
   return (
-    <section aria-label={blocksText.label} className="grid gap-4">
+    <section ref={palette} aria-label={blocksText.label} className="grid gap-4">
       <p className="text-caption text-ink-3">
         {isLocked ? (
           blocksText.locked
+        ) : place !== null && beside !== null ? (
+          blocksText.hintPlace[place](beside)
         ) : (
           <>
             <span className="pointer-coarse:hidden">{blocksText.hint}</span>

@@ -93,7 +93,7 @@ describe('a block that is dragged', () => {
     const { editor, moves } = await renderBlocks('after');
     await lift();
     expect(moves.at(-1)).toEqual({ x: 400, y: 300 });
-    expect(screen.getByText('Texto depois de p#texto.')).toBeInTheDocument();
+    expect(screen.getByText('Texto depois de Texto.')).toBeInTheDocument();
     await act(async () => void fireEvent.mouseUp(document));
     expect(moves.at(-1)).toBeNull();
     expect(await screen.findByText('Bloco Texto inserido e selecionado.')).toBeInTheDocument();

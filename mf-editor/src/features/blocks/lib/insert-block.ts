@@ -71,7 +71,11 @@ export function insertBlock(page: PageTree, type: BlockType, target: DropTarget)
   return insertHtml(page, fittingPlace(page, target), blockHtml(type));
 }
 
-/** The default place: after the selected element, else at the end of the page. */
-export function placeAfter(page: PageTree, selected: NodeId | null): DropTarget {
-  return selected === null ? { element: page.body, place: 'inside' } : { element: selected, place: 'after' };
+/** Beside the selected element, else at the end of the page. */
+export function placeBeside(
+  page: PageTree,
+  selected: NodeId | null,
+  place: 'before' | 'after' = 'after',
+): DropTarget {
+  return selected === null ? { element: page.body, place: 'inside' } : { element: selected, place };
 }

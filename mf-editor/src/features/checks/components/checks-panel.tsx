@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { FewAtFirst } from '../../../components/place-list.tsx';
 import { useSettledPage } from '../../../components/use-apply-edit.ts';
-import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { nameOf } from '../../../state/names.ts';
 import { checksText } from '../../../text/pt-br-checks.ts';
 import { type CheckName, checkPage, type Finding, importantChecks } from '../lib/check-page.ts';
 import { PlaceButton } from './place-button.tsx';
@@ -45,7 +45,7 @@ function FindingPart({ finding, page, isImportant, onClose }: FindingPartProps) 
               key={element}
               element={element}
               detail={detail}
-              note={elementLabel(page, element)}
+              note={nameOf(page, element)}
               onClose={onClose}
             />
           )}

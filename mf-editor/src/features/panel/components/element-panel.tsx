@@ -2,7 +2,6 @@ import { Button, Empty, IconButton, Notice } from '@garimpo/sdk';
 import { ArrowDown, ArrowUp, CopyPlus, MousePointerClick, Trash2, X } from 'lucide-react';
 import { Fragment } from 'react';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { PageEdit } from '../../../lib/page/page-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -15,6 +14,7 @@ import {
 import { stopOf } from '../../../lib/preview/canvas.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
+import { nameOf } from '../../../state/names.ts';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { hasType, isStyled } from '../lib/element-kind.ts';
@@ -152,7 +152,7 @@ function StyleSections() {
 const PATH_LENGTH = 4;
 
 function PanelHead() {
-  const { editor, value: label } = usePanelPart(elementLabel);
+  const { editor, value: label } = usePanelPart(nameOf);
   const { value: path } = usePanelPart(pathTo);
   return (
     <header className="sticky top-0 z-sticky flex items-start gap-2 border-b border-line-soft bg-surface px-4 py-3">
@@ -173,7 +173,7 @@ function pathTo(page: PageTree, element: NodeId): string {
   const named = page.path(element).filter((id) => id === element || !frame.includes(id));
   return named
     .slice(-PATH_LENGTH)
-    .map((id) => page.tag(id))
+    .map((id) => nameOf(page, id))
     .join(panelText.pathMark);
 }
 

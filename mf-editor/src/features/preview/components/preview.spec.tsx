@@ -73,16 +73,16 @@ describe('the preview', () => {
     const [h1 = -1] = editor.page.elements('h1');
     const text = editor.page.children(h1)[0];
     for (const element of [text, 4_000]) {
-      await say(port, { kind: 'pick', element, twice: false });
+      await say(port, { kind: 'pick', element, twice: false, adds: false });
       await say(port, { kind: 'hover', element });
       await say(port, { kind: 'drop', target: { element, place: 'before' } });
     }
-    await say(port, { kind: 'pick', element: '<h1>', twice: false });
+    await say(port, { kind: 'pick', element: '<h1>', twice: false, adds: false });
     await say(port, { kind: 'drop', target: { element: h1, place: 'after' } });
     await waitFor(() => expect(targets).toEqual([{ element: h1, place: 'after' }]));
     expect([editor.selected, editor.hovered]).toEqual([null, null]);
     await say(port, { kind: 'hover', element: h1 });
-    await say(port, { kind: 'pick', element: h1, twice: false });
+    await say(port, { kind: 'pick', element: h1, twice: false, adds: false });
     await waitFor(() => expect([editor.selected, editor.hovered]).toEqual([h1, h1]));
     port.close();
   });
@@ -95,7 +95,7 @@ describe('the preview', () => {
     frame().addEventListener('dblclick', () => pressed.push('twice'));
     const key = { kind: 'key', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
     await say(port, { ...key, key: 'z', ctrlKey: true });
-    await say(port, { kind: 'pick', element: null, twice: true });
+    await say(port, { kind: 'pick', element: null, twice: true, adds: false });
     await say(port, { ...key, key: 'Tab' });
     await waitFor(() => expect(document.activeElement).toBe(frame().nextElementSibling));
     expect(pressed).toEqual(['true z', 'twice']);

@@ -1,15 +1,20 @@
 import { Button, cx, LoadingText, Notice } from '@garimpo/sdk';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { selectBesides } from '../../../components/selection/selection-actions.ts';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
+import { SelectionBox } from '../../../lib/preview/selection-box.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { useHiddenElements } from '../../../state/hidden-elements.tsx';
+import { useInPlace } from '../../../state/in-place.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
+import { OverSelection, type Spot } from './over-selection.tsx';
 import { usePinch } from './use-pinch.ts';
 import { usePreview } from './use-preview.ts';
+import { useRoom } from './use-room.ts';
 import { WidthHandle } from './width-handle.tsx';
 
 /** Covers the lower part of the page; a new height is a new object. */
@@ -24,6 +29,7 @@ interface PageFrameProps {
   /** Position of the dragged block in window pixels. */
   drag: { x: number; y: number } | null;
   cover: Cover | null;
+  selection: SelectionBox;
   onDropTarget: (target: DropTarget | null) => void;
   /** Turns of the wheel with Ctrl over the page, in pixels. */
   onZoom: (turned: number) => void;
@@ -32,18 +38,31 @@ interface PageFrameProps {
 }
 
 /** The page's frame at its own size, scaled down. It is not part of the app's document. */
-function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetry }: PageFrameProps) {
+function PageFrame({
+  fit,
+  drag,
+  cover,
+  selection,
+  onDropTarget,
+  onZoom,
+  loadProgram,
+  onRetry,
+}: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
   const { shown: hiddenShown, report: reportHidden } = useHiddenElements();
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
+  const { inPlace, view } = useInPlace();
+  const isWriting = view.block !== null;
   const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
 
   const receive = (message: FromPreview) => {
     switch (message.kind) {
       case 'pick':
-        if (message.element === null || isElement(message.element)) editor.select(message.element);
+        if (message.adds && !message.twice) {
+          if (message.element !== null && isElement(message.element)) selectBesides(editor, message.element);
+        } else if (message.element === null || isElement(message.element)) editor.select(message.element);
         if (message.twice) frame.current?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
         break;
       case 'hover':
@@ -51,6 +70,9 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
         break;
       case 'computed':
         editor.reportComputed(message.element, message.style);
+        break;
+      case 'box':
+        selection.set(message);
         break;
       case 'hidden':
         reportHidden(editor.page, message.elements.filter(isElement));
@@ -69,6 +91,11 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
       case 'zoom':
         onZoom(message.turned);
         break;
+      case 'writing':
+      case 'written':
+      case 'toolbar':
+        inPlace.receive(message);
+        break;
       case 'shown':
         break;
     }
@@ -78,6 +105,11 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
     loadProgram,
     receive,
   );
+
+  useEffect(() => {
+    // The frame's document cannot take the focus from the app.
+    if (isWriting) frame.current?.focus();
+  }, [isWriting]);
 
   const { scale } = fit;
   useEffect(() => {
@@ -144,28 +176,17 @@ function PageFrame({ fit, drag, cover, onDropTarget, onZoom, loadProgram, onRetr
   );
 }
 
-/** What an element has room for, in pixels; nothing until it is measured. */
-function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return room;
-}
-
 interface PreviewProps {
   /** Position of a dragged block in window pixels; null while none is dragged. */
   drag: { x: number; y: number } | null;
   cover?: Cover | null;
   /** Reports where the dragged block would be inserted. */
   onDropTarget: (target: DropTarget | null) => void;
+  /** Draws something at the selected element. */
+  overSelection?: (spot: Spot) => ReactNode;
   loadProgram?: () => Promise<string>;
+  /** Drawn over the page; `scale` is that of the page on the screen. */
+  overlay?: (scale: number) => ReactNode;
 }
 
 /**
@@ -176,16 +197,22 @@ export function Preview({
   drag,
   cover = null,
   onDropTarget,
+  overSelection,
   loadProgram = loadPreviewProgram,
+  overlay,
 }: PreviewProps) {
   const editor = useEditorAlone();
+  const region = useRef<HTMLElement>(null);
   const well = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [selection] = useState(() => new SelectionBox());
   const { canvas, change } = useCanvas();
   const fit = fitPage(canvas, useRoom(well));
   const zoom = usePinch(well, fit.scale, (next) => change({ zoom: next }));
   const [attempt, setAttempt] = useState(0);
   return (
     <section
+      ref={region}
       aria-label={words.region}
       className="relative flex min-h-0 min-w-0 flex-1 bg-sunken p-3 md:px-6 md:pt-5 md:pb-0"
       style={WELL_STYLE}
@@ -199,6 +226,7 @@ export function Preview({
         )}
       >
         <div
+          ref={sheet}
           className="relative mx-auto flex-none overflow-clip rounded-t-md bg-surface shadow-menu"
           style={{ width: fit.width * fit.scale, height: fit.height * fit.scale }}
         >
@@ -207,14 +235,28 @@ export function Preview({
             fit={fit}
             drag={drag}
             cover={cover}
+            selection={selection}
             onDropTarget={onDropTarget}
             onZoom={zoom}
             loadProgram={loadProgram}
             onRetry={() => setAttempt(attempt + 1)}
           />
           <WidthHandle fit={fit} />
+          {overlay?.(fit.scale)}
         </div>
       </div>
+      {overSelection !== undefined && drag === null && (
+        <OverSelection
+          selection={selection}
+          region={region}
+          well={well}
+          sheet={sheet}
+          scale={fit.scale}
+          cover={cover}
+        >
+          {overSelection}
+        </OverSelection>
+      )}
     </section>
   );
 }

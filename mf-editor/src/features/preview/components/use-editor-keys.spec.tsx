@@ -7,7 +7,11 @@ import { useEditorKeys } from './use-editor-keys.ts';
 const HTML = '<html><head></head><body><h1>a</h1><p>b <i>c</i></p></body></html>';
 
 function Screen({ called }: { called: string[] }) {
-  useEditorKeys({ onSave: () => called.push('save'), onTypeText: () => called.push('type') });
+  useEditorKeys({
+    onSave: () => called.push('save'),
+    onTypeText: () => called.push('type'),
+    onBar: () => called.push('bar'),
+  });
   return (
     <>
       <div data-testid="page" data-editor-keys />
@@ -65,7 +69,9 @@ describe('keys on the page', () => {
     const { editor, press } = await renderKeys();
     act(() => editor.select(editor.page.body));
     press('Backspace');
-    expect(await screen.findByText('Este elemento não pode ser removido.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Este elemento não pode ser removido, movido nem duplicado.'),
+    ).toBeInTheDocument();
     expect(editor.page.source).toBe(HTML);
   });
 

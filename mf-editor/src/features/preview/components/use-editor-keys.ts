@@ -1,27 +1,38 @@
-import { toast } from '@garimpo/sdk';
 import { useEffect, useEffectEvent } from 'react';
-import { canRestructure, removeElement } from '../../../lib/page/restructure.ts';
+import {
+  copyChosen,
+  cutChosen,
+  duplicateChosen,
+  paste,
+  removeChosen,
+  selectOut,
+  stepChosen,
+} from '../../../components/selection/selection-actions.ts';
 import { type EditorCommand, editorCommand, neighbour } from '../../../lib/preview/editor-keys.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { previewText as words } from '../../../text/pt-br-preview.ts';
 
 interface EditorKeysOptions {
   onSave: () => void;
   /** Called for Enter, F2 and a double click. */
   onTypeText: () => void;
+  /** Called for the key that leads to the bar of the selection. */
+  onBar: () => void;
+  /** Only saving works while the page under edit is covered. */
+  paused?: boolean;
 }
 
 /** Handles the editor's keys, pressed in the app or in the frame. */
-export function useEditorKeys({ onSave, onTypeText }: EditorKeysOptions): void {
+export function useEditorKeys({ onSave, onTypeText, onBar, paused = false }: EditorKeysOptions): void {
   const editor = useEditorAlone();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = editorCommand(event);
-    if (command === null || command === 'find') return;
-    if (event.defaultPrevented || !isMeant(command, event.target)) return;
+    if (command === null || command === 'find' || (paused && command !== 'save')) return;
+    if (event.isComposing || event.defaultPrevented || !isMeant(command, event.target)) return;
     event.preventDefault();
     if (command === 'save') onSave();
     else if (command === 'type') onTypeText();
+    else if (command === 'bar') onBar();
     else run(command, editor);
   });
   const click = useEffectEvent((event: MouseEvent) => {
@@ -45,6 +56,8 @@ function isMeant(command: EditorCommand, target: EventTarget | null): boolean {
   const element = target instanceof Element ? target : null;
   if (element?.closest('[role=dialog],[role=alertdialog],[role=menu],[role=listbox]')) return false;
   if (command === 'undo' || command === 'redo') return true;
+  // What is selected in a panel is copied by the browser.
+  if (command === 'copy' && isTextSelected()) return false;
   return command !== 'leave' && (element === null || element === document.body || isOnPage(element));
 }
 
@@ -53,7 +66,11 @@ function isOnPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-editor-keys]') !== null;
 }
 
-function run(command: Exclude<EditorCommand, 'save' | 'type' | 'find'>, editor: Editor): void {
+function isTextSelected(): boolean {
+  return (window.getSelection()?.toString() ?? '') !== '';
+}
+
+function run(command: Exclude<EditorCommand, 'save' | 'type' | 'find' | 'bar'>, editor: Editor): void {
   switch (command) {
     case 'undo':
       editor.undo();
@@ -61,11 +78,27 @@ function run(command: Exclude<EditorCommand, 'save' | 'type' | 'find'>, editor: 
     case 'redo':
       editor.redo();
       break;
-    case 'clear':
-      editor.select(null);
+    case 'out':
+      selectOut(editor);
       break;
     case 'remove':
-      remove(editor);
+      void removeChosen(editor);
+      break;
+    case 'duplicate':
+      void duplicateChosen(editor);
+      break;
+    case 'copy':
+      copyChosen(editor);
+      break;
+    case 'cut':
+      void cutChosen(editor);
+      break;
+    case 'paste':
+      void paste(editor);
+      break;
+    case 'earlier':
+    case 'later':
+      void stepChosen(editor, command);
       break;
     case 'leave':
       break;
@@ -74,22 +107,4 @@ function run(command: Exclude<EditorCommand, 'save' | 'type' | 'find'>, editor: 
       if (to !== null) editor.select(to, { reveal: true });
     }
   }
-}
-
-function remove(editor: Editor): void {
-  const { page, selected } = editor;
-  if (selected === null) return;
-  if (!canRestructure(page, selected)) {
-    toast.info(words.notRemoved);
-    return;
-  }
-  if (!editor.edit(removeElement(page, selected))) return;
-  void editor.settled().then(() => {
-    const { source } = editor.page;
-    const undo = () => {
-      // Later edits must not be undone by this button.
-      if (editor.page.source === source) editor.undo();
-    };
-    toast.success(words.removed, { action: { label: words.undo, onClick: undo } });
-  });
 }

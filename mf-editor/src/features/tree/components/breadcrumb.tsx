@@ -1,10 +1,10 @@
 import { cx, Icon } from '@garimpo/sdk';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
+import { nameOf } from '../../../state/names.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 
 /** The path from the body to the selected element; a long path scrolls to its end. */
@@ -58,5 +58,5 @@ function pathOf({ page, selected }: Editor): NodeId[] {
 }
 
 function labelsOf(editor: Editor): string[] {
-  return pathOf(editor).map((id) => elementLabel(editor.page, id));
+  return pathOf(editor).map((id) => nameOf(editor.page, id));
 }

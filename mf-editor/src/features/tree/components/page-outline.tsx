@@ -2,12 +2,13 @@ import { cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { elementLabel, elementWords } from '../../../lib/page/element-words.ts';
+import { elementWords } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useHiddenIn } from '../../../state/hidden-elements.tsx';
+import { nameOf } from '../../../state/names.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { carryOver, type OutlineRow, outline, outlineKey } from '../lib/outline.ts';
 
@@ -115,7 +116,7 @@ function TreeRow({
       >
         {row.open !== null && <Icon icon={row.open ? ChevronDown : ChevronRight} />}
       </span>
-      <span className="font-label text-ink">{label}</span>
+      <span className="min-w-0 truncate font-label text-ink">{label}</span>
       <span className="min-w-0 flex-1 truncate text-ink-3">{words}</span>
       {hiddenLabel !== null && <Icon icon={EyeOff} label={hiddenLabel} className="flex-none text-ink-3" />}
     </div>
@@ -133,6 +134,12 @@ export function PageOutline() {
   const { page, selected, hovered } = editor;
   const { rows, toggle } = useOutline(editor);
   const hiddenIds = useHiddenIn(page);
+  const holders = useMemo(() => new Set([...hiddenIds].flatMap((id) => page.path(id))), [hiddenIds, page]);
+  const hiddenLabelOf = ({ id, open }: OutlineRow) => {
+    if (hiddenIds.has(id)) return words.hidden.row;
+    // A closed row shows nothing of what is in it.
+    return open === false && holders.has(id) ? words.hidden.inside : null;
+  };
   const scroller = useRef<HTMLDivElement>(null);
   const base = useId();
   const height = useMediaQuery(PHONE_QUERY) ? TOUCH_ROW : ROW;
@@ -183,11 +190,11 @@ export function PageOutline() {
               key={key}
               row={row}
               domId={domId(row.id)}
-              label={elementLabel(page, row.id)}
+              label={nameOf(page, row.id)}
               words={elementWords(page, row.id, WORDS_MAX)}
               selected={row.id === selected}
               hovered={row.id === hovered}
-              hiddenLabel={hiddenIds.has(row.id) ? words.hidden.row : null}
+              hiddenLabel={hiddenLabelOf(row)}
               style={{ height, top: start }}
               onSelect={() => editor.select(row.id, { reveal: true })}
               onToggle={() => toggle(row.id, row.open === false)}

@@ -45,20 +45,20 @@ function HideFirst({ tag }: { tag: string }) {
 }
 
 describe('the outline', () => {
-  it('names elements as style sheets do, with what they say, and opens the way to the selected one', async () => {
+  it('names elements in words, with what they say, and opens the way to the selected one', async () => {
     const { editor, first, rows } = await renderTree();
-    expect(rows()).toEqual(['bodyBolos no poteUm', 'header#topoBolos no pote', 'mainUm']);
+    expect(rows()).toEqual(['PáginaBolos no poteUm', 'TopoBolos no pote', 'ConteúdoUm']);
     act(() => editor.select(first('b')));
     expect(rows()).toEqual([
-      'bodyBolos no poteUm',
-      'header#topoBolos no pote',
-      'h1.tituloBolos no pote',
-      'bno pote',
-      'mainUm',
+      'PáginaBolos no poteUm',
+      'TopoBolos no pote',
+      'TítuloBolos no pote',
+      'Trechono pote',
+      'ConteúdoUm',
     ]);
     const tree = screen.getByRole('tree', { name: 'Estrutura da página' });
     const [row] = screen.getAllByRole('treeitem', { selected: true });
-    expect(row).toHaveTextContent('bno pote');
+    expect(row).toHaveTextContent('Trechono pote');
     expect(tree).toHaveAttribute('aria-activedescendant', row?.id);
     expect(row).toHaveAttribute('aria-level', '4');
   });
@@ -69,12 +69,12 @@ describe('the outline', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(editor.selected).toBe(first('header'));
     await user.keyboard('{ArrowRight}');
-    expect(rows()).toContain('h1.tituloBolos no pote');
+    expect(rows()).toContain('TítuloBolos no pote');
     await user.keyboard('{ArrowLeft}');
-    expect(rows()).not.toContain('h1.tituloBolos no pote');
-    await user.click(screen.getByText('main'));
+    expect(rows()).not.toContain('TítuloBolos no pote');
+    await user.click(screen.getByText('Conteúdo'));
     expect(editor.selected).toBe(first('main'));
-    await user.hover(screen.getByText('header#topo'));
+    await user.hover(screen.getByText('Topo'));
     expect(editor.hovered).toBe(first('header'));
   });
 
@@ -89,11 +89,11 @@ describe('the outline', () => {
       await editor.settled();
     });
     expect(rows()).toEqual([
-      'bodyxBolos no poteOutro, mais longo',
-      'navx',
-      'header#topoBolos no pote',
-      'h1.tituloBolos no pote',
-      'mainOutro, mais longo',
+      'PáginaxBolos no poteOutro, mais longo',
+      'Menux',
+      'TopoBolos no pote',
+      'TítuloBolos no pote',
+      'ConteúdoOutro, mais longo',
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('the outline', () => {
     const { user } = renderAsTool(tree, editor, fakeApi({}).api);
     const marked = () => screen.queryByRole('treeitem', { name: /Escondido até um script mostrar/ });
     await user.click(await screen.findByText('hide'));
-    expect(marked()).toHaveTextContent('mainUm');
+    expect(marked()).toHaveTextContent('ConteúdoUm');
     await act(async () => {
       editor.edit(insertHtml(editor.page, { element: main(), place: 'before' }, '<nav>x</nav>'));
       await editor.settled();
@@ -130,13 +130,13 @@ describe('the way to the selected element', () => {
     act(() => editor.select(first('b')));
     const way = within(screen.getByRole('navigation', { name: 'Caminho do elemento' }));
     expect(way.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'body',
-      'header#topo',
-      'h1.titulo',
-      'b',
+      'Página',
+      'Topo',
+      'Título',
+      'Trecho',
     ]);
-    expect(way.getByRole('button', { current: true })).toHaveTextContent('b');
-    await user.click(way.getByRole('button', { name: 'header#topo' }));
+    expect(way.getByRole('button', { current: true })).toHaveTextContent('Trecho');
+    await user.click(way.getByRole('button', { name: 'Topo' }));
     expect(editor.selected).toBe(first('header'));
   });
 });

@@ -1,4 +1,4 @@
-import type { Box } from './marks.ts';
+import type { Box } from '../preview-protocol.ts';
 
 /** A part of the frame in which content is seen, and the element that clips it; null for the page itself. */
 export interface Seen extends Box {

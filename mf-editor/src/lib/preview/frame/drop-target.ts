@@ -1,7 +1,7 @@
 import { wordSet } from '../../html/text.ts';
-import type { DropPlace } from '../preview-protocol.ts';
+import type { Box, DropPlace } from '../preview-protocol.ts';
 import type { ElementIds } from './live-page.ts';
-import { type Box, boxAround, type MarkedDrop } from './marks.ts';
+import { boxAround, type MarkedDrop } from './marks.ts';
 
 function holdsPoint(box: Box, { x, y }: { x: number; y: number }): boolean {
   return x >= box.left && x < box.right && y >= box.top && y < box.bottom;

@@ -75,7 +75,8 @@ export class HiddenContent {
     clearTimeout(this.#waiting);
     this.#since = null;
     // An element that is written in would lose the caret.
-    if (this.#page.querySelector('[contenteditable]:focus') === null) this.#lookNow();
+    if (this.#page.querySelector('[contenteditable]:focus') === null)
+      keepingPlace(this.#page, this.#chosen, () => this.#lookNow());
     else this.lookSoon();
   }
 
@@ -138,4 +139,24 @@ export class HiddenContent {
       showAlone(this.#lent, hidden, attempt);
     }
   }
+}
+
+/** The page is shorter while nothing is lent, and may be longer afterwards: what was in the middle of the window stays there. */
+function keepingPlace(page: Document, chosen: Element | null, change: () => void): void {
+  const view = page.defaultView;
+  if (view === null) {
+    change();
+    return;
+  }
+  const { innerWidth, innerHeight } = view;
+  const isSeen = (element: Element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && top < innerHeight && bottom > 0;
+  };
+  const middle = page.elementFromPoint?.(innerWidth / 2, innerHeight / 2) ?? page.documentElement;
+  const kept = chosen !== null && isSeen(chosen) ? chosen : middle;
+  const before = kept.getBoundingClientRect().top;
+  change();
+  const { top, height } = kept.getBoundingClientRect();
+  if (height > 0 && top !== before) view.scrollBy({ top: top - before, behavior: 'instant' });
 }

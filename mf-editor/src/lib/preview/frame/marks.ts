@@ -1,12 +1,4 @@
-import type { DropPlace } from '../preview-protocol.ts';
-
-/** Coordinates are pixels of the frame. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import type { Box, DropPlace } from '../preview-protocol.ts';
 
 /**
  * The box around all elements; null when they render nothing. Elements without a box (`display: contents`) have that
@@ -36,11 +28,14 @@ function boxOf(element: Element): Box | null {
 const GUARD = `all: initial !important; position: fixed !important; inset: 0 !important; display: block !important; visibility: visible !important;
 opacity: 1 !important; overflow: hidden !important; pointer-events: none !important; z-index: 2147483647 !important; contain: strict !important;`;
 
-// Blue in both themes, so that marks are not mistaken for the page's own design.
+// Blue in both themes, so that marks are not mistaken for the page's own design, and white beside it, so that they are
+// seen on blue as well.
 const STYLE = `
 div { position: absolute; box-sizing: border-box; display: none; }
 .selected { border: calc(2px / var(--scale)) solid #1a6fd6; }
-.hovered { border: calc(1px / var(--scale)) dashed #1a6fd6; }
+.selected, .hovered { box-shadow: 0 0 0 calc(1px / var(--scale)) #fff, inset 0 0 0 calc(1px / var(--scale)) #fff; }
+.hovered, .other { border: calc(1px / var(--scale)) solid #1a6fd6; }
+.other { border-width: calc(2px / var(--scale)); box-shadow: 0 0 0 calc(1px / var(--scale)) #fff; }
 .label { padding: 2px 6px; background: #1a6fd6; color: #fff; font: 500 11px/16px ui-sans-serif, system-ui, sans-serif; max-width: 60%;
   overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; transform-origin: 0 0; transform: scale(calc(1 / var(--scale))); }
 .line { background: #1a6fd6; border-radius: calc(2px / var(--scale)); }
@@ -64,8 +59,12 @@ export interface MarkedDrop {
 export class Marks {
   readonly #page: Document;
   readonly #host: HTMLElement;
+  readonly #tree: ShadowRoot;
+  readonly #otherParts: HTMLElement[] = [];
   readonly #parts: Record<'selected' | 'selectedLabel' | 'hovered' | 'hoveredLabel' | 'drop', HTMLElement>;
   selected: Marked | null = null;
+  /** Selected besides. */
+  others: readonly Marked[] = [];
   hovered: Marked | null = null;
   drop: MarkedDrop | null = null;
   /** Scale of the page on the screen; lines and labels keep their size at any scale. */
@@ -76,6 +75,7 @@ export class Marks {
     this.#host = page.createElement('garimpo-marks');
     this.#host.setAttribute('style', GUARD);
     const tree = this.#host.attachShadow({ mode: 'closed' });
+    this.#tree = tree;
     const style = page.createElement('style');
     style.textContent = STYLE;
     const part = (name: string) => {
@@ -106,10 +106,26 @@ export class Marks {
     // A page may move fixed elements (a `transform` on the root).
     const origin = this.#host.getBoundingClientRect();
     for (const part of Object.values(this.#parts)) part.style.setProperty('--scale', String(this.scale));
+    this.#drawOthers(origin);
     this.#drawMark(this.selected, 'selected', origin);
     const same = this.hovered?.elements[0] === this.selected?.elements[0];
     this.#drawMark(same ? null : this.hovered, 'hovered', origin);
     this.#drawDrop(origin);
+  }
+
+  #drawOthers(origin: Box): void {
+    while (this.#otherParts.length < this.others.length) {
+      const part = this.#page.createElement('div');
+      part.className = 'other';
+      this.#tree.append(part);
+      this.#otherParts.push(part);
+    }
+    for (const [at, part] of this.#otherParts.entries()) {
+      const box = boxAround(this.others[at]?.elements ?? []);
+      part.style.setProperty('--scale', String(this.scale));
+      if (box === null) hide(part);
+      else put(part, box, origin);
+    }
   }
 
   #drawMark(marked: Marked | null, kind: 'selected' | 'hovered', origin: Box): void {

@@ -40,9 +40,9 @@ describe('the page in the frame', () => {
     press('p');
     press('a', { clientX: 50, clientY: 50 });
     expect(sent).toEqual([
-      { kind: 'pick', element: 3, twice: false },
-      { kind: 'pick', element: 3, twice: true },
-      { kind: 'pick', element: 4, twice: false },
+      { kind: 'pick', element: 3, twice: false, adds: false },
+      { kind: 'pick', element: 3, twice: true, adds: false },
+      { kind: 'pick', element: 4, twice: false, adds: false },
     ]);
   });
 
@@ -75,17 +75,20 @@ describe('the page in the frame', () => {
   it('unfolds what is folded, for who picks its summary, and for who is led into it', () => {
     const details = find('details') as HTMLDetailsElement;
     press('summary');
-    expect([details.open, sent.at(-1)]).toEqual([true, { kind: 'pick', element: 6, twice: false }]);
+    expect([details.open, sent.at(-1)]).toEqual([
+      true,
+      { kind: 'pick', element: 6, twice: false, adds: false },
+    ]);
     press('summary', { clientX: 50, clientY: 50 });
     expect(details.open).toBe(false);
-    session.receive({ kind: 'select', element: 7, label: 'b', reveal: true });
+    session.receive({ kind: 'select', element: 7, others: [], label: 'b', reveal: true });
     expect(details.open).toBe(true);
   });
 
   it('tells how the browser shows what is selected, again when it changes', async () => {
     const colours = () =>
       sent.flatMap((one) => (one.kind === 'computed' ? [[one.element, one.style['color']]] : []));
-    session.receive({ kind: 'select', element: 3, label: 'p', reveal: false });
+    session.receive({ kind: 'select', element: 3, others: [], label: 'p', reveal: false });
     await waitFor(() => expect(colours()).toHaveLength(1));
     session.receive({ kind: 'attributes', element: 3, attributes: [['style', 'color: rgb(1, 2, 3)']] });
     await waitFor(() => expect(colours().at(-1)).toEqual([3, 'rgb(1, 2, 3)']));
@@ -97,9 +100,9 @@ describe('the page in the frame', () => {
     press('p');
     point('pointermove', 'a', { clientX: 9, clientY: 9 });
     fireEvent.keyDown(find('a'), { key: 'z', code: 'KeyZ', ctrlKey: true });
-    session.receive({ kind: 'select', element: 3, label: 'p', reveal: false });
+    session.receive({ kind: 'select', element: 3, others: [], label: 'p', reveal: false });
     session.receive({ kind: 'ask' });
-    await waitFor(() => expect(new Set(sent.map(({ kind }) => kind)).size).toBe(5));
+    await waitFor(() => expect(new Set(sent.map(({ kind }) => kind)).size).toBe(6));
     expect(sent.map(readFromPreview)).toEqual(sent);
   });
 

@@ -1,3 +1,4 @@
+import { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
 import type { NodeId } from '../../page/parsed-page.ts';
 import { editorCommand } from '../editor-keys.ts';
 import type { FromPreview } from '../open-preview.ts';
@@ -13,8 +14,8 @@ import { LivePage } from './live-page.ts';
 import { boxAround, Marks } from './marks.ts';
 
 interface InputHandlers {
-  /** `twice` marks a double click. */
-  pick(at: Point, twice: boolean): void;
+  /** `twice` marks a double click, `adds` one with Ctrl, Cmd or Shift. */
+  pick(at: Point, twice: boolean, adds: boolean): void;
   /** Null when the pointer is not over the page. */
   point(at: Point | null): void;
   key(event: KeyboardEvent): void;
@@ -22,6 +23,8 @@ interface InputHandlers {
   zoom(turned: number): void;
   /** Called when something may have moved. */
   moved(): void;
+  /** The text that is written in place handles its own input. */
+  inPlace: InPlaceFrame<ToPreview>;
   /** Called when a part of the page has loaded. */
   loaded(): void;
 }
@@ -40,11 +43,14 @@ const TWICE_MS = 400;
  * Captures all input before the page does. Opening a document removes the listeners, so it is called for each one.
  */
 function watchInput(window: Window, handlers: InputHandlers): void {
+  const { inPlace } = handlers;
   const on = <Type extends keyof WindowEventMap>(type: Type, listen: (event: WindowEventMap[Type]) => void) =>
     window.addEventListener(type, listen, { capture: true, passive: false });
   for (const type of PREVENTED) {
-    window.addEventListener(type, (event) => event.preventDefault(), { capture: true, passive: false });
+    const prevent = (event: Event) => (inPlace.owns(event) ? inPlace.handle(event) : event.preventDefault());
+    window.addEventListener(type, prevent, { capture: true, passive: false });
   }
+  inPlace.watch(window);
   for (const type of MOVING) window.addEventListener(type, () => handlers.moved(), { capture: true });
   // Loading of elements is heard by no window.
   window.document.addEventListener('load', () => handlers.loaded(), { capture: true });
@@ -66,6 +72,9 @@ function watchInput(window: Window, handlers: InputHandlers): void {
     handlers.zoom(event.deltaY);
   });
   on('keydown', (event) => {
+    if (inPlace.key(event)) return;
+    // What is composed belongs to a text.
+    if (event.isComposing) return;
     if (editorCommand(event) !== null) event.preventDefault();
     handlers.key(event);
   });
@@ -80,6 +89,8 @@ function watchClicks(
   let down: Point | null = null;
   let last = { at: { x: -1, y: -1 }, time: Number.NEGATIVE_INFINITY };
   on('pointerdown', (event) => {
+    if (handlers.inPlace.owns(event)) return;
+    handlers.inPlace.leave();
     down = event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
     // The page must not take the focus, since the editor handles the keys.
     window.focus();
@@ -90,7 +101,7 @@ function watchClicks(
     down = null;
     const twice = event.timeStamp - last.time < TWICE_MS && isNear(last.at, at);
     last = { at, time: event.timeStamp };
-    handlers.pick(at, twice);
+    handlers.pick(at, twice, event.ctrlKey || event.metaKey || event.shiftKey);
   });
 }
 
@@ -124,6 +135,7 @@ export class PreviewSession {
   readonly #send: (message: FromPreview) => void;
   readonly #page: LivePage;
   readonly #marks: Marks;
+  readonly #inPlace: InPlaceFrame<ToPreview>;
   readonly #hidden: HiddenContent;
   readonly #sizeObserver: ResizeObserver | null;
   #drawing = false;
@@ -132,6 +144,7 @@ export class PreviewSession {
   #dragged: Point | null = null;
   #lastTarget = 'null';
   #lastStyle = '';
+  #lastBox = '';
   /** Null after elements came or went, because the editor has to hear of the same ids again. */
   #lastHidden: string | null = null;
   #covered = 0;
@@ -141,6 +154,12 @@ export class PreviewSession {
     this.#send = send;
     this.#page = new LivePage(window.document, origin);
     this.#marks = new Marks(window.document);
+    this.#inPlace = new InPlaceFrame({
+      find: (id) => this.#page.ids.find(id),
+      idOf: (element) => this.#page.ids.of(element),
+      send,
+      change: (message: ToPreview) => this.receive(message),
+    });
     this.#hidden = new HiddenContent(window.document, this.#page.ids, (elements) =>
       this.#reportHidden(elements),
     );
@@ -150,6 +169,7 @@ export class PreviewSession {
   }
 
   receive(message: ToPreview): void {
+    if (this.#inPlace.keepsBack(message)) return;
     switch (message.kind) {
       case 'show':
         this.#hidden.forget();
@@ -179,6 +199,7 @@ export class PreviewSession {
         break;
       case 'select':
         this.#select(message.element, message.label, message.reveal);
+        this.#marks.others = message.others.flatMap((id) => this.#marked(id, '') ?? []);
         break;
       case 'hover':
         this.#marks.hovered = this.#marked(message.element, message.label);
@@ -189,6 +210,8 @@ export class PreviewSession {
       case 'drag':
         this.#drag(message.at);
         break;
+      default:
+        this.#inPlace.receive(message);
     }
     this.#draw();
   }
@@ -206,7 +229,11 @@ export class PreviewSession {
 
   #watchInput(): void {
     watchInput(this.#window, {
-      pick: (at, twice) => this.#send({ kind: 'pick', element: this.#pick(at), twice }),
+      pick: (at, twice, adds) => {
+        if (twice) this.#inPlace.doubleClicked(at);
+        this.#send({ kind: 'pick', element: this.#pick(at), twice, adds });
+      },
+      inPlace: this.#inPlace,
       point: (at) => {
         this.#pointer = { at };
         this.#draw();
@@ -235,6 +262,7 @@ export class PreviewSession {
   #select(id: NodeId | null, label: string, reveal: boolean): void {
     this.#marks.selected = this.#marked(id, label);
     this.#lastStyle = '';
+    this.#lastBox = '';
     this.#hidden.choose(this.#marks.selected?.elements[0] ?? null);
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
@@ -282,7 +310,9 @@ export class PreviewSession {
       this.#reportHovered();
       this.#scrollOn();
       this.#marks.draw();
+      this.#inPlace.moved();
       this.#reportComputed();
+      this.#reportBox();
     });
   }
 
@@ -307,6 +337,24 @@ export class PreviewSession {
     if (this.#window.scrollY === before) return;
     this.#drag(at);
     this.#draw();
+  }
+
+  /** Tells where the selected element is, for what the editor shows beside it. */
+  #reportBox(): void {
+    const elements = this.#marks.selected?.elements ?? [];
+    const id = elements[0] && this.#page.ids.of(elements[0]);
+    if (id === undefined) return;
+    const around = boxAround(elements);
+    const box = around && {
+      left: Math.round(around.left),
+      top: Math.round(around.top),
+      right: Math.round(around.right),
+      bottom: Math.round(around.bottom),
+    };
+    const next = JSON.stringify([id, box]);
+    if (next === this.#lastBox) return;
+    this.#lastBox = next;
+    this.#send({ kind: 'box', element: id, box });
   }
 
   #reportHidden(elements: NodeId[]): void {

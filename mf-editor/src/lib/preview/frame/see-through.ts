@@ -1,5 +1,5 @@
+import type { Box } from '../preview-protocol.ts';
 import { type Hidden, hasContent, hasWords, isSeeThrough } from './hidden.ts';
-import type { Box } from './marks.ts';
 
 const areaOf = ({ left, top, right, bottom }: Box) => Math.max(0, right - left) * Math.max(0, bottom - top);
 

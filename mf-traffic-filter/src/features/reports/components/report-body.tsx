@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { reportsText } from '../../../text/pt-br-reports.ts';
 import { type Decision, decisions, decisionsOf, type ReportView, rateOf } from '../lib/report.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
+import { SplitPanels } from './split-panels.tsx';
 import { TrafficPanel } from './traffic-panel.tsx';
 
 interface Bar {
@@ -189,6 +190,7 @@ export function ReportBody({ report, view, campaigns }: ReportBodyProps) {
         <DecisionsPanel totals={report.totals} view={view} />
       </div>
       <CampaignsTable campaigns={report.byCampaign} known={campaigns} valueCents={report.totals.valueCents} />
+      <SplitPanels offers={report.byOffer ?? []} />
       <TrafficPanel title={dayWords.title} column={dayWords.column} rows={days} className="mb-4" />
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-4 max-lg:grid-cols-1">
         <TrafficPanel title={hourWords.title} column={hourWords.column} rows={hours} />

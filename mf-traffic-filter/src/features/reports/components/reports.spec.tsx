@@ -76,6 +76,18 @@ describe('reports', () => {
     expect(names).toEqual(['Facebook800', 'Google Ads200', 'TikTok84', 'Kwai0', 'Outras origens200']);
   });
 
+  it('show what each page of a split led to, with its interval, and who converts more once it can be told', async () => {
+    const { unmount } = open();
+    const split = await region('Resultado da divisão: Bolos no Pote');
+    expect(split.getByText(/Já dá para dizer: oferta\.exemplo\/bolos-video converte mais/)).toBeVisible();
+    const rows = split.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    expect(rows[2]).toMatch(/bolos-videoConverte mais64416158R\$ 2\.744,00\s*9%7% a 11,5%/);
+    unmount();
+    const few = reportOf();
+    open({ report: { ...few, byOffer: few.byOffer?.map((one) => ({ ...one, visits: 50, converted: 3 })) } });
+    expect(await screen.findByText(/^Ainda não dá para dizer: faltam visitas/)).toBeVisible();
+  });
+
   it('show the decisions, which add up and link to the log', async () => {
     open({ search: '?days=7' });
     await region('Por dia');

@@ -15,14 +15,14 @@ import {
 } from '@garimpo/sdk';
 import { useFormDraft } from '@garimpo/sdk/drafts';
 import { PanelPart } from '@garimpo/sdk/parts';
-import type { AddressRuleView, VisitReply } from '@garimpo/traffic-filter-contract';
+import { type AddressRuleView, RULE_NOTE_MAX, type VisitReply } from '@garimpo/traffic-filter-contract';
 import { Ban, Check, ListChecks } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { LoadProblem } from '../../../components/page-parts.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
-import { hourOptions, USUAL_HOURS } from '../../../text/visit-words.ts';
+import { hourOptions, momentText, USUAL_HOURS } from '../../../text/visit-words.ts';
 import { useAddressRulesQuery, useCreateRule, useDeleteRule, useRequestRule } from '../api/address-rules.ts';
 import { isIpSearch } from '../lib/requests-view.ts';
 
@@ -88,6 +88,7 @@ const kinds = [
 /** A rule for an address that is typed. */
 function NewRule() {
   const [ip, setIp, kept] = useFormDraft('mf-traffic-filter/rule', z.string(), '');
+  const [note, setNote] = useState('');
   const [kind, setKind] = useState<AddressRuleView['kind']>('block');
   const [hours, setHours] = useState(USUAL_HOURS);
   const [unreadable, setUnreadable] = useState(false);
@@ -99,10 +100,11 @@ function NewRule() {
     setUnreadable(!readable);
     if (!readable) return reset();
     mutate(
-      { ip: typed, kind, hours: Number(hours) },
+      { ip: typed, kind, hours: Number(hours), ...(note.trim() !== '' && { note: note.trim() }) },
       {
         onSuccess: (rule) => {
           kept.done('');
+          setNote('');
           toast.success(requestsText.detail.ruleSet(rule.kind, formatDateTime(rule.expiresAt)));
         },
       },
@@ -132,6 +134,16 @@ function NewRule() {
             setUnreadable(false);
             if (error !== null) reset();
           }}
+        />
+      </Field>
+      <Field label={words.note}>
+        <Input
+          name="note"
+          maxLength={RULE_NOTE_MAX}
+          autoComplete="off"
+          placeholder={words.noteExample}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
         />
       </Field>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-3">
@@ -204,7 +216,9 @@ const looks = {
 
 function RuleRow({ rule, onRemoved }: { rule: AddressRuleView; onRemoved: () => void }) {
   const { mutate, isPending } = useDeleteRule();
-  const { id, kind, maskedIp, expiresAt } = rule;
+  const { id, kind, maskedIp, createdAt, expiresAt } = rule;
+  // Addresses of one network look alike: the note, or the moment, tells them apart.
+  const note = rule.note || words.noNote(momentText(createdAt));
   const remove = () =>
     mutate(id, {
       onSuccess: () => {
@@ -220,6 +234,9 @@ function RuleRow({ rule, onRemoved }: { rule: AddressRuleView; onRemoved: () => 
           <span className="font-mono text-caption break-all text-ink">{maskedIp}</span>
           <Badge {...looks[kind]}>{words.kindOf(kind)}</Badge>
         </span>
+        <span className="truncate text-caption text-ink-2" title={note}>
+          {note}
+        </span>
         <span className="text-caption text-ink-3 tabular-nums">{words.until(formatDateTime(expiresAt))}</span>
       </span>
       <Button
@@ -227,7 +244,7 @@ function RuleRow({ rule, onRemoved }: { rule: AddressRuleView; onRemoved: () => 
         variant="ghost"
         busy={isPending}
         busyText={words.removing}
-        aria-label={words.removeOf(maskedIp)}
+        aria-label={words.removeOf(maskedIp, note)}
         onClick={remove}
       >
         {words.remove}

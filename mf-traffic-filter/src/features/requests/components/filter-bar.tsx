@@ -1,10 +1,11 @@
-import { Field, Input, Select } from '@garimpo/sdk';
+import { Button, Field, Input, Select } from '@garimpo/sdk';
 import { DateSpan } from '@garimpo/sdk/parts';
-import { Search } from 'lucide-react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CampaignSelect } from '../../../components/campaign-select.tsx';
 import { requestsText } from '../../../text/pt-br-requests.ts';
-import { isIpSearch, periods, type RequestsView } from '../lib/requests-view.ts';
+import { countFacts, isIpSearch, periods, type RequestsView } from '../lib/requests-view.ts';
+import { FactFilters } from './fact-filters.tsx';
 
 const words = requestsText.filter;
 /** Milliseconds without a key press before the search runs. */
@@ -20,8 +21,10 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBarProps) {
+  const count = countFacts(view.facts);
+  const [more, setMore] = useState(count > 0);
   return (
-    <div className="mb-4 grid grid-cols-[minmax(0,1fr)_14rem_12rem] items-start gap-2 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
+    <div className="mb-4 grid grid-cols-[minmax(0,1fr)_14rem_12rem_auto] items-start gap-2 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
       <IpSearch ip={view.ip} onChange={(ip) => onChange({ ip })} />
       <CampaignSelect
         words={words}
@@ -35,6 +38,15 @@ export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBar
         value={view.period}
         onValueChange={(period) => onChange({ period })}
       />
+      <Button
+        icon={SlidersHorizontal}
+        aria-expanded={more}
+        className="max-lg:justify-self-start"
+        onClick={() => setMore(!more)}
+      >
+        {words.moreOf(count)}
+      </Button>
+      {more && <FactFilters view={view} onChange={onChange} />}
       {view.period === 'custom' && (
         <div className="col-span-full">
           <DateSpan

@@ -90,7 +90,7 @@ function VisitorPart({ request }: { request: VisitReply['request'] }) {
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Fact name={words.referrer}>{referrer ?? words.none}</Fact>
         <Fact name={words.browser}>
-          {userAgent ?? (maskedIp === null ? words.browserErased : words.none)}
+          {userAgent ?? request.browser ?? (maskedIp === null ? words.browserErased : words.none)}
         </Fact>
       </dl>
     </PanelPart>

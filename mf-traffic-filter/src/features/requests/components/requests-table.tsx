@@ -56,7 +56,10 @@ function columnsOf(fresh: ReadonlySet<string>, onView: (id: string) => void): Ta
       header: words.ip,
       truncate: true,
       cell: (visit) => (
-        <TwoLines end under={text.facts(devicesOf(visit), placeName(visit) ?? false)}>
+        <TwoLines
+          end
+          under={text.facts(visit.robot ?? visit.browser ?? devicesOf(visit), placeName(visit) ?? false)}
+        >
           {visit.maskedIp === null ? (
             <span className="text-ink-3">{words.erased}</span>
           ) : (
@@ -73,7 +76,7 @@ function columnsOf(fresh: ReadonlySet<string>, onView: (id: string) => void): Ta
         <span className="grid justify-items-start gap-1 max-md:grid-cols-[minmax(0,1fr)] max-md:justify-items-end">
           <StateBadge state={visit.state} />
           <span className="text-caption text-ink-3 max-md:text-right max-md:whitespace-normal md:whitespace-nowrap">
-            {text.facts(metOf(visit), visit.networks.length > 0 && sourceOf(visit))}
+            {whyOf(visit) ?? text.facts(metOf(visit), visit.networks.length > 0 && sourceOf(visit))}
           </span>
         </span>
       ),
@@ -94,6 +97,12 @@ function columnsOf(fresh: ReadonlySet<string>, onView: (id: string) => void): Ta
       ),
     },
   ];
+}
+
+/** Why a visit was blocked or flagged; null for one that was not. */
+function whyOf({ state, refusal, score }: VisitView): string | null {
+  if (state === 'served' || refusal === undefined || refusal === null) return null;
+  return refusal === 'score' ? words.why.score(score ?? 0) : words.why[refusal];
 }
 
 interface TwoLinesProps {

@@ -91,6 +91,29 @@ describe('the log of requests', () => {
     );
   });
 
+  it('is filtered by device and robot as well, and says why a visit was blocked', async () => {
+    const { user, fake, address } = open({
+      visits: [
+        visitOf({ state: 'blocked', kind: 'invalid', page: null, refusal: 'address_rule', score: 0 }),
+        visitOf({ state: 'pending', kind: 'invalid', refusal: 'score', score: 85 }),
+        visitOf({ kind: 'declared_robot', reason: 'declared_robot', devices: [], robot: 'Googlebot' }),
+      ],
+    });
+    const rows = within(await table()).getAllByRole('row');
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Bloqueada.*por uma regra sua/),
+      expect.stringMatching(/Pendente.*por 85 pontos/),
+      expect.stringMatching(/Googlebot/),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Mais filtros' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Dispositivo' }));
+    await user.click(await screen.findByRole('option', { name: 'Não identificado' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Nome do robô' }), 'google');
+    await waitFor(() => expect(address()).toBe(`${paths.requests}?device=unknown&robot=google`));
+    await waitFor(() => expect(asked(fake).at(-1)).toMatchObject({ device: 'unknown', robot: 'google' }));
+    expect(screen.getByRole('button', { name: 'Mais filtros (2)' })).toBeVisible();
+  });
+
   it('asks for nothing that is no address', async () => {
     const { user, fake } = open({ visits: [visitOf()] });
     await table();
@@ -279,12 +302,20 @@ describe('one request', () => {
 
 describe('rules for addresses', () => {
   it('are listed, and removed', async () => {
-    const { user, service } = open({ rules: [ruleOf(), ruleOf({ kind: 'allow' })] });
+    const { user, service } = open({
+      rules: [ruleOf({ note: 'Concorrente' }), ruleOf({ kind: 'allow' })],
+    });
     await user.click(await screen.findByRole('button', { name: 'Regras de endereço' }));
     const shown = within(await panel('Regras de endereço'));
     expect(await shown.findByText('2 regras em vigor')).toBeVisible();
-    const [first] = shown.getAllByRole('button', { name: 'Remover regra de 203.0.113.…' });
-    await user.click(first!);
+    // Both are of one network.
+    expect(
+      shown.getAllByRole('button', { name: /^Remover regra de 203/ }).map((button) => button.ariaLabel),
+    ).toEqual([
+      'Remover regra de 203.0.113.…: Concorrente',
+      expect.stringMatching(/: Criada em 20\/11\/2026/),
+    ]);
+    await user.click(shown.getByRole('button', { name: /Concorrente/ }));
     expect(await screen.findByText('Regra removida.')).toBeVisible();
     expect(service.rules()).toHaveLength(1);
   });

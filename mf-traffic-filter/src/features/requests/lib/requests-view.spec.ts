@@ -17,6 +17,7 @@ describe('what of the log is shown', () => {
 
   it.each([
     `state=pending&campaign=${ID}&ip=203.0.113.&period=30d&request=${ID}`,
+    'reason=other_device&device=unknown&network=kwai&page=secure&robot=googlebot&country=US',
     'state=blocked&ip=2001%3Adb8%3A&period=custom&from=2026-11-01&to=2026-11-03&panel=rules',
   ])('goes into the address and comes back: %s', (search) => {
     expect(writeRequestsView(read(search)).toString()).toBe(search);
@@ -28,6 +29,7 @@ describe('what of the log is shown', () => {
     ['campaign=1', {}],
     ['ip=10.0.0.0%2F8', {}],
     ['ip=<script>', {}],
+    ['reason=none&device=tv&country=brasil&robot=+', {}],
     ['period=year&from=x', {}],
   ])('is everything where the address makes no sense: %s', (search, expected) => {
     expect(filter(search)).toEqual(expected);

@@ -1,5 +1,13 @@
 import { addDays, dayOf, startOfDay } from '@garimpo/sdk/days';
-import type { VisitsQuery } from '@garimpo/traffic-filter-contract';
+import {
+  askedDevices,
+  askedNetworks,
+  ledTo,
+  ROBOT_SEARCH_MAX,
+  reasons,
+  refusals,
+  type VisitsQuery,
+} from '@garimpo/traffic-filter-contract';
 import * as z from 'zod/mini';
 
 export const tabs = ['all', 'pending', 'blocked'] as const;
@@ -7,11 +15,19 @@ export type Tab = (typeof tabs)[number];
 export const periods = ['all', 'today', '7d', '30d', '90d', 'custom'] as const;
 export type Period = (typeof periods)[number];
 
+/** What is asked for of a request by its own facts, besides campaign, address and time. */
+export type Facts = Pick<
+  VisitsQuery,
+  'reason' | 'refusal' | 'device' | 'network' | 'page' | 'robot' | 'country'
+>;
+const factNames = ['reason', 'refusal', 'device', 'network', 'page', 'robot', 'country'] as const;
+
 /** What of the log is shown: the part that an address carries. Days are `2026-11-22`, both included. */
 export interface RequestsView {
   tab: Tab;
   campaign: string | null;
   ip: string;
+  facts: Facts;
   period: Period;
   from: string;
   to: string;
@@ -19,7 +35,7 @@ export interface RequestsView {
   open: string | 'rules' | null;
 }
 
-export type Filter = Pick<VisitsQuery, 'state' | 'campaign' | 'ip' | 'from' | 'to'>;
+export type Filter = Pick<VisitsQuery, 'state' | 'campaign' | 'ip' | 'from' | 'to'> & Facts;
 
 const id = z.uuid();
 const idOf = (value: string | null) => (id.safeParse(value).success ? value : null);
@@ -41,6 +57,7 @@ export function readRequestsView(params: URLSearchParams, now: Date): RequestsVi
     tab: tabs.find((tab) => tab === params.get('state')) ?? 'all',
     campaign: idOf(params.get('campaign')),
     ip: isIpSearch(ip) ? ip : '',
+    facts: readFacts(params),
     period: periods.find((period) => period === params.get('period')) ?? 'all',
     from: day('from', addDays(today, -6)),
     to: day('to', today),
@@ -48,12 +65,41 @@ export function readRequestsView(params: URLSearchParams, now: Date): RequestsVi
   };
 }
 
+function readFacts(params: URLSearchParams): Facts {
+  const one = <T extends string>(name: string, all: readonly T[]) => {
+    const value = all.find((known) => known === params.get(name));
+    return value !== undefined && { [name]: value };
+  };
+  const robot = params.get('robot')?.trim().slice(0, ROBOT_SEARCH_MAX) ?? '';
+  const country = params.get('country') ?? '';
+  return {
+    ...one('reason', reasons),
+    ...one('refusal', refusals),
+    ...one('device', askedDevices),
+    ...one('network', askedNetworks),
+    ...one('page', ledTo),
+    ...(robot !== '' && { robot }),
+    ...(/^[A-Z]{2}$/.test(country) && { country }),
+  };
+}
+
+/** Without those that are not asked for. */
+const asked = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+
+/** How many of them narrow the list. */
+export const countFacts = (facts: Facts): number => Object.keys(asked(facts)).length;
+
 /** Defaults are left out, so that the address of a plain page stays plain. */
 export function writeRequestsView(view: RequestsView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.tab !== 'all') params.set('state', view.tab);
   if (view.campaign !== null) params.set('campaign', view.campaign);
   if (view.ip !== '') params.set('ip', view.ip);
+  for (const name of factNames) {
+    const value = view.facts[name];
+    if (value !== undefined) params.set(name, value);
+  }
   if (view.period !== 'all') params.set('period', view.period);
   if (view.period === 'custom') {
     params.set('from', view.from);
@@ -72,14 +118,15 @@ export function filterOf(view: RequestsView, now: Date): Filter | null {
       ...(view.tab !== 'all' && { state: view.tab }),
       ...(view.campaign !== null && { campaign: view.campaign }),
       ...(view.ip !== '' && { ip: view.ip }),
+      ...asked(view.facts),
       ...range,
     }
   );
 }
 
 /** Whether anything besides the tab narrows the list. */
-export const isFiltered = ({ campaign, ip, period }: RequestsView): boolean =>
-  campaign !== null || ip !== '' || period !== 'all';
+export const isFiltered = ({ campaign, ip, facts, period }: RequestsView): boolean =>
+  campaign !== null || ip !== '' || countFacts(facts) > 0 || period !== 'all';
 
 function rangeOf({ period, from, to }: RequestsView, now: Date): Pick<Filter, 'from' | 'to'> | null {
   if (period === 'all') return {};

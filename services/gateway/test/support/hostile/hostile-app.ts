@@ -478,6 +478,11 @@ async function visitedCampaign(
     [userId, campaignId],
   );
   await db.query(
+    `INSERT INTO traffic_filter.offer_totals (user_id, campaign_id, hour, page_key, page, people, conversions, converted, value_cents)
+     VALUES ($1, $2, date_trunc('hour', now()), md5($3)::uuid, $3, 1, 1, 1, 4990)`,
+    [userId, campaignId, `https://exemplo.com/${mark}`],
+  );
+  await db.query(
     `INSERT INTO traffic_filter.outcomes (user_id, campaign_id, request_id, kind, event) VALUES ($1, $2, $3, 'conversion', $4)`,
     [userId, campaignId, requestId, mark],
   );

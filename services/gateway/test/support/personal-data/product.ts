@@ -293,6 +293,11 @@ async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<vo
     [id, campaignId],
   );
   await app.db.query(
+    `INSERT INTO traffic_filter.offer_totals (user_id, campaign_id, hour, page_key, page, people, conversions, converted, value_cents)
+     VALUES ($1, $2, date_trunc('hour', now()), md5($3)::uuid, $3, 1, 1, 1, 4990)`,
+    [id, campaignId, 'https://exemplo.com/oferta'],
+  );
+  await app.db.query(
     `INSERT INTO traffic_filter.outcomes (user_id, campaign_id, request_id, kind, event, signed, value_cents)
      VALUES ($1, $2, $3, 'conversion', 'pedido-7', true, 4990)`,
     [id, campaignId, requestId],

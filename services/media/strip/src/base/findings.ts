@@ -1,3 +1,5 @@
+import { type Mark, markOf } from './marks.ts';
+
 /** What a finding tells about whom or what. `other`: no more is known than where it stood. */
 export type FindingKind =
   | 'camera'
@@ -62,8 +64,19 @@ export interface Finding {
   name: string;
   /** What it said, on one line of at most MAX_VALUE_CHARACTERS; empty where nothing of it can be read. */
   value: string;
+  /** Present where it says that artificial intelligence had part in the file. */
+  mark?: Mark;
   /** Present for findings of the kind `place` that name one. */
   place?: Place;
+}
+
+/** What goes with a part of a file: where it stood, its name, and what was read in it. */
+export interface Described {
+  container: MetadataContainer;
+  name: string;
+  /** Of what is told where nothing could be read. */
+  kind: FindingKind;
+  findings: readonly Finding[];
 }
 
 export interface Removed {
@@ -82,6 +95,13 @@ export interface Kept {
 /** `pixels`: too large, or coded in a way that is not read here. `stream`: coded pictures that are not divided as they should be. */
 export type Unlooked = 'pixels' | 'stream';
 
+/**
+ * What was wrong with a file that plays all the same: `end_mark`: it ends without the mark of its end, and may be incomplete. `late_tracks`: media
+ * stand before what says how they are coded. `cut_short`: it ends before it says. `packed`, `utf16`: a text that comes out as plain UTF-8.
+ * `no_primary`: none of its pictures is the one that is shown, only its film is.
+ */
+export type Flaw = 'end_mark' | 'late_tracks' | 'cut_short' | 'packed' | 'utf16' | 'no_primary';
+
 export const MAX_VALUE_CHARACTERS = 200;
 /** A file may hold any number of comments: they are no reason to keep silent about a place. */
 export const MAX_FINDINGS_OF_A_KIND = 60;
@@ -93,10 +113,35 @@ export class FindingsList {
   readonly #ofKind = new Map<FindingKind, number>();
   readonly #bytes = new Map<MetadataContainer, number>();
   readonly #kept: Kept[] = [];
+  /** Whether content credentials and labels stay. */
+  readonly keepsMarks: boolean;
+  #label = false;
   readonly #unlooked = new Set<Unlooked>();
+  readonly #flaws = new Set<Flaw>();
+
+  constructor({ keepsMarks = false }: { keepsMarks?: boolean } = {}) {
+    this.keepsMarks = keepsMarks;
+  }
+
+  /** A label that stays, in a packet of its own. */
+  keepLabel(finding: Finding): void {
+    if (!this.#label) this.keep('chosen', finding);
+    this.#label = true;
+  }
+
+  /** Whether this is what the person wants to keep: then it is told as kept. */
+  keepsPart({ container, name, findings }: Described): boolean {
+    if (!this.keepsMarks || container !== 'c2pa') return false;
+    const known = new Set(this.#kept.map(({ finding }) => finding.value));
+    const told =
+      findings.length > 0 ? findings : [{ kind: 'provenance', container, name, value: '' } as const];
+    for (const finding of told) if (!known.has(finding.value)) this.keep('chosen', finding);
+    return true;
+  }
 
   /** The same fact found twice is told once. */
   add({ kind, container, name, value, place }: Finding): void {
+    if (this.#label && container === 'xmp' && name.endsWith(':DigitalSourceType')) return;
     const line = oneLine(value);
     const key = `${kind}\n${container}\n${name}\n${line}`;
     const ofKind = this.#ofKind.get(kind) ?? 0;
@@ -104,6 +149,8 @@ export class FindingsList {
     this.#known.add(key);
     this.#ofKind.set(kind, ofKind + 1);
     const finding: Finding = { kind, container, name: oneLine(name), value: line };
+    const mark = markOf(finding);
+    if (mark !== null) finding.mark = mark;
     if (place !== undefined) finding.place = place;
     this.#findings.push(finding);
   }
@@ -130,8 +177,14 @@ export class FindingsList {
 
   keep(reason: KeptReason, finding: Finding): void {
     if (this.#kept.length < MAX_FINDINGS_OF_A_KIND) {
-      this.#kept.push({ reason, finding: { ...finding, value: oneLine(finding.value) } });
+      const line = { ...finding, name: oneLine(finding.name), value: oneLine(finding.value) };
+      const mark = markOf(line);
+      this.#kept.push({ reason, finding: mark === null ? line : { ...line, mark } });
     }
+  }
+
+  flawed(flaw: Flaw): void {
+    this.#flaws.add(flaw);
   }
 
   notLookedAt(where: Unlooked): void {
@@ -144,12 +197,14 @@ export class FindingsList {
     removed: readonly Removed[];
     kept: readonly Kept[];
     unlooked: readonly Unlooked[];
+    flaws: readonly Flaw[];
   } {
     return {
       findings: this.findings,
       removed: this.removed,
       kept: this.#kept,
       unlooked: [...this.#unlooked],
+      flaws: [...this.#flaws],
     };
   }
 

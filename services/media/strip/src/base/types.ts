@@ -1,4 +1,4 @@
-import type { Finding, Kept, Removed, Unlooked } from './findings.ts';
+import type { Finding, Flaw, Kept, Removed, Unlooked } from './findings.ts';
 import type { ByteSource, SourceReader } from './reader.ts';
 
 /** Decided by what a file holds, never by its name. */
@@ -28,9 +28,11 @@ export type StripOperation =
 export interface StripOptions {
   /** Text hidden in the lowest bits of pixels: `rewrite` changes each pixel by at most 1 of 255, `keep` leaves every pixel as it is. */
   hidden: 'rewrite' | 'keep';
+  /** Content credentials, and the label that says how a picture came to be. */
+  marks: 'remove' | 'keep';
 }
 
-export const DEFAULT_OPTIONS: StripOptions = { hidden: 'rewrite' };
+export const DEFAULT_OPTIONS: StripOptions = { hidden: 'rewrite', marks: 'remove' };
 
 /** Bytes of the source; `to` is the first after them. */
 export interface ByteRange {
@@ -52,6 +54,8 @@ export interface StripPlan {
   kept: readonly Kept[];
   /** Where something could be hidden, and nobody looked. */
   unlooked: readonly Unlooked[];
+  /** What was wrong with the file, and is read or mended all the same. */
+  flaws: readonly Flaw[];
   /** What is seen and heard, as it is coded; null where the format is a text, or is not divided so. */
   picture: readonly ByteRange[] | null;
   /** Whether pixels are written anew: then the coded picture of the clean file is another one. */
@@ -60,7 +64,7 @@ export interface StripPlan {
 
 /** What a planner of one format gives: the rest of the plan follows from it. */
 export type PlannedFile = Pick<StripPlan, 'operations' | 'findings' | 'removed'> &
-  Partial<Pick<StripPlan, 'kept' | 'unlooked' | 'picture' | 'rewritesPixels'>>;
+  Partial<Pick<StripPlan, 'kept' | 'unlooked' | 'flaws' | 'picture' | 'rewritesPixels'>>;
 
 /** Plans a file that stands within another. */
 export type PlanPart = (part: ByteSource) => Promise<StripPlan>;

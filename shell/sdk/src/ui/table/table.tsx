@@ -28,6 +28,10 @@ export interface TableProps<Row> {
   className?: string;
 }
 
+/** On phones the name of a row stays in sight while its figures scroll, and leaves them more than half of the width. */
+const STAYS =
+  'ui:max-md:sticky ui:max-md:left-0 ui:max-md:z-1 ui:max-md:max-w-[42vw] ui:max-md:overflow-hidden ui:max-md:shadow-[1px_0_0_var(--g-line)]';
+
 /** Put it in a `Panel padded={false}`. */
 export function Table<Row>({
   label,
@@ -61,7 +65,7 @@ export function Table<Row>({
       >
         <thead className={cx(cards && 'ui:max-md:sr-only')}>
           <tr>
-            {columns.map((column) => (
+            {columns.map((column, at) => (
               <th
                 key={column.key}
                 scope="col"
@@ -69,6 +73,7 @@ export function Table<Row>({
                 className={cx(
                   'ui:h-9 ui:border-b ui:border-line ui:bg-head ui:px-4 ui:text-caption ui:font-label ui:whitespace-nowrap ui:text-ink-3 ui:first:pl-5 ui:last:pr-5',
                   column.align === 'right' ? 'ui:text-right' : 'ui:text-left',
+                  !cards && at === 0 && STAYS,
                 )}
               >
                 {column.hideHeader === true ? (
@@ -95,7 +100,14 @@ export function Table<Row>({
                 )}
               >
                 {columns.map((column, at) => (
-                  <Cell key={column.key} column={column} cards={cards} names={at === 0} hasHalf={hasHalf}>
+                  <Cell
+                    key={column.key}
+                    column={column}
+                    cards={cards}
+                    names={at === 0}
+                    on={on}
+                    hasHalf={hasHalf}
+                  >
                     {column.cell(row)}
                   </Cell>
                 ))}
@@ -112,13 +124,15 @@ interface CellProps {
   column: Pick<TableColumn<never>, 'header' | 'align' | 'truncate' | 'hideHeader'>;
   cards: boolean;
   names: boolean;
+  /** The row is selected. */
+  on: boolean;
   /** A column that is cut takes half of the table, or what is left. */
   hasHalf: boolean;
   children: ReactNode;
 }
 
 /** In a card the first cell is the title, and every other one stands beside the name of its column. */
-function Cell({ column, cards, names, hasHalf, children }: CellProps) {
+function Cell({ column, cards, names, on, hasHalf, children }: CellProps) {
   const right = column.align === 'right';
   const className = cx(
     'ui:h-12 ui:px-4 ui:py-1.5 ui:first:pl-5 ui:last:pr-5',
@@ -126,6 +140,9 @@ function Cell({ column, cards, names, hasHalf, children }: CellProps) {
     column.truncate === true && 'ui:max-w-0 ui:truncate',
     column.truncate === true && hasHalf && 'ui:md:w-1/2',
     names ? 'ui:font-medium ui:text-ink' : 'ui:text-ink-2',
+    names && !cards && STAYS,
+    // Opaque, for the other cells pass below it.
+    names && !cards && (on ? 'ui:max-md:bg-gold-soft' : 'ui:max-md:bg-surface'),
     cards &&
       'ui:max-md:flex ui:max-md:h-auto ui:max-md:max-w-none ui:max-md:items-center ui:max-md:gap-3 ui:max-md:p-0 ui:max-md:first:pl-0 ui:max-md:last:pr-0',
   );

@@ -1,6 +1,5 @@
 import { textOf } from '../../base/decode.ts';
-import type { Described } from '../../base/described.ts';
-import type { Finding, FindingKind } from '../../base/findings.ts';
+import type { Described, Finding, FindingKind } from '../../base/findings.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 import type { Chunk } from './plan-avi.ts';

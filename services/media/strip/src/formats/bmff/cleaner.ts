@@ -37,7 +37,9 @@ export class BoxCleaner {
   }
 
   async remove(box: Box): Promise<void> {
-    const { container, ...what } = await describeBox(this.boxes, box);
+    const described = await describeBox(this.boxes, box);
+    if (this.out.found.keepsPart(described)) return;
+    const { container, ...what } = described;
     this.out.free(box, container, what);
   }
 }

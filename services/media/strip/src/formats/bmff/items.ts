@@ -1,7 +1,6 @@
 import { joinBytes } from '../../base/bytes.ts';
-import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
-import type { Finding } from '../../base/findings.ts';
+import type { Described, Finding } from '../../base/findings.ts';
 import { describeJumbf } from '../../base/jumbf.ts';
 import { latin1 } from '../../base/reader.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';

@@ -34,8 +34,8 @@ const TOP_BOXES = new Set([
  * Files of boxes (ISO 14496-12, QuickTime, HEIF): everything stays where it is, since tables of offsets point at it. Boxes that go
  * become unused room, and all of the media data that no track and no picture needs becomes zeros.
  */
-export async function planBmff(reader: SourceReader, { format }: PlanContext): Promise<PlannedFile> {
-  const found = new FindingsList();
+export async function planBmff(reader: SourceReader, { format, options }: PlanContext): Promise<PlannedFile> {
+  const found = new FindingsList({ keepsMarks: options.marks === 'keep' });
   const edits = new InPlaceEdits();
   const cleaner = new BoxCleaner(new BoxEdits(reader, edits, found));
   const { boxes, end } = await topBoxes(cleaner, reader);
@@ -97,6 +97,13 @@ async function itemsOf(
 ): Promise<ItemData | null> {
   const metas = [];
   for (const box of boxes) if (box.type === 'meta' && (await isPictures(cleaner, box))) metas.push(box);
+  const hasMovie = boxes.some(({ type }) => type === 'moov');
+  const [only] = metas;
+  if (hasMovie && metas.length === 1 && only !== undefined && !(await hasPrimary(cleaner, only))) {
+    // Of its pictures none is shown: the film is.
+    cleaner.out.found.flawed('no_primary');
+    return null;
+  }
   const [meta, another] = metas;
   if (another !== undefined) throw new StripError('malformed', 'two lists of pictures', another.at);
   if (meta === undefined) {
@@ -105,6 +112,11 @@ async function itemsOf(
     return null;
   }
   return cleanItems(cleaner, meta, kept);
+}
+
+async function hasPrimary({ boxes }: BoxCleaner, meta: Box): Promise<boolean> {
+  const held = await boxes.within({ ...meta, contentAt: meta.contentAt + 4 });
+  return held.boxes.some(({ type }) => type === 'pitm');
 }
 
 function onlyOne(boxes: readonly Box[], wanted: string): Box | undefined {

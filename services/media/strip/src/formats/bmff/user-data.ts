@@ -1,7 +1,6 @@
 import { isReadable, textOf } from '../../base/decode.ts';
-import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
-import type { Finding, FindingKind, MetadataContainer, Place } from '../../base/findings.ts';
+import type { Described, Finding, FindingKind, MetadataContainer, Place } from '../../base/findings.ts';
 import { describeJumbf } from '../../base/jumbf.ts';
 import { placeFinding } from '../../metadata/exif/gps.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';

@@ -1,8 +1,7 @@
 import { joinBytes } from '../../base/bytes.ts';
 import { isReadable, textOf } from '../../base/decode.ts';
-import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
-import { FindingsList } from '../../base/findings.ts';
+import { type Described, FindingsList } from '../../base/findings.ts';
 import { CleanFile } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';

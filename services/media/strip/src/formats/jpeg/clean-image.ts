@@ -1,7 +1,12 @@
 import { equalBytes, joinBytes } from '../../base/bytes.ts';
 import { isReadable, textOf } from '../../base/decode.ts';
-import type { Described } from '../../base/described.ts';
-import type { Finding, FindingKind, FindingsList, MetadataContainer } from '../../base/findings.ts';
+import type {
+  Described,
+  Finding,
+  FindingKind,
+  FindingsList,
+  MetadataContainer,
+} from '../../base/findings.ts';
 import { describeJumbf } from '../../base/jumbf.ts';
 import { CleanFile, lengthOf } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
@@ -125,9 +130,13 @@ export async function cleanImage(
     } else if (isCoding(part.marker)) file.copy(part.from, part.to);
     else if (isKind(part, MARKER.app14, ADOBE, ADOBE_PAYLOAD_BYTES)) {
       file.append(await adobeSegment(reader, part, findings));
-    } else await removeSegment(reader, part, written, findings);
+    } else if (await staysOrGoes(reader, part, written, findings)) file.copy(part.from, part.to);
   }
-  file.copy(image.end - 2, image.end);
+  if (image.isClosed) file.copy(image.end - 2, image.end);
+  else {
+    findings.flawed('end_mark');
+    file.bytes(Uint8Array.of(0xff, MARKER.endOfImage));
+  }
   return { operations: file.operations, addedAt };
 }
 
@@ -232,17 +241,21 @@ async function adobeSegment(
   return [{ kind: 'bytes', bytes: segmentBytes(MARKER.app14, ADOBE, payload) }];
 }
 
-async function removeSegment(
+/** Whether it stays by choice; what goes is told. */
+async function staysOrGoes(
   reader: SourceReader,
   part: Segment,
   written: readonly Uint8Array[],
   findings: FindingsList,
-): Promise<void> {
+): Promise<boolean> {
   const bytes = part.to - part.from;
   if (written.some((one) => one.length === bytes)) {
     const segment = await reader.bytes(part.from, bytes);
-    if (written.some((one) => equalBytes(one, segment))) return;
+    if (written.some((one) => equalBytes(one, segment))) return false;
   }
-  const { container, name, findings: read, kind } = await describeSegment(reader, part);
+  const described = await describeSegment(reader, part);
+  if (findings.keepsPart(described)) return true;
+  const { container, name, findings: read, kind } = described;
   findings.remove(container, bytes, name, read, kind);
+  return false;
 }

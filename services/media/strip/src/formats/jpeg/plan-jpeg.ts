@@ -4,7 +4,9 @@ import { FindingsList } from '../../base/findings.ts';
 import { CleanFile, lengthOf } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { ByteRange, PlannedFile, StripOperation } from '../../base/types.ts';
+import type { ByteRange, PlanContext, PlannedFile, StripOperation } from '../../base/types.ts';
+import { labelIn, labelXmp } from '../../metadata/xmp/label-xmp.ts';
+import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 import { cleanImage } from './clean-image.ts';
 import { ISO_GAIN_MAP, isCoding, MARKER, MPF, segmentBytes, XMP } from './markers.ts';
 import { otherPictures, twoPictures } from './multi-picture.ts';
@@ -182,18 +184,35 @@ function isGainMap(data: Uint8Array): boolean {
  * What decodes the picture stays as it is: frames, tables, scans, the colour transform, the colour profile. All other segments go, and
  * what follows the end of the image; but a gain map behind it, with which it is shown in high dynamic range, stays, cleaned like it.
  */
-export async function planJpeg(reader: SourceReader): Promise<PlannedFile> {
-  const findings = new FindingsList();
+export async function planJpeg(reader: SourceReader, { options }: PlanContext): Promise<PlannedFile> {
+  const findings = new FindingsList({ keepsMarks: options.marks === 'keep' });
   const image = await readJpeg(reader, 0);
   const gainMap = await readGainMap(reader, image);
   const operations =
     gainMap === null
-      ? (await cleanImage(reader, image, findings)).operations
+      ? (await cleanImage(reader, image, findings, await labelSegments(reader, image, findings))).operations
       : await bothPictures(reader, image, gainMap, findings);
   await tellTrailing(reader, image.end, gainMap?.image.start ?? reader.size, findings);
   if (gainMap !== null) await tellTrailing(reader, gainMap.image.end, reader.size, findings);
   const picture = [image, ...(gainMap === null ? [] : [gainMap.image])].flatMap(codedParts);
   return { operations, ...findings.told, picture };
+}
+
+/** The label that says how the picture came to be, where it is to stay. */
+async function labelSegments(
+  reader: SourceReader,
+  image: JpegImage,
+  findings: FindingsList,
+): Promise<readonly Uint8Array[]> {
+  if (!findings.keepsMarks) return [];
+  for (const { marker, identifier, dataAt, to } of segmentsOf(image)) {
+    if (marker !== MARKER.app1 || !identifier.startsWith(XMP)) continue;
+    const label = labelIn(readXmp(await reader.bytes(dataAt + XMP.length, to - dataAt - XMP.length)));
+    if (label === null) continue;
+    findings.keepLabel(label);
+    return [segmentBytes(MARKER.app1, XMP, labelXmp(label))];
+  }
+  return [];
 }
 
 /** What decodes an image: without it, or with another, it is another picture. */

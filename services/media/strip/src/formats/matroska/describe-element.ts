@@ -1,7 +1,6 @@
 import { textOf } from '../../base/decode.ts';
-import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
-import type { Finding, FindingKind } from '../../base/findings.ts';
+import type { Described, Finding, FindingKind } from '../../base/findings.ts';
 import type { Element, ElementReader } from './elements.ts';
 import { ID } from './ids.ts';
 

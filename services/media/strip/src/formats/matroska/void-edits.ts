@@ -1,6 +1,5 @@
-import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
-import type { FindingsList } from '../../base/findings.ts';
+import type { Described, FindingsList } from '../../base/findings.ts';
 import { hasData } from '../../base/has-data.ts';
 import type { InPlaceEdits } from '../../base/plan.ts';
 import type { SourceReader } from '../../base/reader.ts';

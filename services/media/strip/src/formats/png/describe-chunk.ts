@@ -1,6 +1,5 @@
 import { isReadable, textOf } from '../../base/decode.ts';
-import type { Described } from '../../base/described.ts';
-import type { Finding, FindingKind } from '../../base/findings.ts';
+import type { Described, Finding, FindingKind } from '../../base/findings.ts';
 import { describeJumbf } from '../../base/jumbf.ts';
 import type { SourceReader } from '../../base/reader.ts';
 import { unpackSome } from '../../base/unpack.ts';

@@ -9,6 +9,7 @@ import { once, packed, unpackSome } from '../../base/unpack.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
 import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
+import { labelIn, labelXmp } from '../../metadata/xmp/label-xmp.ts';
 import { chunkBytes, type PngChunk, readChunks } from './chunks.ts';
 import { describeChunk } from './describe-chunk.ts';
 import { canBeRead, findHiddenText, withoutHiddenText } from './hidden-text.ts';
@@ -43,6 +44,8 @@ const MAX_PROFILE_BYTES = 8 * 1024 * 1024;
 const MAX_EXIF_BYTES = 8 * 1024 * 1024;
 /** Texts are unpacked to be told; a file may have any number of them. */
 const MAX_READ_TEXTS = 300;
+/** Keyword, not packed, without a language, and the keyword in it. */
+const XMP_HEAD = 'XML:com.adobe.xmp\0\0\0\0\0';
 /** Whatever it was called: a name can be anybody's. */
 const PROFILE_NAME = 'ICC Profile\0';
 
@@ -51,7 +54,7 @@ const PICTURE = new Set(['IHDR', 'PLTE', 'IDAT', 'tRNS', 'acTL', 'fcTL', 'fdAT']
 
 /** Works by allow-list. A profile stays without its name, EXIF as far as it says how the picture is turned. */
 export async function planPng(reader: SourceReader, { options }: PlanContext): Promise<PlannedFile> {
-  const findings = new FindingsList();
+  const findings = new FindingsList({ keepsMarks: options.marks === 'keep' });
   const { idat, layout } = await pixelsOf(reader);
   const rewritten = await rewrittenPicture(reader, { idat, layout, options, findings });
   const picture: ByteRange[] = [];
@@ -76,7 +79,7 @@ export async function planPng(reader: SourceReader, { options }: PlanContext): P
       throw new StripError('unknown_format', `a PNG that needs ${chunk.type}`, chunk.from);
     } else {
       if (/^(?:tEXt|zTXt|iTXt)$/.test(chunk.type)) texts += 1;
-      if (texts <= MAX_READ_TEXTS) await remove(reader, chunk, findings);
+      if (texts <= MAX_READ_TEXTS) await remove(reader, chunk, file, findings);
       else findings.remove('text', chunk.to - chunk.from, chunk.type);
     }
   }
@@ -164,7 +167,7 @@ async function keepProfile(
   }
   const data = await reader.bytes(chunk.dataAt, chunk.dataBytes);
   const nameEnd = data.indexOf(0);
-  if (nameEnd < 1 || nameEnd > 79) return await remove(reader, chunk, findings);
+  if (nameEnd < 1 || nameEnd > 79) return await remove(reader, chunk, file, findings);
   const profile = await unpackSome(data.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
   const clean = cleanProfileOrTell(profile, findings);
   const named = equalBytes(data.subarray(0, nameEnd + 1), ascii(PROFILE_NAME));
@@ -197,13 +200,29 @@ async function keepTurn(
   const minimal = minimalExif(orientation);
   if (minimal !== null && equalBytes(minimal, data)) file.copy(chunk.from, chunk.to);
   else {
-    await remove(reader, chunk, findings);
+    await remove(reader, chunk, file, findings);
     if (minimal !== null) file.bytes(chunkBytes('eXIf', minimal));
   }
   return true;
 }
 
-async function remove(reader: SourceReader, chunk: PngChunk, findings: FindingsList): Promise<void> {
-  const { container, name, findings: read, kind } = await describeChunk(reader, chunk);
+/** Goes, but for what the person keeps: content credentials, and a label in a packet of its own. */
+async function remove(
+  reader: SourceReader,
+  chunk: PngChunk,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<void> {
+  const described = await describeChunk(reader, chunk);
+  if (findings.keepsPart(described)) return file.copy(chunk.from, chunk.to);
+  const { container, name, findings: read, kind } = described;
+  const label = findings.keepsMarks && container === 'xmp' ? labelIn(read) : null;
+  if (label !== null) {
+    findings.keepLabel(label);
+    const written = chunkBytes('iTXt', joinBytes(ascii(XMP_HEAD), labelXmp(label)));
+    file.bytes(written);
+    if (equalBytes(written, await reader.peek(chunk.from, Math.min(chunk.to - chunk.from, MAX_EXIF_BYTES))))
+      return;
+  }
   findings.remove(container, chunk.to - chunk.from, name, read, kind);
 }

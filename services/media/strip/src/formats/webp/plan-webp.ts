@@ -1,15 +1,15 @@
 import { ascii, equalBytes, joinBytes } from '../../base/bytes.ts';
-import type { Described } from '../../base/described.ts';
 import { StripError } from '../../base/errors.ts';
-import { FindingsList } from '../../base/findings.ts';
+import { type Described, FindingsList } from '../../base/findings.ts';
 import { describeJumbf } from '../../base/jumbf.ts';
 import { CleanFile, lengthOf } from '../../base/plan.ts';
 import { latin1, type SourceReader } from '../../base/reader.ts';
 import { describeTrailing } from '../../base/trailing.ts';
-import type { ByteRange, PlannedFile } from '../../base/types.ts';
+import type { ByteRange, PlanContext, PlannedFile } from '../../base/types.ts';
 import { minimalExif } from '../../metadata/exif/minimal-exif.ts';
 import { readExif } from '../../metadata/exif/read-exif.ts';
 import { cleanProfileOrTell } from '../../metadata/icc/clean-profile.ts';
+import { labelIn, labelXmp } from '../../metadata/xmp/label-xmp.ts';
 import { readXmp } from '../../metadata/xmp/read-xmp.ts';
 
 /** `dataBytes` without the byte that fills an odd chunk up; `to` is behind it. */
@@ -33,25 +33,29 @@ const MAX_METADATA_BYTES = 8 * 1024 * 1024;
 const MAX_RIFF_BYTES = 0xffffffff;
 
 /** Pictures, frames, transparency and the profile stay; EXIF as far as it says how the picture is turned. */
-export async function planWebp(reader: SourceReader): Promise<PlannedFile> {
-  const findings = new FindingsList();
+export async function planWebp(reader: SourceReader, { options }: PlanContext): Promise<PlannedFile> {
+  const findings = new FindingsList({ keepsMarks: options.marks === 'keep' });
   const end = await riffEnd(reader);
   const chunks = await chunksOf(reader, 12, end);
   if (!chunks.some(({ type }) => PICTURES.has(type)))
     throw new StripError('malformed', 'a WebP without a picture');
   const exif = await turned(reader, chunks);
+  const label = await labelOf(reader, chunks, findings);
   const picture = await pictureOf(reader, chunks, findings);
 
   const body = new CleanFile();
   for (const chunk of chunks) {
-    if (chunk.type === 'VP8X') await keepHeader(reader, chunk, exif !== null, body);
+    if (chunk.type === 'VP8X')
+      await keepHeader(reader, chunk, { exif: exif !== null, xmp: label !== null }, body);
     else if (chunk.type === 'ANMF') await keepFrame(reader, chunk, body, findings);
     else if (chunk.type === 'ICCP') await keepProfile(reader, chunk, body, findings);
     else if (KEPT.has(chunk.type)) keep(chunk, body);
     else if (chunk.type === 'EXIF' && exif !== null && (await isSame(reader, chunk, exif))) continue;
-    else await remove(reader, chunk, findings);
+    else if (chunk.type === 'XMP ' && label !== null && (await isSame(reader, chunk, label))) continue;
+    else await remove(reader, chunk, body, findings);
   }
   if (exif !== null) body.bytes(riffChunk('EXIF', exif));
+  if (label !== null) body.bytes(riffChunk('XMP ', label));
   if (end < reader.size)
     findings.remove('trailing', reader.size - end, ...(await describeTrailing(reader, end)));
 
@@ -114,13 +118,13 @@ function keep({ from, dataAt, dataBytes }: RiffChunk, file: CleanFile): void {
 async function keepHeader(
   reader: SourceReader,
   chunk: RiffChunk,
-  hasExif: boolean,
+  has: { exif: boolean; xmp: boolean },
   file: CleanFile,
 ): Promise<void> {
   if (chunk.dataBytes < VP8X_BYTES) throw new StripError('malformed', 'half a header', chunk.from);
   const header = (await reader.bytes(chunk.dataAt, VP8X_BYTES)).slice();
   const flags = (header[0] ?? 0) & ~(EXIF_FLAG | XMP_FLAG);
-  header[0] = hasExif ? flags | EXIF_FLAG : flags;
+  header[0] = flags | (has.exif ? EXIF_FLAG : 0) | (has.xmp ? XMP_FLAG : 0);
   file.bytes(riffChunk('VP8X', header));
 }
 
@@ -153,7 +157,7 @@ async function keepFrame(
   frame.copy(chunk.dataAt, chunk.dataAt + FRAME_HEADER_BYTES);
   for (const part of inner) {
     if (KEPT_IN_FRAME.has(part.type)) keep(part, frame);
-    else await remove(reader, part, findings);
+    else await remove(reader, part, frame, findings);
   }
   file.bytes(joinBytes(ascii('ANMF'), uint32(lengthOf(frame.operations))));
   file.append(frame.operations);
@@ -173,14 +177,35 @@ async function exifOf(reader: SourceReader, chunk: RiffChunk): Promise<Uint8Arra
   return latin1(bytes.subarray(0, 6)) === 'Exif\0\0' ? bytes.subarray(6) : bytes;
 }
 
+/** The label that says how the picture came to be, where it is to stay. */
+async function labelOf(
+  reader: SourceReader,
+  chunks: readonly RiffChunk[],
+  findings: FindingsList,
+): Promise<Uint8Array | null> {
+  const xmp = chunks.find(({ type }) => type === 'XMP ');
+  if (!findings.keepsMarks || xmp === undefined || !chunks.some(({ type }) => type === 'VP8X')) return null;
+  const label = labelIn(readXmp(await reader.bytes(xmp.dataAt, Math.min(xmp.dataBytes, MAX_METADATA_BYTES))));
+  if (label === null) return null;
+  findings.keepLabel(label);
+  return labelXmp(label);
+}
+
 async function isSame(reader: SourceReader, chunk: RiffChunk, exif: Uint8Array): Promise<boolean> {
   return (
     chunk.dataBytes === exif.length && equalBytes(await reader.bytes(chunk.dataAt, chunk.dataBytes), exif)
   );
 }
 
-async function remove(reader: SourceReader, chunk: RiffChunk, findings: FindingsList): Promise<void> {
-  const { container, name, findings: read, kind } = await describe(reader, chunk);
+async function remove(
+  reader: SourceReader,
+  chunk: RiffChunk,
+  file: CleanFile,
+  findings: FindingsList,
+): Promise<void> {
+  const described = await describe(reader, chunk);
+  if (findings.keepsPart(described)) return keep(chunk, file);
+  const { container, name, findings: read, kind } = described;
   findings.remove(container, chunk.to - chunk.from, name, read, kind);
 }
 

@@ -1,0 +1,76 @@
+import { clickInFrame, openEditor, save, signInWithSite } from '../support/editor.ts';
+import { expect, test } from '../support/journey.ts';
+
+const PAGE = `<!doctype html>\r\n<html><head><title>Bolos</title></head><body>
+<section id=depoimentos style="padding: 60px"><h1>Bolos</h1><p>Um</p><p>Dois</p></section>
+<section style="padding: 60px"><h2>Garantia</h2><p class=fim>Três</p></section>
+</body></html>`;
+
+test('what is selected is moved, doubled, cut and pasted with the mouse, and all of it is undone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const site = await signInWithSite(page, PAGE);
+  const frame = await openEditor(page, site.name);
+  const bar = page.getByRole('toolbar', { name: 'Ações da seleção' });
+  const texts = () => frame.locator('p').allTextContents();
+  await clickInFrame(page, frame.getByText('Um'));
+  await expect(bar).toBeVisible();
+  await bar.getByRole('button', { name: /^Mover para baixo/ }).click();
+  await expect.poll(texts).toEqual(['Dois', 'Um', 'Três']);
+  await bar.getByRole('button', { name: /^Duplicar/ }).click();
+  await expect.poll(texts).toEqual(['Dois', 'Um', 'Um', 'Três']);
+  await bar.getByRole('button', { name: /^Copiar/ }).click();
+  await clickInFrame(page, frame.getByText('Três'));
+  await bar.getByRole('button', { name: /^Colar depois/ }).click();
+  await expect.poll(texts).toEqual(['Dois', 'Um', 'Um', 'Três', 'Um']);
+  await bar.getByRole('button', { name: 'Selecionar o que está em volta' }).click();
+  await expect(page.getByRole('heading', { name: 'Seção: Garantia' })).toBeVisible();
+  await bar.getByRole('button', { name: /^Excluir/ }).click();
+  await expect(frame.locator('section')).toHaveCount(1);
+
+  // The bar stands by the element at every zoom.
+  const title = frame.getByRole('heading', { level: 1 });
+  await clickInFrame(page, title);
+  const canvas = page.getByRole('group', { name: 'Tela da página' });
+  await canvas.getByRole('button', { name: 'Aumentar o zoom' }).click();
+  await expect(canvas.getByRole('button', { name: '125 %' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [at, of] = [await bar.boundingBox(), await title.boundingBox()];
+      return at === null || of === null ? null : Math.round(Math.abs(at.y + at.height - of.y)) < 48;
+    })
+    .toBe(true);
+
+  const undo = page.getByRole('button', { name: 'Desfazer', exact: true }).first();
+  while (await undo.isEnabled()) await undo.click();
+  await expect.poll(texts).toEqual(['Um', 'Dois', 'Três']);
+  await save(page);
+  expect((await site.read()).html).toBe(PAGE);
+});
+
+test('the keyboard alone selects, reorders, copies, pastes and takes back', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const site = await signInWithSite(page, PAGE);
+  const frame = await openEditor(page, site.name);
+  const texts = () => frame.locator('h1, h2, p').allTextContents();
+  await page.locator('main iframe').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(texts).toEqual(['Bolos', 'Dois', 'Um', 'Garantia', 'Três']);
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Seção: Depoimentos' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+v');
+  await expect.poll(texts).toEqual(['Bolos', 'Dois', 'Um', 'Garantia', 'Um', 'Três']);
+  await page.keyboard.press('Control+d');
+  await page.keyboard.press('Control+x');
+  await page.keyboard.press('Alt+F10');
+  await expect(page.getByRole('toolbar').getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Delete');
+  for (let times = 0; times < 5; times += 1) await page.keyboard.press('Control+z');
+  await expect.poll(texts).toEqual(['Bolos', 'Um', 'Dois', 'Garantia', 'Três']);
+});
