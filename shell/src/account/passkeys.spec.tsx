@@ -46,9 +46,7 @@ describe('passkeys in the profile', () => {
     await user.type(name, 'Notebook{Enter}');
     expect(await panel.findByText('Notebook')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Remover Notebook' }));
-    await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover' }),
-    );
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover' }));
     await waitFor(() => expect(panel.queryByText('Notebook')).toBeNull());
     expect(auth.passkeys).toEqual([]);
   });

@@ -82,7 +82,10 @@ function Framed({ value }: { value: GarimpoValue }) {
       )}
       {offersPasskey && (
         <Suspense>
-          <PasskeyOffer userId={user.id} onAway={() => void value.marks.add(PASSKEY_OFFER_AWAY).catch(() => undefined)} />
+          <PasskeyOffer
+            userId={user.id}
+            onAway={() => void value.marks.add(PASSKEY_OFFER_AWAY).catch(() => undefined)}
+          />
         </Suspense>
       )}
       <Outlet />
