@@ -61,7 +61,7 @@ for (const { what, fault, kind } of cases.filter(({ fails }) => fails)) {
 
       const pageLoads = countPageLoads(page);
       await page.goto(tool.address);
-      const panel = page.getByRole('alert').filter({ hasText: 'Página de teste não abriu' });
+      const panel = page.getByRole('alert').filter({ hasText: 'Erro ao abrir Página de teste' });
       await expect(panel).toBeVisible({ timeout: 20_000 });
       await expectOthersUsable(page);
       await expect(panel).toBeVisible();
