@@ -25,7 +25,7 @@ function size(bytes: number): string {
   return bytes < GIGABYTE ? `${tenths(MEGABYTE)} MB` : `${tenths(GIGABYTE)} GB`;
 }
 
-const formats = 'JPG, PNG, WebP, GIF, SVG, TIFF, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM ou AVI';
+const formats = 'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM ou AVI';
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
 
@@ -136,6 +136,7 @@ const formatNames: Record<FileFormat, string> = {
   gif: 'GIF',
   svg: 'SVG',
   tiff: 'TIFF',
+  bmp: 'BMP',
   heic: 'HEIC',
   avif: 'AVIF',
   mp4: 'MP4',
@@ -279,5 +280,5 @@ export const metadataText = {
     },
     hash: (hash: string) => `SHA-256 ${hash.slice(0, 16)}…`,
   },
-  note: 'JPG, PNG, WebP, GIF, SVG, MP4, MOV e M4V de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
+  note: 'JPG, PNG, WebP, GIF, SVG, BMP, MP4, MOV e M4V de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
 };

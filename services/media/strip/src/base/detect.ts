@@ -5,6 +5,8 @@ import { unpackSome } from './unpack.ts';
 
 const HEAD_BYTES = 4096;
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
+/** Lengths of the second header, by which versions of BMP are told apart. */
+const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
 const DOC_TYPE_ID = '\x42\x82';
 const EBML_SIGNATURE = '\x1aE\xdf\xa3';
 const HEIF_BRANDS = new Set([
@@ -56,6 +58,8 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return 'avi';
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return 'tiff';
+  if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
+    return 'bmp';
   if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
   const box = text.slice(4, 8);
   if (box === 'ftyp') return brandOf(head);

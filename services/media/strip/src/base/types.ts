@@ -9,6 +9,7 @@ export type FileFormat =
   | 'gif'
   | 'svg'
   | 'tiff'
+  | 'bmp'
   | 'heic'
   | 'avif'
   | 'mp4'
