@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { totpBefore } from '../support/totp.ts';
 
 /** A device that holds passkeys, and whose owner is there and verified from `touch` on. */
 class Device {
@@ -112,4 +113,47 @@ test('a passkey is offered to whoever has typed a password, once', async ({ page
   await page.getByRole('button', { name: 'Criar passkey' }).click();
   await expect(page.getByText('Passkey criada.')).toBeVisible();
   await expect(page.getByText('entre sem senha: crie uma passkey')).toBeHidden();
+});
+
+test('a lost authenticator app is made up for by a code that was kept', async ({ page, browser }) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  await page.goto('/profile');
+  const factors = page.getByRole('region', { name: 'Verificação em duas etapas' });
+  await factors.getByRole('button', { name: 'Ativar verificação' }).click();
+  const dialog = page.getByRole('dialog');
+  const secret = (await dialog.getByText(/^([A-Z2-7]{1,4} ?)+$/).textContent()) ?? '';
+  await dialog.getByLabel('Código').fill(await totpBefore(secret));
+  await page.keyboard.press('Enter');
+  await factors.getByRole('button', { name: 'Criar códigos' }).click();
+  await dialog.getByRole('button', { name: 'Criar códigos' }).click();
+  const shown = dialog.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const code = (await shown.first().textContent()) ?? '';
+  const kept = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Baixar' }).click();
+  expect((await kept).suggestedFilename()).toBe('garimpo-codigos-de-recuperacao.txt');
+  await dialog.getByRole('button', { name: 'Já guardei' }).click();
+  await expect(factors.getByText('10 de 10 sem uso')).toBeVisible();
+
+  const other = await browser.newContext();
+  const there = await other.newPage();
+  await there.goto('/login');
+  await there.getByLabel('E-mail').fill(person.email);
+  await there.getByLabel('Senha', { exact: true }).fill(person.password);
+  await there.keyboard.press('Enter');
+  await there.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+  await there.getByLabel('Código de recuperação').fill('aaaa-aaaa-aaaa-aaaa');
+  await there.keyboard.press('Enter');
+  await expect(there.getByText('Código incorreto ou já usado.')).toBeVisible();
+  await there.getByLabel('Código de recuperação').fill(code.toUpperCase());
+  await there.keyboard.press('Enter');
+  await expect(board(there)).toBeVisible();
+  await there.goto('/profile');
+  await expect(there.getByText('9 de 10 sem uso')).toBeVisible();
+  // The app is gone: whoever came in by a code may take it away at once.
+  await there.getByRole('button', { name: /^Remover Aplicativo/ }).click();
+  await there.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(there.getByRole('button', { name: 'Ativar verificação' })).toBeVisible();
+  await other.close();
 });

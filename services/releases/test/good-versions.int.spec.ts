@@ -130,6 +130,16 @@ describe('the promotion of a canary', () => {
     expect(event.evidence).toMatchObject({ forced: true, chosen: { reason: 'failed', errors: 2 } });
   });
 
+  it('whose loads fail takes force, though somebody had rolled back from it before', async () => {
+    const tool = 'mf-failing-again';
+    await publishWhole(app, release('1.0.0', { tool }));
+    await publishWhole(app, release('1.1.0', { tool }));
+    await change(tool, 'rollback');
+    await change(tool, 'canary', { version: '1.1.0', percent: 10 });
+    await loaded(tool, failed('1.1.0'), failed('1.1.0'));
+    expect(codeOf(await ask(tool, 'promote'))).toBe('releases.canary.failing');
+  });
+
   it('that was reverted before takes force', async () => {
     const tool = 'mf-reverted-canary';
     await publishWhole(app, release('1.0.0', { tool }));

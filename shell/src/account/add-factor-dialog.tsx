@@ -2,7 +2,8 @@ import { Button, Dialog, Field, Input, LoadingText, Notice, toast } from '@garim
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardCopy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { codeFailureText, isCode } from '../public/factor-form.tsx';
+import { codeFailureText } from '../public/code-failure-text.ts';
+import { isCode } from '../public/factor-form.tsx';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { beginFactor, type NewFactor, verifyFactor } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
-import { type Factor, listFactors, removeFactor } from '../session/second-factor.ts';
+import { type Factor, listFactors } from '../session/second-factor.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AddFactorDialog } from './add-factor-dialog.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 
 const words = accessText.factors;
 
@@ -46,6 +47,7 @@ export function FactorsPanel({ userId }: { userId: string }) {
               ))}
             </ul>
           )}
+          {list.length > 0 && <RecoveryCodes userId={userId} />}
           <div className="flex justify-end">
             <Button className="max-md:w-full" onClick={() => setAdding(true)}>
               {list.length === 0 ? words.activate : words.addAnother}
@@ -64,7 +66,7 @@ export function FactorsPanel({ userId }: { userId: string }) {
           }}
         />
       )}
-      <RemoveDialog
+      <RemoveFactorDialog
         factor={leaving}
         onClose={() => setLeaving(null)}
         onRemoved={() => void factors.refetch()}
@@ -85,30 +87,5 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
         {words.remove}
       </Button>
     </li>
-  );
-}
-
-interface RemoveDialogProps {
-  factor: Factor | null;
-  onClose: () => void;
-  onRemoved: () => void;
-}
-
-function RemoveDialog({ factor, onClose, onRemoved }: RemoveDialogProps) {
-  const { auth } = useServices();
-  return (
-    <ConfirmStep
-      open={factor !== null}
-      title={words.removeTitle}
-      question={words.removeQuestion}
-      subject={factor?.name ?? words.nameless}
-      confirmText={words.remove}
-      busyText={words.removing}
-      doneText={words.removed}
-      failedText={words.removeFailed}
-      run={async () => factor !== null && (await removeFactor(auth, factor.id))}
-      onDone={onRemoved}
-      onClose={onClose}
-    />
   );
 }

@@ -74,6 +74,42 @@ describe('the second factor', () => {
     expect(auth.calls).toContain('refreshSession');
   });
 
+  it('the last one goes only after a second step, by the app or by a code', async () => {
+    const { user, auth } = await openProfile(profileOf(), (fake) => {
+      fake.factors = [factorOf('f1')];
+      fake.codes = ['abcdefghjkmnpqr7'];
+      fake.removalNeedsStep = true;
+    });
+    await user.click(await factors().findByRole('button', { name: 'Remover App f1' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Remover' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
+    await user.type(dialog.getByLabelText('Código'), '12{Enter}');
+    expect(await dialog.findByText(/Informe um código/)).toBeVisible();
+    await user.clear(dialog.getByLabelText('Código'));
+    await user.type(dialog.getByLabelText('Código'), 'abcd-efgh-jkmn-pqr7{Enter}');
+    expect(await factors().findByRole('button', { name: 'Ativar verificação' })).toBeVisible();
+    expect(auth.factors).toEqual([]);
+    expect(auth.codes).toEqual([]);
+  });
+
+  it('has recovery codes, shown once', async () => {
+    const { user, auth } = await openProfile(profileOf(), (fake) => {
+      fake.factors = [factorOf('f1')];
+    });
+    await user.click(await factors().findByRole('button', { name: 'Criar códigos' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(auth.codes).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Criar códigos' }));
+    expect(await dialog.findByText('abcd-efgh-jkmn-pqr0')).toBeVisible();
+    expect(within(dialog.getByRole('list')).getAllByRole('listitem')).toHaveLength(10);
+    await user.click(dialog.getByRole('button', { name: 'Copiar' }));
+    expect(await navigator.clipboard.readText()).toContain('abcd-efgh-jkmn-pqr0\n');
+    await user.click(dialog.getByRole('button', { name: 'Já guardei' }));
+    expect(await factors().findByText('Códigos de recuperação: 10 de 10 sem uso.')).toBeVisible();
+    expect(screen.queryByText('abcd-efgh-jkmn-pqr0')).toBeNull();
+  });
+
   it('says when it could not be read, and tries again', async () => {
     const { user, auth } = await openProfile(profileOf(), (fake) => {
       fake.factorsError = { name: 'AuthRetryableFetchError', status: 0, message: 'away' };

@@ -1,30 +1,17 @@
 import { Button, Field, Input, Notice, Select } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AuthApi } from '../session/auth-client.ts';
-import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
+import { AuthFailure } from '../session/auth-failure.ts';
 import type { FactorDue } from '../session/factor-due.ts';
 import { verifyFactor } from '../session/second-factor.ts';
-import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { codeFailureText } from './code-failure-text.ts';
+import { RecoveryCodeForm } from './recovery-code-form.tsx';
 
 /** Apps show the six digits in two groups; people type them either way. */
 export function isCode(entered: string): boolean {
   return /^\d{6}$/.test(entered.replaceAll(/\s/g, ''));
-}
-
-export function codeFailureText(reason: AuthFailureReason | undefined): string {
-  switch (reason) {
-    case 'wrong_code':
-    case 'refused':
-      return accessText.challenge.wrong;
-    case 'too_many':
-      return text.auth.tooManyAttempts;
-    case 'unreachable':
-      return text.auth.offline;
-    default:
-      return text.auth.unexpected;
-  }
 }
 
 const words = accessText.challenge;
@@ -36,8 +23,24 @@ interface FactorFormProps {
   onVerified?: () => void;
 }
 
-/** Asks for the code of an authenticator app. */
-export function FactorForm({ client, factors, onVerified }: FactorFormProps) {
+/** Asks for the code of an authenticator app, or for one that was written down. */
+export function FactorForm(props: FactorFormProps) {
+  const hasCodes = props.factors.some(({ type }) => type === 'recovery_code');
+  const hasApp = props.factors.some(({ type }) => type === 'totp');
+  const [byCode, setByCode] = useState(hasCodes && !hasApp);
+  return (
+    <>
+      {byCode ? <RecoveryCodeForm {...props} /> : <AppCodeForm {...props} />}
+      {hasCodes && hasApp && (
+        <Button variant="ghost" full onClick={() => setByCode(!byCode)}>
+          {byCode ? words.useApp : words.useCode}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AppCodeForm({ client, factors, onVerified }: FactorFormProps) {
   const apps = factors.filter(({ type }) => type === 'totp');
   const [chosen, setChosen] = useState(apps[0]?.id);
   const input = useRef<HTMLInputElement>(null);

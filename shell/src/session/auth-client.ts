@@ -139,6 +139,7 @@ function serviceAt({ authUrl, authKey }: Service) {
     headers: { apikey: authKey, Authorization: `Bearer ${authKey}` },
     flowType: 'pkce',
     persistSession: true,
+    experimental: { recoveryCodes: true },
     // Tokens in an address are taken by the screens that expect them, never by whatever page happens to open.
     detectSessionInUrl: false,
   } as const;

@@ -83,6 +83,7 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   feature_disabled: 'not_offered',
   passkey_disabled: 'not_offered',
   mfa_webauthn_enroll_not_enabled: 'not_offered',
+  mfa_recovery_codes_enroll_not_enabled: 'not_offered',
   too_many_passkeys: 'too_many_kept',
   webauthn_credential_exists: 'taken',
   over_request_rate_limit: 'too_many',

@@ -78,6 +78,8 @@ export const accessText = {
     factor: 'Aplicativo',
     submit: 'Verificar',
     busy: 'Verificando...',
+    useCode: 'Usar um código de recuperação',
+    useApp: 'Usar o aplicativo autenticador',
     leave: 'Entrar com outra conta',
     unsupported: 'Esta conta pede uma verificação que este navegador não oferece. Fale com o suporte.',
   },
@@ -138,7 +140,43 @@ export const accessText = {
     cancel: 'Cancelar',
     verify: 'Ativar',
     verifying: 'Ativando...',
+    stepTitle: 'Confirme que é você',
+    stepWhy: 'Para desligar a verificação, informe o código do aplicativo ou um código de recuperação.',
+    stepRequired: 'Informe um código do aplicativo ou de recuperação.',
     beginFailed: 'Não foi possível começar. Feche e tente de novo.',
+  },
+
+  recoveryCodes: {
+    title: 'Códigos de recuperação',
+    none: 'Sem o celular você fica fora da conta. Crie códigos de recuperação e guarde-os.',
+    few: (left: number) =>
+      left === 0
+        ? 'Seus códigos de recuperação acabaram. Crie outros.'
+        : left === 1
+          ? 'Resta 1 código de recuperação. Crie outros.'
+          : `Restam ${left} códigos de recuperação. Crie outros.`,
+    left: (left: number, total: number) => `Códigos de recuperação: ${left} de ${total} sem uso.`,
+    make: 'Criar códigos',
+    makeNew: 'Criar outros códigos',
+    making: 'Criando...',
+    why: 'Cada código entra uma vez no lugar do aplicativo, se você perder o celular.',
+    replaceWhy: 'Os códigos que você guardou deixam de valer.',
+    once: 'Guarde estes códigos agora: eles não são mostrados de novo. Cada um vale uma vez.',
+    failed: 'Não foi possível criar os códigos. Tente de novo.',
+    needsFactor: 'Entre de novo com a verificação em duas etapas para criar códigos.',
+    kept: 'Já guardei',
+    cancel: 'Cancelar',
+    copy: 'Copiar',
+    copied: 'Códigos copiados.',
+    copyFailed: 'Não foi possível copiar. Selecione os códigos e copie.',
+    download: 'Baixar',
+    fileName: 'garimpo-codigos-de-recuperacao.txt',
+    file: (codes: readonly string[]) =>
+      `Códigos de recuperação do Garimpo\nCada um vale uma vez, no lugar do aplicativo autenticador.\n\n${codes.join('\n')}\n`,
+    code: 'Código de recuperação',
+    hint: 'Um dos códigos que você guardou. Cada um vale uma vez.',
+    required: 'Informe um código de recuperação, com 16 letras e números.',
+    wrong: 'Código incorreto ou já usado. Tente outro.',
   },
 
   connections: {

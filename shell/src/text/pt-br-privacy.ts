@@ -75,9 +75,9 @@ function dataKept(): LegalSection {
             'Enquanto a conta existir',
           ],
           [
-            'Senha e verificação em duas etapas',
-            'De você. Da senha guardamos só um resumo que não pode ser revertido; a chave do aplicativo autenticador fica cifrada',
-            'Enquanto a conta existir, ou até você remover a verificação',
+            'Senha, passkeys e verificação em duas etapas',
+            'De você. Da senha e dos códigos de recuperação guardamos só um resumo que não pode ser revertido; a chave do aplicativo autenticador fica cifrada; de uma passkey temos só a chave pública, nunca sua digital ou seu rosto',
+            'Enquanto a conta existir, ou até você remover a passkey ou a verificação',
           ],
           [
             'Sessões: data, endereço IP e navegador de cada aparelho conectado',

@@ -24,7 +24,12 @@ export function verdictOn(version: string, { loads, errors }: Loads, isWithdrawn
 function reasonOf(loads: number, errors: number, isWithdrawn: boolean): VerdictReason {
   if (isWithdrawn) return 'withdrawn';
   if (loads === 0 && errors === 0) return 'not_loaded';
-  return chanceOf(errors, Math.max(loads, errors), GOOD_RATE_MAX) < CHANCE_MAX ? 'failed' : 'worked';
+  return isFailing({ loads, errors }) ? 'failed' : 'worked';
+}
+
+/** Whether more loads failed than chance explains of a good version, whatever became of it since. */
+export function isFailing({ loads, errors }: Loads): boolean {
+  return chanceOf(errors, Math.max(loads, errors), GOOD_RATE_MAX) < CHANCE_MAX;
 }
 
 /** Probability of `errors` failures or more in `loads` loads, each of which fails with probability `rate`. */

@@ -21,6 +21,7 @@ import { readToolRecord, type ToolRecord } from '../pointer/good-choice.ts';
 import { EventEntity, PointerMoves } from '../pointer/pointer.entities.ts';
 import { type Pointer, toPercent, toShare } from '../pointer/pointer.ts';
 import { toEvent } from '../pointer/pointer-rows.ts';
+import { isFailing } from '../pointer/verdict.ts';
 import { assertMayPublish, authorOf } from '../rollout/staff.ts';
 import { removeObjects } from '../upload/stored-files.ts';
 import type { StoredFile } from '../upload/version.entity.ts';
@@ -95,7 +96,7 @@ function toOverview(row: OverviewRow, lastEvent: EventEntity | undefined, record
             ...withHealth(row.canary_version),
             percent: toPercent(row.canary_share),
             since: row.canary_since.toISOString(),
-            needsForce: row.canary_reverted || record.verdictOf(row.canary_version).health === 'bad',
+            needsForce: row.canary_reverted || isFailing(record.verdictOf(row.canary_version)),
           },
     revision: Number(row.revision),
     lastHour: sumOf(Object.values(health)),

@@ -18,6 +18,7 @@ import { readToolRecord, type ToolRecord } from '../pointer/good-choice.ts';
 import { PointerMoves } from '../pointer/pointer.entities.ts';
 import { toShare } from '../pointer/pointer.ts';
 import { deleteLoadReports, readEvents, readPointer, readVersionState } from '../pointer/pointer-rows.ts';
+import { isFailing } from '../pointer/verdict.ts';
 import { assertMayPoint, authorOf } from './staff.ts';
 
 @Injectable()
@@ -128,11 +129,11 @@ async function assertPromotable(
   tool: string,
   version: string,
 ): Promise<void> {
-  const { reason, loads, errors } = record.verdictOf(version);
+  const { loads, errors } = record.verdictOf(version);
   const seen = `${errors} of ${loads} loads of ${version} failed`;
   const state = await readVersionState(tx, tool, version);
   if (state?.reverted) throw fail('releases.version.reverted', { detail: seen });
-  if (reason === 'failed') throw fail('releases.canary.failing', { detail: seen });
+  if (isFailing({ loads, errors })) throw fail('releases.canary.failing', { detail: seen });
 }
 
 /** Names the versions that could have been gone back to, were they not bad. */

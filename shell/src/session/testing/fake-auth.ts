@@ -125,6 +125,10 @@ export class FakeAuth {
   ceremonyError: Failure = null;
   /** How passkeys were asked for: in the inputs, or by the button. */
   ceremonies: (string | undefined)[] = [];
+  /** Recovery codes that were not used yet; null for an account without any. */
+  codes: string[] | null = null;
+  /** The last factor is not removed before a second step is shown. */
+  removalNeedsStep = false;
   /** The code that the next verification expects. */
   rightCode = '123456';
   /** The factor of the last verification. */
@@ -286,6 +290,31 @@ export class FakeAuth {
       return { data: { session: this.stored, user: this.stored.user }, error: null };
     },
     mfa: {
+      recoveryCodes: {
+        getStatus: async () =>
+          this.codes === null
+            ? { data: null, error: { status: 404, code: 'mfa_factor_not_found', message: 'none' } }
+            : {
+                data: { id: 'codes', type: 'recovery_code', total: 10, remaining: this.codes.length },
+                error: null,
+              },
+        generate: async () => this.makeCodes(),
+        regenerate: async () => this.makeCodes(),
+        verify: async ({ code }: { code: string }) => {
+          const plain = code.replaceAll('-', '');
+          if (this.stored === null || this.codes?.includes(plain) !== true) {
+            const message = 'Invalid recovery code entered';
+            const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
+            return { data: null, error };
+          }
+          this.codes = this.codes.filter((one) => one !== plain);
+          this.removalNeedsStep = false;
+          const { id, email } = this.stored.user;
+          this.stored = sessionOf({ id, email: email ?? '', level: 'aal2', factors: this.factors });
+          this.tell('MFA_CHALLENGE_VERIFIED', this.stored);
+          return { data: this.stored, error: null };
+        },
+      },
       listFactors: async () => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };
         const totp = this.factors.filter((one) => one.factor_type === 'totp' && one.status === 'verified');
@@ -307,11 +336,16 @@ export class FakeAuth {
       },
       unenroll: async ({ factorId }: { factorId: string }) => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };
+        if (this.removalNeedsStep) {
+          const message = 'The second factor has to be shown again to remove the last one';
+          return { data: null, error: { status: 403, code: 'insufficient_aal', message } };
+        }
         this.factors = this.factors.filter(({ id }) => id !== factorId);
         return { data: { id: factorId }, error: null };
       },
       challengeAndVerify: async ({ factorId, code }: { factorId: string; code: string }) => {
         this.askedFactor = factorId;
+        if (code === this.rightCode) this.removalNeedsStep = false;
         if (code !== this.rightCode || this.stored === null) {
           const message = 'Invalid TOTP code entered';
           const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
@@ -365,6 +399,14 @@ export class FakeAuth {
     if (this.mailError !== null) return { data: null, error: this.mailError };
     this.mails.push({ kind, email, leadsTo });
     return { data: {}, error: null };
+  }
+
+  private makeCodes() {
+    this.codes = Array.from({ length: 10 }, (_, at) => `abcdefghjkmnpqr${at}`);
+    return {
+      data: { id: 'codes', type: 'recovery_code', total: 10, codes: this.codes },
+      error: null,
+    };
   }
 
   private refuse(): void {
