@@ -47,9 +47,9 @@ async function measure(product, seed) {
     await seed(SMALL);
     const smallBefore = await timeBoard(browser, product.url);
     await seed({ ...LARGE, readingsEach: 1 });
-    const young = await timeLists(product.dataDir);
+    const young = await timeLists(product);
     await seed(LARGE);
-    const old = await timeLists(product.dataDir);
+    const old = await timeLists(product);
     const large = await timeBoard(browser, product.url);
     // The baseline before and after: what the machine does besides changes by the minute.
     await seed(SMALL);
@@ -82,8 +82,8 @@ async function measure(product, seed) {
 /** @typedef {{ bare: Timed, list: Timed, barePacked: Timed, listPacked: Timed }} Lists */
 /** @typedef {{ ms: number[], bytes: number }} Timed */
 
-/** @param {string} dataDir @returns {Promise<Lists>} */
-async function timeLists(dataDir) {
+/** @param {{ url: string, dataDir: string }} product @returns {Promise<Lists>} */
+async function timeLists({ url, dataDir }) {
   const gateway = await runBareGateway(dataDir);
   try {
     const [rows, list] = ['/api/bench/rows', '/api/offers'];
@@ -91,7 +91,7 @@ async function timeLists(dataDir) {
       { path, packed: false },
       { path, packed: true },
     ]);
-    const [bare, barePacked, listed, listPacked] = await timeRequests(gateway.url, subjects, ROUNDS);
+    const [bare, barePacked, listed, listPacked] = await timeRequests(gateway.url, subjects, ROUNDS, url);
     if (!bare || !barePacked || !listed || !listPacked) throw new Error('Not everything was measured.');
     return { bare, barePacked, list: listed, listPacked };
   } finally {

@@ -55,9 +55,9 @@ export async function bench() {
 async function measure(product, database) {
   await seedBoard(database, { email, offers: OFFERS, readingsEach: 0 });
   await seedReadings(database, { email, readingsEach: FEW });
-  const young = await timeList(product.dataDir);
+  const young = await timeList(product);
   await seedReadings(database, { email, readingsEach: MANY });
-  const old = await timeList(product.dataDir);
+  const old = await timeList(product);
   const short = await timeMetrics(product.url, await someOffers(database), METRICS_ROUNDS);
   const longId = await seedLongHistory(database, { email, readings: LONG });
   const long = await timeMetrics(product.url, [longId], LONG_ROUNDS);
@@ -99,12 +99,12 @@ async function measure(product, database) {
   };
 }
 
-/** @param {string} dataDir @returns {Promise<{ bare: Timed, list: Timed }>} */
-async function timeList(dataDir) {
+/** @param {{ url: string, dataDir: string }} product @returns {Promise<{ bare: Timed, list: Timed }>} */
+async function timeList({ url, dataDir }) {
   const gateway = await runBareGateway(dataDir);
   try {
     const subjects = ['/api/bench/rows', '/api/offers'].map((path) => ({ path, packed: true }));
-    const [bare, list] = await timeRequests(gateway.url, subjects, LIST_ROUNDS);
+    const [bare, list] = await timeRequests(gateway.url, subjects, LIST_ROUNDS, url);
     if (!bare || !list) throw new Error('Not everything was measured.');
     return { bare, list };
   } finally {

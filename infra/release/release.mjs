@@ -19,7 +19,8 @@ import {
   TARGET_USAGE,
   UsageError,
 } from './publish/command.mjs';
-import { findRelease, publish, readBuiltRelease } from './publish/publish.mjs';
+import { findRelease, lastCommit, publish, readBuiltRelease } from './publish/publish.mjs';
+import { readSource } from './publish/source.mjs';
 
 const run = promisify(execFile);
 
@@ -83,7 +84,8 @@ await runCommand({
     say(`made of ${packages} packages: ${path.relative(root, path.join(folder, SBOM_FILE))}`);
     const known = await findRelease(target, tool, release.version);
     if (known === null) await passGates({ folder, release, target, smoke, say });
-    const share = { ...(by && { by }), ...(why && { why }), ...(canary !== undefined && { canary }) };
+    const source = await readSource(root, tool, await lastCommit(target, tool));
+    const share = { ...(by && { by }), ...(why && { why }), ...(canary !== undefined && { canary }), source };
     const { published, current } = await publish(folder, { ...target, ...share, onProgress: progress(say) });
     if (!published && !current && canary !== undefined)
       await askForChange(target, `/api/releases/${tool}/canary`, {

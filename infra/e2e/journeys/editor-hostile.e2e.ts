@@ -22,6 +22,9 @@ async function startEvil() {
   };
 }
 
+// What it tries under test is refused, so that its scripts fail.
+test.use({ expectedPageErrors: /cross-origin frame|call stack/ });
+
 test('a hostile page is edited and saved, and neither runs, nor leads away, nor tells anybody', async ({
   page,
 }) => {
@@ -60,6 +63,12 @@ test('a hostile page is edited and saved, and neither runs, nor leads away, nor 
     await retype(page, frame.locator('#fim'), 'acabou');
     await save(page);
     expect((await site.read()).html).toBe(html.replace('>fim<', '>acabou<'));
+
+    // Its scripts run now, where they reach nobody.
+    await page.getByRole('button', { name: 'Testar a página' }).click();
+    await expect(page.frameLocator('iframe[title="Página em teste"]').locator('body')).toHaveText('x');
+    await page.waitForTimeout(1_500);
+    await page.getByRole('button', { name: 'Voltar a editar' }).click();
 
     expect(
       await frame.locator('html').evaluate(() => [self.origin, document.querySelectorAll('#fim').length]),

@@ -51,7 +51,7 @@ async function create(page: Page, name: string): Promise<string> {
 
 /** The decision, told before anybody comes. */
 async function tryIt(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Testar de ${name}` }).click();
+  await page.getByRole('button', { name: `Testar: ${name}` }).click();
   const trial = panel(page, 'Testar');
   await trial.getByRole('combobox', { name: 'Dispositivo' }).click();
   await page.getByRole('option', { name: 'Computador' }).click();

@@ -83,7 +83,7 @@ export const frame: ScreenGroup = {
           route.fulfill({ status: 500, body: 'broken' }),
         );
         await page.goto('/dashboard');
-        await heading(page, /não abriu/);
+        await heading(page, /Erro ao abrir/);
       },
       leave: (page) => page.unroute('**/remotes/mf-offers/**'),
     },

@@ -43,6 +43,22 @@ function overview(tool: string, title: string, more: Partial<ToolOverview> = {})
   };
 }
 
+/** One with a long change log, one from a checkout that held more, one that does not say. */
+const sources = [
+  {
+    commit: '90b1e77c1a2b3c4d5e6f708192a3b4c5d6e7f809',
+    modified: false,
+    author: 'Ana Beatriz Cavalcanti de Albuquerque',
+    changes: ['Anúncios de cada oferta em página própria', 'Filtro por nome', 'Exportação mais rápida'],
+  },
+  {
+    commit: '3fa9c1d2e4b5a69788776655443322110ffeeddc',
+    modified: true,
+    author: 'João',
+    changes: ['Correção da contagem'],
+  },
+];
+
 /** As operations see it on a bad day: one canary that fails, one tool nobody opens. */
 const badDay: ReleasesReply = {
   tools: [
@@ -59,7 +75,7 @@ const badDay: ReleasesReply = {
     overview('mf-traffic-filter', 'Filtro de Tráfego', { previous: null, lastHour: health(0, 0) }),
     overview('mf-cloner', 'Clonar Sites', { lastHour: health(318, 41) }),
   ],
-  releases: ['0.5.0-90b1e77c', '0.4.2-3fa9c1d2', '0.4.1-77d0b9aa'].map((version) => ({
+  releases: ['0.5.0-90b1e77c', '0.4.2-3fa9c1d2', '0.4.1-77d0b9aa'].map((version, at) => ({
     tool: 'mf-offers',
     version,
     integrity: `sha384-${'A'.repeat(64)}`,
@@ -69,6 +85,9 @@ const badDay: ReleasesReply = {
     reverted: false,
     collected: false,
     lastHour: health(0, 0),
+    source: sources[at] ?? null,
+    sizes: { code: 402_300 - 3_400 * at, styles: 41_800, other: 9_100 },
+    routes: ['/dashboard', '/offers/:offerId/metrics', ...(at === 0 ? ['/offers/:offerId/ads'] : [])],
   })),
 };
 

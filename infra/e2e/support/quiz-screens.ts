@@ -46,11 +46,11 @@ function quizOf(n: number, subdomain: string, change: Partial<QuizView> = {}): Q
 
 const doubtful = quizOf(2, 'emagrecer-em-noventa', { report });
 const quizzes = [
-  quizOf(1, 'sono-profundo'),
+  quizOf(1, 'sono-profundo', { title: 'Sono profundo, campanha de maio', folder: 'Saúde' }),
   doubtful,
   quizOf(3, 'pele', { state: 'suspended' }),
   quizOf(4, 'bolo', { state: 'deleting', report: null }),
-  quizOf(5, 'dieta'),
+  quizOf(5, 'dieta', { folder: 'Saúde' }),
   quizOf(6, 'ingles'),
 ];
 
@@ -127,6 +127,25 @@ export const clonedQuizzes: ScreenGroup = {
       async show(page) {
         await page.getByRole('button', { name: `Resultado da cópia de ${doubtful.subdomain}` }).click();
         await expect(page.getByText('112 de 118', { exact: true })).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'quizzes, what else is done with one',
+      deep: 'left out',
+      async show(page) {
+        await page.getByRole('button', { name: 'Mais ações de sono-profundo' }).click();
+        await expect(page.getByRole('menuitem', { name: 'Renomear ou mover' })).toBeVisible();
+      },
+      leave: pressEscape,
+    },
+    {
+      name: 'quizzes, name and folder of one',
+      deep: 'left out',
+      async show(page) {
+        await page.getByRole('button', { name: 'Mais ações de sono-profundo' }).click();
+        await page.getByRole('menuitem', { name: 'Renomear ou mover' }).click();
+        await expect(page.getByLabel('Nome na lista')).toHaveValue('Sono profundo, campanha de maio');
       },
       leave: closeDialog,
     },

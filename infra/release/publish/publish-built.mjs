@@ -1,7 +1,11 @@
 // @ts-check
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { publish } from './publish.mjs';
+import { fileURLToPath } from 'node:url';
+import { lastCommit, publish } from './publish.mjs';
+import { readSource } from './source.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * Publishes every built tool that the server does not have yet.
@@ -12,6 +16,7 @@ export async function publishBuilt({ folder, log, ...target }) {
   for (const tool of builtTools(folder)) {
     const { published, current, release } = await publish(path.join(folder, tool), {
       ...target,
+      source: await readSource(root, tool, await lastCommit(target, tool)),
       by: 'npm start',
       // Shown to the operator beside the release.
       why: 'veio com a instalação',

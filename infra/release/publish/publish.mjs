@@ -29,6 +29,7 @@ const PAUSE_MS = 250;
  * @property {string} [by]
  * @property {string} [why]
  * @property {number} [canary] percent of people who get it first
+ * @property {import('./source.mjs').VersionSource | null} [source] where it comes from
  * @property {(sent: Sent, all: Sent) => void} [onProgress] of the files that the server lacked
  */
 
@@ -44,12 +45,12 @@ export function readBuiltRelease(folder) {
  * @param {Target & PublishOptions} options
  * @returns {Promise<{ published: boolean, current: boolean, release: BuiltRelease }>}
  */
-export async function publish(folder, { by, why, canary, onProgress = () => {}, ...target }) {
+export async function publish(folder, { by, why, canary, source, onProgress = () => {}, ...target }) {
   const release = readBuiltRelease(folder);
   const { tool, version, entry, files, manifest } = release;
   const known = await findRelease(target, tool, version);
   if (known !== null) return { published: false, current: known.current, release };
-  const input = { version, manifest, entry, files, by, why, canary };
+  const input = { version, manifest, entry, files, by, why, canary, ...(source && { source }) };
   const seal = () => askForChange(target, `/api/releases/${tool}`, input);
   try {
     // Asked for before anything is sent: the refusal says which files are not there yet.
@@ -120,6 +121,15 @@ async function whileUnreachable({ signal }, send) {
       await pause(PAUSE_MS * 2 ** (attempt - 1), undefined, { signal });
     }
   }
+}
+
+/**
+ * Commit that the newest published version of a tool was made of, where it is known.
+ * @param {Target} target @param {string} tool @returns {Promise<string | undefined>}
+ */
+export async function lastCommit(target, tool) {
+  const { releases } = await callOperator(target, 'GET', `/api/releases?tool=${tool}`);
+  return releases.find((/** @type {any} */ one) => one.source)?.source.commit;
 }
 
 /** @param {Target} target @param {string} tool @param {string} version @returns {Promise<{ current: boolean } | null>} */

@@ -39,5 +39,5 @@ export const encryptText = {
     notCopied: 'O navegador não deixou copiar. Selecione o texto e copie.',
   },
   unsaved: 'Há um texto digitado.',
-  note: 'Quem busca não encontra: buscadores não reconhecem as palavras, e leitores de tela as leem errado ou letra por letra. Evite em títulos, endereços e textos que alguém precisa achar ou ouvir.',
+  note: 'Quem busca não encontra: buscadores não reconhecem as palavras, e leitores de tela as leem errado ou letra por letra. Os espaços invisíveis deixam as palavras quebrarem no meio, no fim da linha. Evite em títulos, endereços e textos que alguém precisa achar ou ouvir.',
 };

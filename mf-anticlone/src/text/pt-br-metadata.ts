@@ -2,6 +2,7 @@ import { FILE_BYTES_MAX, type MediaErrorCode } from '@garimpo/media-contract';
 import type {
   FileFormat,
   FindingKind,
+  Flaw,
   KeptReason,
   MetadataContainer,
   Place,
@@ -24,7 +25,7 @@ function size(bytes: number): string {
   return bytes < GIGABYTE ? `${tenths(MEGABYTE)} MB` : `${tenths(GIGABYTE)} GB`;
 }
 
-const formats = 'JPG, PNG, WebP, GIF, SVG, TIFF, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM ou AVI';
+const formats = 'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM ou AVI';
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
 
@@ -118,6 +119,16 @@ const unlookedPlaces: Record<Unlooked, string> = {
   stream: 'Parte do vídeo codificado não pôde ser conferida: o codificador pode ter escrito algo nela.',
 };
 
+const flaws: Record<Flaw, string> = {
+  end_mark:
+    'O arquivo termina sem a marca de fim, e a imagem pode estar incompleta. A versão limpa ganha a marca.',
+  late_tracks: 'O vídeo vem antes da descrição das trilhas: lido assim mesmo.',
+  cut_short: 'O vídeo termina antes do que diz ter: o que há dele foi lido.',
+  packed: 'O desenho vem compactado (SVGZ): sai como SVG comum.',
+  utf16: 'O texto está em UTF-16: ao ser limpo, sai em UTF-8.',
+  no_primary: 'Nenhuma das imagens é a principal: fica a animação.',
+};
+
 const formatNames: Record<FileFormat, string> = {
   jpeg: 'JPG',
   png: 'PNG',
@@ -125,6 +136,7 @@ const formatNames: Record<FileFormat, string> = {
   gif: 'GIF',
   svg: 'SVG',
   tiff: 'TIFF',
+  bmp: 'BMP',
   heic: 'HEIC',
   avif: 'AVIF',
   mp4: 'MP4',
@@ -222,6 +234,7 @@ export const metadataText = {
     more: (count: number) => `mais ${formatNumber(count)}`,
     withoutText: 'sem texto legível',
     keptReason: (reason: KeptReason) => known(keptReasons, reason),
+    flaw: (flaw: Flaw) => known(flaws, flaw),
     unlooked: (where: Unlooked) => known(unlookedPlaces, where),
     size: (bytes: number, places: readonly string[]) => `${size(bytes)} em ${places.join(', ')}`,
   },
@@ -267,5 +280,5 @@ export const metadataText = {
     },
     hash: (hash: string) => `SHA-256 ${hash.slice(0, 16)}…`,
   },
-  note: 'JPG, PNG, WebP, GIF, SVG, MP4, MOV e M4V de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
+  note: 'JPG, PNG, WebP, GIF, SVG, BMP, MP4, MOV e M4V de até 64 MB são limpos no seu navegador. Os demais vão ao serviço só para isso e são apagados em seguida. Nada é guardado, e o original não muda. No ZIP, cada arquivo leva o nome do original.',
 };

@@ -4,6 +4,7 @@ import { SelectionAnnouncement } from '../components/selection/announcement.tsx'
 import { NameSwitch } from '../components/selection/name-switch.tsx';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
+import { TextToolbar } from '../features/in-place/components/text-toolbar.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
 import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
 import { type Cover, Preview } from '../features/preview/components/preview.tsx';
@@ -13,9 +14,12 @@ import { PageOutline } from '../features/tree/components/page-outline.tsx';
 import type { NodeId } from '../lib/page/parsed-page.ts';
 import type { DropTarget } from '../lib/preview/preview-protocol.ts';
 import { useEditorPart } from '../state/editor-context.tsx';
+import { useInPlace } from '../state/in-place.ts';
 import { text } from '../text/pt-br.ts';
 
 const words = text.layout;
+
+const textToolbar = (scale: number) => <TextToolbar scale={scale} />;
 
 interface EditorPanelProps {
   /**
@@ -27,6 +31,7 @@ interface EditorPanelProps {
 }
 
 function EditorPanel({ sheet, onCover }: EditorPanelProps) {
+  const isWriting = useInPlace().view.block !== null;
   const isEmpty = useEditorPart(({ selected }) => selected === null);
   if (!sheet) {
     return (
@@ -38,7 +43,8 @@ function EditorPanel({ sheet, onCover }: EditorPanelProps) {
       </aside>
     );
   }
-  return isEmpty ? null : <PanelSheet onCover={onCover} />;
+  // On a phone the text that is written needs the room.
+  return isEmpty || isWriting ? null : <PanelSheet onCover={onCover} />;
 }
 
 function PanelSheet({ onCover }: Pick<EditorPanelProps, 'onCover'>) {
@@ -80,6 +86,8 @@ interface EditorLayoutProps {
  * Palette, page and panel side by side. Phones show the page, with the panel as a sheet while something is selected.
  */
 export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: EditorLayoutProps) {
+  // The bar of the writing takes its place.
+  const isWriting = useInPlace().view.block !== null;
   const [tab, setTab] = useState<PaletteTab>('blocks');
   const [adding, setAdding] = useAdding();
   const add = (place: 'before' | 'after') => {
@@ -111,7 +119,8 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
             drag={drag}
             cover={cover}
             onDropTarget={setTarget}
-            overSelection={(spot) => <SelectionBar {...spot} onAdd={add} />}
+            overlay={textToolbar}
+            overSelection={(spot) => (isWriting ? null : <SelectionBar {...spot} onAdd={add} />)}
           />
           <SelectionAnnouncement />
           {!phone && (

@@ -20,8 +20,10 @@ import { type Saving, useDraftStatus, useSave } from '../features/work/component
 import { DraftKeeper, type DraftStatus } from '../features/work/state/draft-keeper.ts';
 import { screens, stopOf } from '../lib/preview/canvas.ts';
 import { CanvasScope, useCanvas } from '../state/canvas.tsx';
+import type { Editor } from '../state/editor.ts';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { HiddenElementsScope } from '../state/hidden-elements.tsx';
+import { inPlaceOf } from '../state/in-place.ts';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import {
@@ -110,7 +112,8 @@ interface EditorScreenProps {
 }
 
 export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) {
-  const { lock } = useEditorAlone();
+  const editor = useEditorAlone();
+  const { lock } = editor;
   const keeper = useKeeper(opened, handOver);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
@@ -125,7 +128,7 @@ export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) 
   const [testing, setTesting] = useState(false);
   useEditorKeys({
     onSave: () => !offering && saving.save(),
-    onTypeText: focusText,
+    onTypeText: () => writeText(editor),
     onBar: focusBar,
     paused: testing,
   });
@@ -222,7 +225,9 @@ function useNewerVersionToast(version: number | null, onSave: () => void): void 
   }, [version]);
 }
 
-function focusText(): void {
+/** On the page itself where that is possible, else in the panel. */
+function writeText(editor: Editor): void {
+  if (editor.selected !== null && inPlaceOf(editor).start(editor.selected)) return;
   document.querySelector<HTMLElement>('[data-page-text]')?.focus();
 }
 

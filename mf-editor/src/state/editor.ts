@@ -261,6 +261,11 @@ export class Editor {
     return detach;
   }
 
+  /** Tells the previews what is no change of the page. */
+  tellPreviews(message: ToPreview): void {
+    this.previews.send(message);
+  }
+
   /** Takes the computed style of the selected element from the preview. */
   reportComputed(element: NodeId, style: ComputedStyle): void {
     if (element !== this.selected || isSameStyle(style, this.computed)) return;

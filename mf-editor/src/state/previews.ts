@@ -84,7 +84,7 @@ export class Previews {
     this.send({ kind: 'text', parent, place: page.placeOf(text), value: page.value(text) });
   }
 
-  private send(message: ToPreview): void {
+  send(message: ToPreview): void {
     for (const [send, hasPage] of this.shown) if (hasPage) send(message);
   }
 }

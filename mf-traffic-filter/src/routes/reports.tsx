@@ -10,6 +10,7 @@ import { reportQueryOf, useReportQuery } from '../features/reports/api/report-qu
 import { ReportBody } from '../features/reports/components/report-body.tsx';
 import { EmptyReport, KpiRow, SkeletonReport } from '../features/reports/components/report-frame.tsx';
 import { type ReportView, readReportView, writeReportView } from '../features/reports/lib/report.ts';
+import { UsageNotice } from '../features/usage/components/usage-strip.tsx';
 import { reportsText as words } from '../text/pt-br-reports.ts';
 
 const periods = reportDays.map((days) => ({ value: String(days), label: words.period.of(days) }));
@@ -60,6 +61,7 @@ function Report({ view, onChange }: ReportProps) {
           </>
         }
       />
+      <UsageNotice />
       <CampaignSelect
         words={words.page}
         campaigns={campaigns ?? []}

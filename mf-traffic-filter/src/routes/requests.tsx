@@ -20,6 +20,7 @@ import {
   tabs,
   writeRequestsView,
 } from '../features/requests/lib/requests-view.ts';
+import { UsageNotice } from '../features/usage/components/usage-strip.tsx';
 import { requestsText as words } from '../text/pt-br-requests.ts';
 
 const tabItems = tabs.map((value) => ({ value, label: words.tabs.of(value) }));
@@ -57,6 +58,7 @@ export function RequestsRoute() {
             )
           }
         />
+        {signedIn && <UsageNotice />}
         {signedIn ? (
           <Tabs
             label={words.tabs.label}

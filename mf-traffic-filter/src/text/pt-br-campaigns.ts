@@ -44,7 +44,7 @@ export const campaignsText = {
     duplicate: 'Duplicar',
     about: 'Página pública do link',
     requests: 'Ver requisições',
-    of: (action: string, name: string) => `${action} de ${name}`,
+    of: (action: string, name: string) => `${action}: ${name}`,
     showMore: (count: number) => `Mostrar mais ${formatNumber(count)}`,
     switchedOn: 'Campanha ativada. O link voltou a levar visitantes.',
     switchedOff: 'Campanha desativada. O link não leva mais ninguém.',

@@ -96,7 +96,7 @@ export const formText = {
           )} de ${list(
             networks.map((network) => networkText[network]),
             'disjunction',
-          )}: página de oferta. Quem é, com certeza, de outro: página segura. Na dúvida: página de oferta.`,
+          )}: página de oferta. Quem com certeza usa outro dispositivo ou veio de outra rede: página segura. Na dúvida: página de oferta.`,
   },
   protection: {
     title: 'Avançado: tráfego inválido',

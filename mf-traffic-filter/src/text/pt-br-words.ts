@@ -20,7 +20,7 @@ export const pageText: Record<PageKind, string> = {
 export const reasonText: Record<Reason, string> = {
   selected: 'Dispositivo e origem estão entre os escolhidos na campanha.',
   declared_robot:
-    'Robô declarado (busca, anúncio ou prévia de link): vê a página de oferta, como qualquer pessoa.',
+    'Robô declarado (busca, anúncio ou prévia de link): vê a página de oferta, sejam quais forem o dispositivo e a origem escolhidos.',
   unknown_device: 'O dispositivo não foi identificado. O que não se sabe conta como escolhido.',
   unknown_network: 'A origem não foi identificada. O que não se sabe conta como escolhido.',
   unknown_both: 'Nem dispositivo nem origem foram identificados. O que não se sabe conta como escolhido.',

@@ -26,10 +26,14 @@ import { AdminController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { KnownDevices } from './device/known-devices.ts';
+import { AuthenticatorFactor } from './factor/authenticator-factor.ts';
 import { FactorController } from './factor/factor.controller.ts';
 import { FactorService } from './factor/factor.service.ts';
 import { FactorChallengeService } from './factor/factor-challenge.service.ts';
 import { FactorChallengeEntity, FactorStore } from './factor/factor-store.ts';
+import { RecoveryCodeController } from './factor/recovery-code.controller.ts';
+import { RecoveryCodeService } from './factor/recovery-code.service.ts';
+import { RecoveryCodeEntity, RecoveryCodeStore } from './factor/recovery-code-store.ts';
 import { ActivityController } from './history/activity.controller.ts';
 import { ActivityHistory } from './history/activity-history.ts';
 import { DenialService } from './history/denial.service.ts';
@@ -97,6 +101,7 @@ import { RelyingParty } from './webauthn/relying-party.ts';
         OneTimeTokenEntity,
         FactorEntity,
         FactorChallengeEntity,
+        RecoveryCodeEntity,
         ProviderFlowEntity,
         CredentialEntity,
         WebauthnChallengeEntity,
@@ -108,6 +113,8 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     SessionController,
     UserController,
     LinkController,
+    // Before the one whose parameter takes any name.
+    RecoveryCodeController,
     FactorController,
     PasskeyController,
     DeviceController,
@@ -141,6 +148,9 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     FactorService,
     FactorChallengeService,
     FactorStore,
+    AuthenticatorFactor,
+    RecoveryCodeService,
+    RecoveryCodeStore,
     Emails,
     LinkRequestService,
     VerificationService,

@@ -149,16 +149,19 @@ async function visit<T>({ manifest, sink }: Copy, work: (page: Page) => Promise<
   const clone = await hosts.publish(Object.fromEntries(await Promise.all(entries)), more);
   const context = await browser.newContext();
   try {
-    await context.route(/^https:\/\/[^/]*(?:youtube|converteai|pandavideo)\./, (route) => {
-      const found = answers(route.request().url());
-      return found === null
-        ? route.abort()
-        : route.fulfill({
-            contentType: found.type,
-            body: found.body,
-            headers: { 'access-control-allow-origin': '*' },
-          });
-    });
+    await context.route(
+      /^https:\/\/[^/]*(?:youtube|converteai|pandavideo|vimeo|vimeocdn|wistia)\./,
+      (route) => {
+        const found = answers(route.request().url());
+        return found === null
+          ? route.abort()
+          : route.fulfill({
+              contentType: found.type,
+              body: found.body,
+              headers: { 'access-control-allow-origin': '*' },
+            });
+      },
+    );
     const page = await context.newPage();
     await page.goto(`http://${clone.name}.localhost:${new URL(hosts.app.url).port}${entry}`);
     return await work(page);
@@ -193,6 +196,9 @@ const HOSTED = [
   ['/vturb', 'vturb'],
   ['/youtube', 'youtube'],
   ['/panda', 'panda'],
+  ['/vimeo', 'vimeo'],
+  ['/wistia', 'wistia'],
+  ['/wistia-quadro', 'wistia'],
 ] as const;
 it.each(ofDeep(HOSTED, 1))('%s plays in the copy from its own host', async (path, kind) => {
   const copy = await capture(path);

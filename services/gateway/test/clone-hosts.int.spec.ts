@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { ObjectStore } from '@garimpo/service-kit';
 import { adminDatabaseUrl } from '@garimpo/service-kit/testing';
+import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type ApartApp, apartApp } from './support/apart-app.ts';
 import { linksHost } from './support/ask-links.ts';
 import { type GatewayApp, gatewayApp, PAGE } from './support/gateway-app.ts';
-import { askHost, publishClone } from './support/publish-clone.ts';
+import { askHost, type HostAnswer, publishClone } from './support/publish-clone.ts';
 
 const CLONE = '<!doctype html><title>Oferta</title>';
 const GUARDED = CLONE.replace('<title>', '<script src="/__garimpo/guard.js"></script><title>');
 const HTML = { accept: 'text/html' };
+
+const OFFER = 'https://oferta.exemplo.com.br/bolos';
 
 /** Addresses that are the app's on its own host. */
 const OF_THE_APP = [
@@ -35,8 +39,7 @@ interface Product {
 }
 
 /** As if its owner had proved it; how that is done is told in clone-domains.int.spec. */
-async function proveDomain(db: pg.Client, clone: string): Promise<string> {
-  const domain = `loja-${clone}.com.br`;
+async function proveDomain(db: pg.Client, clone: string, domain = `loja-${clone}.com.br`): Promise<string> {
   await db.query(
     `INSERT INTO cloner.domains (user_id, domain, clone_id) SELECT user_id, $2, clone_id FROM cloner.subdomains WHERE name = $1`,
     [clone, domain],
@@ -46,6 +49,44 @@ async function proveDomain(db: pg.Client, clone: string): Promise<string> {
     domain,
   ]);
   return domain;
+}
+
+/** The domain becomes that of somebody's campaign, too. */
+async function proveForCampaign(db: pg.Client, domain: string): Promise<void> {
+  const userId = randomUUID();
+  const { rows } = await db.query<{ id: string }>(
+    `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection)
+     VALUES ($1, $2, 'Bolos', 'https://segura.exemplo.com.br/', $3, '{facebook}', '{phone}', $4) RETURNING id`,
+    [
+      userId,
+      userId.slice(0, 8),
+      JSON.stringify([{ url: OFFER, weight: 1 }]),
+      JSON.stringify(USUAL_PROTECTION),
+    ],
+  );
+  await db.query('INSERT INTO traffic_filter.domains (user_id, domain, campaign_id) VALUES ($1, $2, $3)', [
+    userId,
+    domain,
+    rows[0]?.id,
+  ]);
+  await db.query(
+    'UPDATE traffic_filter.domains SET verified_at = now(), proof_seen_at = now() WHERE domain = $1',
+    [domain],
+  );
+}
+
+/** The services hear of a change to a domain soon, not at once. */
+async function untilAnswered(
+  ask: () => Promise<HostAnswer>,
+  isRight: (answer: HostAnswer) => boolean,
+): Promise<void> {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer)) return;
+    if (Date.now() > until) throw new Error(`${answer.status} ${answer.headers.location ?? answer.text}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
 }
 
 function itKeepsHostsApart(product: () => Product): void {
@@ -142,21 +183,36 @@ function itKeepsHostsApart(product: () => Product): void {
 describe('in one process', () => {
   let gateway: GatewayApp;
   let hosts: Omit<Product, 'url'>;
+  let db: pg.Client;
   beforeAll(async () => {
     gateway = await gatewayApp();
     const address = new URL(adminDatabaseUrl());
     address.pathname = `/${gateway.database}`;
-    const db = new pg.Client({ connectionString: address.href });
+    db = new pg.Client({ connectionString: address.href });
     await db.connect();
     const name = await publishClone(db, gateway.app.get(ObjectStore), CLONE);
     const own = await proveDomain(db, name);
-    await db.end();
     const domain = `localhost:${new URL(gateway.url).port}`;
     hosts = { clone: `${name}.${domain}`, nobody: `ninguem.${domain}`, own };
   });
-  afterAll(() => gateway.close());
+  afterAll(async () => {
+    await db.end();
+    await gateway.close();
+  });
 
   itKeepsHostsApart(() => ({ url: gateway.url, ...hosts }));
+
+  it('leaves a name to a campaign that has it too, and takes it back when the campaign has gone', async () => {
+    const { url } = gateway;
+    const name = hosts.clone.split('.')[0] ?? '';
+    const both = await proveDomain(db, name, `dois-${name}.com.br`);
+    const ask = () => askHost(url, both, '/?a=1', { headers: HTML });
+    await untilAnswered(ask, ({ text }) => text === GUARDED);
+    await proveForCampaign(db, both);
+    await untilAnswered(ask, ({ headers }) => headers.location?.startsWith(OFFER) === true);
+    await db.query('DELETE FROM traffic_filter.domains WHERE domain = $1', [both]);
+    await untilAnswered(ask, ({ text }) => text === GUARDED);
+  });
 });
 
 describe('with the domains apart', () => {

@@ -7,14 +7,7 @@ import { join, noise, text, u8, u32, u64, zeros } from '../src/testing/films/byt
 import { makeAvi } from '../src/testing/films/make-avi.ts';
 import { makeFragments } from '../src/testing/films/make-fragments.ts';
 import { makeHeif } from '../src/testing/films/make-heif.ts';
-import {
-  element,
-  makeMatroska,
-  openElement,
-  simpleBlock,
-  string,
-  unsigned,
-} from '../src/testing/films/make-matroska.ts';
+import { element, makeMatroska, openElement, string, unsigned } from '../src/testing/films/make-matroska.ts';
 import { makeMovie, pictureTrack, soundTrack, telemetryTrack } from '../src/testing/films/make-movie.ts';
 
 const movie = () => makeMovie({ tracks: [pictureTrack(), soundTrack(), telemetryTrack()] });
@@ -42,14 +35,6 @@ function with32(file: Buffer, type: string, skip: number, ...values: number[]): 
 const sized = (file: Buffer, type: string, size: number) => with32(file, type, -8, size);
 
 /** A film whose track of telemetry is told behind the samples of it. */
-function mediaFirst(): Buffer {
-  const track = element(0xae, unsigned(0xd7, 3), unsigned(0x83, 33), string(0x86, 'D_GPS'));
-  const film = makeMatroska({ tracks: [track], inCluster: [simpleBlock(3, 0, text('segredo'))] });
-  const tracks = film.indexOf(Buffer.from('1654ae6b', 'hex'));
-  const cluster = film.indexOf(Buffer.from('1f43b675', 'hex'));
-  return join(film.subarray(0, tracks), film.subarray(cluster), film.subarray(tracks, cluster));
-}
-
 /** The code that it is refused with, or what is left of it; the file itself is never touched. */
 async function outcome(bytes: Buffer): Promise<string> {
   const before = createHash('sha256').update(bytes).digest('hex');
@@ -163,14 +148,12 @@ describe('what is no film, or a broken one', () => {
       () => makeMatroska({ tracks: [element(0xae, unsigned(0x83, 1))] }),
       'malformed',
     ],
-    ['MKV: media before its tracks', mediaFirst, 'malformed'],
     ['MKV: two films', () => join(makeMatroska(), makeMatroska()), 'unknown_format'],
     [
       'MKV: of another kind',
       () => Buffer.from(makeMatroska().toString('latin1').replace('matroska', 'matriosk'), 'latin1'),
       'unknown_format',
     ],
-    ['AVI: cut off', () => makeAvi().subarray(0, 900), 'truncated'],
     ['AVI: no size', () => with32(makeAvi(), 'RIFF', 0, 0), 'malformed'],
     ['AVI: a chunk past its list', () => with32(makeAvi(), 'strf', 0, 0xff000000), 'malformed'],
     ['AVI: a list of two bytes', () => with32(makeAvi(), 'LIST', 0, 0x02000000), 'malformed'],

@@ -243,6 +243,8 @@ describe('what is no picture, or a broken one', () => {
       const result = await outcome(whole.subarray(0, length));
       // Behind a whole frame, nothing but the trailer is missing.
       if (format === 'gif' && whole[length - 1] === 0 && /^clean/.test(result)) continue;
+      // Viewers show what there is of a scan.
+      if (format === 'jpeg' && length > whole.indexOf('\xff\xda', 0, 'latin1') + 14) continue;
       expect(`${length}: ${result}`).not.toContain('clean');
     }
   });

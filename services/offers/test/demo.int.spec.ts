@@ -1,3 +1,5 @@
+import { type PageWatchView, pagePicturePath } from '@garimpo/offers-contract';
+import { ObjectStore } from '@garimpo/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { seedDemoOffers } from '../src/index.ts';
 import { type OffersApp, startOffersApp } from './support/offers-app.ts';
@@ -9,10 +11,12 @@ beforeAll(async () => {
 afterAll(() => offers.app.close());
 
 const now = new Date('2026-11-20T15:00:00Z');
+const seed = (userId: string, at = now) =>
+  seedDemoOffers({ database: offers.database, objects: offers.app.get(ObjectStore) }, { userId, now: at });
 
 it('fills an empty board once', async () => {
   const user = await offers.newUser();
-  expect(await seedDemoOffers(offers.database, { userId: user.id, now })).toBe(9);
+  expect(await seed(user.id)).toBe(9);
   const board = await user.board();
   expect(board).toHaveLength(9);
   expect(board[1]).toMatchObject({
@@ -24,15 +28,32 @@ it('fills an empty board once', async () => {
   const behindLogin = { since: '2026-11-12T11:40:00.000Z', lastAt: '2026-11-20T11:40:00.000Z' };
   expect(board.at(-1)?.unreadable).toEqual({ ...behindLogin, reason: 'login_wall' });
 
-  expect(await seedDemoOffers(offers.database, { userId: user.id, now: new Date(now.getTime() + 1) })).toBe(
-    0,
-  );
+  expect(await seed(user.id, new Date(now.getTime() + 1))).toBe(0);
   expect(await user.board()).toEqual(board);
+});
+
+it('has a landing page watched, with pictures of before and after its price fell', async () => {
+  const user = await offers.newUser();
+  await seed(user.id);
+  const offer = (await user.board()).find(({ title }) => title === 'Adestramento Gentil');
+  const { watch } = (await user.request('GET', `/api/offers/${offer?.id}/page`)).json as {
+    watch: PageWatchView;
+  };
+  expect(watch).toMatchObject({ enabled: true, nextLookAt: '2026-11-25T11:40:00.000Z', problem: null });
+  expect(watch.snapshots.map(({ price }) => price?.replace('\u00a0', ' '))).toEqual([
+    'R$ 67',
+    'R$ 67',
+    'R$ 67',
+    'R$ 97',
+  ]);
+  expect(watch.snapshots[2]?.changes.price).toBeDefined();
+  for (const { id } of watch.snapshots)
+    expect((await user.request('GET', pagePicturePath(String(offer?.id), id))).status).toBe(200);
 });
 
 it('fills it once also when two set-ups run at the same time', async () => {
   const user = await offers.newUser();
-  const made = await Promise.all([1, 2].map(() => seedDemoOffers(offers.database, { userId: user.id, now })));
+  const made = await Promise.all([1, 2].map(() => seed(user.id)));
   expect(made.sort()).toEqual([0, 9]);
   expect(await user.board()).toHaveLength(9);
 });
@@ -40,6 +61,6 @@ it('fills it once also when two set-ups run at the same time', async () => {
 it('leaves a board alone that its user has made', async () => {
   const user = await offers.newUser();
   const own = await user.makeOffer();
-  expect(await seedDemoOffers(offers.database, { userId: user.id, now })).toBe(0);
+  expect(await seed(user.id)).toBe(0);
   expect(await user.board()).toEqual([own]);
 });

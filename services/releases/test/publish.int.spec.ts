@@ -1,4 +1,4 @@
-import type { DiscoveryReply } from '@garimpo/releases-contract';
+import { type DiscoveryReply, releasesReply } from '@garimpo/releases-contract';
 import { ObjectStore } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { deepIt } from '@garimpo/service-kit/testing/deep';
@@ -34,6 +34,26 @@ async function pointer(tool: string) {
   ]);
   return rows[0];
 }
+
+it('a version says where it comes from, its sizes and its routes', async () => {
+  const tool = 'mf-with-source';
+  const source = { commit: 'a'.repeat(40), modified: false, author: 'Ana', changes: ['Quadro novo'] };
+  await publishWhole(app, release('1.0.0', { tool, input: { source } }));
+  await publishWhole(app, release('1.1.0', { tool }));
+  const reply = await app.request('GET', `/api/releases?tool=${tool}`, { token: OPERATOR });
+  const { releases } = releasesReply.parse(reply.json);
+  expect(releases.map((one) => [one.version, one.source])).toEqual([
+    ['1.1.0', null],
+    ['1.0.0', source],
+  ]);
+  const [manifest, code] = release('1.1.0', { tool }).files.map(({ content }) => content.length);
+  expect(releases[0]).toMatchObject({
+    sizes: { code, styles: 0, other: manifest },
+    routes: ['/dashboard', '/offers/:offerId/metrics'],
+  });
+  const wrong = release('1.2.0', { tool, input: { source: { ...source, commit: 'main' } } });
+  expect((await publish(app, wrong)).status).toBe(400);
+});
 
 describe('publishing', () => {
   it('seals a version, points to it and writes who and why', async () => {
@@ -97,7 +117,10 @@ describe('publishing', () => {
     };
     expect(list.json).toEqual({
       tools: [expect.objectContaining({ tool, revision: 2 })],
-      releases: [expect.objectContaining({ version: '0.2.0-bbbbbbbb', current: true }), listed],
+      releases: [
+        expect.objectContaining({ version: '0.2.0-bbbbbbbb', current: true }),
+        expect.objectContaining(listed),
+      ],
     });
     const one = await app.request('GET', `/api/releases?tool=${tool}&version=${first.version}`, {
       token: OPERATOR,

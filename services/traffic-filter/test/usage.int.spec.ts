@@ -239,6 +239,17 @@ describe('the owner', () => {
     expect(await messages('null')).toEqual([]);
   });
 
+  it('hears of it once the address is confirmed', async () => {
+    const { user, email, visits } = await owner({ requests: 10 });
+    filter.accounts.set(user.id, { requests: 10, contact: { email: null, mail: true } });
+    await visits(9);
+    for (let tries = 0; tries < 6; tries += 1) await later(11 * MINUTE_MS);
+    expect(await messages(email)).toEqual([]);
+    filter.accounts.set(user.id, { requests: 10, contact: { email, mail: true } });
+    await later(11 * MINUTE_MS);
+    expect(await messages(email)).toHaveLength(1);
+  });
+
   it('hears of it later when the email could not be sent at first', async () => {
     const { email, visits } = await owner({ requests: 10 });
     await visits(9);

@@ -16,6 +16,7 @@ import { EmailForm } from './email-form.tsx';
 import { EmailNotice } from './email-notice.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
 import { NameForm } from './name-form.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { subscriptionFacts } from './subscription.ts';
 import { UsagePanel } from './usage-panel.tsx';
@@ -121,6 +122,7 @@ export function ProfilePage() {
         <NameForm profile={profile} />
         <EmailForm email={profile.email} verified={profile.emailVerified} />
         <PasswordForm email={profile.email} />
+        <PasskeysPanel userId={profile.id} />
         <FactorsPanel userId={profile.id} />
         <ConnectionsPanel userId={profile.id} />
         <DevicesPanel userId={profile.id} />

@@ -9,6 +9,7 @@ import { opsEntry } from '../ops/sidebar-entry.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useServices } from '../session/services.ts';
 import { useSignInAgain, useSignOut } from '../session/sign-out.tsx';
+import { hasTypedPassword } from '../session/typed-password.ts';
 import { text } from '../text/pt-br.ts';
 import { PreviewRibbon } from '../tools/preview-ribbon.tsx';
 import { sidebarEntries, toolRoutes } from '../tools/tool-addresses.ts';
@@ -19,9 +20,16 @@ import { useMarks } from './use-marks.ts';
 const EmailNotice = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'email-notice' */ '../account/email-notice.tsx')).EmailNotice,
 }));
+const PasskeyOffer = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'passkey-offer' */ '../account/passkey-offer.tsx'))
+    .PasskeyOffer,
+}));
 const UnfinishedForm = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'drafts' */ '../layout/unfinished-form.tsx')).UnfinishedForm,
 }));
+
+/** A mark of the account. */
+const PASSKEY_OFFER_AWAY = 'shell.passkey-offer-away';
 
 /** The page of somebody who may enter, in the frame that all such pages share. */
 export function Opened() {
@@ -43,6 +51,8 @@ function Framed({ value }: { value: GarimpoValue }) {
   const { buttons, layer } = useFrameItems();
 
   const { permissions, user } = value.session;
+  const offersPasskey =
+    hasTypedPassword() && pathname === paths.dashboard && !value.marks.set.includes(PASSKEY_OFFER_AWAY);
   const plan = value.session.profile?.planName ?? null;
   return (
     <AppFrame
@@ -68,6 +78,14 @@ function Framed({ value }: { value: GarimpoValue }) {
         // Its room is kept from the start: the board does not move when it comes.
         <Suspense fallback={<div className="mb-4 h-10" />}>
           <EmailNotice email={profile.email} className="mx-auto mb-4 max-w-wide" />
+        </Suspense>
+      )}
+      {offersPasskey && (
+        <Suspense>
+          <PasskeyOffer
+            userId={user.id}
+            onAway={() => void value.marks.add(PASSKEY_OFFER_AWAY).catch(() => undefined)}
+          />
         </Suspense>
       )}
       <Outlet />

@@ -164,7 +164,7 @@ export function AppFrame({ supportAddress, layer, children, ...nav }: AppFramePr
 
   return (
     <>
-      <div inert={menuOpen || palette.isOpen}>
+      <div inert={menuOpen || palette.isOpen} className="relative">
         <SkipLink targetId={MAIN_ID} />
         <Sidebar {...nav} onSearch={palette.open} />
         <TopBar

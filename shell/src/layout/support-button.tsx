@@ -13,7 +13,7 @@ interface SupportButtonProps {
 }
 
 const look =
-  'fixed right-5 bottom-5 z-support grid size-11 place-items-center rounded-full bg-raised text-ink-2 shadow-menu hover:veil-hover hover:text-ink active:veil-press transition-[translate] duration-base ease-out max-md:right-4 max-md:bottom-4';
+  'fixed right-5 bottom-5 z-support grid size-11 place-items-center rounded-full bg-raised text-ink-2 shadow-menu hover:veil-hover hover:text-ink active:veil-press transition-[translate] duration-base ease-out max-md:absolute max-md:right-4 max-md:bottom-3';
 
 export function SupportButton({ address }: SupportButtonProps) {
   return address === null ? null : <ShownButton address={address} />;

@@ -40,6 +40,12 @@ export function useClearCorner(button: RefObject<HTMLElement | null>): void {
     if (element === null) return;
     let shift = IN_CORNER;
     const place = () => {
+      // On phones it stands at the end of the page, which leaves its place free.
+      if (getComputedStyle(element).position === 'absolute') {
+        shift = IN_CORNER;
+        element.style.translate = '';
+        return;
+      }
       // Of a fixed element, its place in the window: as if it had not been moved, and wherever it is on its way to.
       const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element;
       shift = clearShift({ left, top, width, height }, shift, usableBoxes(element), window.innerHeight);

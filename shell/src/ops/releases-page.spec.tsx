@@ -30,6 +30,9 @@ const listed = (version: string, more: Partial<ListedRelease> = {}): ListedRelea
   reverted: false,
   collected: false,
   lastHour: { loads: 0, errors: 0, errorRate: null },
+  source: null,
+  sizes: { code: 90_000, styles: 8_000, other: 500 },
+  routes: ['/demo'],
   ...more,
 });
 const health: HealthReply = {
@@ -82,6 +85,72 @@ const reply = (change: Partial<ToolOverview> & { current?: never } = {}) => ({
     ...change,
   },
   event: eventOf(),
+});
+
+describe('the versions of a tool', () => {
+  it('say where each comes from, what changed, and what it weighs beside the one before', async () => {
+    const source = {
+      commit: '0123456789abcdef0123456789abcdef01234567',
+      modified: false,
+      author: 'Ana',
+      changes: ['Quadro novo', 'Filtro por nome'],
+    };
+    const sizes = { code: 92_500, styles: 8_000, other: 500 };
+    const releases = [
+      listed('2.0.0', { current: true, source, sizes, routes: ['/demo', '/demo/novo'] }),
+      listed('1.0.0', { routes: ['/demo', '/demo/velho'] }),
+    ];
+    open(undefined, { 'GET /api/releases': () => ({ tools: [overviewOf()], releases }) });
+    const table = within(await screen.findByRole('table', { name: 'Versões' }));
+    const [newest, oldest] = table.getAllByRole('row').slice(1);
+    for (const words of [
+      'Ana',
+      'commit 01234567',
+      'por equipe demo',
+      'Quadro novo (e mais 1)',
+      'código 92,5 KB (+2,5 KB)',
+      'estilos 8 KB (igual)',
+      '+ /demo/novo',
+      '− /demo/velho',
+    ])
+      expect(newest).toHaveTextContent(words);
+    expect(oldest).toHaveTextContent('código 90 KB');
+    expect(oldest).not.toHaveTextContent('(');
+  });
+});
+
+describe('the history', () => {
+  it('is in Portuguese, what the product did by itself too', async () => {
+    const fault = {
+      loads: 60,
+      errors: 12,
+      people: 9,
+      windowSeconds: 120,
+      against: { version: '1.0.0', loads: 500, errors: 1 },
+    };
+    const verdict = { version: '1.0.0', health: 'good', reason: 'worked', loads: 500, errors: 1 } as const;
+    const evidence = { chosen: verdict, left: null, passedOver: [], forced: false, fault };
+    const events = [
+      eventOf({
+        id: '3',
+        kind: 'rolled_back',
+        automatic: true,
+        who: 'garimpo',
+        why: '12 of 60 loads failed',
+        evidence,
+      }),
+      eventOf({ id: '2', why: 'published', who: 'operator' }),
+      eventOf({ id: '1', why: 'pressa (first page not looked at)' }),
+    ];
+    open(undefined, { 'GET /api/releases/:tool/history': () => ({ events, nextCursor: null }) });
+    const table = within(await screen.findByRole('table', { name: 'Histórico' }));
+    const [back, published, hurried] = table.getAllByRole('row').slice(1);
+    expect(back).toHaveTextContent('12 de 60 aberturas falharam, de 9 pessoas, em 2 min; da 1.0.0, 1 de 500');
+    expect(back).not.toHaveTextContent('loads');
+    expect(published).toHaveTextContent('operador');
+    expect(published).not.toHaveTextContent('published');
+    expect(hurried).toHaveTextContent('pressa (primeira página não conferida)');
+  });
 });
 
 describe('/ops/releases', () => {

@@ -19,6 +19,7 @@ import type { ChangeKind } from './lib/pointer-change.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { useHistory } from './releases-query.ts';
 import { ErrorRate } from './tool-matrix.tsx';
+import { VersionsPanel } from './versions-panel.tsx';
 
 const historyPanelWords = opsText.history;
 
@@ -58,7 +59,8 @@ function HistoryPanel({ tool }: { tool: string }) {
 }
 
 /** Why it was done, in the words of who did it, and what was known of the versions. */
-function Reason({ event: { why, kind, evidence } }: { event: ReleaseEvent }) {
+function Reason({ event }: { event: ReleaseEvent }) {
+  const { kind, evidence } = event;
   const seen =
     evidence === null
       ? []
@@ -71,7 +73,7 @@ function Reason({ event: { why, kind, evidence } }: { event: ReleaseEvent }) {
         ];
   return (
     <span className="grid">
-      <span>{why || opsText.none}</span>
+      <span>{historyPanelWords.why(event) || opsText.none}</span>
       {seen.length > 0 && <span className="text-caption text-ink-3">{seen.join('; ')}</span>}
     </span>
   );
@@ -107,7 +109,7 @@ const columns: TableColumn<ReleaseEvent>[] = [
     key: 'who',
     header: historyPanelWords.columns.who,
     cell: ({ who, by, automatic }) =>
-      automatic ? opsText.automatic : by === null ? who : historyPanelWords.claimed(who, by),
+      automatic ? opsText.automatic : by === null ? opsText.who(who) : historyPanelWords.claimed(who, by),
   },
   { key: 'why', header: historyPanelWords.columns.why, cell: (event) => <Reason event={event} /> },
 ];
@@ -170,6 +172,7 @@ export function ToolDetail({ overview }: { overview: ToolOverview }) {
         </dl>
       </Panel>
       <HealthPanel tool={tool} />
+      <VersionsPanel key={tool} tool={tool} />
       <HistoryPanel tool={tool} />
       {change !== null && (
         <ChangeDialog

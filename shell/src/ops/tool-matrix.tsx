@@ -111,7 +111,7 @@ const columns: TableColumn<ToolOverview>[] = [
             {opsText.kinds[lastChange.kind]} {formatAgo(lastChange.at, new Date())}
           </span>
           <span className="truncate text-caption text-ink-3">
-            {lastChange.automatic ? opsText.automatic : opsText.by(lastChange.who)}
+            {lastChange.automatic ? opsText.automatic : opsText.by(opsText.who(lastChange.who))}
           </span>
         </span>
       </Tooltip>

@@ -17,7 +17,7 @@ describe('/login', () => {
     await openLogin();
     expect(document.title).toBe('Entrar · Garimpo');
     expect(email()).toHaveAttribute('type', 'email');
-    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(email()).toHaveAttribute('autocomplete', 'username webauthn');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.getByRole('link', { name: 'Criar conta' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Esqueci minha senha' })).toHaveAttribute(

@@ -26,11 +26,13 @@ import { AuthFailure } from '../session/auth-failure.ts';
 import type { FrontConfig } from '../session/front-config.ts';
 import { useProviders } from '../session/providers.ts';
 import { useServices } from '../session/services.ts';
+import { noteTypedPassword } from '../session/typed-password.ts';
 import { text } from '../text/pt-br.ts';
 import { publicText } from '../text/pt-br-public.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { accessPages } from './load-access-pages.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { ResendMail } from './resend-mail.tsx';
 
@@ -176,6 +178,7 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
     setUnconfirmed(null);
     if (hasErrors(found)) return focusFirstInvalid(form.current, loginFields, found);
     try {
+      noteTypedPassword();
       await signIn(values.email.trim(), values.password);
     } catch (error) {
       const reason = error instanceof AuthFailure ? error.reason : undefined;
@@ -204,7 +207,7 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
             name="email"
             type="email"
             inputMode="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             required
@@ -235,6 +238,7 @@ function LoginForm({ problem, ended, providers }: LoginFormProps) {
           <ResendMail email={unconfirmed} />
         </div>
       )}
+      <PasskeySignIn onFailure={setFailure} />
       <ProviderButtons names={providers} onFailure={setFailure} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
         <TextLink to={paths.forgotPassword}>{publicText.login.forgot}</TextLink>

@@ -12,6 +12,8 @@ export type AuthFailureReason =
   | 'wrong_code' // of a second factor, or to confirm a change
   | 'needs_code' // the change has to be confirmed with a code sent by mail
   | 'needs_factor' // the second factor has to be shown first
+  | 'too_many_kept' // the account has as many of them as it may
+  | 'cancelled' // the person, or the browser for them, chose nothing
   | 'not_offered' // this service does not do it
   | 'unreachable' // no answer, or one that says the service is away
   | 'unexpected';
@@ -81,6 +83,8 @@ const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   feature_disabled: 'not_offered',
   passkey_disabled: 'not_offered',
   mfa_webauthn_enroll_not_enabled: 'not_offered',
+  too_many_passkeys: 'too_many_kept',
+  webauthn_credential_exists: 'taken',
   over_request_rate_limit: 'too_many',
   over_email_send_rate_limit: 'too_many',
 };

@@ -1,4 +1,10 @@
-import type { EventKind, ReleasesErrorCode, VersionVerdict } from '@garimpo/releases-contract';
+import type {
+  EventKind,
+  ReleaseEvent,
+  ReleasesErrorCode,
+  VersionFault,
+  VersionVerdict,
+} from '@garimpo/releases-contract';
 import { type ErrorSentence, formatNumber } from '@garimpo/sdk';
 
 const errors: Partial<Record<ReleasesErrorCode, ErrorSentence>> = {
@@ -35,6 +41,38 @@ const verdicts: Record<VersionVerdict['reason'], (verdict: VersionVerdict) => st
   withdrawn: () => 'ruim: já foi retirada',
 };
 
+const kilobytes = (bytes: number) => `${formatNumber(Math.round(bytes / 100) / 10)} KB`;
+
+const difference = (bytes: number | null) =>
+  bytes === null ? '' : bytes === 0 ? ' (igual)' : ` (${bytes > 0 ? '+' : '−'}${kilobytes(Math.abs(bytes))})`;
+
+const faultText = ({ loads, errors, people, windowSeconds, against }: VersionFault) =>
+  [
+    `${formatNumber(errors)} de ${formatNumber(loads)} aberturas falharam, de ${people === 1 ? '1 pessoa' : `${formatNumber(people)} pessoas`}, em ${formatNumber(Math.round(windowSeconds / 60))} min`,
+    ...(against === null
+      ? []
+      : [`da ${against.version}, ${formatNumber(against.errors)} de ${formatNumber(against.loads)}`]),
+  ].join('; ');
+
+/** What the service and the command line write where nobody gave a reason: the kind of change says it already. */
+const UNSAID: ReadonlySet<string> = new Set([
+  'published',
+  'rolled back',
+  'canary',
+  'canary stopped',
+  'promoted',
+]);
+const NOT_LOOKED_AT = ' (first page not looked at)';
+
+const whyText = ({ why, automatic, evidence }: Pick<ReleaseEvent, 'why' | 'automatic' | 'evidence'>) => {
+  if (automatic) return evidence?.fault ? faultText(evidence.fault) : 'As aberturas falharam.';
+  if (UNSAID.has(why)) return '';
+  return why.replace(NOT_LOOKED_AT, ' (primeira página não conferida)');
+};
+
+const whoText = (who: string) =>
+  who === 'operator' ? 'operador' : who === 'garimpo' ? 'automático' : who.replace(/^team /, 'equipe ');
+
 const percent = (value: number) => `${formatNumber(value)}%`;
 
 /** What administrators read at /ops/releases. */
@@ -65,6 +103,8 @@ export const opsText = {
   none: '–',
   by: (who: string) => `por ${who}`,
   automatic: 'automático',
+  /** Whoever the token was of; emails of administrators as they are. */
+  who: whoText,
   detail: (title: string) => `Detalhes de ${title}`,
   actions: {
     rollback: 'Voltar versão',
@@ -124,7 +164,26 @@ export const opsText = {
     passedOver: (verdict: VersionVerdict) =>
       `pulou ${verdict.version} (${verdicts[verdict.reason](verdict)})`,
     forced: 'confirmado apesar dos erros',
-    claimed: (who: string, by: string) => `${who}, em nome de ${by}`,
+    claimed: (who: string, by: string) => `${whoText(who)}, em nome de ${by}`,
+    why: whyText,
+  },
+  versions: {
+    title: 'Versões',
+    all: (count: number) => `Ver as ${formatNumber(count)} versões`,
+    columns: {
+      version: 'Versão',
+      source: 'De quem',
+      changes: 'O que mudou',
+      sizes: 'Tamanho',
+      routes: 'Endereços',
+    },
+    commit: (commit: string, modified: boolean) => `commit ${commit}${modified ? ', com alterações' : ''}`,
+    changes: (first: string, more: number) => `${first} (e mais ${formatNumber(more)})`,
+    code: (bytes: number, more: number | null) => `código ${kilobytes(bytes)}${difference(more)}`,
+    styles: (bytes: number, more: number | null) => `estilos ${kilobytes(bytes)}${difference(more)}`,
+    routes: (count: number) => (count === 1 ? '1 endereço' : `${formatNumber(count)} endereços`),
+    newRoute: (route: string) => `+ ${route}`,
+    goneRoute: (route: string) => `− ${route}`,
   },
   dialog: {
     rollback: { title: 'Voltar versão', confirm: 'Voltar versão', busy: 'Voltando...' },

@@ -53,6 +53,16 @@ describe('the files of a remote', () => {
     }
   });
 
+  it('tell whoever waits that something arrived, each of its own version', async () => {
+    const { federation, plugin } = setUp();
+    const onSign = jest.fn();
+    await federation.open(wanted, onSign);
+    expect(onSign).toHaveBeenCalledTimes(1);
+    plugin().createScript?.({ url: `${base}remoteEntry.js`, attrs: {} });
+    plugin().createScript?.({ url: base.replace('2.0.0', '1.0.0'), attrs: {} });
+    expect(onSign).toHaveBeenCalledTimes(2);
+  });
+
   it('of others are left alone', async () => {
     const { federation, plugin } = setUp();
     await federation.open(wanted);

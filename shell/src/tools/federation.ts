@@ -71,8 +71,11 @@ export interface FederationParts {
 }
 
 export interface Federation {
-  /** What the release exposes, unread. */
-  open(release: ToolRelease): Promise<unknown>;
+  /**
+   * What the release exposes, unread.
+   * @param onSign called whenever something of it has arrived, and the next is asked for
+   */
+  open(release: ToolRelease, onSign?: () => void): Promise<unknown>;
   /** A part of the release, unread, without the rest of the tool; `null` where it has no such part. */
   openPart(release: ToolRelease, part: ToolPart): Promise<unknown>;
   /** Rejects when its style sheets are not in the page. */
@@ -101,13 +104,15 @@ export function createFederation(parts: FederationParts): Federation {
   const manifests = new Map<string, RemoteManifest>();
   const underWay = new Map<string, AbortController>();
   const failed = new Set<string>();
+  const signs = new Map<string, () => void>();
   /** Style sheets that a closed version had in the page: its bundler believes that they are still there. */
   const takenOut = new Map<string, string[]>();
 
   /** Asks for a file in a way that lets the browser check it, and the shell look at the rules of a style sheet. */
   const check = (url: string, attrs: Record<string, unknown> | undefined) => {
     const address = new URL(url, document.baseURI).href;
-    const manifest = [...manifests.values()].find(({ base }) => address.startsWith(base));
+    const [name = '', manifest] = [...manifests].find(([, { base }]) => address.startsWith(base)) ?? [];
+    signs.get(name)?.();
     if (attrs === undefined || manifest === undefined) return;
     attrs['crossorigin'] = 'anonymous';
     const hash = manifest.integrity.get(address);
@@ -139,6 +144,7 @@ export function createFederation(parts: FederationParts): Federation {
       if (release === undefined) return parts.fetch(url);
       const answer = await parts.fetch(url, requestOf(release));
       manifests.set(remoteName(release), await readManifest(release, url, answer.clone(), parts.subtle));
+      signs.get(remoteName(release))?.();
       return answer;
     },
     createScript({ url, attrs }) {
@@ -151,8 +157,9 @@ export function createFederation(parts: FederationParts): Federation {
   parts.registerPlugins([plugin]);
 
   return {
-    async open(release) {
+    async open(release, onSign) {
       const name = remoteName(release);
+      if (onSign !== undefined) signs.set(name, onSign);
       underWay.set(name, new AbortController());
       register(release);
       if (failed.has(name)) await askAnew(release);

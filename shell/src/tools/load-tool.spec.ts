@@ -19,13 +19,16 @@ const withFallback = listedTool({ current, fallback: old });
 const tool = (parts: object = {}) => defineTool({ routes: [{ path: '/demo' }], ...parts });
 const exposing = (version: string, parts: object = {}) => ({ contract: 1, version, tool: tool(), ...parts });
 
-type Open = (release: ToolRelease) => unknown;
+type Open = (release: ToolRelease, onSign?: () => void) => unknown;
 
-interface Options extends Pick<LoaderParts, 'fallbackAfterMs' | 'giveUpAfterMs'> {
+type Limits = 'fallbackAfterMs' | 'giveUpAfterMs' | 'hedgeAfterMs' | 'lateAfterMs';
+
+interface Options extends Pick<LoaderParts, Limits> {
   styles?: () => Promise<void>;
+  now?: () => number;
 }
 
-function setUp(open: Open, { styles = async () => {}, ...limits }: Options = {}) {
+function setUp(open: Open, { styles = async () => {}, now: clock, ...limits }: Options = {}) {
   const failures: ToolFailure[] = [];
   const loads: ToolLoad[] = [];
   const givenUp: string[] = [];
@@ -35,9 +38,9 @@ function setUp(open: Open, { styles = async () => {}, ...limits }: Options = {})
   const opened: string[] = [];
   const loader = createToolLoader({
     federation: {
-      open: async (wanted) => {
+      open: async (wanted, onSign) => {
         opened.push(wanted.version);
-        return open(wanted);
+        return open(wanted, onSign);
       },
       ensureStyles: styles,
       giveUp: ({ version }) => void givenUp.push(version),
@@ -45,7 +48,7 @@ function setUp(open: Open, { styles = async () => {}, ...limits }: Options = {})
     },
     report: (failure) => failures.push(failure),
     reportLoad: (load) => loads.push(load),
-    now: () => now,
+    now: clock ?? (() => now),
     wait: async (delayMs) => {
       waits.push(delayMs);
     },
@@ -162,6 +165,89 @@ describe('a version that is late', () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(setup).not.toHaveBeenCalled();
     expect(loader.loaded(withFallback)?.release).toBe(old);
+  });
+});
+
+describe('a version of which nothing arrives', () => {
+  const limits = { hedgeAfterMs: 20, lateAfterMs: 40, fallbackAfterMs: 200, now: () => performance.now() };
+  const nothing = () => new Promise(() => {});
+  const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  it('is replaced by the good one at once, and counts as failed only when its time is over', async () => {
+    const { loader, stages, loads, opened } = setUp(
+      (wanted) => (wanted === current ? nothing() : exposing('1.0.0')),
+      limits,
+    );
+    const startedAt = performance.now();
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    expect(performance.now() - startedAt).toBeLessThan(limits.fallbackAfterMs);
+    expect(opened.slice(0, 2)).toEqual(['2.0.0', '1.0.0']);
+    expect(stages()).toEqual([]);
+    // Whoever comes back meanwhile does not wait again.
+    expect(loader.loaded(withFallback)?.release).toBe(old);
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    await after(limits.fallbackAfterMs);
+    expect(stages()).toEqual(['2.0.0 timeout']);
+    expect(loads).toMatchObject([{ version: '1.0.0', isFallback: true }]);
+  });
+
+  it('and that arrives late is no failure, is not set up, and is taken at the next visit', async () => {
+    const setup = jest.fn();
+    const { loader, stages, loads, closed } = setUp(async (wanted) => {
+      if (wanted === current) await after(100);
+      return exposing(wanted.version, wanted === current ? { tool: tool({ setup }) } : {});
+    }, limits);
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    await after(120);
+    expect(stages()).toEqual([]);
+    expect(setup).not.toHaveBeenCalled();
+    expect(closed).toEqual(['2.0.0']);
+    expect(loads).toMatchObject([
+      { version: '1.0.0', isFallback: true },
+      { version: '2.0.0', isFallback: false },
+    ]);
+    expect(loader.loaded(withFallback)).toBeUndefined();
+  });
+
+  it('is kept when it comes before the good one, which leaves nothing in the page', async () => {
+    const { loader, loads, closed } = setUp(async (wanted) => {
+      await after(wanted === current ? 60 : 120);
+      return exposing(wanted.version);
+    }, limits);
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: current });
+    await after(100);
+    expect(loads).toMatchObject([{ version: '2.0.0', isFallback: false }]);
+    expect(closed).toEqual(['1.0.0']);
+  });
+
+  it('that is set up as it is replaced is torn down again', async () => {
+    const calls: string[] = [];
+    const slow = tool({
+      setup: async () => {
+        calls.push('up');
+        await after(80);
+      },
+      teardown: () => void calls.push('down'),
+    });
+    const { loader } = setUp(
+      ({ version }) => exposing(version, version === '2.0.0' ? { tool: slow } : {}),
+      limits,
+    );
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    await after(100);
+    expect(calls).toEqual(['up', 'down']);
+  });
+
+  it('is waited for while something of it arrives', async () => {
+    const { loader, opened } = setUp(async ({ version }, onSign) => {
+      for (let part = 0; part < 8; part += 1) {
+        await after(10);
+        onSign?.();
+      }
+      return exposing(version);
+    }, limits);
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: current });
+    expect(opened).toEqual(['2.0.0']);
   });
 });
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { LateError, withTimeLimit } from '../lib/time-limit.ts';
 import type { ListedTool, ToolRelease } from './discovery.ts';
 import { type Federation, remoteName } from './federation.ts';
+import { createSilence } from './silence.ts';
 import type { FailureStage, ReportFailure, ReportLoad } from './tool-failures.ts';
 
 export interface LoadedTool {
@@ -34,6 +35,9 @@ export interface LoaderParts {
   fallbackAfterMs?: number;
   /** How long the last hope may take. */
   giveUpAfterMs?: number;
+  /** Silence of the current version, after which the good one is fetched, and after which it is shown. */
+  hedgeAfterMs?: number;
+  lateAfterMs?: number;
 }
 
 /** Long enough that a broken version is not tried at every click, short enough that a repaired server is noticed. */
@@ -43,6 +47,13 @@ export const BAD_VERSION_MS = 60_000;
  * version before, which their browser most likely holds since the last visit.
  */
 export const FALLBACK_AFTER_MS = 4_000;
+/** Nothing of the current version has arrived for so long: the good one is fetched beside it, and not shown yet. */
+export const HEDGE_AFTER_MS = 600;
+/**
+ * …and after so long it is shown, as soon as it is there. The current one has the rest of its time to arrive: on a slow line that is no
+ * failure, and it is taken at the next visit.
+ */
+export const LATE_AFTER_MS = 1_000;
 /** Behind the last version there is only a panel to show: a very slow line may still bring the tool. */
 export const GIVE_UP_AFTER_MS = 15_000;
 /** A dropped connection is worth one more try before the user is asked to try again. */
@@ -77,15 +88,24 @@ const exposedTool = z.object({
 
 export function createToolLoader(parts: LoaderParts): ToolLoader {
   const { fallbackAfterMs = FALLBACK_AFTER_MS, giveUpAfterMs = GIVE_UP_AFTER_MS } = parts;
+  const { hedgeAfterMs = HEDGE_AFTER_MS, lateAfterMs = LATE_AFTER_MS } = parts;
   const pending = new Map<string, Promise<LoadedTool>>();
   const ready = new Map<string, LoadedTool>();
+  const silence = createSilence(parts.now);
+  /** Still on their way, while the good version is shown in their place. */
+  const late = new Set<string>();
   const bad = new Map<string, { until: number; error: ToolLoadError }>();
 
   async function start(release: ToolRelease, limitMs: number): Promise<LoadedTool> {
+    const name = remoteName(release);
     let stage: FailureStage = 'load';
-    let late = false;
+    let isTimedOut = false;
+    const isReplaced = () => isTimedOut || late.has(name);
+    const sign = () => silence.sign(name);
     const work = async (): Promise<LoadedTool> => {
-      const module = await parts.federation.open(release);
+      sign();
+      const module = await parts.federation.open(release, sign);
+      sign();
       stage = 'shape';
       const exposed = exposedTool.parse(module);
       // The container of another version answered: running it under this name would hide which code is at work.
@@ -97,16 +117,19 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
       stage = 'styles';
       await parts.federation.ensureStyles(release);
       stage = 'setup';
-      // Another version may be on screen by now: this one must not wake up beside it.
-      if (!late) await exposed.tool.setup?.();
+      // Another version may be on screen by now: this one must not wake up beside it, nor stay awake.
+      if (!isReplaced()) {
+        await exposed.tool.setup?.();
+        if (isReplaced()) tearDown(release, exposed.tool);
+      }
       return { release, tool: exposed.tool };
     };
     try {
       return await withTimeLimit(work(), limitMs);
     } catch (cause) {
-      late = cause instanceof LateError;
+      isTimedOut = cause instanceof LateError;
       parts.federation.giveUp(release);
-      throw new ToolLoadError(release, late ? 'timeout' : stage, cause);
+      throw new ToolLoadError(release, isTimedOut ? 'timeout' : stage, cause);
     }
   }
 
@@ -117,8 +140,9 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
     const startedAt = parts.now();
     const loading = start(release, limitMs)
       .then((loaded) => {
-        ready.set(name, loaded);
         bad.delete(name);
+        if (late.has(name)) parts.federation.close(release);
+        else ready.set(name, loaded);
         const durationMs = parts.now() - startedAt;
         parts.reportLoad({ tool: release.tool, version: release.version, isFallback, durationMs });
         return loaded;
@@ -127,21 +151,60 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
         markBad(release, error, parts.now() - startedAt);
         throw error;
       })
-      .finally(() => pending.delete(name));
+      .finally(() => {
+        pending.delete(name);
+        late.delete(name);
+      });
     pending.set(name, loading);
     return loading;
+  }
+
+  /** Has the code of a version in the page without running any set-up of it; false when that failed. */
+  async function fetchBeside(release: ToolRelease): Promise<boolean> {
+    if (ready.has(remoteName(release))) return true;
+    try {
+      await parts.federation.open(release);
+      await parts.federation.ensureStyles(release);
+      return true;
+    } catch {
+      // Whoever needs it loads it again, and tells of its failure.
+      return false;
+    }
+  }
+
+  /** The current version, unless nothing comes of it and the good one is there. */
+  async function loadHedged(current: ToolRelease, good: ToolRelease): Promise<LoadedTool> {
+    const loading = loadOnce(current, { isFallback: false, limitMs: fallbackAfterMs });
+    if (!(await silence.lasts(remoteName(current), hedgeAfterMs, loading))) return loading;
+    const fetched = fetchBeside(good);
+    const isLate =
+      (await silence.lasts(remoteName(current), lateAfterMs, loading)) &&
+      (await Promise.race([fetched, settled(loading).then(() => false)]));
+    if (isLate) {
+      late.add(remoteName(current));
+      return loadOnce(good, { isFallback: true, limitMs: giveUpAfterMs });
+    }
+    const loaded = await loading;
+    void fetched.then(() => {
+      if (!ready.has(remoteName(good)) && !pending.has(remoteName(good))) parts.federation.close(good);
+    });
+    return loaded;
+  }
+
+  function tearDown({ tool, version }: ToolRelease, loaded: Tool) {
+    try {
+      loaded.teardown?.();
+    } catch (cause) {
+      // It is on its way out; what it left behind must not take the page with it.
+      parts.report({ tool, version, stage: 'teardown', cause });
+    }
   }
 
   function retire(release: ToolRelease) {
     const tool = ready.get(remoteName(release))?.tool;
     ready.delete(remoteName(release));
     parts.federation.close(release);
-    try {
-      tool?.teardown?.();
-    } catch (cause) {
-      // It is on its way out; what it left behind must not take the page with it.
-      parts.report({ tool: release.tool, version: release.version, stage: 'teardown', cause });
-    }
+    if (tool !== undefined) tearDown(release, tool);
   }
 
   function markBad(release: ToolRelease, error: ToolLoadError, durationMs?: number) {
@@ -156,9 +219,17 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
     return entry !== undefined && entry.until > parts.now() ? entry.error : undefined;
   }
 
+  /** Late, while the good version is there already. */
+  function isReplacedBy(release: ToolRelease, { fallback }: ListedTool): boolean {
+    if (fallback === undefined || fallback === release) return false;
+    return late.has(remoteName(release)) && ready.has(remoteName(fallback));
+  }
+
   return {
     loaded(listed) {
-      const release = candidates(listed).find((one) => badness(one) === undefined);
+      const release = candidates(listed).find(
+        (one) => badness(one) === undefined && !isReplacedBy(one, listed),
+      );
       return release === undefined ? undefined : ready.get(remoteName(release));
     },
 
@@ -170,12 +241,15 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
           firstError ??= known;
           continue;
         }
+        if (isReplacedBy(release, listed)) continue;
         const there = ready.get(remoteName(release));
         if (there !== undefined) return there;
         const isFallback = release === listed.fallback;
         const isLast = isFallback || listed.fallback === undefined;
         const attempt = { isFallback, limitMs: isLast ? giveUpAfterMs : fallbackAfterMs };
+        const good = isFallback ? undefined : listed.fallback;
         try {
+          if (good !== undefined && badness(good) === undefined) return await loadHedged(release, good);
           return await loadOnce(release, attempt);
         } catch (error) {
           firstError ??= error as ToolLoadError;
@@ -207,4 +281,11 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
 
 function candidates(listed: ListedTool): ToolRelease[] {
   return listed.fallback === undefined ? [listed.current] : [listed.current, listed.fallback];
+}
+
+function settled(promise: Promise<unknown>): Promise<void> {
+  return promise.then(
+    () => undefined,
+    () => undefined,
+  );
 }

@@ -217,7 +217,7 @@ describe('a tool that fails', () => {
     silently(async () => {
       const tools = [listedTool({ current, fallback: old, routes: ['/demo', '/nada'] })];
       setUp({ tools, at: '/nada' });
-      expect((await screen.findByRole('alert')).textContent).toContain('Demonstração não abriu');
+      expect((await screen.findByRole('alert')).textContent).toContain('Erro ao abrir Demonstração');
     }));
 
   it('says so and opens when the user tries again', () =>
@@ -228,7 +228,7 @@ describe('a tool that fails', () => {
         return <h1>De volta</h1>;
       };
       const { user } = setUp({ remotes: { '2.0.0': page } });
-      expect((await screen.findByRole('alert')).textContent).toContain('Demonstração não abriu');
+      expect((await screen.findByRole('alert')).textContent).toContain('Erro ao abrir Demonstração');
       broken = false;
       await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
       expect(await heading('De volta')).toBeTruthy();

@@ -16,6 +16,22 @@ describe('what the frame says', () => {
     { kind: 'computed', element: 1, style },
     { kind: 'drop', target: { element: 2, place: 'inside' } },
     { kind: 'drop', target: null },
+    {
+      kind: 'written',
+      element: 3,
+      exact: false,
+      content: {
+        marks: [{ source: 4, tag: 'b', styles: { color: null } }],
+        blocks: [
+          [
+            { text: 'a', marks: [0] },
+            { atom: 'br', marks: [] },
+          ],
+        ],
+      },
+    },
+    { kind: 'written', element: 3, exact: true, content: null },
+    { kind: 'toolbar', part: 'link' },
     { kind: 'hidden', elements: [3, 9] },
   ])('is heard: %j', (message) => {
     expect(readFromPreview(message)).toEqual(message);
@@ -36,6 +52,19 @@ describe('what the frame says', () => {
     ['a value without end', { kind: 'computed', element: 1, style: { ...style, color: 'a'.repeat(10_000) } }],
     ['another property', { kind: 'computed', element: 1, style: { ...style, cursor: 'x' } }],
     ['more than a page hides', { kind: 'hidden', elements: Array(2_001).fill(1) }],
+    ['markup in place of a text', { kind: 'written', element: 3, exact: false, content: '<b>a</b>' }],
+    [
+      'a style that leads out of its value',
+      {
+        kind: 'written',
+        element: 3,
+        exact: false,
+        content: {
+          marks: [{ source: null, tag: 'span', styles: { color: 'red;background:url(x)' } }],
+          blocks: [],
+        },
+      },
+    ],
     ['no properties', { kind: 'computed', element: 1, style: {} }],
   ])('is not heard: %s', (_what, message) => {
     expect(readFromPreview(message)).toBeNull();

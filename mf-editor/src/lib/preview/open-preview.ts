@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fromWriting } from '../in-place/messages.ts';
 import { programUrl } from '../programs.ts';
 import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, HIDDEN_MAX, type ToPreview } from './preview-protocol.ts';
 
@@ -46,6 +47,7 @@ function isComputedStyle(style: Record<string, string>): boolean {
 
 /** Messages from the page in the frame; everything else is ignored. */
 const fromPreview = z.discriminatedUnion('kind', [
+  ...fromWriting,
   z.strictObject({ kind: z.literal('shown') }),
   z.strictObject({
     kind: z.literal('pick'),

@@ -196,6 +196,8 @@ export function contentOf(page: PageTree, { tokens }: BlockSource): Leaf[] {
 export interface BlockView {
   /** Elements that are marks; all others are atoms. */
   marks: NodeId[];
+  /** Comments, pictures and the like, in document order. */
+  atoms: NodeId[];
   /** Texts outside of atoms in document order, as they are rendered. */
   texts: string[];
 }
@@ -215,5 +217,6 @@ export function viewOfBlock(page: PageTree, source: BlockSource): BlockView {
     }
   };
   visit(source.block);
-  return { marks, texts };
+  const atoms = source.tokens.flatMap(({ kind, node }) => (kind === 'atom' ? [node] : []));
+  return { marks, atoms, texts };
 }

@@ -17,10 +17,13 @@ import { methodNow, type Opened, SessionGrant } from '../session/session-grant.t
 import { SessionStore } from '../session/session-store.ts';
 import { phoneCodeText } from '../text/pt-br.ts';
 import { newCode } from '../token/link-token.ts';
+import type { FactorEntity } from '../user/user.entity.ts';
 import { refuseBelow } from '../user/user-rules.ts';
+import { newChallenge } from '../webauthn/relying-party.ts';
+import { AuthenticatorFactor } from './authenticator-factor.ts';
 import type { VerifyFactorInput } from './factor.inputs.ts';
 import { PhoneSender, senderOf } from './factor.service.ts';
-import { FactorStore } from './factor-store.ts';
+import { type Challenge, FactorStore } from './factor-store.ts';
 
 const CHALLENGE_ATTEMPTS = 5;
 
@@ -37,13 +40,15 @@ export class FactorChallengeService {
     private readonly limits: AuthLimits,
     private readonly grants: SessionGrant,
     private readonly log: ActivityLog,
+    private readonly authenticators: AuthenticatorFactor,
     @Optional() @Inject(PhoneSender) private readonly phones: PhoneSender | undefined,
   ) {}
 
   async challenge(actor: Actor, factorId: string, caller: Caller) {
     const id = randomUUID();
     const code = newCode();
-    const { factor, expiresAt } = await this.database.asService(async (tx) => {
+    const signed = newChallenge();
+    const { user, factor, expiresAt } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.find(tx, actor);
       const factor = await this.factors.mustFind(tx, user, factorId);
       await this.limits.take(tx, 'challenge', caller);
@@ -54,11 +59,14 @@ export class FactorChallengeService {
         factorId,
         sessionId: session.id,
         code: factor.type === 'phone' ? code : null,
+        challenge: factor.type === 'webauthn' ? signed : null,
       });
-      return { factor, expiresAt };
+      return { user, factor, expiresAt };
     });
     if (factor.type === 'phone') await senderOf(this.phones).send(factor.phone ?? '', phoneCodeText(code));
-    return { id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+    const opened = { id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+    if (factor.type !== 'webauthn') return opened;
+    return { ...opened, webauthn: await this.authenticators.options(user, factor, signed) };
   }
 
   async verify(
@@ -83,7 +91,10 @@ export class FactorChallengeService {
       if ('opened' in judged) await this.limits.refund(tx, taken);
       return judged;
     });
-    if ('refused' in judged) throw judged.refused;
+    if ('refused' in judged) {
+      this.log.deliver();
+      throw judged.refused;
+    }
     if (judged.added) this.log.deliver();
     return this.grants.view(judged.opened);
   }
@@ -105,9 +116,10 @@ export class FactorChallengeService {
         'MFA challenge has expired, verify against another challenge or create a new challenge.';
       return { refused: new AuthFailure('mfa_challenge_expired', message) };
     }
-    if (!(await this.factors.fits(tx, factor, challenge, input.code))) {
+    const refused = await this.#refusal(tx, factor, challenge, input, caller);
+    if (refused !== null) {
       await this.factors.countAttempt(tx, challenge.id);
-      return { refused: new AuthFailure('mfa_verification_failed', 'Invalid TOTP code entered') };
+      return { refused };
     }
     await this.factors.closeChallenge(tx, challenge.id);
     // Those sessions were opened with less than the account requires from now on.
@@ -126,7 +138,29 @@ export class FactorChallengeService {
         detail,
       });
     }
-    const method = methodNow(factor.type === 'totp' ? 'totp' : 'mfa/phone');
+    const method = methodNow(METHODS[factor.type]);
     return { opened: await this.sessions.raise(tx, session, method), added };
   }
+  async #refusal(
+    tx: Transaction,
+    factor: FactorEntity,
+    challenge: Challenge,
+    { code, webauthn }: VerifyFactorInput,
+    caller: Caller,
+  ): Promise<AuthFailure | null> {
+    if (factor.type === 'webauthn') {
+      const fits =
+        webauthn && (await this.authenticators.fits(tx, factor, challenge.challenge, webauthn, caller));
+      return fits ? null : new AuthFailure('mfa_verification_failed', 'Credential verification failed');
+    }
+    const fits = await this.factors.fits(tx, factor, challenge, code ?? '');
+    return fits ? null : new AuthFailure('mfa_verification_failed', 'Invalid TOTP code entered');
+  }
 }
+
+const METHODS = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'mfa/recovery_code',
+} as const;

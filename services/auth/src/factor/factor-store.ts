@@ -21,6 +21,10 @@ export class FactorChallengeEntity {
   @Column('bytea', { name: 'code_hash', nullable: true })
   codeHash!: Buffer | null;
 
+  /** What an authenticator has to sign. */
+  @Column('bytea', { nullable: true })
+  challenge!: Buffer | null;
+
   @Column('integer', { default: 0 })
   attempts!: number;
 
@@ -33,6 +37,7 @@ const CHALLENGE_SECONDS = 300;
 export interface Challenge {
   id: string;
   codeHash: Buffer | null;
+  challenge: Buffer | null;
   attempts: number;
 }
 
@@ -84,7 +89,16 @@ export class FactorStore {
 
   async openChallenge(
     tx: Transaction,
-    { code, ...challenge }: { id: string; factorId: string; sessionId: string; code: string | null },
+    {
+      code,
+      ...challenge
+    }: {
+      id: string;
+      factorId: string;
+      sessionId: string;
+      code: string | null;
+      challenge: Buffer | null;
+    },
   ): Promise<Date> {
     const challenges = tx.repository(FactorChallengeEntity);
     await challenges.insert({
@@ -103,7 +117,7 @@ export class FactorStore {
     sessionId: string,
   ): Promise<Challenge | null> {
     const row = await tx.one<Challenge>(
-      `SELECT id, code_hash AS "codeHash", attempts FROM auth_service.factor_challenges
+      `SELECT id, code_hash AS "codeHash", challenge, attempts FROM auth_service.factor_challenges
        WHERE id = $1 AND factor_id = $2 AND session_id = $3 AND expires_at > clock_timestamp() FOR UPDATE`,
       [id, factorId, sessionId],
     );

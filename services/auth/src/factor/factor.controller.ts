@@ -41,7 +41,6 @@ export class FactorController {
     enrolledReply,
     'mfa_factor_name_conflict',
     'mfa_phone_enroll_not_enabled',
-    'mfa_webauthn_enroll_not_enabled',
     'too_many_enrolled_mfa_factors',
     'insufficient_aal',
   )

@@ -10,6 +10,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { ActivityLog, type ActivityNote } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { LiveSession } from '../session/live-session.ts';
+import type { SessionEntity } from '../session/session.entity.ts';
 import { SessionStore } from '../session/session-store.ts';
 import type { FactorEntity, UserEntity } from '../user/user.entity.ts';
 import { belowAal2, refuseBelow } from '../user/user-rules.ts';
@@ -43,11 +44,9 @@ export class FactorService {
   ) {}
 
   async enroll(actor: Actor, input: EnrollInput) {
-    if (input.factor_type === 'webauthn') {
-      throw new AuthFailure('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
-    }
-    const phone = input.factor_type === 'phone' ? this.#phone(input.phone) : null;
-    const secret = phone === null ? newTotpSecret() : null;
+    const type = input.factor_type;
+    const phone = type === 'phone' ? this.#phone(input.phone) : null;
+    const secret = type === 'totp' ? newTotpSecret() : null;
     const id = randomUUID();
     const { factor, user } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
@@ -62,7 +61,7 @@ export class FactorService {
       const made = await this.factors.insert(tx, {
         id,
         userId: user.id,
-        type: phone === null ? 'totp' : 'phone',
+        type,
         friendlyName: input.friendly_name ?? null,
         secret,
         phone,
@@ -73,7 +72,7 @@ export class FactorService {
       return { factor: made, user };
     });
     const named = { id: factor.id, type: factor.type, friendly_name: factor.friendlyName ?? '' };
-    if (secret === null) return { ...named, phone };
+    if (secret === null) return { ...named, ...(phone !== null && { phone }) };
     const { uri, qrCode } = await totpEnrolment(secret, user.email, input.issuer ?? 'Garimpo');
     return { ...named, totp: { qr_code: qrCode, secret, uri } };
   }
@@ -83,6 +82,7 @@ export class FactorService {
       const { user, session } = await this.live.lock(tx, actor);
       const factor = await this.factors.mustFind(tx, user, factorId);
       if (factor.status === 'verified' && session.aal !== 'aal2') throw belowAal2();
+      if (isLastOf(user, factor)) refuseOld(session);
       await this.#remove(tx, user, factor, { caller, sessionId: session.id });
     });
     this.log.deliver();
@@ -116,8 +116,11 @@ export class FactorService {
         detail: factor.friendlyName,
         ...by,
       });
-    const left = user.factors.some(({ id, status }) => id !== factor.id && status === 'verified');
-    if (factor.status === 'verified' && !left) await this.sessions.lowerAll(tx, user.id);
+    if (!isLastOf(user, factor)) return;
+    // Codes make up for a lost factor: with none left there is nothing that they open.
+    const codes = user.factors.find(({ type }) => type === 'recovery_code');
+    if (codes) await this.factors.delete(tx, codes.id);
+    await this.sessions.lowerAll(tx, user.id);
   }
 
   #phone(phone: string | undefined): string {
@@ -128,6 +131,27 @@ export class FactorService {
     return phone;
   }
 }
+
+/** True for the factor with which the second step goes. Recovery codes are none by themselves. */
+function isLastOf(user: UserEntity, factor: FactorEntity): boolean {
+  const asks = ({ type, status }: FactorEntity) => status === 'verified' && type !== 'recovery_code';
+  return asks(factor) && !user.factors.some((one) => one.id !== factor.id && asks(one));
+}
+
+/** Seconds for which a second step counts as just shown. */
+const RECENT_SECONDS = 15 * 60;
+
+/** A session keeps its level for weeks: whoever finds it open must not be able to leave the account without a second step. */
+function refuseOld({ amr }: SessionEntity): void {
+  const since = Date.now() / 1000 - RECENT_SECONDS;
+  if (!amr.some(({ method, timestamp }) => SECOND_STEPS.has(method) && timestamp >= since))
+    throw new AuthFailure(
+      'insufficient_aal',
+      'The second factor has to be shown again to remove the last one',
+    );
+}
+
+const SECOND_STEPS = new Set<string>(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']);
 
 /** Throws where no provider of text messages is configured. */
 export function senderOf(phones: PhoneSender | undefined): PhoneSender {

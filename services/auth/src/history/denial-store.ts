@@ -79,6 +79,12 @@ export class DenialStore {
         [userId, line.id],
       );
       await tx.run(
+        `DELETE FROM auth_service.factors codes WHERE user_id = $1 AND type = 'recovery_code' AND NOT EXISTS (
+           SELECT FROM auth_service.factors f
+           WHERE f.user_id = $1 AND f.status = 'verified' AND f.type <> 'recovery_code')`,
+        [userId],
+      );
+      await tx.run(
         `DELETE FROM auth_service.identities
          WHERE user_id = $1 AND provider <> 'email' AND created_at >= ${SINCE}`,
         [userId, line.id],

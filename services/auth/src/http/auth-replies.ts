@@ -2,11 +2,12 @@ import * as z from 'zod';
 
 /** What `/auth/v1` answers, for its description: the shapes are Supabase Auth's, and its client reads them. */
 const instant = z.iso.datetime();
+const FACTOR = z.enum(['totp', 'phone', 'webauthn', 'recovery_code']);
 
 export const factorReply = z.object({
   id: z.uuid(),
   friendly_name: z.string(),
-  factor_type: z.enum(['totp', 'phone']),
+  factor_type: FACTOR,
   status: z.enum(['verified', 'unverified']),
   phone: z.string().optional(),
   created_at: instant,
@@ -16,7 +17,7 @@ export const factorsReply = z.array(factorReply);
 export const factorIdReply = z.object({ id: z.uuid() });
 export const enrolledReply = z.object({
   id: z.uuid(),
-  type: z.enum(['totp', 'phone']),
+  type: FACTOR,
   friendly_name: z.string(),
   phone: z.string().nullish(),
   totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }).optional(),
@@ -37,8 +38,27 @@ export const passkeyReply = z.object({
 export const passkeysReply = z.array(passkeyReply);
 export const challengeReply = z.object({
   id: z.uuid(),
-  type: z.enum(['totp', 'phone']),
+  type: FACTOR,
   expires_at: z.int(),
+  webauthn: z
+    .object({
+      type: z.enum(['create', 'request']),
+      credential_options: z.object({ publicKey: webauthnOptions }),
+    })
+    .optional(),
+});
+export const recoveryCodesStatusReply = z.object({
+  id: z.uuid(),
+  type: z.literal('recovery_code'),
+  total: z.int(),
+  remaining: z.int(),
+});
+export const recoveryCodesReply = z.object({
+  id: z.uuid(),
+  type: z.literal('recovery_code'),
+  friendly_name: z.string(),
+  total: z.int(),
+  codes: z.array(z.string()),
 });
 
 const identityReply = z.object({

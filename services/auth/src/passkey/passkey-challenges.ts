@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -19,12 +19,6 @@ export class WebauthnChallengeEntity {
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
-}
-
-const CHALLENGE_BYTES = 32;
-
-export function newChallenge(): Buffer {
-  return randomBytes(CHALLENGE_BYTES);
 }
 
 /** Challenges that authenticators sign, each taken once. */

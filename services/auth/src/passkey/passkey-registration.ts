@@ -17,9 +17,9 @@ import type { UserEntity } from '../user/user.entity.ts';
 import { refuseBelow } from '../user/user-rules.ts';
 import type { CredentialEntity } from '../webauthn/credential.entity.ts';
 import { CredentialStore } from '../webauthn/credential-store.ts';
-import { RelyingParty } from '../webauthn/relying-party.ts';
+import { newChallenge, RelyingParty } from '../webauthn/relying-party.ts';
 import type { VerifyRegistrationInput } from './passkey.inputs.ts';
-import { newChallenge, PasskeyChallenges } from './passkey-challenges.ts';
+import { PasskeyChallenges } from './passkey-challenges.ts';
 import { type PasskeyView, passkeyView } from './passkey-view.ts';
 
 const PASSKEYS_MAX = 10;

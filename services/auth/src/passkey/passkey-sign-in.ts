@@ -9,9 +9,9 @@ import { SessionStore } from '../session/session-store.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { CredentialEntity } from '../webauthn/credential.entity.ts';
 import { CredentialStore } from '../webauthn/credential-store.ts';
-import { RelyingParty, verificationFailed } from '../webauthn/relying-party.ts';
+import { newChallenge, RelyingParty, verificationFailed } from '../webauthn/relying-party.ts';
 import type { VerifySignInInput } from './passkey.inputs.ts';
-import { newChallenge, PasskeyChallenges } from './passkey-challenges.ts';
+import { PasskeyChallenges } from './passkey-challenges.ts';
 
 type Outcome = { opened: Opened } | { refused: AuthFailure; isCopy?: boolean };
 

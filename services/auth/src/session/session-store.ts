@@ -107,7 +107,7 @@ export class SessionStore {
     await tx.run(
       `UPDATE auth_service.sessions SET aal = 'aal1', amr = (
          SELECT coalesce(jsonb_agg(m), '[]') FROM jsonb_array_elements(amr) m
-         WHERE m->>'method' NOT IN ('totp', 'mfa/phone'))
+         WHERE m->>'method' NOT IN ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'))
        WHERE user_id = $1`,
       [userId],
     );

@@ -2,7 +2,16 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How the user proved who they are, and when, in seconds since 1970: the `amr` claim of the access token. */
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'passkey' | 'totp' | 'mfa/phone';
+  method:
+    | 'password'
+    | 'otp'
+    | 'recovery'
+    | 'oauth'
+    | 'passkey'
+    | 'totp'
+    | 'mfa/phone'
+    | 'mfa/webauthn'
+    | 'mfa/recovery_code';
   timestamp: number;
 }
 

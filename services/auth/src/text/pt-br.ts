@@ -102,3 +102,5 @@ export function passkeyName({ browser, system }: { browser: string | null; syste
   if (browser !== null && system !== null) return `${browser} no ${system}`;
   return browser ?? system ?? 'Passkey';
 }
+
+export const recoveryCodesName = 'Códigos de recuperação';

@@ -118,7 +118,7 @@ export class FactorEntity {
   user!: Relation<UserEntity>;
 
   @Column('text')
-  type!: 'totp' | 'phone';
+  type!: 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
   @Column('text', { name: 'friendly_name', nullable: true })
   friendlyName!: string | null;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -17,6 +18,11 @@ const NAME = 'Garimpo';
 /** ES256 for nearly all authenticators, EdDSA, and RS256 for older ones of Windows. */
 const ALGORITHMS = [-8, -7, -257];
 export const CHALLENGE_SECONDS = 300;
+const CHALLENGE_BYTES = 32;
+
+export function newChallenge(): Buffer {
+  return randomBytes(CHALLENGE_BYTES);
+}
 
 export interface NewCredential {
   credentialId: Buffer;

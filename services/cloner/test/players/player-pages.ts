@@ -53,6 +53,12 @@ cheia/lista.m3u8
 #EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=640x360,SUBTITLES="leg"
 http://cdn.video.test/v/lista.m3u8
 `;
+const WISTIA_MEDIA = JSON.stringify({
+  media: {
+    hashedId: 'abc123def4',
+    assets: [{ type: 'hls_video', url: 'https://embed-ssl.wistia.com/deliveries/0a1b2c3d.m3u8' }],
+  },
+});
 const list = (count: number, name: (at: number) => string) =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:1\n${Array.from({ length: count }, (_, at) => `#EXTINF:0.5,\n${name(at)}\n`).join('')}#EXT-X-ENDLIST\n`;
 
@@ -91,6 +97,56 @@ const { protocol } = new URL(document.currentScript.src);
 tocar.onclick = () => toca(lugar, () => linhas(protocol + '//cdn.converteai.net/a/b/main.m3u8'));`,
     },
     'cdn.converteai.net/a/b/main.m3u8': hls(list(pieces.length, (at) => `/${at}.webm`)),
+    // The frame of a video that is not listed, which names its lists in its own settings.
+    'pagina.test/vimeo': html(
+      embed('https://player.vimeo.com/video/123456789?h=abcdef1234&title=0').replace(
+        '<p>Garantia',
+        '<script src="https://player.vimeo.com/api/player.js"></script><p>Garantia',
+      ),
+    ),
+    'player.vimeo.com/api/player.js': {
+      type: 'text/javascript',
+      body: 'window.Vimeo = { Player: class {} };',
+    },
+    'player.vimeo.com/video/123456789': html(
+      frame(
+        `<script>window.playerConfig = ${JSON.stringify({ request: { files: { hls: { default_cdn: 'akfire', cdns: { akfire: { avc_url: 'https://vod-adaptive-ak.vimeocdn.com/exp=1~hmac=2/v.m3u8' } } } } } })};
+const hls = window.playerConfig.request.files.hls;</script>${onPress(`() => linhas(hls.cdns[hls.default_cdn].avc_url)`)}`,
+      ),
+    ),
+    'vod-adaptive-ak.vimeocdn.com/exp=1~hmac=2/v.m3u8': hls(list(pieces.length, (at) => `/${at}.webm`)),
+    // A player in the page, which reads its video's files from a script beside it; and the same in a frame.
+    'pagina.test/wistia': html(
+      page(
+        `<script src="https://fast.wistia.com/embed/medias/abc123def4.jsonp" async></script><script src="https://fast.wistia.com/assets/external/E-v1.js" async></script>
+<div class="wistia_embed wistia_async_abc123def4 popover=false" style="width:320px;height:180px">&nbsp;</div>`,
+      ),
+    ),
+    'fast.wistia.com/embed/medias/abc123def4.jsonp': {
+      type: 'text/javascript',
+      body: `window['wistiajsonp-/embed/medias/abc123def4.jsonp'] = ${WISTIA_MEDIA};`,
+    },
+    'fast.wistia.com/assets/external/E-v1.js': {
+      type: 'text/javascript',
+      body: `${FEED}
+(function desenha() {
+  const dados = window['wistiajsonp-/embed/medias/abc123def4.jsonp'];
+  if (dados === undefined) return void setTimeout(desenha, 50);
+  const lugar = document.querySelector('.wistia_async_abc123def4');
+  lugar.innerHTML = ${JSON.stringify(BUTTON)};
+  const { url } = dados.media.assets.find(({ type }) => type === 'hls_video');
+  tocar.onclick = () => toca(lugar, () => linhas(url));
+})();`,
+    },
+    'pagina.test/wistia-quadro': html(embed('https://fast.wistia.net/embed/iframe/abc123def4?seo=true')),
+    'fast.wistia.net/embed/iframe/abc123def4': html(
+      frame(
+        `<script>const { assets } = ${WISTIA_MEDIA}.media;</script>${onPress('() => linhas(assets[0].url)')}`,
+      ),
+    ),
+    'embed-ssl.wistia.com/deliveries/0a1b2c3d.m3u8': hls(
+      list(pieces.length, (at) => `/deliveries/${at}.webm`),
+    ),
     // Over plain http, as a player on this machine answers.
     'pagina.test/levar': html(
       page(
@@ -158,7 +214,7 @@ tocar.onclick = () => toca(palco, async () => {
     if (known !== undefined) return known;
     if (pathname.startsWith('/chave/')) return { type: 'text/plain', body: 'ok' };
     const [, number] = /(\d+)(?:\.webm)?$/.exec(pathname) ?? [];
-    const isPart = /converteai|pandavideo|youtube|video\.test$|tocador/.test(host);
+    const isPart = /converteai|pandavideo|youtube|vimeocdn|wistia|video\.test$|tocador/.test(host);
     const piece = isPart ? pieces[Number(number) - (pathname.includes('p-') ? 1 : 0)] : undefined;
     return piece === undefined ? null : { type: 'video/webm', body: piece };
   };

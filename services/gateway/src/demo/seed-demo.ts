@@ -2,7 +2,7 @@ import { hasDemoAccount, seedDemoAccount } from '@garimpo/accounts-service';
 import { seedDemoSites } from '@garimpo/anticlone-service';
 import { AdminUsers } from '@garimpo/auth-service';
 import { seedDemoOffers } from '@garimpo/offers-service';
-import { type Config, type Database, databaseToken, hostsDomain } from '@garimpo/service-kit';
+import { type Config, type Database, databaseToken, hostsDomain, ObjectStore } from '@garimpo/service-kit';
 import { seedDemoTraffic } from '@garimpo/traffic-filter-service';
 import type { INestApplicationContext } from '@nestjs/common';
 import { demoAccount, demoLogin } from './demo-account.ts';
@@ -23,7 +23,8 @@ export async function seedDemo(app: INestApplicationContext, password: string, n
   const whole = found !== null && (await hasDemoAccount(accounts, user.id));
   if (!whole) {
     const owner = { userId: user.id, now };
-    await seedDemoOffers(databaseOf(app, 'offers'), owner);
+    const objects = app.get(ObjectStore, { strict: false });
+    await seedDemoOffers({ database: databaseOf(app, 'offers'), objects }, owner);
     await seedDemoSites(databaseOf(app, 'anticlone'), owner);
     await seedDemoTraffic(databaseOf(app, 'traffic-filter'), owner);
   }

@@ -3,6 +3,7 @@ export { StripError, type StripErrorCode } from './base/errors.ts';
 export type {
   Finding,
   FindingKind,
+  Flaw,
   Kept,
   KeptReason,
   MetadataContainer,

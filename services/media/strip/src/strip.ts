@@ -11,6 +11,7 @@ import {
 } from './base/types.ts';
 import { planAvi } from './formats/avi/plan-avi.ts';
 import { planBmff } from './formats/bmff/plan-bmff.ts';
+import { planBmp } from './formats/bmp/plan-bmp.ts';
 import { planGif } from './formats/gif/plan-gif.ts';
 import { planJpeg } from './formats/jpeg/plan-jpeg.ts';
 import { planMatroska } from './formats/matroska/plan-matroska.ts';
@@ -27,6 +28,7 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   gif: planGif,
   svg: planSvg,
   tiff: planTiff,
+  bmp: planBmp,
   heic: planBmff,
   avif: planBmff,
   mp4: planBmff,
@@ -66,6 +68,7 @@ async function planAt(source: ByteSource, options: StripOptions, depth: number):
     operations,
     kept: [],
     unlooked: [],
+    flaws: [],
     picture: null,
     rewritesPixels: false,
     ...told,

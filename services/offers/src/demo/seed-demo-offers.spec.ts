@@ -53,6 +53,7 @@ describe('demoOffers', () => {
       events: ____,
       createdAt,
       readings,
+      watched: _____,
       ...input
     } of demoOffers(now)) {
       expect(createOfferInput.parse(input)).toEqual(input);

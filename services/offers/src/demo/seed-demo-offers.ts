@@ -7,10 +7,12 @@ import {
   type ReadingSource,
   type UnreadableView,
 } from '@garimpo/offers-contract';
-import { type Database, lockPerUser, type Transaction } from '@garimpo/service-kit';
+import { type Database, lockPerUser, type ObjectStore, type Transaction } from '@garimpo/service-kit';
 import { addOfferEvents } from '../event/offer-events.ts';
 import { contentColumns, contentRow, OfferEntity } from '../offer/offer.entity.ts';
+import { PagePictures } from '../page/page-pictures.ts';
 import { dayAndMonth, demoText } from '../text/pt-br.ts';
+import { seedDemoPage } from './seed-demo-page.ts';
 
 /** Interpolates `values` to `points` points, keeping the first and the last. Both hold at least two. */
 function spread(values: readonly number[], points: number): number[] {
@@ -38,6 +40,8 @@ export interface DemoOffer extends OfferContent {
   source: ReadingSource;
   unreadable: UnreadableView | null;
   events: { at: Date; kind: OfferEventKind; data: OfferEventData }[];
+  /** Whether its landing page is watched. */
+  watched: boolean;
 }
 
 interface PlotEvent {
@@ -57,6 +61,7 @@ interface Plot {
   /** Its page has asked for a login since its last reading, as its description says. */
   behindLogin: boolean;
   events: PlotEvent[];
+  watched: boolean;
 }
 
 const BEHIND_LOGIN_DAYS = 8;
@@ -101,6 +106,7 @@ function plots(latest: Date): Plot[] {
         { daysAgo: 16, kind: 'price', data: demoText.adestramentoPrice },
         { daysAgo: 4, kind: 'creatives', data: { fresh: 3, gone: 1 } },
       ],
+      watched: true,
     },
     plot(demoText.croche, 'croche-do-zero.example', 'approved', 30, [54, 61, 60, 72, 80, 85, 91]),
     plot(demoText.oracao, 'oracao-da-manha.example', 'invalid', 49, [31, 24, 18, 12, 6, 3, 0], 'browser'),
@@ -116,31 +122,34 @@ function plot(
   course: number[],
   source: ReadingSource = 'manual',
 ): Plot {
-  return { text, host, status, ageDays, course, source, behindLogin: false, events: [] };
+  return { text, host, status, ageDays, course, source, behindLogin: false, events: [], watched: false };
 }
 
 /** The sample board, newest offer first, with its latest readings at the last 08:40 before `now`. */
 export function demoOffers(now: Date): DemoOffer[] {
   const latest = lastReadingTime(now);
-  return plots(latest).map(({ text, host, status, ageDays, course, source, behindLogin, events }) => {
-    const createdAt = new Date(latest.getTime() - ageDays * DAY_MS);
-    return {
-      ...offerContent.parse({
-        ...text,
-        offerUrl: `https://www.facebook.com/ads/library/?active_status=active&ad_type=all&country=BR&q=${encodeURIComponent(text.title)}`,
-        landingPageUrl: `https://${host}/`,
-      }),
-      status,
-      createdAt,
-      readings: readings(course, createdAt, latest, ageDays),
-      source,
-      unreadable: behindLogin ? behindLoginUntil(latest) : null,
-      events: events.map(({ daysAgo, ...event }) => ({
-        ...event,
-        at: new Date(latest.getTime() - daysAgo * DAY_MS),
-      })),
-    };
-  });
+  return plots(latest).map(
+    ({ text, host, status, ageDays, course, source, behindLogin, events, watched }) => {
+      const createdAt = new Date(latest.getTime() - ageDays * DAY_MS);
+      return {
+        ...offerContent.parse({
+          ...text,
+          offerUrl: `https://www.facebook.com/ads/library/?active_status=active&ad_type=all&country=BR&q=${encodeURIComponent(text.title)}`,
+          landingPageUrl: `https://${host}/`,
+        }),
+        status,
+        createdAt,
+        readings: readings(course, createdAt, latest, ageDays),
+        source,
+        watched,
+        unreadable: behindLogin ? behindLoginUntil(latest) : null,
+        events: events.map(({ daysAgo, ...event }) => ({
+          ...event,
+          at: new Date(latest.getTime() - daysAgo * DAY_MS),
+        })),
+      };
+    },
+  );
 }
 
 function behindLoginUntil(latest: Date): UnreadableView {
@@ -168,19 +177,27 @@ function readings(course: number[], from: Date, to: Date, ageDays: number): Demo
  * Gives an account without offers the sample board and answers how many offers it made. Any existing offer makes it
  * do nothing, so it can run again.
  */
-export function seedDemoOffers(database: Database, account: { userId: string; now: Date }): Promise<number> {
-  const { userId, now } = account;
+export function seedDemoOffers(
+  { database, objects }: { database: Database; objects: ObjectStore },
+  { userId, now }: { userId: string; now: Date },
+): Promise<number> {
+  const pictures = new PagePictures(objects);
   // The service acts: only it may write past times, and at set-up there is no signed-in user.
   return database.asService(async (tx) => {
     await lockPerUser(tx, userId, 'libraries');
     if (await tx.repository(OfferEntity).existsBy({ userId })) return 0;
     const offers = demoOffers(now);
-    for (const offer of offers) await insertOffer(tx, userId, offer);
+    for (const offer of offers) {
+      const offerId = await insertOffer(tx, userId, offer);
+      const page = { offerId, userId, url: offer.landingPageUrl, latest: lastReadingTime(now) };
+      if (offer.watched) await seedDemoPage(tx, pictures, page);
+    }
     return offers.length;
   });
 }
 
-async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): Promise<void> {
+/** @returns its id */
+async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): Promise<string> {
   const { id } = await tx.only<{ id: string }>(
     `INSERT INTO offers.offers (user_id, ${contentColumns}, status, created_at, updated_at)
     SELECT $1, ${contentColumns}, $3, $4, $4 FROM jsonb_populate_record(null::offers.offers, $2) RETURNING id`,
@@ -202,7 +219,7 @@ async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): P
     tx,
     offer.events.map((event) => ({ ...event, offerId: id, userId })),
   );
-  if (offer.unreadable === null) return;
+  if (offer.unreadable === null) return id;
   const { since, lastAt, reason } = offer.unreadable;
   await tx.run(
     'INSERT INTO offers.reading_gaps (offer_id, user_id, since, last_at, reason) VALUES ($1, $2, $3, $4, $5)',
@@ -213,4 +230,5 @@ async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): P
     WHERE offer_id = $1`,
     [id, since, lastAt, reason],
   );
+  return id;
 }

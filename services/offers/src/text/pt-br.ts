@@ -28,6 +28,10 @@ export const demoText = {
     description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
     tags: ['pets', 'quiz', 'escala'],
   },
+  adestramentoPage: {
+    headline: 'Seu cachorro calmo em 14 dias, sem gritar',
+    checkoutUrl: 'https://pay.kiwify.com.br/adestramento',
+  },
   adestramentoPrice: { before: 'R$\u00a097', after: 'R$\u00a067' },
   croche: { title: 'Crochê do Zero ao Pedido', description: null, tags: ['artesanato'] },
   oracao: { title: 'Oração da Manhã Premium', description: null, tags: ['fé'] },

@@ -183,6 +183,20 @@ export const releaseFile = z.strictObject({
 });
 export type ReleaseFile = z.infer<typeof releaseFile>;
 
+export const CHANGES_MAX = 30;
+export const CHANGE_MAX = 300;
+
+/** Where a version comes from, as whoever publishes it says: a note, no proof. */
+export const versionSource = z.strictObject({
+  commit: z.string().check(z.regex(/^[0-9a-f]{40}$/)),
+  /** The checkout held more than the commit. */
+  modified: z.boolean(),
+  author: z.string().check(z.minLength(1), z.maxLength(BY_MAX)),
+  /** What is new since the version before, one line each. */
+  changes: z.array(z.string().check(z.minLength(1), z.maxLength(CHANGE_MAX))).check(z.maxLength(CHANGES_MAX)),
+});
+export type VersionSource = z.infer<typeof versionSource>;
+
 /** Seals a version whose files were all uploaded, and points the tool to it: wholly, or as a canary. */
 export const publishInput = z.strictObject({
   version: toolVersion,
@@ -193,6 +207,7 @@ export const publishInput = z.strictObject({
   ...changeShape,
   /** Shown to this share of people first, in place of being pointed to at once. */
   canary: z.optional(canaryShare),
+  source: z.optional(versionSource),
 });
 export type PublishInput = z.infer<typeof publishInput>;
 
@@ -235,6 +250,11 @@ export const listedRelease = z.extend(releaseView, {
   /** True when its files were deleted because of its age. */
   collected: z.boolean(),
   lastHour: versionHealth,
+  /** `null` where whoever published it did not say. */
+  source: z.nullable(versionSource),
+  /** Bytes of its files by what they are, not compressed. */
+  sizes: z.object({ code: z.int(), styles: z.int(), other: z.int() }),
+  routes: z.array(z.string()),
 });
 export type ListedRelease = z.infer<typeof listedRelease>;
 

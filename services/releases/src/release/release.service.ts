@@ -198,6 +198,7 @@ function sealVersion(
     entry: input.entry,
     integrity: entryOf(input, files).sha384,
     files,
+    source: input.source ?? null,
     publishedBy,
   });
 }

@@ -1,4 +1,9 @@
-import { type ListedRelease, type ReleasesQuery, toVersionHealth } from '@garimpo/releases-contract';
+import {
+  type ListedRelease,
+  type ReleasesQuery,
+  toVersionHealth,
+  type VersionSource,
+} from '@garimpo/releases-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { UploadEntity } from './upload.entity.ts';
 import { type StoredFile, VersionEntity } from './version.entity.ts';
@@ -86,6 +91,9 @@ interface ReleaseRow {
   collected: boolean;
   loads: number;
   errors: number;
+  source: VersionSource | null;
+  sizes: ListedRelease['sizes'];
+  routes: string[];
 }
 
 /** Newest first, each with the load reports of the last hour. */
@@ -95,7 +103,7 @@ export async function listReleases(tx: Transaction, query: ReleasesQuery): Promi
             EXISTS (SELECT 1 FROM releases.events e WHERE e.tool = v.tool AND e.from_version = v.version
                        AND (e.kind = 'canary_reverted' OR (e.kind = 'rolled_back' AND e.automatic))) AS reverted,
             EXISTS (SELECT 1 FROM releases.collected k WHERE k.tool = v.tool AND k.version = v.version) AS collected,
-            h.loads, h.errors
+            h.loads, h.errors, v.source, v.manifest -> 'routes' AS routes, s.sizes
        FROM releases.versions v
        LEFT JOIN releases.pointers p ON p.tool = v.tool AND p.version = v.version
       CROSS JOIN LATERAL (
@@ -104,6 +112,15 @@ export async function listReleases(tx: Transaction, query: ReleasesQuery): Promi
           FROM releases.load_counts c
          WHERE c.tool = v.tool AND c.version = v.version AND c.minute > now() - interval '1 hour'
       ) h
+      CROSS JOIN LATERAL (
+        SELECT jsonb_build_object(
+                 'code', coalesce(sum(f.bytes) FILTER (WHERE f.path LIKE '%.js'), 0),
+                 'styles', coalesce(sum(f.bytes) FILTER (WHERE f.path LIKE '%.css'), 0),
+                 'other', coalesce(sum(f.bytes) FILTER (WHERE f.path NOT LIKE '%.js' AND f.path NOT LIKE '%.css'), 0)
+               ) AS sizes
+          FROM (SELECT file ->> 'path' AS path, (file ->> 'sizeBytes')::int AS bytes
+                  FROM jsonb_array_elements(v.files) file) f
+      ) s
       WHERE ($1::text IS NULL OR v.tool = $1) AND ($2::text IS NULL OR v.version = $2)
       ORDER BY v.published_at DESC, v.tool, v.version
       LIMIT $3`,

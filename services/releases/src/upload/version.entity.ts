@@ -1,4 +1,4 @@
-import type { ReleaseFile, ToolManifest } from '@garimpo/releases-contract';
+import type { ReleaseFile, ToolManifest, VersionSource } from '@garimpo/releases-contract';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** Compressed forms that are kept beside a file, under its key with the form's ending. */
@@ -30,6 +30,9 @@ export class VersionEntity {
 
   @Column({ type: 'jsonb' })
   files!: StoredFile[];
+
+  @Column({ type: 'jsonb', nullable: true })
+  source!: VersionSource | null;
 
   @Column({ type: 'text', name: 'published_by' })
   publishedBy!: string;

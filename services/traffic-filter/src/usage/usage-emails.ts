@@ -91,6 +91,15 @@ async function closeNotice(
   await tx.repository(UsageNoticeEntity).update(id, { outcome, closedAt: at });
 }
 
+/** How often an address is looked at again that is not confirmed yet. */
+const UNCONFIRMED_MINUTES = 10;
+const MONTH_DAYS_MAX = 31;
+
+/** @param month its first day, as `2026-11-01` */
+function isOver(month: string, now: Date): boolean {
+  return now.getTime() - Date.parse(month) > (MONTH_DAYS_MAX + 1) * 24 * 60 * 60_000;
+}
+
 const USERS_PER_RUN = 2_000;
 const EMAILS_PER_RUN = 500;
 
@@ -157,12 +166,25 @@ export class UsageEmails {
     }
   }
 
+  /** Waits for the address to be confirmed: it is no failed attempt. */
+  async #putOff(id: string, now: Date): Promise<void> {
+    await this.database.asService((tx) =>
+      tx.run(
+        `UPDATE traffic_filter.usage_notices SET tries = 0, try_after = $2::timestamptz + make_interval(mins => $3) WHERE id = $1`,
+        [id, now, UNCONFIRMED_MINUTES],
+      ),
+    );
+  }
+
   async #sendOne(claimed: ClaimedNotice, now: Date): Promise<void> {
     const close = (outcome: Parameters<typeof closeNotice>[2]) =>
       this.database.asService((tx) => closeNotice(tx, claimed.id, outcome, now));
     try {
       const { email, mail } = await this.accounts.contactOf(claimed.userId);
-      if (email === null || !mail) return await close('unwanted');
+      if (!mail) return await close('unwanted');
+      // The screen tells it until then; a notice of a month that is over is of no use.
+      if (email === null)
+        return isOver(claimed.month, now) ? await close('unwanted') : await this.#putOff(claimed.id, now);
       const subscription = await this.accounts.subscriptionOf(claimed.userId);
       const link = new URL('/traffic-filter/campaigns', this.config.publicUrl).href;
       // All attempts have the same id, so that mail programs show a repeated email once.

@@ -44,7 +44,7 @@ export const uiText = {
   toasts: { region: (key: string) => `Avisos (${key})` },
   tag: { remove: (tag: string) => `Remover ${tag}` },
   failure: {
-    title: (tool: string) => `${tool} não abriu`,
+    title: (tool: string) => `Erro ao abrir ${tool}`,
     text: 'As outras ferramentas seguem funcionando. Nada do que você salvou foi perdido.',
     retry: 'Tentar novamente',
     retrying: 'Tentando...',

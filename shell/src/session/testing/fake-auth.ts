@@ -119,6 +119,12 @@ export class FakeAuth {
   withPassword = true;
   factors: FactorSpec[] = [];
   factorsError: Failure = null;
+  passkeys: { id: string; friendly_name: string; created_at: string; last_used_at?: string }[] = [];
+  passkeysError: Failure = null;
+  /** What the browser or the service answers to the next ceremony. */
+  ceremonyError: Failure = null;
+  /** How passkeys were asked for: in the inputs, or by the button. */
+  ceremonies: (string | undefined)[] = [];
   /** The code that the next verification expects. */
   rightCode = '123456';
   /** The factor of the last verification. */
@@ -243,6 +249,42 @@ export class FakeAuth {
       return { data: {}, error: null };
     },
     reauthenticate: async () => this.sendMail('reauthentication', this.stored?.user.email ?? '', ''),
+    passkey: {
+      list: async () => ({
+        data: this.passkeysError === null ? this.passkeys : null,
+        error: this.passkeysError,
+      }),
+      update: async ({ passkeyId, friendlyName }: { passkeyId: string; friendlyName: string }) => {
+        this.passkeys = this.passkeys.map((one) =>
+          one.id === passkeyId ? { ...one, friendly_name: friendlyName } : one,
+        );
+        return { data: this.passkeys[0], error: this.passkeysError };
+      },
+      delete: async ({ passkeyId }: { passkeyId: string }) => {
+        this.passkeys = this.passkeys.filter(({ id }) => id !== passkeyId);
+        return { data: null, error: this.passkeysError };
+      },
+    },
+    registerPasskey: async () => {
+      if (this.ceremonyError !== null) return { data: null, error: this.ceremonyError };
+      const made = { id: 'p1', friendly_name: 'Chrome no Linux', created_at: '2026-11-02T12:00:00.000Z' };
+      this.passkeys = [...this.passkeys, made];
+      return { data: made, error: null };
+    },
+    signInWithPasskey: async ({ options }: { options: { mediation?: string; signal?: AbortSignal } }) => {
+      this.ceremonies.push(options.mediation);
+      // The browser waits until something is chosen in an input.
+      if (options.mediation === 'conditional')
+        return new Promise((resolve) => {
+          options.signal?.addEventListener('abort', () => {
+            resolve({ data: null, error: { message: 'aborted', code: 'ERROR_CEREMONY_ABORTED' } });
+          });
+        });
+      if (this.ceremonyError !== null) return { data: null, error: this.ceremonyError };
+      this.stored = sessionOf({ id: 'u1' });
+      this.tell('SIGNED_IN', this.stored);
+      return { data: { session: this.stored, user: this.stored.user }, error: null };
+    },
     mfa: {
       listFactors: async () => {
         if (this.factorsError !== null) return { data: null, error: this.factorsError };

@@ -56,8 +56,8 @@ export type Change = { changed: ChangedText } | { problem: TextProblem };
 export function* encryptOnce(text: string): Steps<Change> {
   const problem = problemOf(text);
   if (problem !== null) return { problem };
-  // Encrypting it again would only make it longer.
-  if ((yield* revertText(text)).marked === 'whole') return { problem: 'already' };
+  // Encrypting it again would only make it longer. Without a mark it cannot be encrypted, which is known at once.
+  if (text.includes(MARK) && (yield* revertText(text)).marked === 'whole') return { problem: 'already' };
   return { changed: { kind: 'encrypted', ...(yield* encryptText(text)) } };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Our letters, each with the code point of a letter of another alphabet that looks like it: written as letters, nobody could tell them
- * apart. Upper case for upper case, none twice, none with a canonical decomposition, so that accents are untouched. Of several
+ * apart. No other alphabet that common fonts have has letters like D and R: these stay. Upper case for upper case, none twice, none with a canonical decomposition, so that accents are untouched. Of several
  * look-alikes, the one that common fonts have: an empty box is worse than a letter that looks a little different, as zeta does.
  */
 const LOOK_ALIKES: readonly string[] = [
@@ -12,14 +12,17 @@ const LOOK_ALIKES: readonly string[] = [
   'f03dd z03b6 ß03b2 F03dc N039d Z0396',
   // Armenian
   'g0581 n0578 u057d L053c U054d',
-  // Cherokee
-  'D13a0 R13a1',
 ].flatMap((letters) => letters.split(' '));
 
 const FOREIGN = new Map(
   LOOK_ALIKES.map((pair) => [pair.charAt(0), String.fromCodePoint(Number.parseInt(pair.slice(1), 16))]),
 );
-const OWN = new Map([...FOREIGN].map(([own, foreign]) => [foreign, own]));
+/** Texts that were encrypted before have Cherokee letters, which few fonts have, for D and R. */
+const BEFORE = [
+  ['\u13a0', 'D'],
+  ['\u13a1', 'R'],
+] as const;
+const OWN = new Map([...[...FOREIGN].map(([own, foreign]) => [foreign, own] as const), ...BEFORE]);
 
 /** Replaces our letters by their look-alikes. */
 export const toForeign = (text: string): string => replaced(text, FOREIGN);

@@ -13,11 +13,7 @@ interface FileChoicesProps {
 }
 
 /** What may go or stay, as the person decides, of a file that has it. */
-export function FileChoices({
-  item: { reading, options, work },
-  disabled,
-  onChoose,
-}: FileChoicesProps) {
+export function FileChoices({ item: { reading, options, work }, disabled, onChoose }: FileChoicesProps) {
   if (reading.state !== 'read') return null;
   const clean = work.state === 'clean';
   const all = [...reading.findings, ...reading.kept.map(({ finding }) => finding)];

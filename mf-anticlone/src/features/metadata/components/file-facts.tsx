@@ -74,9 +74,9 @@ function Nothing({ reading: { kept, unlooked } }: { reading: Read }) {
   );
 }
 
-/** What stays and why, and where nobody looked. */
-function Kept({ reading: { kept, unlooked } }: { reading: Read }) {
-  if (kept.length === 0 && unlooked.length === 0) return null;
+/** What stays and why, what was wrong with the file, and where nobody looked. */
+function Kept({ reading: { kept, unlooked, flaws } }: { reading: Read }) {
+  if (kept.length + unlooked.length + flaws.length === 0) return null;
   return (
     <ul className="grid gap-1 text-small text-ink-2">
       {kept.map(({ reason, finding }) => (
@@ -90,6 +90,11 @@ function Kept({ reading: { kept, unlooked } }: { reading: Read }) {
               metadataText.found.keptReason(reason),
             )}
           </span>
+        </li>
+      ))}
+      {flaws.map((flaw) => (
+        <li key={flaw} className="break-words">
+          {metadataText.found.flaw(flaw)}
         </li>
       ))}
       {unlooked.map((where) => (

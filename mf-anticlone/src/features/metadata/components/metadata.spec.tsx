@@ -32,8 +32,17 @@ const found: Reading = {
   ],
   kept: [],
   unlooked: [],
+  flaws: [],
 };
-const nothing: Reading = { state: 'read', format: 'png', findings: [], removed: [], kept: [], unlooked: [] };
+const nothing: Reading = {
+  state: 'read',
+  format: 'png',
+  findings: [],
+  removed: [],
+  kept: [],
+  unlooked: [],
+  flaws: [],
+};
 
 const same: Proof = { left: 0, picture: 'same', hash: 'ab'.repeat(32) };
 

@@ -14,7 +14,7 @@ import { crc32 } from './zip.ts';
 /** What the browser knows of a file before it is sent. `unknown`: only the service can read it. */
 export type Reading =
   | { state: 'waiting' }
-  | ({ state: 'read' } & Pick<StripPlan, 'format' | 'findings' | 'removed' | 'kept' | 'unlooked'>)
+  | ({ state: 'read' } & Pick<StripPlan, 'format' | 'findings' | 'removed' | 'kept' | 'unlooked' | 'flaws'>)
   | { state: 'refused'; reason: RefusalReason }
   | { state: 'unknown' };
 
@@ -79,8 +79,8 @@ async function proofOf(file: Blob, clean: Blob, options: StripOptions): Promise<
 
 async function readingOf(file: Blob, options: StripOptions): Promise<Reading> {
   try {
-    const { format, findings, removed, kept, unlooked } = await planStrip(blobSource(file), options);
-    return { state: 'read', format, findings, removed, kept, unlooked };
+    const { format, findings, removed, kept, unlooked, flaws } = await planStrip(blobSource(file), options);
+    return { state: 'read', format, findings, removed, kept, unlooked, flaws };
   } catch (error) {
     if (error instanceof StripError) return { state: 'refused', reason: error.code };
     // The file on the disk was changed or removed since it was chosen.

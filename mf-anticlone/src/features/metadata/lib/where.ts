@@ -1,7 +1,17 @@
 import type { FileFormat } from '@garimpo/media-strip';
 import type { Reading } from './answer.ts';
 
-const HERE: ReadonlySet<FileFormat> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'mp4', 'mov', 'm4v']);
+const HERE: ReadonlySet<FileFormat> = new Set([
+  'jpeg',
+  'png',
+  'webp',
+  'gif',
+  'svg',
+  'bmp',
+  'mp4',
+  'mov',
+  'm4v',
+]);
 /** A clean file is held in memory until it is saved. */
 export const HERE_BYTES_MAX = 64 * 1024 * 1024;
 

@@ -11,6 +11,7 @@ const found: Reading = {
   removed: [{ container: 'exif', bytes: 100 }],
   kept: [],
   unlooked: [],
+  flaws: [],
 };
 const photo = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
 const cleanOf = (file: File): CleanFile => ({

@@ -1,4 +1,5 @@
-import { Textarea } from '@garimpo/sdk';
+import { Button, Textarea } from '@garimpo/sdk';
+import { PencilLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { wordSet } from '../../../lib/html/text.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
@@ -7,8 +8,10 @@ import { addText, canSetText, setText } from '../../../lib/page/set-text.ts';
 import { contentOf, readBlock } from '../../../lib/rich-text/block-source.ts';
 import type { Content } from '../../../lib/rich-text/content.ts';
 import { plainText, retyped } from '../../../lib/rich-text/plain-text.ts';
-import { isRichBlock } from '../../../lib/rich-text/rich-block.ts';
+import { isRichBlock, richBlockAt } from '../../../lib/rich-text/rich-block.ts';
 import { richEdit } from '../../../lib/rich-text/rich-edit.ts';
+import { inPlaceOf } from '../../../state/in-place.ts';
+import { inPlaceText } from '../../../text/pt-br-in-place.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { takesText } from '../lib/element-kind.ts';
 import { viewOf, withTyped } from '../lib/text-view.ts';
@@ -117,10 +120,29 @@ export function TextFields() {
           {...field}
         />
       ))}
+      <WriteButton />
       {texts.length > FIELDS_MAX && (
         <p className="text-caption text-ink-3">{words.more(texts.length - FIELDS_MAX)}</p>
       )}
     </>
+  );
+}
+
+/** Leads to the text on the page, which a double click does as well. */
+function WriteButton() {
+  const { editor, page, element, fixed } = usePanelElement();
+  if (fixed || richBlockAt(page, element) === null) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={PencilLine}
+      className="justify-self-start"
+      disabled={editor.settling}
+      onClick={() => inPlaceOf(editor).start(element)}
+    >
+      {inPlaceText.start}
+    </Button>
   );
 }
 

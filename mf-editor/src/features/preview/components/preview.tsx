@@ -9,6 +9,7 @@ import { SelectionBox } from '../../../lib/preview/selection-box.ts';
 import { useCanvas } from '../../../state/canvas.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { useHiddenElements } from '../../../state/hidden-elements.tsx';
+import { useInPlace } from '../../../state/in-place.ts';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { OverSelection, type Spot } from './over-selection.tsx';
@@ -53,6 +54,8 @@ function PageFrame({
   const { shown: hiddenShown, report: reportHidden } = useHiddenElements();
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
+  const { inPlace, view } = useInPlace();
+  const isWriting = view.block !== null;
   const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
 
   const receive = (message: FromPreview) => {
@@ -92,6 +95,11 @@ function PageFrame({
       case 'zoom':
         onZoom(message.turned);
         break;
+      case 'writing':
+      case 'written':
+      case 'toolbar':
+        inPlace.receive(message);
+        break;
       case 'shown':
         break;
     }
@@ -101,6 +109,11 @@ function PageFrame({
     loadProgram,
     receive,
   );
+
+  useEffect(() => {
+    // The frame's document cannot take the focus from the app.
+    if (isWriting) frame.current?.focus();
+  }, [isWriting]);
 
   const { scale } = fit;
   useEffect(() => {
@@ -176,6 +189,8 @@ interface PreviewProps {
   /** Draws something at the selected element. */
   overSelection?: (spot: Spot) => ReactNode;
   loadProgram?: () => Promise<string>;
+  /** Drawn over the page; `scale` is that of the page on the screen. */
+  overlay?: (scale: number) => ReactNode;
 }
 
 /**
@@ -188,6 +203,7 @@ export function Preview({
   onDropTarget,
   overSelection,
   loadProgram = loadPreviewProgram,
+  overlay,
 }: PreviewProps) {
   const editor = useEditorAlone();
   const region = useRef<HTMLElement>(null);
@@ -230,6 +246,7 @@ export function Preview({
             onRetry={() => setAttempt(attempt + 1)}
           />
           <WidthHandle fit={fit} />
+          {overlay?.(fit.scale)}
         </div>
       </div>
       {overSelection !== undefined && drag === null && (

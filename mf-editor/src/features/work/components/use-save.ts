@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type SiteApi, sitesKey, versionsKey } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { inPlaceOf } from '../../../state/in-place.ts';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
 import type { DraftKeeper, DraftStatus } from '../state/draft-keeper.ts';
@@ -62,6 +63,7 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
   const report = (done: string) => setMessage({ text: done, done: true, again: false });
   const run = async () => {
     try {
+      await inPlaceOf(editor).finish();
       const outcome = await saveWork({ editor, site, keeper, lost: lost.current });
       lost.current = [];
       if (outcome.kind === 'conflict') return setConflict(outcome.newer);

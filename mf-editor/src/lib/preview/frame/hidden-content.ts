@@ -1,6 +1,6 @@
 import type { NodeId } from '../../page/parsed-page.ts';
 import { HIDDEN_MAX } from '../preview-protocol.ts';
-import { firstHidden, type Hidden, walkPage } from './hidden.ts';
+import { findHidden, firstHidden, type Hidden } from './hidden.ts';
 import { LentStyles } from './lent-styles.ts';
 import type { ElementIds } from './live-page.ts';
 import { drawInFlow, drawInPlace, showAlone } from './reveal.ts';
@@ -9,9 +9,14 @@ import { findCovers, keepsItsRoom } from './see-through.ts';
 /** Content that is revealed may hide more; each pass frees one more layer. */
 const PASSES_MAX = 8;
 const CHAIN_MAX = 40;
-/** A page is looked at again this long after it was changed, and at the latest after the second time. */
+const ATTEMPTS_MAX = 3;
+/**
+ * A page is looked at again this long after it was last changed, and at the latest after the second time. A look at a large page takes
+ * a while, so that it waits for several times as long.
+ */
 const CALM_MS = 200;
 const PATIENCE_MS = 1_500;
+const CALM_PER_LOOK = 4;
 
 /** Finds what the page hides until a script shows it, and shows it in the preview alone. */
 export class HiddenContent {
@@ -25,6 +30,8 @@ export class HiddenContent {
   #all = false;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #since: number | null = null;
+  /** How long the last look took. */
+  #lookMs = 0;
 
   /** @param report gets the outermost hidden elements */
   constructor(page: Document, ids: ElementIds, report: (elements: NodeId[]) => void) {
@@ -65,9 +72,10 @@ export class HiddenContent {
     const now = performance.now();
     this.#since ??= now;
     clearTimeout(this.#waiting);
+    const calm = Math.max(CALM_MS, CALM_PER_LOOK * this.#lookMs);
     this.#waiting = setTimeout(
       () => this.look(),
-      Math.max(0, Math.min(CALM_MS, this.#since + PATIENCE_MS - now)),
+      Math.max(0, Math.min(calm, this.#since + calm + PATIENCE_MS - now)),
     );
   }
 
@@ -81,49 +89,48 @@ export class HiddenContent {
   }
 
   #lookNow(): void {
+    const startedAt = performance.now();
     this.#shown = false;
     this.#lent.clear();
     this.#lent.putOn();
     for (const cover of findCovers(this.#page)) this.#lent.lend(cover, { display: 'none' });
-    this.#drawInPlace();
-    this.#report(this.#hidden());
-    if (this.#all) this.#drawAll();
+    const hidden = this.#drawInPlace();
+    this.#report(this.#idsOf(hidden));
+    if (this.#all) this.#drawAll(hidden);
     else if (this.#chosen?.isConnected) this.#showChosen(this.#chosen);
+    this.#lookMs = performance.now() - startedAt;
   }
 
-  #drawInPlace(): void {
-    for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+  /** Gives what is hidden all the same. */
+  #drawInPlace(): Hidden[] {
+    for (let pass = 1; ; pass += 1) {
+      const found = findHidden(this.#page);
       const drawn = new Set<Element>();
-      walkPage(this.#page, (hidden) => {
-        if (!keepsItsRoom(hidden, drawn)) return;
-        drawn.add(hidden.element);
-      });
+      for (const hidden of found) {
+        if (keepsItsRoom(hidden, drawn)) drawn.add(hidden.element);
+      }
+      if (drawn.size === 0 || pass === PASSES_MAX) return found;
       for (const element of drawn) drawInPlace(this.#lent, element as HTMLElement);
-      if (drawn.size === 0) return;
     }
   }
 
-  #hidden(): NodeId[] {
-    const ids: NodeId[] = [];
-    walkPage(this.#page, ({ element }) => {
-      const id = this.#ids.of(element);
-      if (id !== undefined && ids.length < HIDDEN_MAX) ids.push(id);
-    });
-    return ids;
+  #idsOf(hidden: readonly Hidden[]): NodeId[] {
+    const ids = hidden.map(({ element }) => this.#ids.of(element)).filter((id) => id !== undefined);
+    return ids.slice(0, HIDDEN_MAX);
   }
 
-  #drawAll(): void {
+  #drawAll(first: readonly Hidden[]): void {
     const attempts = new Map<Element, number>();
+    let found = first;
     for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-      const found: Hidden[] = [];
-      walkPage(this.#page, (hidden) => found.push(hidden));
-      const left = found.filter(({ element }) => (attempts.get(element) ?? 0) < 3);
+      const left = found.filter(({ element }) => (attempts.get(element) ?? 0) < ATTEMPTS_MAX);
       if (left.length === 0) return;
       for (const hidden of left) {
         const attempt = attempts.get(hidden.element) ?? 0;
         attempts.set(hidden.element, attempt + 1);
         drawInFlow(this.#lent, hidden, attempt);
       }
+      found = findHidden(this.#page);
     }
   }
 
@@ -133,7 +140,7 @@ export class HiddenContent {
       const hidden = firstHidden(chosen);
       if (hidden === null) return;
       const attempt = attempts.get(hidden.element) ?? 0;
-      if (attempt > 3) return;
+      if (attempt > ATTEMPTS_MAX) return;
       attempts.set(hidden.element, attempt + 1);
       this.#shown = true;
       showAlone(this.#lent, hidden, attempt);

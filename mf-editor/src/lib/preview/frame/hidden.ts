@@ -72,7 +72,6 @@ export function hiddenCause(
 ): HiddenCause | null {
   if (isFolded(element)) return 'details';
   if (style.display === 'none') return 'display';
-  if (element.parentElement !== null && isContentHidden(element.parentElement)) return 'content-visibility';
   if (isSeeThrough(style)) return 'see-through';
   if (style.display === 'contents') return null;
   const box = element.getBoundingClientRect();
@@ -91,9 +90,8 @@ function isFolded(element: Element): boolean {
   );
 }
 
-function isContentHidden(element: Element): boolean {
-  return getComputedStyle(element).getPropertyValue('content-visibility') === 'hidden';
-}
+const isContentHidden = (style: CSSStyleDeclaration) =>
+  style.getPropertyValue('content-visibility') === 'hidden';
 
 export function isSeeThrough({ opacity, visibility, filter }: CSSStyleDeclaration): boolean {
   return (
@@ -130,38 +128,43 @@ function isCutAway(style: CSSStyleDeclaration): boolean {
   return xs?.size === 1 || ys?.size === 1;
 }
 
-/** Calls `found` for every outermost element with content that is not seen, and `seen` for every one that is. */
-export function walkPage(page: Document, found: (hidden: Hidden) => void): void {
-  if (page.body === null) return;
+/** The outermost elements with content that are not seen. */
+export function findHidden(page: Document): Hidden[] {
+  if (page.body === null) return [];
   const style = getComputedStyle(page.body);
   const first = pageSight(page);
   const cause = hiddenCause(page.body, style, first.flow);
-  if (cause !== null) found({ element: page.body, cause, seen: first.flow });
-  else walkInto(page.body, sightInside(first, page.body, style), found);
+  if (cause !== null) return [{ element: page.body, cause, seen: first.flow }];
+  const found: Hidden[] = [];
+  walkInto(page.body, style, sightInside(first, page.body, style), found);
+  return found;
 }
 
-function walkInto(parent: Element, sight: Sight, found: (hidden: Hidden) => void): void {
-  for (const element of parent.children) {
+function walkInto(parent: Element, parentStyle: CSSStyleDeclaration, sight: Sight, found: Hidden[]): void {
+  const inHidden = isContentHidden(parentStyle);
+  for (let element = parent.firstElementChild; element !== null; element = element.nextElementSibling) {
     if (!isWalked(element)) continue;
     const style = getComputedStyle(element);
     const seen = sightOf(sight, style);
-    const cause = hiddenCause(element, style, seen);
-    if (cause !== null && isReported(element, cause)) {
-      found({ element, cause, seen });
+    const cause = inHidden ? 'content-visibility' : hiddenCause(element, style, seen);
+    if (cause !== null && isReported(element, cause, style)) {
+      found.push({ element, cause, seen });
       continue;
     }
-    // Content of a box without room or outside may still be seen.
-    if (cause === null || cause === 'outside' || style.visibility === 'hidden')
-      walkInto(element, sightInside(sight, element, style), found);
+    // Content of a box outside, or of one that is invisible, may still be seen.
+    if (
+      (cause === null || cause === 'outside' || style.visibility === 'hidden') &&
+      element.firstElementChild !== null
+    )
+      walkInto(element, style, sightInside(sight, element, style), found);
     if (cause === null && element instanceof HTMLDetailsElement && !element.open && hasOwnWords(element))
-      found({ element, cause: 'details', seen });
+      found.push({ element, cause: 'details', seen });
   }
 }
 
-function isReported(element: HTMLElement, cause: HiddenCause): boolean {
+function isReported(element: HTMLElement, cause: HiddenCause, { visibility }: CSSStyleDeclaration): boolean {
   if (!hasContent(element)) return false;
-  if (cause === 'see-through' && getComputedStyle(element).visibility === 'hidden')
-    return !hasSeenPart(element);
+  if (cause === 'see-through' && visibility === 'hidden') return !hasSeenPart(element);
   // A box without an extent, such as a holder of floats or of absolute content, hides nothing.
   return cause !== 'outside' || element.getClientRects().length === 0 || hasExtent(element);
 }
@@ -189,14 +192,16 @@ export function firstHidden(target: Element): Hidden | null {
   for (let at: Element | null = target; at !== null && at !== page.documentElement; at = at.parentElement)
     path.unshift(at);
   let sight = pageSight(page);
+  let inHidden = false;
   for (const element of path) {
     if (!isWalked(element)) return null;
     const style = getComputedStyle(element);
     const seen = sightOf(sight, style);
-    const cause = hiddenCause(element, style, seen);
+    const cause = inHidden ? 'content-visibility' : hiddenCause(element, style, seen);
     if (cause !== null && (cause !== 'outside' || element === target || hasExtent(element)))
       return { element, cause, seen };
     sight = sightInside(sight, element, style);
+    inHidden = isContentHidden(style);
   }
   const isClosed = target instanceof HTMLDetailsElement && !target.open;
   return isClosed ? { element: target, cause: 'details', seen: sight.flow } : null;

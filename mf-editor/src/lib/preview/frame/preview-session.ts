@@ -1,3 +1,4 @@
+import { InPlaceFrame } from '../../in-place/frame/in-place-frame.ts';
 import type { NodeId } from '../../page/parsed-page.ts';
 import { editorCommand } from '../editor-keys.ts';
 import type { FromPreview } from '../open-preview.ts';
@@ -27,6 +28,8 @@ interface InputHandlers {
   zoom(turned: number): void;
   /** Called when something may have moved. */
   moved(): void;
+  /** The text that is written in place handles its own input. */
+  inPlace: InPlaceFrame<ToPreview>;
   /** Called when a part of the page has loaded. */
   loaded(): void;
 }
@@ -45,11 +48,14 @@ const TWICE_MS = 400;
  * Captures all input before the page does. Opening a document removes the listeners, so it is called for each one.
  */
 function watchInput(window: Window, handlers: InputHandlers): void {
+  const { inPlace } = handlers;
   const on = <Type extends keyof WindowEventMap>(type: Type, listen: (event: WindowEventMap[Type]) => void) =>
     window.addEventListener(type, listen, { capture: true, passive: false });
   for (const type of PREVENTED) {
-    window.addEventListener(type, (event) => event.preventDefault(), { capture: true, passive: false });
+    const prevent = (event: Event) => (inPlace.owns(event) ? inPlace.handle(event) : event.preventDefault());
+    window.addEventListener(type, prevent, { capture: true, passive: false });
   }
+  inPlace.watch(window);
   for (const type of MOVING) window.addEventListener(type, () => handlers.moved(), { capture: true });
   // Loading of elements is heard by no window.
   window.document.addEventListener('load', () => handlers.loaded(), { capture: true });
@@ -71,6 +77,7 @@ function watchInput(window: Window, handlers: InputHandlers): void {
     handlers.zoom(event.deltaY);
   });
   on('keydown', (event) => {
+    if (inPlace.key(event)) return;
     // What is composed belongs to a text.
     if (event.isComposing) return;
     if (editorCommand(event) !== null) event.preventDefault();
@@ -90,6 +97,8 @@ function watchClicks(
   let down: Point | null = null;
   let last = { at: { x: -1, y: -1 }, time: Number.NEGATIVE_INFINITY };
   on('pointerdown', (event) => {
+    if (handlers.inPlace.owns(event)) return;
+    handlers.inPlace.leave();
     down = event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
     // The page must not take the focus, since the editor handles the keys.
     window.focus();
@@ -152,6 +161,7 @@ export class PreviewSession {
   readonly #send: (message: FromPreview) => void;
   readonly #page: LivePage;
   readonly #marks: Marks;
+  readonly #inPlace: InPlaceFrame<ToPreview>;
   readonly #hidden: HiddenContent;
   readonly #carry: ElementDrag;
   readonly #sizeObserver: ResizeObserver | null;
@@ -171,6 +181,12 @@ export class PreviewSession {
     this.#send = send;
     this.#page = new LivePage(window.document, origin);
     this.#marks = new Marks(window.document);
+    this.#inPlace = new InPlaceFrame({
+      find: (id) => this.#page.ids.find(id),
+      idOf: (element) => this.#page.ids.of(element),
+      send,
+      change: (message: ToPreview) => this.receive(message),
+    });
     this.#hidden = new HiddenContent(window.document, this.#page.ids, (elements) =>
       this.#reportHidden(elements),
     );
@@ -181,6 +197,7 @@ export class PreviewSession {
   }
 
   receive(message: ToPreview): void {
+    if (this.#inPlace.keepsBack(message)) return;
     switch (message.kind) {
       case 'show':
         this.#hidden.forget();
@@ -224,6 +241,8 @@ export class PreviewSession {
       case 'drag':
         this.#drag(message.at);
         break;
+      default:
+        this.#inPlace.receive(message);
     }
     this.#draw();
   }
@@ -241,7 +260,11 @@ export class PreviewSession {
 
   #watchInput(): void {
     watchInput(this.#window, {
-      pick: (at, twice, adds) => this.#send({ kind: 'pick', element: this.#pick(at), twice, adds }),
+      pick: (at, twice, adds) => {
+        if (twice) this.#inPlace.doubleClicked(at);
+        this.#send({ kind: 'pick', element: this.#pick(at), twice, adds });
+      },
+      inPlace: this.#inPlace,
       carry: (from, at, begins) => {
         if (begins) this.#carry.start(from, this.#marks.selected?.elements[0] ?? null);
         this.#carry.move(at);
@@ -327,6 +350,7 @@ export class PreviewSession {
       this.#reportHovered();
       this.#scrollOn();
       this.#marks.draw();
+      this.#inPlace.moved();
       this.#reportComputed();
       this.#reportBox();
     });

@@ -2,7 +2,16 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { Checkbox, cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { positionsToDraw } from '../lib/card-height.ts';
 import type { ListColumn, ListOrder } from '../lib/list-order.ts';
@@ -249,8 +258,12 @@ function useRows(rows: readonly OfferView[], body: RefObject<HTMLElement | null>
     const measured = Math.round(body.current.getBoundingClientRect().top + window.scrollY);
     if (Math.abs(measured - top) > 1) setTop(measured);
   });
+  const wanted = virtualizer.getVirtualItems();
+  const later = useDeferredValue(wanted);
+  // While the page scrolls, no frame waits until new rows are drawn; at rest they come at once.
+  const drawn = virtualizer.isScrolling ? later : wanted;
   let end = 0;
-  const items = virtualizer.getVirtualItems().flatMap(({ index, key }) => {
+  const items = drawn.flatMap(({ index, key }) => {
     const offer = rows[index];
     if (offer === undefined) return [];
     const gap = index * height - end;

@@ -6,6 +6,9 @@ import { formText } from '../../../text/pt-br-form.ts';
 import { deviceText, networkText } from '../../../text/pt-br-words.ts';
 import type { FormPartProps } from './use-campaign-form.ts';
 
+/** A tablet that stands looks like a phone. */
+const LYING = 'rotate-90 scale-110';
+
 interface ToggleCardsProps<Value extends string> {
   /** What is chosen: "Redes". */
   label: string;
@@ -60,7 +63,9 @@ function ToggleCards<Value extends string>({
                 )}
               </span>
               <span className="min-w-0 flex-1 font-label">{name}</span>
-              {icon !== undefined && <Icon icon={icon} className="text-ink-3" />}
+              {icon !== undefined && (
+                <Icon icon={icon} className={cx('text-ink-3', value === 'tablet' && LYING)} />
+              )}
             </label>
           );
         })}

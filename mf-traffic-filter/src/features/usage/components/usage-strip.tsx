@@ -1,4 +1,4 @@
-import { cx, Icon, LoadingText, Panel, Progress, Skeleton, useApi, useSession } from '@garimpo/sdk';
+import { cx, Icon, LoadingText, Notice, Panel, Progress, Skeleton, useApi, useSession } from '@garimpo/sdk';
 import { PlansLink } from '@garimpo/sdk/parts';
 import { USAGE_NOTICES, type UsageReply, usageReply, usedPercent } from '@garimpo/traffic-filter-contract';
 import { useQuery } from '@tanstack/react-query';
@@ -32,6 +32,18 @@ export function UsageStrip() {
         {data !== undefined ? <Used usage={data} /> : isPending ? <Waiting /> : <Unknown />}
       </div>
     </Panel>
+  );
+}
+
+/** Where no strip is, what a plan is close to or past is told all the same: not everybody has a confirmed address to write to. */
+export function UsageNotice() {
+  const { data } = useUsageQuery();
+  const percent = data === undefined ? null : usedPercent(data.requests, data.limit);
+  if (data === undefined || percent === null || percent < NEAR) return null;
+  return (
+    <Notice kind="warn" className="mb-4" action={<PlansLink />}>
+      {words.note(data)}
+    </Notice>
   );
 }
 

@@ -1,9 +1,13 @@
 import { StripError } from './errors.ts';
 import { latin1, type SourceReader } from './reader.ts';
 import type { FileFormat } from './types.ts';
+import { unpackSome } from './unpack.ts';
 
 const HEAD_BYTES = 4096;
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
+/** Lengths of the second header, by which versions of BMP are told apart. */
+const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
+const DOC_TYPE_ID = '\x42\x82';
 const EBML_SIGNATURE = '\x1aE\xdf\xa3';
 const HEIF_BRANDS = new Set([
   'heic',
@@ -30,9 +34,19 @@ const QUICKTIME_FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', '
 export async function detectFormat(reader: SourceReader): Promise<FileFormat> {
   if (reader.size === 0) throw new StripError('empty', 'the file has no bytes');
   const head = await reader.peek(0, HEAD_BYTES);
-  const format = formatOf(head);
+  const format = formatOf(head) ?? (await packedFormat(head));
   if (format === null) throw new StripError('unknown_format', 'the content is of none of the formats');
   return format;
+}
+
+/** SVG may be packed by gzip, as a file of its own. */
+async function packedFormat(head: Uint8Array): Promise<FileFormat | null> {
+  if (!isGzip(head)) return null;
+  return isSvg(await unpackSome(head, HEAD_BYTES, 'gzip')) ? 'svg' : null;
+}
+
+export function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
 
 /** The format of a file that begins with these bytes (4 KB, or all of a shorter file). */
@@ -44,6 +58,8 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return 'avi';
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return 'tiff';
+  if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
+    return 'bmp';
   if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
   const box = text.slice(4, 8);
   if (box === 'ftyp') return brandOf(head);
@@ -51,11 +67,14 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   return isSvg(head) ? 'svg' : null;
 }
 
-/** The EBML header names its document type in an element of its own. */
+/** The EBML header names its document type in an element of its own, whose length may be written in up to eight bytes. */
 function matroskaKind(head: string): FileFormat | null {
-  const docType = /\x42\x82[\x81-\x88](webm|matroska)/.exec(head.slice(0, 128));
-  if (docType === null) return null;
-  return docType[1] === 'webm' ? 'webm' : 'mkv';
+  const at = head.slice(0, 128).indexOf(DOC_TYPE_ID);
+  if (at === -1) return null;
+  const lengthBytes = Math.clz32(head.charCodeAt(at + 2)) - 23;
+  const name = head.slice(at + 2 + lengthBytes, at + 10 + lengthBytes);
+  if (name.startsWith('webm')) return 'webm';
+  return name === 'matroska' ? 'mkv' : null;
 }
 
 /** The major brand decides; a general one leaves it to those that it is compatible with. */
@@ -72,9 +91,15 @@ function brandOf(head: Uint8Array): FileFormat {
   return 'mp4';
 }
 
+/** The encoding that the first two bytes name, where it is one of two bytes a character. */
+export function utf16Kind(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
+}
+
 /** XML whose first element is `svg`, in any prefix, after declarations and comments. */
 function isSvg(head: Uint8Array): boolean {
-  const text = new TextDecoder('utf-8').decode(head).replace(/^\ufeff/, '');
+  const text = new TextDecoder(utf16Kind(head) ?? 'utf-8').decode(head).replace(/^\ufeff/, '');
   let rest = text.trimStart();
   for (;;) {
     const skipped = /^(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE\s[^[>]*(?:\[[\s\S]*?\]\s*)?>)\s*/i.exec(

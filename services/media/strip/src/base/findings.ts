@@ -95,6 +95,13 @@ export interface Kept {
 /** `pixels`: too large, or coded in a way that is not read here. `stream`: coded pictures that are not divided as they should be. */
 export type Unlooked = 'pixels' | 'stream';
 
+/**
+ * What was wrong with a file that plays all the same: `end_mark`: it ends without the mark of its end, and may be incomplete. `late_tracks`: media
+ * stand before what says how they are coded. `cut_short`: it ends before it says. `packed`, `utf16`: a text that comes out as plain UTF-8.
+ * `no_primary`: none of its pictures is the one that is shown, only its film is.
+ */
+export type Flaw = 'end_mark' | 'late_tracks' | 'cut_short' | 'packed' | 'utf16' | 'no_primary';
+
 export const MAX_VALUE_CHARACTERS = 200;
 /** A file may hold any number of comments: they are no reason to keep silent about a place. */
 export const MAX_FINDINGS_OF_A_KIND = 60;
@@ -110,6 +117,7 @@ export class FindingsList {
   readonly keepsMarks: boolean;
   #label = false;
   readonly #unlooked = new Set<Unlooked>();
+  readonly #flaws = new Set<Flaw>();
 
   constructor({ keepsMarks = false }: { keepsMarks?: boolean } = {}) {
     this.keepsMarks = keepsMarks;
@@ -175,6 +183,10 @@ export class FindingsList {
     }
   }
 
+  flawed(flaw: Flaw): void {
+    this.#flaws.add(flaw);
+  }
+
   notLookedAt(where: Unlooked): void {
     this.#unlooked.add(where);
   }
@@ -185,12 +197,14 @@ export class FindingsList {
     removed: readonly Removed[];
     kept: readonly Kept[];
     unlooked: readonly Unlooked[];
+    flaws: readonly Flaw[];
   } {
     return {
       findings: this.findings,
       removed: this.removed,
       kept: this.#kept,
       unlooked: [...this.#unlooked],
+      flaws: [...this.#flaws],
     };
   }
 

@@ -13,6 +13,7 @@ export const FORMATS: Readonly<Record<FileFormat, FormatFacts>> = {
   gif: { mediaType: 'image/gif', extensions: ['gif'] },
   svg: { mediaType: 'image/svg+xml', extensions: ['svg'] },
   tiff: { mediaType: 'image/tiff', extensions: ['tif', 'tiff'] },
+  bmp: { mediaType: 'image/bmp', extensions: ['bmp', 'dib'] },
   heic: { mediaType: 'image/heic', extensions: ['heic', 'heif', 'hif'] },
   avif: { mediaType: 'image/avif', extensions: ['avif', 'avifs'] },
   mp4: { mediaType: 'video/mp4', extensions: ['mp4', 'm4a', '3gp'] },

@@ -1,4 +1,4 @@
-import type { Finding, Kept, Removed, Unlooked } from './findings.ts';
+import type { Finding, Flaw, Kept, Removed, Unlooked } from './findings.ts';
 import type { ByteSource, SourceReader } from './reader.ts';
 
 /** Decided by what a file holds, never by its name. */
@@ -9,6 +9,7 @@ export type FileFormat =
   | 'gif'
   | 'svg'
   | 'tiff'
+  | 'bmp'
   | 'heic'
   | 'avif'
   | 'mp4'
@@ -54,6 +55,8 @@ export interface StripPlan {
   kept: readonly Kept[];
   /** Where something could be hidden, and nobody looked. */
   unlooked: readonly Unlooked[];
+  /** What was wrong with the file, and is read or mended all the same. */
+  flaws: readonly Flaw[];
   /** What is seen and heard, as it is coded; null where the format is a text, or is not divided so. */
   picture: readonly ByteRange[] | null;
   /** Whether pixels are written anew: then the coded picture of the clean file is another one. */
@@ -62,7 +65,7 @@ export interface StripPlan {
 
 /** What a planner of one format gives: the rest of the plan follows from it. */
 export type PlannedFile = Pick<StripPlan, 'operations' | 'findings' | 'removed'> &
-  Partial<Pick<StripPlan, 'kept' | 'unlooked' | 'picture' | 'rewritesPixels'>>;
+  Partial<Pick<StripPlan, 'kept' | 'unlooked' | 'flaws' | 'picture' | 'rewritesPixels'>>;
 
 /** Plans a file that stands within another. */
 export type PlanPart = (part: ByteSource) => Promise<StripPlan>;

@@ -10,7 +10,7 @@ describe('FailurePanel', () => {
     const onRetry = jest.fn();
     const { user } = renderUi(<FailurePanel name="Ofertas" onRetry={onRetry} details={details} />);
     const panel = screen.getByRole('alert');
-    expect(panel).toHaveTextContent('Ofertas não abriu');
+    expect(panel).toHaveTextContent('Erro ao abrir Ofertas');
     expect(panel).toHaveTextContent('As outras ferramentas seguem funcionando.');
     expect(panel).toHaveTextContent('Código 7f3a-91c2 · 20/11/2026, 09:41');
     expect(screen.getByRole('link', { name: 'Ir para o Dashboard' })).toHaveAttribute('href', '/dashboard');

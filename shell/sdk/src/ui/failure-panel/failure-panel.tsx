@@ -14,7 +14,7 @@ export interface FailureDetails {
 }
 
 export interface FailurePanelProps {
-  /** What did not open, as people call it: "Ofertas". Makes the title "Ofertas não abriu". */
+  /** What did not open, as people call it: "Ofertas". Makes the title "Erro ao abrir Ofertas". */
   name?: string;
   /** Instead of `name`, for pages that are no tool. */
   title?: string;

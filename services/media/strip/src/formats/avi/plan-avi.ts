@@ -34,6 +34,10 @@ const KEPT: Record<string, ReadonlySet<string>> = {
 const LISTS = new Set(['hdrl', 'movi', 'strl', 'odml', 'rec ']);
 /** A stream's data and its index, with its number. */
 const DATA = /^(?:(\d\d)..|ix(\d\d))$/s;
+/** What a recorder that was switched off leaves unfinished: the file, its pictures, the last of them. */
+const MAY_BE_CUT = /^(?:RIFF|LIST|\d\d(?:d[bc]|wb))$/;
+/** H.264 and H.265, in which encoders may write their options. */
+const CODED_UNITS = /^(?:h26[45]|x26[45]|avc1|hevc|hvc1)$/i;
 const PLAYED = new Set(['vids', 'auds', 'mids', 'iavs']);
 const STREAMS_MAX = 100;
 
@@ -124,6 +128,7 @@ class AviFile {
     if (header.type !== 'strh' || header.end - header.contentAt < 48) {
       throw new StripError('malformed', 'a stream that does not say what it is', strl.at);
     }
+    if (CODED_UNITS.test(await this.#reader.fourCc(header.contentAt + 4))) this.found.notLookedAt('stream');
     // Subtitles are there as files of their own; cameras write where they are, line by line.
     if (!PLAYED.has(await this.#reader.fourCc(header.contentAt))) this.#telemetry.add(index);
   }
@@ -177,7 +182,10 @@ class AviFile {
     const type = await this.#reader.fourCc(at);
     const size = await this.#reader.uint32(at + 4, true);
     const isList = type === 'LIST' || type === 'RIFF';
-    const end = at + 8 + size;
+    const declared = at + 8 + size;
+    const isCut = declared > limit && limit === this.#reader.size && MAY_BE_CUT.test(type);
+    if (isCut) this.found.flawed('cut_short');
+    const end = isCut ? limit : declared;
     if (end > limit || (isList && size < 4)) {
       const code = end > limit && limit === this.#reader.size ? 'truncated' : 'malformed';
       throw new StripError(code, 'a chunk ends behind what holds it', at);

@@ -97,6 +97,13 @@ async function itemsOf(
 ): Promise<ItemData | null> {
   const metas = [];
   for (const box of boxes) if (box.type === 'meta' && (await isPictures(cleaner, box))) metas.push(box);
+  const hasMovie = boxes.some(({ type }) => type === 'moov');
+  const [only] = metas;
+  if (hasMovie && metas.length === 1 && only !== undefined && !(await hasPrimary(cleaner, only))) {
+    // Of its pictures none is shown: the film is.
+    cleaner.out.found.flawed('no_primary');
+    return null;
+  }
   const [meta, another] = metas;
   if (another !== undefined) throw new StripError('malformed', 'two lists of pictures', another.at);
   if (meta === undefined) {
@@ -105,6 +112,11 @@ async function itemsOf(
     return null;
   }
   return cleanItems(cleaner, meta, kept);
+}
+
+async function hasPrimary({ boxes }: BoxCleaner, meta: Box): Promise<boolean> {
+  const held = await boxes.within({ ...meta, contentAt: meta.contentAt + 4 });
+  return held.boxes.some(({ type }) => type === 'pitm');
 }
 
 function onlyOne(boxes: readonly Box[], wanted: string): Box | undefined {

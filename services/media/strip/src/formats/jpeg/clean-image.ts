@@ -132,7 +132,11 @@ export async function cleanImage(
       file.append(await adobeSegment(reader, part, findings));
     } else if (await staysOrGoes(reader, part, written, findings)) file.copy(part.from, part.to);
   }
-  file.copy(image.end - 2, image.end);
+  if (image.isClosed) file.copy(image.end - 2, image.end);
+  else {
+    findings.flawed('end_mark');
+    file.bytes(Uint8Array.of(0xff, MARKER.endOfImage));
+  }
   return { operations: file.operations, addedAt };
 }
 

@@ -16,6 +16,8 @@ export interface JpegImage {
   parts: readonly JpegPart[];
   /** The first byte after the end of the image. */
   end: number;
+  /** Whether the mark of the end is there: viewers do without. */
+  isClosed: boolean;
 }
 
 const IDENTIFIER_BYTES = 40;
@@ -35,7 +37,7 @@ export async function readJpeg(reader: SourceReader, start: number): Promise<Jpe
     if (marker === MARKER.endOfImage) {
       if (frames === 0 || scans === 0)
         throw new StripError('malformed', 'an image without a picture', markerAt);
-      return { start, parts, end: markerAt + 2 };
+      return { start, parts, end: markerAt + 2, isClosed: true };
     }
     if (marker < 0xc0 || isRestart(marker) || marker === MARKER.startOfImage || marker === 0xc8) {
       throw new StripError('malformed', `marker ${marker.toString(16)} where none may be`, markerAt);
@@ -59,6 +61,7 @@ export async function readJpeg(reader: SourceReader, start: number): Promise<Jpe
       scans += 1;
       at = await findMarker(reader, to, true);
       parts.push({ kind: 'scan', from: to, to: at });
+      if (at === reader.size && at > to) return { start, parts, end: at, isClosed: false };
     }
   }
 }
@@ -72,10 +75,11 @@ async function checkFrame(reader: SourceReader, dataAt: number, to: number): Pro
 
 /**
  * Where the next marker stands: FF, and a byte that is neither zero (a coded FF) nor FF (a fill byte). In a scan, restarts are part
- * of what is coded.
+ * of what is coded, and the end of the file is one of them.
  */
 async function findMarker(reader: SourceReader, from: number, inScan: boolean): Promise<number> {
   for (let at = from; ; ) {
+    if (inScan && reader.size - at < 2) return reader.size;
     const window = await reader.window(at, 2);
     let index = window.indexOf(0xff);
     while (index !== -1 && index + 1 < window.length) {

@@ -44,6 +44,8 @@ class MatroskaFile {
   readonly #elements: ElementReader;
   /** Numbers of the tracks that went. */
   #gone: ReadonlySet<number> | null = null;
+  /** Of tracks that were read before their turn. */
+  #tracksAt = -1;
 
   constructor(out: VoidEdits) {
     this.#out = out;
@@ -82,16 +84,40 @@ class MatroskaFile {
         if (element.isOpen && element.id !== ID.cluster) {
           throw new StripError('malformed', 'an element without a size', at);
         }
-        if (element.id === ID.cluster && this.#gone === null) {
-          // Nobody could say which of its samples are of tracks that go.
-          throw new StripError('malformed', 'media before its tracks', at);
-        }
+        if (element.id === ID.cluster && this.#gone === null) await this.#lateTracks(element, segment);
         if (element.id === ID.crc32) checksums.push(element);
         at = element.id === ID.cluster ? await this.#cluster(element) : await this.#part(element);
       }
     });
     if (this.#gone === null) throw new StripError('malformed', 'a film without tracks', segment.at);
     return at;
+  }
+
+  /** Which samples are of tracks that go has to be known before the first of them. */
+  async #lateTracks(cluster: Element, segment: Element): Promise<void> {
+    for (let at = cluster.at; at < segment.end; ) {
+      if (segment.isOpen && (await this.#isAnother(at))) break;
+      const element = await this.#elements.at(at, segment.end);
+      if (element.id === ID.tracks) {
+        this.#out.found.flawed('late_tracks');
+        await this.#part(element);
+        this.#tracksAt = element.at;
+        return;
+      }
+      at = element.isOpen ? await this.#openEnd(element) : element.end;
+    }
+    throw new StripError('malformed', 'media without tracks', cluster.at);
+  }
+
+  /** Where a cluster that does not say how long it is ends. */
+  async #openEnd(cluster: Element): Promise<number> {
+    for (let at = cluster.contentAt; at < cluster.end; ) {
+      const element = await this.#elements.at(at, cluster.end);
+      if (TOP.has(element.id) || element.id === ID.ebml) return at;
+      if (element.isOpen) throw new StripError('malformed', 'an element without a size', at);
+      at = element.end;
+    }
+    return cluster.end;
   }
 
   async #isAnother(at: number): Promise<boolean> {
@@ -108,6 +134,7 @@ class MatroskaFile {
         await this.#seekHead(expectShort(element));
         break;
       case ID.tracks:
+        if (element.at === this.#tracksAt) break;
         if (this.#gone !== null) throw new StripError('malformed', 'the tracks are there twice', element.at);
         this.#gone = await cleanTracks(this.#elements, this.#out, expectShort(element));
         break;

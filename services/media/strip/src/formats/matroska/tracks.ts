@@ -6,6 +6,8 @@ import { ID, KEPT_IN_TRACK, NAMES_TRACKS } from './ids.ts';
 import type { VoidEdits } from './void-edits.ts';
 
 const BYTES_MAX = 1024 * 1024;
+/** H.264 and H.265, in whose blocks encoders may write their options. */
+const CODED_UNITS = /^V_(?:MPEG4\/ISO\/AVC|MPEGH\/ISO\/HEVC)/;
 const COMMENTS_MAX = 10_000;
 /** Of the second of the three headers of these codecs: what stands before its comments. */
 const HEADS: Record<string, number> = { A_VORBIS: 7, V_THEORA: 7 };
@@ -179,6 +181,7 @@ async function cleanTrack(
     id === undefined
       ? ''
       : textOf(await elements.reader.peek(id.contentAt, Math.min(32, id.end - id.contentAt)));
+  if (CODED_UNITS.test(codec)) out.found.notLookedAt('stream');
   await out.underChecksum(track.parts, async () => {
     for (const element of track.parts) {
       if (element.id === ID.void) await out.clearVoid(element);

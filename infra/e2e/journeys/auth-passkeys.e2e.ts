@@ -1,0 +1,115 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+
+/** A device that holds passkeys, and whose owner is there and verified from `touch` on. */
+class Device {
+  private constructor(
+    private readonly cdp: CDPSession,
+    private readonly authenticatorId: string,
+  ) {}
+
+  /** The page has to be of the app already: another process behind it would know nothing of the device. */
+  static async of(page: Page): Promise<Device> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: false,
+      },
+    });
+    return new Device(cdp, authenticatorId);
+  }
+
+  /** From here on the owner answers whatever the page asks. */
+  async touch(enabled = true): Promise<void> {
+    const { authenticatorId } = this;
+    await this.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  }
+
+  /** As a password manager brings its passkeys to another device. */
+  async syncTo(other: Device): Promise<void> {
+    const { authenticatorId } = this;
+    const { credentials } = await this.cdp.send('WebAuthn.getCredentials', { authenticatorId });
+    for (const credential of credentials) {
+      await other.cdp.send('WebAuthn.addCredential', { authenticatorId: other.authenticatorId, credential });
+    }
+  }
+
+  async lose(): Promise<void> {
+    const { authenticatorId } = this;
+    await this.cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+  }
+}
+
+const board = (page: Page) => page.getByRole('heading', { name: 'Minhas Ofertas' });
+const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+test.use({ freshContext: true });
+
+test('a passkey is made, signs in on another browser, is lost and made up for', async ({ page, browser }) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  const laptop = await Device.of(page);
+  await page.goto('/profile');
+  await laptop.touch();
+  await passkeys(page).getByRole('button', { name: 'Criar passkey' }).click();
+  await expect(passkeys(page).getByText('Chrome no Linux')).toBeVisible();
+  await passkeys(page).getByRole('button', { name: 'Renomear Chrome no Linux' }).click();
+  await page.getByLabel('Nome da passkey').fill('Notebook');
+  await page.keyboard.press('Enter');
+  await expect(passkeys(page).getByText('Notebook')).toBeVisible();
+
+  const other = await browser.newContext();
+  const there = await other.newPage();
+  await there.goto('/login');
+  const phone = await Device.of(there);
+  await laptop.syncTo(phone);
+  await phone.touch();
+  await there.getByRole('button', { name: 'Entrar com passkey' }).click();
+  await expect(board(there)).toBeVisible();
+  await there.goto('/profile');
+  await expect(passkeys(there).getByText(/Usada/)).toBeVisible();
+
+  // The phone is gone, and with it the passkey: the password still opens the account, which forgets the passkey.
+  await phone.lose();
+  await there.evaluate(() => localStorage.clear());
+  await there.goto('/login');
+  await there.getByLabel('E-mail').fill(person.email);
+  await there.getByLabel('Senha', { exact: true }).fill(person.password);
+  await there.keyboard.press('Enter');
+  await expect(board(there)).toBeVisible();
+  await there.goto('/profile');
+  await passkeys(there).getByRole('button', { name: 'Remover Notebook' }).click();
+  await there.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(passkeys(there).getByText('Notebook')).toBeHidden();
+  await other.close();
+
+  // Who holds a copy of it gets in nowhere any more.
+  await laptop.touch(false);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await laptop.touch();
+  await page.getByRole('button', { name: 'Entrar com passkey' }).click();
+  await expect(page.getByText('Esta passkey não entra em nenhuma conta.')).toBeVisible();
+});
+
+test('a passkey is offered to whoever has typed a password, once', async ({ page }) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  const laptop = await Device.of(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('entre sem senha: crie uma passkey')).toBeVisible();
+  await laptop.touch();
+  await page.getByRole('button', { name: 'Criar passkey' }).click();
+  await expect(page.getByText('Passkey criada.')).toBeVisible();
+  await expect(page.getByText('entre sem senha: crie uma passkey')).toBeHidden();
+});
