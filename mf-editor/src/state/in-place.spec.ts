@@ -39,7 +39,15 @@ describe('writing in place', () => {
       kind: 'written',
       element: h1,
       exact: false,
-      content: { marks: [{ source: b, tag: 'b' }], blocks: [[{ text: 'Tortas ', marks: [] }, { text: 'no pote', marks: [0] }]] },
+      content: {
+        marks: [{ source: b, tag: 'b' }],
+        blocks: [
+          [
+            { text: 'Tortas ', marks: [] },
+            { text: 'no pote', marks: [0] },
+          ],
+        ],
+      },
     });
     await finished;
     expect(editor.page.source).toBe(HTML.replace('Bolos', 'Tortas'));
@@ -61,13 +69,22 @@ describe('writing in place', () => {
   });
 
   it.each([
-    ['elements of another place', { marks: [{ source: 0, tag: 'p' }], blocks: [[{ text: 'x', marks: [0] }]] }],
+    [
+      'elements of another place',
+      { marks: [{ source: 0, tag: 'p' }], blocks: [[{ text: 'x', marks: [0] }]] },
+    ],
     ['marks that there are not', { marks: [], blocks: [[{ text: 'x', marks: [3] }]] }],
     [
       'an address that runs',
-      { marks: [{ source: null, tag: 'a', href: 'java\nscript:a()' }], blocks: [[{ text: 'x', marks: [0] }]] },
+      {
+        marks: [{ source: null, tag: 'a', href: 'java\nscript:a()' }],
+        blocks: [[{ text: 'x', marks: [0] }]],
+      },
     ],
-    ['a tag that is no mark', { marks: [{ source: null, tag: 'script' }], blocks: [[{ text: 'x', marks: [0] }]] }],
+    [
+      'a tag that is no mark',
+      { marks: [{ source: null, tag: 'script' }], blocks: [[{ text: 'x', marks: [0] }]] },
+    ],
   ])('puts nothing into the page with %s', async (_what, content) => {
     const { editor, inPlace, h1, kinds } = await open();
     inPlace.start(h1);

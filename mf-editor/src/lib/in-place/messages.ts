@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { NodeId } from '../page/parsed-page.ts';
 import type { BlockView } from '../rich-text/block-source.ts';
-import { type Content, type Leaf, type Mark, STYLE_PROPERTIES } from '../rich-text/content.ts';
+import type { Content, Leaf, Mark } from '../rich-text/content.ts';
 import type { Format } from '../rich-text/format.ts';
 
 /** Messages to the page in the frame while a text is written in place. */
@@ -30,11 +30,18 @@ const styleValue = z.nullable(z.string().check(z.regex(/^[#\w.%() ,-]{1,60}$/)))
 const text = (most: number) => z.string().check(z.maxLength(most));
 const coordinate = z.number().check(z.minimum(-1e6), z.maximum(1e6));
 
+const styles = z.strictObject({
+  color: z.optional(styleValue),
+  'font-size': z.optional(styleValue),
+  'font-weight': z.optional(styleValue),
+  'font-style': z.optional(styleValue),
+});
+
 const mark = z.strictObject({
   source: z.nullable(nodeId),
   tag: text(20),
   href: z.optional(text(4_096)),
-  styles: z.optional(z.partialRecord(z.enum(STYLE_PROPERTIES), styleValue)),
+  styles: z.optional(styles),
 });
 
 const leaf = z.union([

@@ -1,7 +1,6 @@
 import type { NodeId } from '../page/parsed-page.ts';
 
-export const STYLE_PROPERTIES = ['color', 'font-size', 'font-weight', 'font-style'] as const;
-export type StyleProperty = (typeof STYLE_PROPERTIES)[number];
+export type StyleProperty = 'color' | 'font-size' | 'font-weight' | 'font-style';
 /** Values by property; null removes one. */
 export type MarkStyles = Readonly<Partial<Record<StyleProperty, string | null>>>;
 

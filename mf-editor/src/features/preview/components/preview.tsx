@@ -108,7 +108,7 @@ function PageFrame({
 
   useEffect(() => {
     // The frame's document cannot take the focus from the app.
-    if (isWriting) frame.current?.focus();
+    if (isWriting && document.activeElement !== frame.current) frame.current?.focus();
   }, [isWriting]);
 
   const { scale } = fit;
@@ -202,6 +202,8 @@ export function Preview({
   overlay,
 }: PreviewProps) {
   const editor = useEditorAlone();
+  // The tools of the text stand there.
+  const isWriting = useInPlace().view.block !== null;
   const region = useRef<HTMLElement>(null);
   const well = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -245,7 +247,7 @@ export function Preview({
           {overlay?.(fit.scale)}
         </div>
       </div>
-      {overSelection !== undefined && drag === null && (
+      {overSelection !== undefined && drag === null && !isWriting && (
         <OverSelection
           selection={selection}
           region={region}

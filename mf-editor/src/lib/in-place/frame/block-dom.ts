@@ -72,12 +72,12 @@ export class BlockDom {
     }
     const last = content.at(-1);
     // Browsers show an empty line, and the caret in it, for another line break alone.
-    if (last === undefined || (last.kind === 'atom' && this.isBreak(last)))
-      top.append(page.createElement('br'));
+    if (last === undefined || this.#isBreak(last))
+      (open.at(-1)?.element ?? top).append(page.createElement('br'));
     host.replaceChildren(top);
   }
 
-  isBreak(leaf: Leaf): boolean {
+  #isBreak(leaf: Leaf): boolean {
     if (leaf.kind !== 'atom') return false;
     const source = leaf.atom === 'br' ? null : this.#sources.get(leaf.atom);
     return leaf.atom === 'br' || (source instanceof Element && source.localName === 'br');

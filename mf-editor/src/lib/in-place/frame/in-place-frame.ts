@@ -35,6 +35,10 @@ export class InPlaceFrame<Message extends { kind: string }> {
         capture: true,
       });
     }
+    // An app that gives the focus to the frame gives it to its body.
+    const refocus = () => setTimeout(() => this.#writing?.refocus());
+    window.addEventListener('focus', refocus);
+    window.addEventListener('focusout', refocus);
   }
 
   get isOpen(): boolean {

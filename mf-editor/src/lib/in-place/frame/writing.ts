@@ -91,6 +91,7 @@ export class Writing {
   key(event: KeyboardEvent): boolean {
     if (this.#frozen) return false;
     if (event.isComposing || event.keyCode === IME_KEY) return true;
+    this.#readSelection();
     const held = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     if (key === 'escape') this.stop(false);
@@ -141,6 +142,12 @@ export class Writing {
     this.#put([{ kind: 'atom', atom: 'br', marks: this.#marksHere() }]);
   }
 
+  /** Takes the focus back that went to nothing else. */
+  refocus(): void {
+    if (this.#frozen || !this.#page.hasFocus() || this.#holds(this.#page.activeElement ?? this.#page)) return;
+    this.#blocks.select(this.#selected);
+  }
+
   /** Ends the writing; the text stays as it is until {@link restore}. */
   stop(keep: boolean): void {
     if (this.#frozen) return;
@@ -167,6 +174,7 @@ export class Writing {
   #beforeInput(event: InputEvent): void {
     const { inputType } = event;
     if (this.#composing || inputType === 'insertCompositionText') return;
+    this.#readSelection();
     const joins = this.#joins(inputType);
     if (NATIVE.test(inputType) && joins === null) return;
     event.preventDefault();
@@ -279,6 +287,11 @@ export class Writing {
 
   #selectedHost(): HTMLElement {
     return this.#blocks.host(this.#selected.block);
+  }
+
+  /** Browsers tell of a selection only after the next key may have come. */
+  #readSelection(): void {
+    this.#selected = this.#blocks.selected() ?? this.#selected;
   }
 
   readonly #onSelection = () => {
