@@ -216,7 +216,8 @@ describe('second steps beside apps', () => {
         code: 422,
         error_code: 'mfa_recovery_codes_sole_factor',
       });
-      const { email } = await withApp();
+      const { email, session } = await withApp();
+      expect((await call(session, 'POST', '/recovery-codes')).status).toBe(200);
       const low = (await signIn(app, email, PASSWORD)).json as SessionJson;
       const refused = { code: 403, error_code: 'insufficient_aal' };
       expect((await call(low, 'POST', '/recovery-codes')).json).toMatchObject(refused);

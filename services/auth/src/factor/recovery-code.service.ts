@@ -75,8 +75,8 @@ export class RecoveryCodeService {
   async regenerate(actor: Actor, caller: Caller) {
     const made = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
-      refuseBelowAal2(session);
       const set = mustHaveSet(user);
+      refuseBelowAal2(session);
       await tx.repository(FactorEntity).update({ id: set.id }, { updatedAt: () => 'now()' });
       return this.#codesOf(tx, user, session, set, caller);
     });
@@ -87,8 +87,8 @@ export class RecoveryCodeService {
   async unenroll(actor: Actor): Promise<{ id: string }> {
     return this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
-      refuseBelowAal2(session);
       const { id } = mustHaveSet(user);
+      refuseBelowAal2(session);
       await this.factors.delete(tx, id);
       return { id };
     });

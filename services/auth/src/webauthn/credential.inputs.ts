@@ -17,7 +17,7 @@ export const registrationCredential = z.object({
   id: key,
   rawId: key,
   type: z.literal('public-key'),
-  response: z.object({ clientDataJSON: clientData, attestationObject: base64url(65_536), transports }),
+  response: z.object({ clientDataJSON: clientData, attestationObject: base64url(16_384), transports }),
 });
 
 /** The same after a signature. */
