@@ -83,7 +83,10 @@ test('elements are dragged in the page and in the tree, several go at once, and 
   const frame = await openEditor(page, site.name);
   const texts = () => frame.locator('h1, h2, p').allTextContents();
   await clickInFrame(page, frame.getByText('Um'));
-  const [from, to] = [await onScreen(page, frame.getByText('Um')), await onScreen(page, frame.getByText('Três'))];
+  const [from, to] = [
+    await onScreen(page, frame.getByText('Um')),
+    await onScreen(page, frame.getByText('Três')),
+  ];
   await page.mouse.move(from.left + 40, (from.top + from.bottom) / 2);
   await page.mouse.down();
   await page.mouse.move(to.left + 60, (to.top + to.bottom) / 2, { steps: 6 });
