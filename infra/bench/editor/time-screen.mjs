@@ -58,7 +58,7 @@ async function signIn(page, url) {
   const { email, password } = await demoLogin(url);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }
 

@@ -33,7 +33,7 @@ export async function withSignedInPages(url, work) {
       const { email, password } = await demoLogin(url);
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Senha', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
       await page.waitForSelector('[data-mf]');
       return page.context().storageState();
     });

@@ -7,11 +7,11 @@ test('a protected address asks for sign-in, refuses a wrong password, and leads 
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('E-mail').fill(DEMO.email);
   await page.getByLabel('Senha', { exact: true }).fill('senha-errada');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByText('Falha ao fazer login. Verifique suas credenciais.')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(DEMO.email);
   await page.getByLabel('Senha', { exact: true }).fill(DEMO.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\?q=bolo/);
   await expect(page.getByText('Curso Bolos no Pote Lucrativos')).toBeVisible();
 });

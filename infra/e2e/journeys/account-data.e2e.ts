@@ -12,7 +12,7 @@ const LINK = 'Baixar meus dados ou excluir a conta';
 async function login(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
 async function download(page: Page): Promise<{ name: string; text: string }> {

@@ -42,7 +42,7 @@ test('two presses of a button are one', DEEP, async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Senha', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Entrar' }).dblclick();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).dblclick();
   await expect(page.getByRole('button', { name: 'Pagar (demonstração)' })).toBeVisible();
   expect(signIns()).toBe(1);
 

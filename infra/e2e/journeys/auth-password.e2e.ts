@@ -52,7 +52,7 @@ test(
     await tabTo(page, page.getByLabel('Senha', { exact: true }), 'Shift+Tab');
     await keys.press('ControlOrMeta+A');
     await keys.type(six);
-    await tabTo(page, page.getByRole('button', { name: 'Entrar' }));
+    await tabTo(page, page.getByRole('button', { name: 'Entrar', exact: true }));
     await keys.press('Enter');
     await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
   },

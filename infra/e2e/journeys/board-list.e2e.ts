@@ -164,6 +164,6 @@ test(
     await searchFor(page, 'sair');
     await expect(chosen(page)).toHaveText('Sair');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   },
 );

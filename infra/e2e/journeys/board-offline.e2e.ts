@@ -73,7 +73,7 @@ test(
     await expect(card(page, 'Dois').getByText('não salvo')).toBeVisible();
 
     await page.getByRole('button', { name: 'Sair' }).click();
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
     await page.unroute('**/api/offers/*');
     await page.unroute('**/api/offers');
     await registerAndPay(page, second);

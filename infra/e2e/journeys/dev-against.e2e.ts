@@ -38,7 +38,7 @@ test('a tool on its own server, against an installation that runs elsewhere', DE
     await page.goto(`http://localhost:${port}/login`);
     await page.getByLabel('E-mail').fill(DEMO.email);
     await page.getByLabel('Senha', { exact: true }).fill(DEMO.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.waitForURL('**/dashboard');
     await expect(page.locator('[data-mf]').first()).toHaveAttribute('data-mf', 'mf-offers@0.0.0-dev');
     await expect(page.getByText('Adestramento Gentil').first()).toBeVisible();

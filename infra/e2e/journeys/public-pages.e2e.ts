@@ -108,7 +108,7 @@ test(
     await openAbout(page);
     expect(files.filter((file) => /\/site\./.test(file)).length).toBeGreaterThan(1);
     expect(files.filter((file) => /\/legal\./.test(file))).toEqual([]);
-    await expect(header(page).getByRole('link', { name: 'Entrar' })).toHaveCount(0);
+    await expect(header(page).getByRole('link', { name: 'Entrar', exact: true })).toHaveCount(0);
     await expect(header(page).getByRole('link', { name: 'Começar' })).toHaveCount(0);
     await header(page).getByRole('link', { name: 'Ir para o Dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
@@ -134,7 +134,7 @@ test(
     await openAbout(page);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect(page.getByText('Não há fidelidade nem multa.')).toBeVisible();
-    await expect(header(page).getByRole('link', { name: 'Entrar' })).toBeHidden();
+    await expect(header(page).getByRole('link', { name: 'Entrar', exact: true })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Falar com o suporte' }).first()).toBeHidden();
 
     await page.goto('/privacy');

@@ -59,7 +59,7 @@ test('what is set stays set, in another browser too', async ({ page, browser }) 
   await there.goto('/login?from=/settings');
   await there.getByLabel('E-mail').fill(person.email);
   await there.getByLabel('Senha', { exact: true }).fill(person.password);
-  await there.getByRole('button', { name: 'Entrar' }).click();
+  await there.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(language(there)).toHaveText('Inglês');
   await expect(mails(there)).not.toBeChecked();
   await elsewhere.close();

@@ -24,7 +24,7 @@ export const visitor: ScreenGroup = {
     {
       name: 'login, fields missing',
       async show(page) {
-        await page.getByRole('button', { name: 'Entrar' }).click();
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
         await expect(page.getByText('Informe sua senha.')).toBeVisible();
       },
     },
@@ -34,7 +34,7 @@ export const visitor: ScreenGroup = {
       async show(page) {
         await page.getByLabel('E-mail').fill(newPerson().email);
         await page.getByLabel('Senha', { exact: true }).fill('senha-errada');
-        await page.getByRole('button', { name: 'Entrar' }).click();
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
         await expect(page.getByText('Falha ao fazer login.')).toBeVisible();
       },
     },
@@ -151,7 +151,7 @@ export const access: ScreenGroup = {
         await page.goto('/login');
         await page.getByLabel('E-mail').fill(newPerson().email);
         await page.getByLabel('Senha', { exact: true }).fill('uma-senha');
-        await page.getByRole('button', { name: 'Entrar' }).click();
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
         await expect(page.getByRole('button', { name: 'Reenviar e-mail' })).toBeVisible();
       },
       leave: (page) => page.unroute('**/auth/v1/token*'),

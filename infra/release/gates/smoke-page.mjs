@@ -158,7 +158,7 @@ async function signIn(page, { email, password }) {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page
     .waitForURL(({ pathname }) => pathname !== '/login', { timeout: SHOWN_LIMIT_MS })
     .catch(async () => {

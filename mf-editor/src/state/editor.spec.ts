@@ -67,7 +67,7 @@ describe('the editor and its preview', () => {
     expect(preview(editor)).toEqual([
       { kind: 'image', path: '/__ext/garimpo/img/a.webp', blob },
       { kind: 'show', html: expect.stringContaining('Olá'), roots: expect.anything() },
-      { kind: 'select', element: first(editor, 'p'), label: 'p.b', reveal: false },
+      { kind: 'select', element: first(editor, 'p'), label: 'Texto', others: [], reveal: false },
       { kind: 'hover', element: null, label: '' },
     ]);
     expect(editor.uploads()).toEqual([]);

@@ -177,6 +177,11 @@ function TextField({ source, label, fixed, onTyped }: TextFieldProps & { label: 
         readOnly={fixed}
         data-page-text=""
         onFocus={() => onTyped(true)}
+        onChange={(event) => {
+          // A field that has kept the focus while another element was selected gets none.
+          onTyped(true);
+          field.bind.onChange(event);
+        }}
         onBlur={() => {
           onTyped(false);
           field.bind.onBlur();

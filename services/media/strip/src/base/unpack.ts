@@ -24,8 +24,19 @@ export async function* unpacked(
     }
   } finally {
     given = false;
-    await reader.cancel().catch(() => undefined);
+    readOn(reader);
   }
+}
+
+/**
+ * Lets a write that waits for room come to its end. To cancel is no way out: Node's streams of zlib may still hand over bytes
+ * afterwards, and throw where nobody can catch it.
+ */
+function readOn(reader: ReadableStreamDefaultReader<Uint8Array>): void {
+  const rest = async () => {
+    while (!(await reader.read()).done);
+  };
+  rest().catch(() => undefined);
 }
 
 /** The beginning, of at most `mostBytes`, of what these bytes unpack to. */
@@ -56,9 +67,13 @@ export async function packed(
 ): Promise<readonly Uint8Array[] | null> {
   const stream = new CompressionStream('deflate');
   const writer = stream.writable.getWriter();
+  let tooLong = false;
   const written = (async () => {
     try {
-      for await (const piece of pieces) await writer.write(piece.slice());
+      for await (const piece of pieces) {
+        if (tooLong) return;
+        await writer.write(piece.slice());
+      }
       await writer.close();
     } catch (error) {
       await writer.abort(error).catch(() => undefined);
@@ -74,7 +89,8 @@ export async function packed(
     if (done) break;
     length += value.length;
     if (length > mostBytes) {
-      await reader.cancel();
+      tooLong = true;
+      readOn(reader);
       return null;
     }
     parts.push(value);
