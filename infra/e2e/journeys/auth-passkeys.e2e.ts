@@ -70,8 +70,9 @@ test('a passkey is made, signs in on another browser, is lost and made up for', 
   await there.goto('/login');
   const phone = await Device.of(there);
   await laptop.syncTo(phone);
-  await phone.touch();
+  // Whoever is there before the press is signed in without it.
   await there.getByRole('button', { name: 'Entrar com passkey' }).click();
+  await phone.touch();
   await expect(board(there)).toBeVisible();
   await there.goto('/profile');
   await expect(passkeys(there).getByText(/Usada/)).toBeVisible();
@@ -94,8 +95,8 @@ test('a passkey is made, signs in on another browser, is lost and made up for', 
   await laptop.touch(false);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await laptop.touch();
   await page.getByRole('button', { name: 'Entrar com passkey' }).click();
+  await laptop.touch();
   await expect(page.getByText('Esta passkey não entra em nenhuma conta.')).toBeVisible();
 });
 

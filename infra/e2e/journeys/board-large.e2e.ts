@@ -101,7 +101,7 @@ test(
     await dragTo(page, 'Oferta 0004', 'Em teste');
     await expect(column(page, 'Em teste').getByRole('article', { name: 'Oferta 0004' })).toBeVisible();
 
-    await card(page, 'Oferta 0008').getByRole('button', { name: 'Mais ações' }).click();
+    await card(page, 'Oferta 0008').getByRole('button', { name: 'Mais ações', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
     await expect(column(page, 'Aprovadas').getByRole('article', { name: 'Oferta 0008' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Arrastar oferta Oferta 0008' })).toBeFocused();
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
     expect(await page.getByRole('article').count()).toBeLessThan(80);
     await page.evaluate(() => window.scrollTo(0, 9_000));
     const middle = card(page, await titleInView(page));
-    await middle.getByRole('button', { name: 'Mais ações' }).tap();
+    await middle.getByRole('button', { name: 'Mais ações', exact: true }).tap();
     const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
     await page.getByRole('menuitemradio', { name: 'Inválidas' }).tap();
     await saved;

@@ -26,7 +26,7 @@ test(
 
     await openEditor(page, site.name);
     const openForms = async () => {
-      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Formulários' }).click();
     };
     await openForms();

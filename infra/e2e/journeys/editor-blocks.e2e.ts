@@ -36,7 +36,7 @@ test('blocks are dragged into the page and put in by keys, and stand in the clon
   await page.mouse.down();
   await page.mouse.move((from?.x ?? 0) + 60, (from?.y ?? 0) + 20, { steps: 3 });
   await page.mouse.move(to.x, to.y, { steps: 5 });
-  await expect(page.getByText('CTA depois de p.chamada.')).toBeAttached();
+  await expect(page.getByText('CTA depois de Texto.')).toBeAttached();
   await page.mouse.up();
   const title = frame.getByRole('heading', { name: 'Pronto para dar o próximo passo?' });
   await expect(title).toBeVisible();
@@ -71,7 +71,7 @@ test(
     await expect(frame.getByRole('link', { name: 'Comprar agora' })).toBeVisible();
 
     const addScript = async () => {
-      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Adicionar Script' }).click();
       return page.getByRole('dialog', { name: 'Adicionar Script' });
     };

@@ -33,7 +33,7 @@ test('a clone is changed in place, undone and redone by keys, and stands on the 
   await expect(title).toHaveText('Bolos que vendem sozinhos');
 
   await clickInFrame(page, frame.getByRole('link'));
-  await expect(panelOf(page).getByRole('heading', { name: 'a.botao' })).toBeVisible();
+  await expect(panelOf(page).getByRole('heading', { name: 'Botão' })).toBeVisible();
   const before = await site.read();
   const answered = page.waitForResponse((reply) => reply.url().endsWith('/patches'));
   await page.keyboard.press('Control+s');

@@ -102,7 +102,7 @@ test('Esc undoes one thing at a time, and the focus stays where the person was',
   await signIn(page);
   const card = page.getByRole('article').first();
 
-  const menu = card.getByRole('button', { name: 'Mais ações' });
+  const menu = card.getByRole('button', { name: 'Mais ações', exact: true });
   await menu.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();

@@ -14,7 +14,7 @@ test(
   async ({ page }) => {
     await registerAndPay(page, newPerson());
     await addOffer(page, 'Pets', libraryAddress('fiveAds'));
-    await card(page, 'Pets').getByRole('button', { name: 'Mais ações' }).click();
+    await card(page, 'Pets').getByRole('button', { name: 'Mais ações', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Alertas' }).click();
     await page.getByLabel('Número de anúncios').fill('600');
     await page.getByRole('button', { name: 'Criar alerta' }).click();

@@ -33,7 +33,7 @@ test('on a phone a card moves through its menu, and the tabs count it', async ({
   await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br');
   await dialog.getByRole('button', { name: 'Adicionar Oferta' }).tap();
   const card = page.getByRole('article', { name: 'Oferta de bolso' });
-  await card.getByRole('button', { name: 'Mais ações' }).tap();
+  await card.getByRole('button', { name: 'Mais ações', exact: true }).tap();
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await page.getByRole('menuitemradio', { name: 'Aprovadas' }).tap();
   await saved;

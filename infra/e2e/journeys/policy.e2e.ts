@@ -93,7 +93,7 @@ test(
     const refused = await watchRefusals(page);
     await signIn(page);
     const card = page.getByRole('article').first();
-    await card.getByRole('button', { name: 'Mais ações' }).click();
+    await card.getByRole('button', { name: 'Mais ações', exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await pressEscape(page);
     await card.getByRole('button', { name: 'Arrastar oferta' }).focus();

@@ -46,7 +46,7 @@ test(
     await page.emulateMedia({ forcedColors: 'active' });
     await signIn(page);
     const card = page.getByRole('article').first();
-    await card.getByRole('button', { name: 'Mais ações' }).click();
+    await card.getByRole('button', { name: 'Mais ações', exact: true }).click();
     const menu = page.getByRole('menu');
     expect(await border(menu)).toBeGreaterThan(0);
     // The list takes the keys once it has the focus.
@@ -88,7 +88,7 @@ test('at twice the size the product is the same product', DEEP, async ({ page })
   await expect(send).toBeInViewport({ ratio: 1 });
   await send.click();
   const card = page.getByRole('article', { name: 'Oferta em letras grandes' });
-  await card.getByRole('button', { name: 'Mais ações' }).click();
+  await card.getByRole('button', { name: 'Mais ações', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Registrar leitura' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
   await expect(page.getByRole('button', { name: '1 Aprovadas' })).toBeVisible();

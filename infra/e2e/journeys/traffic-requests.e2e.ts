@@ -58,7 +58,7 @@ test('each visit is seen as it comes, with its reasons; one address is blocked a
     expect((await visit(visitors, link, 'crawler')).location).toContain(OFFER_PAGE);
 
     await page.getByRole('tab', { name: 'Bloqueadas' }).click();
-    await expect(rows(page).nth(1)).toContainText('Nenhuma página', { timeout: STORED_MS });
+    await expect(rows(page).nth(1)).toContainText('por uma regra sua', { timeout: STORED_MS });
     await detail.getByRole('button', { name: 'Ver regras de endereço' }).click();
     const rules = panel(page, 'Regras de endereço');
     await rules.getByRole('button', { name: /^Remover regra de 127\.0\.0/ }).click();

@@ -57,7 +57,7 @@ export const board: ScreenGroup = {
       name: 'board, menu of a card',
       async show(page) {
         await openFewCards(page);
-        await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
+        await firstCard(page).getByRole('button', { name: 'Mais ações', exact: true }).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
       leave: pressEscape,
@@ -264,7 +264,7 @@ export const troubledBoard: ScreenGroup = {
       async show(page) {
         await page.route('**/api/offers/*', (route) => route.abort());
         await openFewCards(page);
-        await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
+        await firstCard(page).getByRole('button', { name: 'Mais ações', exact: true }).click();
         await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
         await expect(page.getByText('não salvo')).toBeVisible();
       },

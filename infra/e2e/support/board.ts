@@ -35,7 +35,7 @@ export async function fillOffer(
 }
 
 export async function moveTo(page: Page, title: string, columnName: string): Promise<void> {
-  await card(page, title).getByRole('button', { name: 'Mais ações' }).click();
+  await card(page, title).getByRole('button', { name: 'Mais ações', exact: true }).click();
   await page.getByRole('menuitemradio', { name: columnName }).click();
 }
 
@@ -47,7 +47,7 @@ export async function editTitle(page: Page, title: string, next: string): Promis
 }
 
 export async function addReading(page: Page, title: string, count: number): Promise<void> {
-  await card(page, title).getByRole('button', { name: 'Mais ações' }).click();
+  await card(page, title).getByRole('button', { name: 'Mais ações', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Registrar leitura' }).click();
   await page.getByLabel('Anúncios ativos').fill(String(count));
   await page.getByRole('button', { name: 'Salvar leitura' }).click();

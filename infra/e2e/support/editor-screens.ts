@@ -22,7 +22,7 @@ const open = (page: Page) => openEditor(page, siteOf(page).name);
 const title = (page: Page) => pageInFrame(page).getByRole('heading', { level: 1 });
 
 async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
   await expect(dialog(page)).toBeVisible();
 }
@@ -86,7 +86,7 @@ export const editor: ScreenGroup = {
     {
       name: 'editor, menu',
       async show(page) {
-        await page.getByRole('button', { name: 'Mais ações' }).click();
+        await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
       leave: pressEscape,

@@ -146,7 +146,7 @@ async function showReadings(page: Page): Promise<void> {
 }
 
 async function openRules(page: Page): Promise<void> {
-  await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
+  await firstCard(page).getByRole('button', { name: 'Mais ações', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Alertas' }).click();
   await expect(dialog(page)).toBeVisible();
 }
