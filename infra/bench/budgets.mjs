@@ -20,7 +20,7 @@ import { readJson, root } from '../build/workspaces.mjs';
  */
 export const budgets = {
   // With all shared libraries; the sign-in screen also brings its forms. The font is not in it: no text waits for it.
-  shell: { signIn: 265, firstPaint: 263 },
+  shell: { signIn: 268, firstPaint: 265 },
 };
 
 /** For tools that are not there yet: what `npm run new-tool` writes into their tool.json. @type {Record<string, Omit<ToolBudget, 'shown'>>} */

@@ -83,7 +83,7 @@ const columns: TableColumn<Row>[] = [
 
 function Source({ release: { source, publishedBy } }: { release: ListedRelease }) {
   return (
-    <span className="grid min-w-0 wrap-anywhere">
+    <span className="grid min-w-0 whitespace-normal wrap-anywhere">
       {source !== null && <span>{source.author}</span>}
       <span className="text-caption text-ink-3">
         {source === null ? opsText.none : words.commit(source.commit.slice(0, 8), source.modified)}
