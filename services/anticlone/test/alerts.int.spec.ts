@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { AnticloneSiteView, WebhookReply } from '@garimpo/anticlone-contract';
 import { Mailer } from '@garimpo/service-kit';
 import { type Received, Receiver, runDue } from '@garimpo/service-kit/testing';
-import { deepIt } from '@garimpo/service-kit/testing/deep';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneEvents, type Finding } from '../src/detection/clone-examiner.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
@@ -279,7 +278,7 @@ describe('a webhook that fails', () => {
     expect(failures.filter((failure) => failure === 'timeout')).toHaveLength(1);
   });
 
-  deepIt('is given up in the end, and at once on 410', async () => {
+  it('is given up in the end, and at once on 410', async () => {
     await setWebhook();
     const clone = await newClone();
     await checked(clone);

@@ -395,7 +395,9 @@ describe('months of events', () => {
         .toISOString()
         .slice(0, 7)
         .replace('-', '_');
-    expect(await parts()).toEqual([...[0, 1, 2, 3].map(monthAt), 'rest']);
+    // Tests before this one have run what keeps them two days ahead, which may be the next month.
+    const ahead = new Date(now.getTime() + 2 * DAY_MS).getUTCMonth() === now.getUTCMonth() ? [] : [4];
+    expect(await parts()).toEqual([...[0, 1, 2, 3, ...ahead].map(monthAt), 'rest']);
 
     // After half a year without upkeep, events went to the default partition.
     const late = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6, 10));
@@ -405,7 +407,7 @@ describe('months of events', () => {
         new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 15)),
       ]);
     await keep(6);
-    expect(await parts()).toEqual([...[0, 1, 2, 3, 6, 7, 8, 9].map(monthAt), 'rest']);
+    expect(await parts()).toEqual([...[0, 1, 2, 3, ...ahead, 6, 7, 8, 9].map(monthAt), 'rest']);
     const { rows } = await anticlone.app.db.query(
       `SELECT count(*)::int AS count FROM anticlone.tracking_events_${monthAt(6)} WHERE anticlone_site_id = $1`,
       [id],
@@ -414,7 +416,7 @@ describe('months of events', () => {
     await keep(6);
 
     await keep(15);
-    expect(await parts()).toEqual([...[2, 3, 6, 7, 8, 9, 15, 16, 17, 18].map(monthAt), 'rest']);
+    expect(await parts()).toEqual([...[2, 3, ...ahead, 6, 7, 8, 9, 15, 16, 17, 18].map(monthAt), 'rest']);
     // Events of months without a partition are dropped too.
     const { rows: left } = await anticlone.app.db.query('SELECT 1 FROM anticlone.tracking_events_rest');
     expect(left).toHaveLength(0);

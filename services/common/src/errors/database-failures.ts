@@ -43,12 +43,16 @@ export class ConnectionLostError extends Error {
   }
 }
 
+/** The server has ended the connection, and said so before it did. */
+const ENDED_BY_SERVER = new Set(['57P01', '57P02']);
+
 /**
- * TypeORM's sign, inside a transaction, that its connection died and was released. Outside of one, the same error is a mistake
- * of ours.
+ * True when a transaction's connection died: by the server's last word, where a statement was there to hear it, or by TypeORM's
+ * sign that it was released. Outside of a transaction, that sign is a mistake of ours.
  */
 export function isConnectionGone(error: unknown): boolean {
   return (
+    ENDED_BY_SERVER.has(facts(error).code ?? '') ||
     error instanceof QueryRunnerAlreadyReleasedError ||
     error instanceof QueryRunnerProviderAlreadyReleasedError
   );
