@@ -50,6 +50,12 @@ class Device {
 const board = (page: Page) => page.getByRole('heading', { name: 'Minhas Ofertas' });
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
+/** What the page asks for by itself, in the list of an input, may be answered first: then there is no button any more. */
+async function pressPasskey(page: Page): Promise<void> {
+  const press = page.getByRole('button', { name: 'Entrar com passkey' }).click({ timeout: 5_000 });
+  await press.catch(() => undefined);
+}
+
 test.use({ freshContext: true });
 
 test('a passkey is made, signs in on another browser, is lost and made up for', async ({ page, browser }) => {
@@ -70,9 +76,8 @@ test('a passkey is made, signs in on another browser, is lost and made up for', 
   await there.goto('/login');
   const phone = await Device.of(there);
   await laptop.syncTo(phone);
-  // Whoever is there before the press is signed in without it.
-  await there.getByRole('button', { name: 'Entrar com passkey' }).click();
   await phone.touch();
+  await pressPasskey(there);
   await expect(board(there)).toBeVisible();
   await there.goto('/profile');
   await expect(passkeys(there).getByText(/Usada/)).toBeVisible();
@@ -95,8 +100,8 @@ test('a passkey is made, signs in on another browser, is lost and made up for', 
   await laptop.touch(false);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Entrar com passkey' }).click();
   await laptop.touch();
+  await pressPasskey(page);
   await expect(page.getByText('Esta passkey não entra em nenhuma conta.')).toBeVisible();
 });
 
