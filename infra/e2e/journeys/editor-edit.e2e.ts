@@ -25,7 +25,7 @@ test('a clone is changed in place, undone and redone by keys, and stands on the 
   await retype(page, title, 'Bolos que vendem sozinhos');
   await expect(page.getByText('Alterações não salvas').or(page.getByText(/Rascunho salvo/))).toBeVisible();
   // In the frame the keys are the page's: the field has an undo of its own.
-  await clickInFrame(page, title);
+  await clickInFrame(page, frame.getByText('Ninho'));
   await page.keyboard.press('Control+z');
   await expect(title).toHaveText('Bolos no pote');
   await expect(page.getByText('Tudo salvo')).toBeVisible();
