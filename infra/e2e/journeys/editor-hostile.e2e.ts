@@ -57,7 +57,9 @@ test('a hostile page is edited and saved, and neither runs, nor leads away, nor 
 
     // Its scripts run now, where they reach nobody.
     await page.getByRole('button', { name: 'Testar a página' }).click();
-    await expect(page.frameLocator('iframe[title="Página em teste"]').locator('body')).toContainText('acabou');
+    await expect(page.frameLocator('iframe[title="Página em teste"]').locator('body')).toContainText(
+      'acabou',
+    );
     await page.waitForTimeout(1_500);
     await page.getByRole('button', { name: 'Voltar a editar' }).click();
 
