@@ -11,8 +11,6 @@ export function passkeyFailureText(error: unknown): string | null {
       return words.alreadyHere;
     case 'too_many_kept':
       return words.tooMany;
-    case 'needs_factor':
-      return words.needsFactor;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':

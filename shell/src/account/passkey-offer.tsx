@@ -1,11 +1,9 @@
-import { Button, Notice, toast } from '@garimpo/sdk';
+import { Button, Notice } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { addPasskey, deviceHoldsPasskeys, listPasskeys } from '../session/passkeys.ts';
+import { deviceHoldsPasskeys, listPasskeys } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
-import { useSubmit } from '../ui/use-submit.ts';
-import { passkeyFailureText } from './passkey-failure-text.ts';
+import { useAddPasskey } from './use-add-passkey.tsx';
 
 interface PasskeyOfferProps {
   userId: string;
@@ -16,23 +14,13 @@ interface PasskeyOfferProps {
 /** After a password was typed: another way in next time, where the device can hold one and the account has none. */
 export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
   const { auth } = useServices();
-  const [failure, setFailure] = useState<string | null>(null);
   const { data: isWorthIt } = useQuery({
     queryKey: ['shell', 'passkey-offer', userId],
     queryFn: async () => (await deviceHoldsPasskeys()) && (await listPasskeys(auth)).length === 0,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { busy, submit } = useSubmit(async () => {
-    setFailure(null);
-    try {
-      await addPasskey(auth);
-      toast.success(words.added);
-      onAway();
-    } catch (error) {
-      setFailure(passkeyFailureText(error));
-    }
-  });
+  const { busy, add, failure, step } = useAddPasskey(onAway);
   if (isWorthIt !== true) return null;
   return (
     <Notice
@@ -40,7 +28,7 @@ export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
       kind={failure === null ? 'info' : 'danger'}
       action={
         <span className="flex flex-wrap gap-2">
-          <Button size="sm" busy={busy} busyText={words.adding} onClick={submit}>
+          <Button size="sm" busy={busy} busyText={words.adding} onClick={add}>
             {words.add}
           </Button>
           <Button variant="ghost" size="sm" disabled={busy} onClick={onAway}>
@@ -50,6 +38,7 @@ export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
       }
     >
       {failure ?? words.offer}
+      {step}
     </Notice>
   );
 }

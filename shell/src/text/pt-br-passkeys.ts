@@ -8,7 +8,6 @@ export const passkeyText = {
   addFailed: 'Não foi possível criar a passkey. Tente de novo.',
   alreadyHere: 'Este aparelho já tem uma passkey desta conta.',
   tooMany: 'Esta conta já tem o máximo de passkeys. Remova uma para criar outra.',
-  needsFactor: 'Entre de novo com a verificação em duas etapas para mudar as passkeys.',
   unsupported: 'Este navegador não cria passkeys neste endereço.',
   nameless: 'Passkey',
   used: (when: string) => `Usada ${when}`,
