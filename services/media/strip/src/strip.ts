@@ -15,6 +15,7 @@ import { planBmp } from './formats/bmp/plan-bmp.ts';
 import { planGif } from './formats/gif/plan-gif.ts';
 import { planJpeg } from './formats/jpeg/plan-jpeg.ts';
 import { planMatroska } from './formats/matroska/plan-matroska.ts';
+import { planMp3 } from './formats/mp3/plan-mp3.ts';
 import { planPng } from './formats/png/plan-png.ts';
 import { planSvg } from './formats/svg/plan-svg.ts';
 import { planTiff } from './formats/tiff/plan-tiff.ts';
@@ -40,6 +41,7 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   avi: planAvi,
   m4a: planBmff,
   wav: planWav,
+  mp3: planMp3,
 };
 
 /** Bound for files within files. */

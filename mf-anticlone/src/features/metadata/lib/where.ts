@@ -11,6 +11,7 @@ const HERE: ReadonlySet<FileFormat> = new Set([
   'mp4',
   'mov',
   'm4v',
+  'mp3',
   'm4a',
   'wav',
 ]);

@@ -1,4 +1,5 @@
 import { DIRTY_M4A } from './dirty-m4a.ts';
+import { DIRTY_MP3 } from './dirty-mp3.ts';
 import { DIRTY_WAV } from './dirty-wav.ts';
 
 /** A sound with metadata; its extension is its format. */
@@ -12,4 +13,4 @@ export interface DirtySound {
   content(file: Buffer): readonly Buffer[];
 }
 
-export const DIRTY_SOUNDS: readonly DirtySound[] = [...DIRTY_WAV, ...DIRTY_M4A];
+export const DIRTY_SOUNDS: readonly DirtySound[] = [...DIRTY_WAV, ...DIRTY_M4A, ...DIRTY_MP3];
