@@ -26,7 +26,7 @@ function size(bytes: number): string {
 }
 
 const formats =
-  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A ou WAV';
+  'JPG, PNG, WebP, GIF, SVG, TIFF, BMP, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM, AVI, MP3, M4A, WAV, FLAC ou OGG';
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
 
@@ -148,6 +148,8 @@ const formatNames: Record<FileFormat, string> = {
   webm: 'WebM',
   avi: 'AVI',
   mp3: 'MP3',
+  flac: 'FLAC',
+  ogg: 'OGG',
   m4a: 'M4A',
   wav: 'WAV',
 };

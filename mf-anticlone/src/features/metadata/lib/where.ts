@@ -12,6 +12,8 @@ const HERE: ReadonlySet<FileFormat> = new Set([
   'mov',
   'm4v',
   'mp3',
+  'flac',
+  'ogg',
   'm4a',
   'wav',
 ]);

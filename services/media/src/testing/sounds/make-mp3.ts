@@ -88,3 +88,11 @@ export function heardOf(file: Buffer): Buffer[] {
     return [head, all.subarray(from, from + ((head.readUInt16BE(6) & 0xfff) >> 3))];
   });
 }
+
+/** Bit by bit, the last bit of a byte first. */
+export function infoChecksum(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes)
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >> 1) ^ (((byte >> bit) ^ crc) & 1 ? 0xa001 : 0);
+  return crc;
+}

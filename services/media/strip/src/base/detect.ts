@@ -8,6 +8,7 @@ import { unpackSome } from './unpack.ts';
 const HEAD_BYTES = 4096;
 const TAGS_MAX = 20;
 const SKIPPED_BYTES_MAX = 256 * 1024;
+const FLAC_SIGNATURE = 'fLaC';
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 /** Lengths of the second header, by which versions of BMP are told apart. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
@@ -58,8 +59,9 @@ async function taggedFormat(reader: SourceReader): Promise<FileFormat | null> {
     if (end === null || end > reader.size) break;
     at = end;
   }
-  const end = Math.min(reader.size, at + SKIPPED_BYTES_MAX);
   if (at === 0) return null;
+  if (latin1(await reader.peek(at, 4)) === FLAC_SIGNATURE) return 'flac';
+  const end = Math.min(reader.size, at + SKIPPED_BYTES_MAX);
   return (await nextFrame(reader, { from: at, end, stream: null })) === null ? null : 'mp3';
 }
 
@@ -80,6 +82,8 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
     return 'bmp';
   if (text.startsWith(EBML_SIGNATURE)) return matroskaKind(latin1(head));
+  if (text.startsWith(FLAC_SIGNATURE)) return 'flac';
+  if (text.startsWith('OggS\0')) return 'ogg';
   if (startsWithFrames(head)) return 'mp3';
   const box = text.slice(4, 8);
   if (box === 'ftyp') return brandOf(head);

@@ -20,7 +20,9 @@ export type FileFormat =
   | 'avi'
   | 'm4a'
   | 'wav'
-  | 'mp3';
+  | 'mp3'
+  | 'flac'
+  | 'ogg';
 
 /** One piece of the clean file, in order. Offsets are bytes of the source; `to` is the first byte after the range. */
 export type StripOperation =

@@ -5,8 +5,8 @@ import type { ByteRange } from '../../base/types.ts';
 
 /** Fewer bits have no room for a name. */
 const STUFFING_BITS_MIN = 32;
-/** Frames reach back over 511 bytes at most; the shortest have some 24. */
-const AREAS_KEPT = 32;
+/** Frames reach back over 511 bytes at most; what the one before left may begin as far before that one. */
+const REACH_BYTES = 4096;
 const STUFFINGS_MAX = 300_000;
 const NAME = /^(?:LAME|Lav[cf])[\d.a-z]{0,20}/;
 const NAME_BYTES_MAX = 24;
@@ -49,8 +49,9 @@ export class StuffingFinder {
     const from = this.#at - before;
     if (from >= 0) await this.#unused(from);
     this.#areas.push({ fileAt: fileAt + dataAt, at: this.#at, length: length - dataAt });
-    if (this.#areas.length > AREAS_KEPT) this.#areas.shift();
     this.#at += length - dataAt;
+    if ((this.#areas[0]?.at ?? 0) < this.#at - 2 * REACH_BYTES)
+      this.#areas = this.#areas.filter(({ at }) => at >= this.#at - REACH_BYTES);
     const used = from * 8 + bits;
     this.#used = from >= 0 && used <= this.#at * 8 ? used : null;
   }
