@@ -1,11 +1,12 @@
 import { Button, Notice, toast } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addPasskey, deviceHoldsPasskeys, listPasskeys } from '../session/passkeys.ts';
+import { addPasskey, deviceHoldsPasskeys } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
+import { passkeyFailureText } from '../ui/passkey-failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { passkeyFailureText } from './passkey-failure-text.ts';
+import { usePasskeys } from './use-passkeys.ts';
 
 interface PasskeyOfferProps {
   userId: string;
@@ -13,27 +14,29 @@ interface PasskeyOfferProps {
   onAway: () => void;
 }
 
-/** After a password was typed: another way in next time, where the device can hold one and the account has none. */
+/** Offers a passkey after a password was typed, where the device can hold one and the account has none. */
 export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
   const { auth } = useServices();
   const [failure, setFailure] = useState<string | null>(null);
-  const { data: isWorthIt } = useQuery({
-    queryKey: ['shell', 'passkey-offer', userId],
-    queryFn: async () => (await deviceHoldsPasskeys()) && (await listPasskeys(auth)).length === 0,
+  const { data: canHold = false } = useQuery({
+    queryKey: ['shell', 'device-holds-passkeys'],
+    queryFn: deviceHoldsPasskeys,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const passkeys = usePasskeys(userId, { enabled: canHold });
   const { busy, submit } = useSubmit(async () => {
     setFailure(null);
     try {
       await addPasskey(auth);
       toast.success(words.added);
+      void passkeys.refetch();
       onAway();
     } catch (error) {
-      setFailure(passkeyFailureText(error));
+      setFailure(passkeyFailureText(error, words.failures));
     }
   });
-  if (isWorthIt !== true) return null;
+  if (passkeys.data?.length !== 0) return null;
   return (
     <Notice
       className="mx-auto mb-4 max-w-wide"

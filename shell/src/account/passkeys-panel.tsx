@@ -8,33 +8,23 @@ import {
   Panel,
   toast,
 } from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { AuthFailure } from '../session/auth-failure.ts';
-import {
-  addPasskey,
-  listPasskeys,
-  type Passkey,
-  passkeysAreSupported,
-  removePasskey,
-} from '../session/passkeys.ts';
+import { addPasskey, type Passkey, passkeysAreSupported, removePasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
+import { passkeyFailureText } from '../ui/passkey-failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { ConfirmStep } from './confirm-step.tsx';
-import { passkeyFailureText } from './passkey-failure-text.ts';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { usePasskeys } from './use-passkeys.ts';
 
-/** The passkeys of the account; nothing where the service offers none. */
+/** Lists the passkeys of the account, and shows nothing where the service offers none. */
 export function PasskeysPanel({ userId }: { userId: string }) {
   const { auth } = useServices();
-  const passkeys = useQuery({
-    queryKey: ['shell', 'passkeys', userId],
-    queryFn: () => listPasskeys(auth),
-    retry: false,
-  });
+  const passkeys = usePasskeys(userId);
   const [failure, setFailure] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [leaving, setLeaving] = useState<Passkey | null>(null);
@@ -45,7 +35,7 @@ export function PasskeysPanel({ userId }: { userId: string }) {
       toast.success(words.added);
       await passkeys.refetch();
     } catch (error) {
-      setFailure(passkeyFailureText(error));
+      setFailure(passkeyFailureText(error, words.failures));
     }
   });
   if (passkeys.error instanceof AuthFailure && passkeys.error.reason === 'not_offered') return null;
