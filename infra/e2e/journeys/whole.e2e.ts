@@ -150,7 +150,7 @@ const title = (page: Page) => page.frameLocator('main iframe').getByRole('headin
 const lead = (page: Page) => page.frameLocator('main iframe').getByRole('heading', { level: 2 }).first();
 
 async function openClone(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: `Editar de ${name}` }).click();
+  await page.getByRole('link', { name: `Editar ${name}` }).click();
   await untilOpen(page, name);
 }
 

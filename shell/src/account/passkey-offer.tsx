@@ -1,11 +1,8 @@
-import { Button, Notice, toast } from '@garimpo/sdk';
+import { Button, Notice } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { addPasskey, deviceHoldsPasskeys } from '../session/passkeys.ts';
-import { useServices } from '../session/services.ts';
+import { deviceHoldsPasskeys } from '../session/passkeys.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
-import { passkeyFailureText } from '../ui/passkey-failure-text.ts';
-import { useSubmit } from '../ui/use-submit.ts';
+import { useAddPasskey } from './use-add-passkey.tsx';
 import { usePasskeys } from './use-passkeys.ts';
 
 interface PasskeyOfferProps {
@@ -16,8 +13,6 @@ interface PasskeyOfferProps {
 
 /** Offers a passkey after a password was typed, where the device can hold one and the account has none. */
 export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
-  const { auth } = useServices();
-  const [failure, setFailure] = useState<string | null>(null);
   const { data: canHold = false } = useQuery({
     queryKey: ['shell', 'device-holds-passkeys'],
     queryFn: deviceHoldsPasskeys,
@@ -25,16 +20,9 @@ export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const passkeys = usePasskeys(userId, { enabled: canHold });
-  const { busy, submit } = useSubmit(async () => {
-    setFailure(null);
-    try {
-      await addPasskey(auth);
-      toast.success(words.added);
-      void passkeys.refetch();
-      onAway();
-    } catch (error) {
-      setFailure(passkeyFailureText(error, words.failures));
-    }
+  const { busy, add, failure, step } = useAddPasskey(() => {
+    void passkeys.refetch();
+    onAway();
   });
   if (passkeys.data?.length !== 0) return null;
   return (
@@ -43,7 +31,7 @@ export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
       kind={failure === null ? 'info' : 'danger'}
       action={
         <span className="flex flex-wrap gap-2">
-          <Button size="sm" busy={busy} busyText={words.adding} onClick={submit}>
+          <Button size="sm" busy={busy} busyText={words.adding} onClick={add}>
             {words.add}
           </Button>
           <Button variant="ghost" size="sm" disabled={busy} onClick={onAway}>
@@ -53,6 +41,7 @@ export function PasskeyOffer({ userId, onAway }: PasskeyOfferProps) {
       }
     >
       {failure ?? words.offer}
+      {step}
     </Notice>
   );
 }

@@ -1,43 +1,23 @@
-import {
-  Button,
-  formatAgo,
-  formatDateCard,
-  IconButton,
-  LoadingText,
-  Notice,
-  Panel,
-  toast,
-} from '@garimpo/sdk';
+import { Button, formatAgo, formatDateCard, IconButton, LoadingText, Notice, Panel } from '@garimpo/sdk';
 import { Fingerprint, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { PanelFailure } from '../layout/panel-failure.tsx';
 import { AuthFailure } from '../session/auth-failure.ts';
-import { addPasskey, type Passkey, passkeysAreSupported, removePasskey } from '../session/passkeys.ts';
+import { type Passkey, passkeysAreSupported, removePasskey } from '../session/passkeys.ts';
 import { useServices } from '../session/services.ts';
 import { passkeyText as words } from '../text/pt-br-passkeys.ts';
-import { passkeyFailureText } from '../ui/passkey-failure-text.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { useAddPasskey } from './use-add-passkey.tsx';
 import { usePasskeys } from './use-passkeys.ts';
 
 /** Lists the passkeys of the account, and shows nothing where the service offers none. */
 export function PasskeysPanel({ userId }: { userId: string }) {
   const { auth } = useServices();
   const passkeys = usePasskeys(userId);
-  const [failure, setFailure] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [leaving, setLeaving] = useState<Passkey | null>(null);
-  const { busy, submit } = useSubmit(async () => {
-    setFailure(null);
-    try {
-      await addPasskey(auth);
-      toast.success(words.added);
-      await passkeys.refetch();
-    } catch (error) {
-      setFailure(passkeyFailureText(error, words.failures));
-    }
-  });
+  const { busy, add, failure, step } = useAddPasskey(() => passkeys.refetch());
   if (passkeys.error instanceof AuthFailure && passkeys.error.reason === 'not_offered') return null;
   const list = passkeys.data ?? [];
 
@@ -70,7 +50,7 @@ export function PasskeysPanel({ userId }: { userId: string }) {
                 icon={Fingerprint}
                 busy={busy}
                 busyText={words.adding}
-                onClick={submit}
+                onClick={add}
               >
                 {words.add}
               </Button>
@@ -80,6 +60,7 @@ export function PasskeysPanel({ userId }: { userId: string }) {
           )}
         </div>
       )}
+      {step}
       {renaming !== null && (
         <RenamePasskeyDialog
           passkey={renaming}

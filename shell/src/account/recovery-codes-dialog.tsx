@@ -1,11 +1,11 @@
 import { Button, Dialog, Notice, saveFile, toast } from '@garimpo/sdk';
 import { ClipboardCopy, Download } from 'lucide-react';
 import { useState } from 'react';
-import { AuthFailure } from '../session/auth-failure.ts';
 import { groupedCode, makeRecoveryCodes } from '../session/recovery-codes.ts';
 import { useServices } from '../session/services.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { needsStep, StepDialog } from './step-dialog.tsx';
 
 const words = accessText.recoveryCodes;
 
@@ -21,16 +21,24 @@ export function RecoveryCodesDialog({ replace, onClose }: RecoveryCodesDialogPro
   const [codes, setCodes] = useState<string[] | null>(null);
   const [areSaved, setSaved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const { busy, submit } = useSubmit(async () => {
     if (codes !== null) return onClose();
     setFailure(null);
     try {
       setCodes((await makeRecoveryCodes(auth, replace)).map(groupedCode));
     } catch (error) {
-      const needsFactor = error instanceof AuthFailure && error.reason === 'needs_factor';
-      setFailure(needsFactor ? words.needsFactor : words.failed);
+      if (needsStep(error)) setAsking(true);
+      else setFailure(words.failed);
     }
   });
+  if (asking) {
+    const goOn = () => {
+      setAsking(false);
+      submit();
+    };
+    return <StepDialog onShown={goOn} onClose={onClose} />;
+  }
   return (
     <Dialog
       open

@@ -8,7 +8,6 @@ export const passkeyText = {
   failures: {
     taken: 'Este aparelho já tem uma passkey desta conta.',
     too_many_kept: 'Esta conta já tem o máximo de passkeys. Remova uma para criar outra.',
-    needs_factor: 'Entre de novo com a verificação em duas etapas para mudar as passkeys.',
     other: 'Não foi possível criar a passkey. Tente de novo.',
   },
   unsupported: 'Este navegador não cria passkeys neste endereço.',

@@ -2,6 +2,7 @@ import type { Caller, Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
+import { SECOND_STEPS } from '../user/user-rules.ts';
 import {
   followToLive,
   hashRefreshToken,
@@ -107,9 +108,9 @@ export class SessionStore {
     await tx.run(
       `UPDATE auth_service.sessions SET aal = 'aal1', amr = (
          SELECT coalesce(jsonb_agg(m), '[]') FROM jsonb_array_elements(amr) m
-         WHERE m->>'method' NOT IN ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'))
+         WHERE m->>'method' <> ALL ($2))
        WHERE user_id = $1`,
-      [userId],
+      [userId, Object.values(SECOND_STEPS)],
     );
   }
 

@@ -2,18 +2,51 @@ import { METADATA_MAX_BYTES, PASSWORD_MAX, signUpMetadata } from '@garimpo/auth-
 import * as z from 'zod';
 import { AuthFailure, type WeakPasswordReason } from '../http/auth-failure.ts';
 import { isCommonPassword, normalised } from '../password/common-passwords.ts';
-import type { UserEntity, UserMetadata } from './user.entity.ts';
+import type { FactorEntity, UserEntity, UserMetadata } from './user.entity.ts';
+
+/** The methods of a session that show a second factor, by its type. */
+export const SECOND_STEPS = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'mfa/recovery_code',
+} as const satisfies Record<FactorEntity['type'], string>;
+
+export type SecondStep = (typeof SECOND_STEPS)[FactorEntity['type']];
+
+const secondSteps: readonly string[] = Object.values(SECOND_STEPS);
+
+interface Shown {
+  aal: 'aal1' | 'aal2';
+  /** The timestamp is in seconds since 1970. */
+  amr: { method: string; timestamp: number }[];
+}
 
 export function owesFactor(aal: 'aal1' | 'aal2', user: UserEntity): boolean {
-  return aal === 'aal1' && user.factors.some(({ status }) => status === 'verified');
+  return aal === 'aal1' && hasFactor(user);
+}
+
+function hasFactor(user: UserEntity): boolean {
+  return user.factors.some(({ status }) => status === 'verified');
 }
 
 export function refuseBelow(aal: 'aal1' | 'aal2', user: UserEntity): void {
-  if (owesFactor(aal, user)) throw belowAal2();
+  if (owesFactor(aal, user)) throw new AuthFailure('insufficient_aal', 'AAL2 session is required');
 }
 
-export function belowAal2(): AuthFailure {
-  return new AuthFailure('insufficient_aal', 'AAL2 session is required');
+/** Seconds for which a second step counts as just shown. */
+const RECENT_SECONDS = 15 * 60;
+
+/**
+ * For whatever adds, removes or makes up for a way in, where the account has a second factor. A session keeps its level for
+ * weeks: whoever finds it open must not be able to put a factor of their own in place of the owner's.
+ */
+export function refuseWithoutRecentStep({ aal, amr }: Shown, user: UserEntity): void {
+  refuseBelow(aal, user);
+  if (!hasFactor(user)) return;
+  const since = Date.now() / 1000 - RECENT_SECONDS;
+  if (!amr.some(({ method, timestamp }) => secondSteps.includes(method) && timestamp >= since))
+    throw new AuthFailure('insufficient_aal', 'The second factor has to be shown again');
 }
 
 // What we know is checked; what else a client stores with its user is its own matter and kept.

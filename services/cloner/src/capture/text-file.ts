@@ -131,7 +131,7 @@ const videosIn = (text: string, url: URL): Found[] =>
   findVideos(text, url).map((video) => ({ kind: 'video', url: video }));
 
 /** More than a capture can fetch. Further addresses of a text are only counted. */
-export const ADDRESSES_MAX = 20_000;
+const ADDRESSES_MAX = 20_000;
 
 interface LoadedAddresses {
   /** A line for each address, its kind before it: one string is copied to another thread faster than a list. */

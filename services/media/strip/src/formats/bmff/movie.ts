@@ -8,7 +8,7 @@ import { type BoxCleaner, type BoxRules, keepAll } from './cleaner.ts';
 import { readUnitLayout } from './coded-track.ts';
 import { clearTimes } from './item-properties.ts';
 import type { KeptRanges } from './ranges.ts';
-import { eachSample, keepSamples, passSamples, type SampleTables } from './sample-table.ts';
+import { eachSample, keepSamples, passSamples, readSamples, type SampleTables } from './sample-table.ts';
 import { cleanTrack, encrypted, readTrack, tracksThatGo } from './track.ts';
 
 const BASE_GIVEN = 0x1;
@@ -200,13 +200,12 @@ export async function cleanMovie(
   for (const track of tracks) {
     const finding = going.get(track);
     if (finding === undefined) {
-      await keepSamples(cleaner.out.reader, track.tables, kept, track.handler === 'soun');
+      const samples = await readSamples(cleaner.out.reader, track.tables);
+      if (samples !== null) keepSamples(samples, kept, track.handler === 'soun');
       const layout = track.handler === 'vide' ? await readUnitLayout(cleaner, track.stsd, scanner) : null;
       if (layout !== null) {
         units.set(track.id, layout);
-        await eachSample(cleaner.out.reader, track.tables, async (from, to) => {
-          await scanner.sample(layout, from, to);
-        });
+        if (samples !== null) await eachSample(samples, (from, to) => scanner.sample(layout, from, to));
       }
       await cleanTrack(cleaner, track, gone);
     } else {
