@@ -22,8 +22,11 @@ import { UserService } from './account/user.service.ts';
 import { ActivityEmails } from './activity/activity-emails.ts';
 import { ActivityLog } from './activity/activity-log.ts';
 import { DeniedPrograms } from './activity/denied-programs.ts';
-import { AdminController } from './admin/admin.controller.ts';
+import { AdminController, InviteController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
+import { AdminDeletion } from './admin/admin-deletion.ts';
+import { AdminLinks } from './admin/admin-links.ts';
+import { AdminStore } from './admin/admin-store.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { KnownDevices } from './device/known-devices.ts';
 import { AuthenticatorFactor } from './factor/authenticator-factor.ts';
@@ -120,6 +123,7 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     DeviceController,
     ActivityController,
     AdminController,
+    InviteController,
     ProviderController,
     ServiceController,
     OtherCallsController,
@@ -130,6 +134,9 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     ActivityEmails,
     ActivityLog,
     AdminService,
+    AdminDeletion,
+    AdminLinks,
+    AdminStore,
     AdminUsers,
     DeviceService,
     KnownDevices,

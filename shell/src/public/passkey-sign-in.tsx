@@ -55,6 +55,8 @@ function passkeyFailureText(reason: AuthFailure['reason'] | undefined): string |
       return publicText.login.passkeyFailed;
     case 'not_confirmed':
       return publicText.login.notConfirmed;
+    case 'banned':
+      return publicText.login.banned;
     case 'not_offered':
       return publicText.login.passkeyOff;
     case 'too_many':
