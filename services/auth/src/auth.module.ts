@@ -47,6 +47,7 @@ import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
 import { SigningKeyEntity } from './keys/key-rotation.ts';
 import { SealingRecord } from './keys/sealing-record.ts';
 import { SecretKeys } from './keys/secret-keys.ts';
+import { ServiceKeys } from './keys/service-keys.ts';
 import { InProcessKeySet, SigningKeys } from './keys/signing-keys.ts';
 import { AuthLimits } from './limits/auth-limits.ts';
 import { IdentityService } from './oauth/identity.service.ts';
@@ -142,6 +143,7 @@ import { RelyingParty } from './webauthn/relying-party.ts';
     KnownDevices,
     MarksDevice,
     Housekeeping,
+    ServiceKeys,
     ServiceRoleGuard,
     AuthData,
     AuthLimits,

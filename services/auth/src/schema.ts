@@ -5,6 +5,7 @@ import { TellOfAccessTokens1796100000000 } from './migrations/1796100000000-tell
 import { EndProgramsOfDenied1796200000000 } from './migrations/1796200000000-end-programs-of-denied.ts';
 import { Passkeys1796310000000 } from './migrations/1796310000000-passkeys.ts';
 import { AdminFields1796400000000 } from './migrations/1796400000000-admin-fields.ts';
+import { ServiceKeys1796410000000 } from './migrations/1796410000000-service-keys.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -15,6 +16,7 @@ export const authSchema: DomainSchema = {
     EndProgramsOfDenied1796200000000,
     Passkeys1796310000000,
     AdminFields1796400000000,
+    ServiceKeys1796410000000,
   ],
   replaced,
 };

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { type Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { PURPOSES, sidesOf } from '../account/email-change-emails.ts';
+import { PURPOSES } from '../account/email-change-emails.ts';
 import { type ChangeSide, EmailChangeStore } from '../account/email-change-store.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -111,10 +111,6 @@ export class AdminLinks {
       if (!user || user.deletedAt !== null) throw userNotFound();
       const taken = await this.users.findByEmail(tx, newEmail);
       if (newEmail === user.email || taken?.emailConfirmedAt || taken?.emailVerifiedAt) throw emailExists();
-      if (!sidesOf(user).includes(side)) {
-        const message = 'The current address was never proved: the new one alone confirms the change';
-        throw new AuthFailure('validation_failed', message);
-      }
       if (user.newEmail !== newEmail || user.newEmailSessionId !== null) {
         await this.tokens.discard(tx, user.id, Object.values(PURPOSES));
         await this.changes.ask(tx, user.id, newEmail, null);

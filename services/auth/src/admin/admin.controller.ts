@@ -57,7 +57,7 @@ import { AdminService } from './admin.service.ts';
 import { AdminDeletion } from './admin-deletion.ts';
 import { AdminLinks } from './admin-links.ts';
 import { pageLinks } from './page-links.ts';
-import { ServiceRoleGuard } from './service-role.guard.ts';
+import { BeyondServiceKeys, ServiceRoleGuard } from './service-role.guard.ts';
 
 type UserParams = z.infer<typeof userParams>;
 
@@ -78,6 +78,7 @@ export class AdminController {
   ) {}
 
   @Post('token')
+  @BeyondServiceKeys()
   @HttpCode(200)
   @Answers(serviceTokenReply, 'not_admin')
   token(@Body({ schema: ignoredInput }) _body: unknown) {
@@ -178,6 +179,7 @@ export class AdminController {
   }
 
   @Post('keys/rotate')
+  @BeyondServiceKeys()
   @HttpCode(200)
   @Answers(keysReply, 'not_admin')
   rotate(@Body({ schema: ignoredInput }) _body: unknown) {
@@ -185,6 +187,7 @@ export class AdminController {
   }
 
   @Delete('keys/:kid')
+  @BeyondServiceKeys()
   @Answers(keysReply, 'not_admin')
   revoke(
     @Param({ schema: keyParams }) { kid }: z.infer<typeof keyParams>,
