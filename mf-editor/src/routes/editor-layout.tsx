@@ -14,7 +14,7 @@ import { PageOutline } from '../features/tree/components/page-outline.tsx';
 import type { NodeId } from '../lib/page/parsed-page.ts';
 import type { DropTarget } from '../lib/preview/preview-protocol.ts';
 import { useEditorPart } from '../state/editor-context.tsx';
-import { useInPlace } from '../state/in-place.ts';
+import { useIsWriting } from '../state/in-place.ts';
 import { text } from '../text/pt-br.ts';
 
 const words = text.layout;
@@ -31,7 +31,7 @@ interface EditorPanelProps {
 }
 
 function EditorPanel({ sheet, onCover }: EditorPanelProps) {
-  const isWriting = useInPlace().view.block !== null;
+  const isWriting = useIsWriting();
   const isEmpty = useEditorPart(({ selected }) => selected === null);
   if (!sheet) {
     return (
@@ -87,7 +87,7 @@ interface EditorLayoutProps {
  */
 export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: EditorLayoutProps) {
   // The bar of the writing takes its place.
-  const isWriting = useInPlace().view.block !== null;
+  const isWriting = useIsWriting();
   const [tab, setTab] = useState<PaletteTab>('blocks');
   const [adding, setAdding] = useAdding();
   const add = (place: 'before' | 'after') => {

@@ -18,6 +18,7 @@ import { planMatroska } from './formats/matroska/plan-matroska.ts';
 import { planPng } from './formats/png/plan-png.ts';
 import { planSvg } from './formats/svg/plan-svg.ts';
 import { planTiff } from './formats/tiff/plan-tiff.ts';
+import { planWav } from './formats/wav/plan-wav.ts';
 import { planWebp } from './formats/webp/plan-webp.ts';
 
 /** One per format, each in a folder of its own. */
@@ -37,6 +38,8 @@ const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
   mkv: planMatroska,
   webm: planMatroska,
   avi: planAvi,
+  m4a: planBmff,
+  wav: planWav,
 };
 
 /** Bound for files within files. */

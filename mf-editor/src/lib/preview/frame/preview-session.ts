@@ -66,8 +66,11 @@ export class PreviewSession {
       send,
       change: (message: ToPreview) => this.receive(message),
     });
-    this.#hidden = new HiddenContent(window.document, this.#page.ids, (elements) =>
-      this.#reportHidden(elements),
+    this.#hidden = new HiddenContent(
+      window.document,
+      this.#page.ids,
+      (elements) => this.#reportHidden(elements),
+      () => this.#inPlace.isWriting,
     );
     this.#carry = new ElementDrag(window.document, this.#page.ids, send);
     this.#sizeObserver =

@@ -23,6 +23,7 @@ const HEIF_BRANDS = new Set([
   'mif2',
 ]);
 const AVIF_BRANDS = new Set(['avif', 'avis', 'avio']);
+const M4A_BRANDS = new Set(['M4A ', 'M4B ']);
 const M4V_BRANDS = new Set(['M4V ', 'M4VH', 'M4VP']);
 /** QuickTime files older than `ftyp` begin with one of these. */
 const QUICKTIME_FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
@@ -57,6 +58,7 @@ export function formatOf(head: Uint8Array): FileFormat | null {
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return 'avi';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WAVE') return 'wav';
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return 'tiff';
   if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0) && text.slice(15, 18) === '\0\0\0')
     return 'bmp';
@@ -86,6 +88,7 @@ function brandOf(head: Uint8Array): FileFormat {
   for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1(head.subarray(at, at + 4)));
   if (major === 'qt  ') return 'mov';
   if (M4V_BRANDS.has(major)) return 'm4v';
+  if (M4A_BRANDS.has(major)) return 'm4a';
   if (AVIF_BRANDS.has(major)) return 'avif';
   if (HEIF_BRANDS.has(major)) return brands.some((brand) => AVIF_BRANDS.has(brand)) ? 'avif' : 'heic';
   return 'mp4';

@@ -16,10 +16,12 @@ export const FORMATS: Readonly<Record<FileFormat, FormatFacts>> = {
   bmp: { mediaType: 'image/bmp', extensions: ['bmp', 'dib'] },
   heic: { mediaType: 'image/heic', extensions: ['heic', 'heif', 'hif'] },
   avif: { mediaType: 'image/avif', extensions: ['avif', 'avifs'] },
-  mp4: { mediaType: 'video/mp4', extensions: ['mp4', 'm4a', '3gp'] },
+  mp4: { mediaType: 'video/mp4', extensions: ['mp4', '3gp'] },
   mov: { mediaType: 'video/quicktime', extensions: ['mov', 'qt'] },
   m4v: { mediaType: 'video/x-m4v', extensions: ['m4v'] },
   mkv: { mediaType: 'video/x-matroska', extensions: ['mkv', 'mka', 'mk3d'] },
   webm: { mediaType: 'video/webm', extensions: ['webm'] },
   avi: { mediaType: 'video/x-msvideo', extensions: ['avi'] },
+  m4a: { mediaType: 'audio/mp4', extensions: ['m4a', 'm4b', 'm4r', 'mp4'] },
+  wav: { mediaType: 'audio/wav', extensions: ['wav', 'wave', 'bwf'] },
 };
