@@ -94,7 +94,8 @@ deepIt(
         '/js/antigo.js?v=3': [ANTIGO, SCRIPT],
         '/js/novo.js': [
           `import { a } from './a.js'; import('./' + 'b.js').then(({ b }) => diz('modulos ' + a() + b));
-         import(\`./b.js\`).then(({ b }) => diz('modelo ' + b));
+         import(\`./so.js\`).then(({ so }) => diz('modelo ' + so));
+         if (import.meta.resolve('./b.js') === 'http://loja.test/js/b.js') diz('resolve');
          const imagem = new Image(); foto('meta', imagem); imagem.src = new URL('../img/foto.png', import.meta.url).href;`,
           SCRIPT,
         ],
@@ -103,6 +104,7 @@ deepIt(
           SCRIPT,
         ],
         '/js/b.js': ['import { c } from "./a.js"; export const b = "b"; export const d = () => c;', SCRIPT],
+      '/js/so.js': ['export const so = "so"', SCRIPT],
         '/js/tarde.js': ['export const tarde = "sim"', SCRIPT],
         '/img/foto.png': [PICTURE, 'image/png'],
         '/oferta/perto.png': [PICTURE, 'image/png'],
@@ -121,7 +123,7 @@ deepIt(
       const tab = await context.newPage();
       await tab.goto(address);
       const said =
-        'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo b modulos abb perto raiz regra rota tarde sim um xhr 20097 reais, à vista';
+      'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo so modulos abb perto raiz regra resolve rota tarde sim um xhr 20097 reais, à vista';
       await tab.waitForFunction(`document.getElementById('dito').textContent === ${JSON.stringify(said)}`);
       const links = (value: string) =>
         tab.evaluate(`['fora', 'dentro', 'aqui'].map((id) => document.getElementById(id).${value})`);

@@ -51,6 +51,7 @@ export function PasskeySignIn({ onFailure }: PasskeySignInProps) {
 const failures: PasskeyFailures = {
   refused: publicText.login.passkeyFailed,
   not_confirmed: publicText.login.notConfirmed,
+  banned: publicText.login.banned,
   not_offered: publicText.login.passkeyOff,
   other: text.auth.unexpected,
 };
