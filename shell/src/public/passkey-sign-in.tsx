@@ -6,8 +6,8 @@ import { canOfferInInputs, passkeysAreSupported, signInWithPasskey } from '../se
 import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { publicText } from '../text/pt-br-public.ts';
-import { type PasskeyFailures, passkeyFailureText } from '../ui/passkey-failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { type PasskeyFailures, passkeyFailureText } from './passkey-failure-text.ts';
 
 interface PasskeySignInProps {
   onFailure: (sentence: string | null) => void;
