@@ -1,4 +1,3 @@
-import { plural } from '@garimpo/sdk';
 import { CUT_DAYS_MAX, type CutKey, type CutOrder, type Dimension } from '@garimpo/traffic-filter-contract';
 
 const dimensions: Record<Dimension, string> = {
@@ -34,7 +33,6 @@ export const cutsText = {
   by: 'Ver por',
   and: 'E por',
   andNone: 'Nada mais',
-  andOf: (dimension: Dimension) => `e ${dimensions[dimension]}`,
   dimensionOf: (dimension: Dimension) => dimensions[dimension],
   period: 'Período',
   periodOf: (period: '7' | '30' | '90' | 'custom') =>
@@ -51,6 +49,8 @@ export const cutsText = {
     `${from} a ${to}, ao lado de ${beforeFrom} a ${beforeTo}`,
   open: (name: string) => `Abrir ${name}`,
   close: (name: string) => `Fechar ${name}`,
+  /** It stands above names that are cut on a phone, which it would be as well. */
+  column: 'Recorte',
   value: 'Valor',
   erasedNote:
     'Os parâmetros dos anúncios são apagados 90 dias depois da visita. As visitas mais antigas continuam nos totais.',
@@ -75,7 +75,6 @@ export const cutsText = {
     loadFailed: 'Erro ao carregar as visões.',
     none: 'Nenhuma visão salva ainda.',
     list: 'Visões',
-    count: (count: number) => plural(count, 'visão', 'visões'),
     show: (name: string) => `Mostrar ${name}`,
     remove: (name: string) => `Excluir ${name}`,
     removeFailed: 'Erro ao excluir a visão. Tente de novo.',

@@ -24,15 +24,15 @@ interface CutControlsProps {
 export function CutControls({ view, rangeProblem, campaigns, onChange }: CutControlsProps) {
   const { by, and, period, order } = view;
   return (
-    <div className="mb-4 grid grid-cols-5 gap-3 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
-      <Field label={words.by}>
+    <div className="mb-4 grid grid-cols-5 gap-3 max-lg:grid-cols-2">
+      <Field label={words.by} className="max-md:col-span-full">
         <Select
           options={dimensionOptions}
           value={by}
           onValueChange={(next) => onChange({ by: next, and: next === and ? null : and })}
         />
       </Field>
-      <Field label={words.and}>
+      <Field label={words.and} className="max-md:col-span-full">
         <Select<Dimension | typeof NONE>
           options={[
             { value: NONE, label: words.andNone },
@@ -48,7 +48,7 @@ export function CutControls({ view, rangeProblem, campaigns, onChange }: CutCont
       <Field label={words.order}>
         <Select options={orderOptions} value={order} onValueChange={(next) => onChange({ order: next })} />
       </Field>
-      <Field label={reportsText.page.campaign}>
+      <Field label={reportsText.page.campaign} className="max-md:col-span-full">
         <CampaignSelect
           words={reportsText.page}
           campaigns={campaigns}

@@ -52,7 +52,7 @@ export function CutTable({ cut, by, and, aside }: CutTableProps) {
     <Panel title={title} aside={aside} padded={false} className="mb-4">
       <Table
         label={title}
-        columns={columnsOf(title, toggle)}
+        columns={columnsOf(toggle)}
         rows={rowsOf(cut, by, and, turned)}
         rowKey={({ id }) => id}
         phone="scroll"
@@ -89,16 +89,16 @@ function rowsOf(cut: CutReply, by: Dimension, and: Dimension | null, turned: Rea
   });
 }
 
-function columnsOf(title: string, toggle: (id: string) => void): TableColumn<Row>[] {
+function columnsOf(toggle: (id: string) => void): TableColumn<Row>[] {
   return [
-    { key: 'name', header: title, cell: (row) => <Name row={row} onToggle={() => toggle(row.id)} /> },
+    { key: 'name', header: words.column, cell: (row) => <Name row={row} onToggle={() => toggle(row.id)} /> },
     ...figures,
   ];
 }
 
 function Name({ row: { name, line, share, isPart, isOpen }, onToggle }: { row: Row; onToggle: () => void }) {
   return (
-    <span className={cx('flex min-w-0 items-center gap-1', isPart && 'pl-8', isOpen !== null && '-ml-2')}>
+    <span className={cx('flex min-w-0 items-center gap-1', isPart && 'pl-10', isOpen !== null && '-ml-2')}>
       {isOpen !== null && (
         <IconButton
           icon={isOpen ? ChevronDown : ChevronRight}
@@ -107,7 +107,7 @@ function Name({ row: { name, line, share, isPart, isOpen }, onToggle }: { row: R
           onClick={onToggle}
         />
       )}
-      <span className="grid w-52 min-w-0 gap-1 max-md:w-auto max-md:flex-1">
+      <span className="grid w-48 min-w-0 gap-1 max-md:w-auto max-md:flex-1">
         <span
           className={cx(
             'truncate',

@@ -87,7 +87,7 @@ function ViewList({ onShow }: Pick<ViewsDialogProps, 'onShow'>) {
   if (data === undefined) return <LoadingText text={cutsText.loading} />;
   if (data.views.length === 0) return <p className="text-small text-ink-3">{words.none}</p>;
   return (
-    <ul aria-label={words.list} className="grid gap-1">
+    <ul aria-label={words.list} className="grid grid-cols-1 gap-1">
       {data.views.map((view) => (
         <li key={view.id} className="flex items-center gap-2 rounded-sm bg-sunken pr-1 pl-3">
           <button
