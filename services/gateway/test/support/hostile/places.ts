@@ -36,6 +36,7 @@ const ids: [start: string, of: (owner: Owner) => string][] = [
   ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
   ['/api/account/tokens/', ({ tokenId }) => tokenId],
   ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
+  ['/api/clone/blocks/', ({ blockId }) => blockId],
   ['/api/clone/domains/', ({ cloneDomainId }) => cloneDomainId],
   ['/api/clone/:subdomain/forms/', ({ formId }) => formId],
 ];
@@ -86,6 +87,7 @@ export function nobody(): Owner {
     domainId: randomUUID(),
     cloneDomainId: randomUUID(),
     formId: randomUUID(),
+    blockId: randomUUID(),
     entryId: newTimedId(new Date()),
     factorId: randomUUID(),
     passkeyId: randomUUID(),
