@@ -4,6 +4,7 @@ import { SelectionAnnouncement } from '../components/selection/announcement.tsx'
 import { NameSwitch } from '../components/selection/name-switch.tsx';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
+import { SaveBlockDialog } from '../features/blocks/components/save-block-dialog.tsx';
 import { TextToolbar } from '../features/in-place/components/text-toolbar.tsx';
 import { ElementPanel } from '../features/panel/components/element-panel.tsx';
 import { CanvasBar, HiddenSwitch } from '../features/preview/components/canvas-bar.tsx';
@@ -95,6 +96,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
     setAdding(place);
     onPaletteOpen();
   };
+  const [saving, setSaving] = useState(false);
   const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
@@ -120,7 +122,9 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
             cover={cover}
             onDropTarget={setTarget}
             overlay={textToolbar}
-            overSelection={(spot) => (isWriting ? null : <SelectionBar {...spot} onAdd={add} />)}
+            overSelection={(spot) =>
+              isWriting ? null : <SelectionBar {...spot} onAdd={add} onSaveBlock={() => setSaving(true)} />
+            }
           />
           <SelectionAnnouncement />
           {!phone && (
@@ -135,6 +139,7 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
         </div>
         {!(phone && paletteOpen) && <EditorPanel sheet={phone} onCover={setCover} />}
       </div>
+      <SaveBlockDialog open={saving} onClose={() => setSaving(false)} />
     </BlocksDrag>
   );
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloner.app.close());
 
-const drawing = { surface: [0, 0, 80, 52], picture: [], text: [], button: [] };
+const drawing = { surface: [0, 0, 72, 40], picture: [], text: [], button: [] };
 const block = (more: object = {}) => ({
   subdomain: 'loja',
   name: ' Topo ',

@@ -12,7 +12,7 @@ export const BLOCK_PICTURES_BYTES_MAX = 20 * 1024 * 1024;
 /** Numbers of one part of a drawing: four for each rectangle. */
 export const BLOCK_DRAWING_MAX = 160;
 /** Size of the area that drawings are in. */
-export const BLOCK_DRAWING = { width: 80, height: 52 };
+export const BLOCK_DRAWING = { width: 72, height: 40 };
 
 /** What stands in the markup for the picture at this place of the list. */
 export const blockPicture = (place: number): string => `garimpo-picture:${place}`;
