@@ -30,7 +30,7 @@ main .oferta > .titulo { color: var(--cor); font-size: 3.2rem; margin: 0 0 1.2re
 /** Another look altogether, which must not reach the block. */
 const OTHER = `<!DOCTYPE html>
 <html lang="pt-BR"><head><title>Doces</title><style>
-body { font: 20px/1 monospace; color: green } h2 { color: red; font-size: 90px; text-transform: uppercase } img { opacity: .2 } a { background: yellow !important }
+body { margin: 0; font: 20px/1 monospace; color: green } h2 { color: red; font-size: 90px; text-transform: uppercase } img { opacity: .2 } a { background: yellow }
 .titulo { color: blue } section { border: 9px solid red }
 </style></head><body><p>Doces</p></body></html>`;
 

@@ -98,7 +98,9 @@ function markupOf(page: PageTree, root: NodeId, partOf: (id: NodeId) => string, 
   const endTag = page.inner(root).end < end ? `</${tag}>` : '';
   const whole = applyPatches(page.source.slice(start, end), inOrder);
   const tail = end - page.inner(root).end;
-  return { tag, before: tail > 0 ? whole.slice(0, -tail) : whole, endTag: endTag || closing(page, root) };
+  if (tail > 0) return { tag, before: whole.slice(0, -tail), endTag };
+  // What is left open ends with the page, whose own end it then holds.
+  return { tag, before: whole.replace(/(?:\s*<\/(?:body|html)\s*>)+\s*$/i, ''), endTag: closing(page, root) };
 }
 
 /** An element that is left open would hold what comes after it. */

@@ -133,11 +133,23 @@ function namesIn(roots: readonly Element[], applying: readonly StyledRule[]): st
 function inheritedBy(root: Element, names: readonly string[]): string {
   if (root.parentElement === null) return '';
   const style = getComputedStyle(root.parentElement);
+  const inherited = (name: string) =>
+    name === 'line-height'
+      ? lineHeightOf(root.parentElement as Element, style)
+      : style.getPropertyValue(name).trim();
   return [...INHERITED, ...names]
-    .map((name) => [name, style.getPropertyValue(name).trim()] as const)
+    .map((name) => [name, inherited(name)] as const)
     .filter(([, value]) => value !== '' && !/[{}<;]/.test(value))
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
+}
+
+/** As a share of the size of each text, which is what most pages mean; computed styles have it in pixels of one. */
+function lineHeightOf(element: Element, { lineHeight, fontSize }: CSSStyleDeclaration): string {
+  const written = element.computedStyleMap?.().get('line-height');
+  if (written !== undefined) return written.toString();
+  const share = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+  return Number.isFinite(share) ? String(round(share)) : lineHeight;
 }
 
 function sizeOf(element: Element): string {
