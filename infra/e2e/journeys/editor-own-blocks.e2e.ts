@@ -23,7 +23,7 @@ main .oferta > .titulo { color: var(--cor); font-size: 3.2rem; margin: 0 0 1.2re
 .oferta .botao:hover { background: #000 }
 .oferta .botao::after { content: " →" }
 .oferta img { display: block; width: 160px; height: 120px; object-fit: cover; border-radius: 8px }
-@media (max-width: 600px) { .oferta .titulo { font-size: 2.4rem } }
+@media (max-width: 600px) { main .oferta > .titulo { font-size: 2.4rem } }
 </style></head><body><main>
 <section class="oferta"><h2 class="titulo">Bolos no pote</h2><img src="FOTO" alt="Bolo"><div class="quiz">Sem glúten</div><a class="botao" href="#">Comprar</a></section>
 <p>Fim</p></main></body></html>`;
@@ -86,6 +86,9 @@ test('what is selected is kept as a block, and looks the same in another site', 
     .poll(() => block.locator('img').evaluate((node: HTMLImageElement) => node.naturalWidth))
     .toBe(320);
   await page.screenshot({ path: test.info().outputPath('other.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: test.info().outputPath('dark.png') });
+  await page.emulateMedia({ colorScheme: 'light' });
   await save(page);
 
   const clone = await context.newPage();

@@ -87,7 +87,7 @@ interface EditorLayoutProps {
  * Palette, page and panel side by side. Phones show the page, with the panel as a sheet while something is selected.
  */
 export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: EditorLayoutProps) {
-  // The bar of the writing takes its place.
+  // The bar of the writing takes the place of the selection's; so does a palette that lies over the page.
   const isWriting = useIsWriting();
   const [tab, setTab] = useState<PaletteTab>('blocks');
   const [adding, setAdding] = useAdding();
@@ -123,7 +123,9 @@ export function EditorLayout({ paletteOpen, onPaletteClose, onPaletteOpen }: Edi
             onDropTarget={setTarget}
             overlay={textToolbar}
             overSelection={(spot) =>
-              isWriting ? null : <SelectionBar {...spot} onAdd={add} onSaveBlock={() => setSaving(true)} />
+              isWriting || (narrow && paletteOpen) ? null : (
+                <SelectionBar {...spot} onAdd={add} onSaveBlock={() => setSaving(true)} />
+              )
             }
           />
           <SelectionAnnouncement />

@@ -1,6 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { cx, Icon, type IconSource, Tooltip } from '@garimpo/sdk';
-import { Bookmark } from 'lucide-react';
+import { cx, Icon, Tooltip } from '@garimpo/sdk';
 import { blocksText } from '../../../text/pt-br-blocks.ts';
 import { blockDrawings, DRAWING, type Drawing, type DrawnPart } from '../lib/block-drawings.ts';
 import { blockIcons } from '../lib/block-icons.ts';
@@ -21,14 +20,17 @@ function rectangles(numbers: readonly number[] = []): (readonly number[])[] {
 
 const drawingOf = (block: PaletteBlock): Drawing =>
   block.kind === 'own' ? block.drawing : blockDrawings[block.type];
-const iconOf = (block: PaletteBlock): IconSource =>
-  block.kind === 'own' ? Bookmark : blockIcons[block.type];
 
 export function BlockFace({ block }: { block: PaletteBlock }) {
   const drawing = drawingOf(block);
+  const isOwn = block.kind === 'own';
   return (
     <>
-      <svg viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`} aria-hidden="true" className="w-full max-w-20">
+      <svg
+        viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`}
+        aria-hidden="true"
+        className={isOwn ? 'w-18 flex-none' : 'w-full max-w-20'}
+      >
         {drawnParts.map((part) => (
           <g key={part} className={fills[part]}>
             {rectangles(drawing[part]).map(([x, y, width, height]) => (
@@ -38,8 +40,8 @@ export function BlockFace({ block }: { block: PaletteBlock }) {
         ))}
       </svg>
       <span className="flex max-w-full items-center gap-1.5 text-caption font-medium text-ink-2">
-        <Icon icon={iconOf(block)} size={14} className="text-ink-3" />
-        <span className="truncate">{labelOf(block)}</span>
+        {!isOwn && <Icon icon={blockIcons[block.type]} size={14} className="text-ink-3" />}
+        <span className={isOwn ? 'line-clamp-2 text-left break-words' : 'truncate'}>{labelOf(block)}</span>
       </span>
     </>
   );
@@ -75,7 +77,9 @@ export function BlockTile({ block, id, tip, disabled, onInsert }: BlockTileProps
         // The space bar starts a keyboard drag; releasing it must not insert the block as well.
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         className={cx(
-          'flex w-full min-w-0 touch-manipulation flex-col items-center gap-1 rounded-md border border-line bg-surface px-1.5 pt-1.5 pb-2 select-none',
+          'flex w-full min-w-0 touch-manipulation items-center rounded-md border border-line bg-surface select-none',
+          // Names that people give are longer, and a menu stands beside them.
+          block.kind === 'own' ? 'gap-2 py-1 pr-9 pl-1.5' : 'flex-col gap-1 px-1.5 pt-1.5 pb-2',
           'not-disabled:cursor-grab hover:veil-hover active:veil-press disabled:cursor-not-allowed disabled:opacity-50',
           isDragging && 'opacity-50',
         )}

@@ -156,7 +156,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       {held !== null && <div className="fixed inset-0 z-drag cursor-grabbing" />}
       <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
         {held !== null && (
-          <div className="flex cursor-grabbing flex-col items-center gap-1 rounded-md bg-raised px-1.5 pt-1.5 pb-2 shadow-drag">
+          <div className="flex max-w-50 cursor-grabbing flex-col items-center gap-1 rounded-md bg-raised px-1.5 pt-1.5 pb-2 shadow-drag">
             <BlockFace block={held} />
           </div>
         )}

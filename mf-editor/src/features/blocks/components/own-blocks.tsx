@@ -30,7 +30,7 @@ export function OwnBlocks({ disabled, onInsert }: OwnBlocksProps) {
       )}
       {blocks?.length === 0 && <p className="text-caption text-ink-3">{words.empty}</p>}
       {blocks !== undefined && blocks.length > 0 && (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid gap-2">
           {blocks.map((block) => (
             <OwnBlock key={block.id} block={block} disabled={disabled} onInsert={onInsert} />
           ))}
@@ -52,7 +52,7 @@ function OwnBlock({ block, disabled, onInsert }: OwnBlocksProps & { block: Block
         disabled={disabled}
         onInsert={() => onInsert(own)}
       />
-      <div className="absolute top-0.5 right-0.5">
+      <div className="absolute inset-y-0 right-1 flex items-center">
         <Menu
           trigger={<IconButton label={words.menu(block.name)} icon={Ellipsis} />}
           items={[

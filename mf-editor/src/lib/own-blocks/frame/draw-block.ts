@@ -5,11 +5,15 @@ const MARGIN = 4;
 const PRESSED = 'button,[role=button],input[type=submit],input[type=button]';
 const PICTURES = 'img,svg,video,canvas,iframe';
 const HEIGHT_OF_TEXT = 3;
+/** How much a flat block is stretched at most. */
+const STRETCH = 2.5;
 
 interface Frame {
   left: number;
   top: number;
+  /** Across and down. */
   scale: number;
+  tall: number;
 }
 
 /** The block in small: what lies where, without what it says. */
@@ -21,10 +25,14 @@ export function drawBlock(roots: readonly Element[]): BlockDrawing {
   if (boxes.length === 0) return drawing;
   const left = Math.min(...boxes.map((box) => box.left));
   const width = Math.max(...boxes.map((box) => box.right)) - left;
+  const top = Math.min(...boxes.map((box) => box.top));
+  const height = Math.max(...boxes.map((box) => box.bottom)) - top;
+  const scale = (BLOCK_DRAWING.width - 2 * MARGIN) / width;
   const frame = {
     left,
-    top: Math.min(...boxes.map((box) => box.top)),
-    scale: (BLOCK_DRAWING.width - 2 * MARGIN) / width,
+    top,
+    scale,
+    tall: Math.max(scale, Math.min(scale * STRETCH, (BLOCK_DRAWING.height - 2 * MARGIN) / height)),
   };
   for (const root of roots) {
     add(drawing.surface, root.getBoundingClientRect(), frame);
@@ -64,13 +72,18 @@ function linesOf(element: Element): DOMRect {
   return range.getBoundingClientRect();
 }
 
-function add(to: number[], box: DOMRect, { left, top, scale }: Frame, highest = BLOCK_DRAWING.height): void {
+function add(
+  to: number[],
+  box: DOMRect,
+  { left, top, scale, tall }: Frame,
+  highest = BLOCK_DRAWING.height,
+): void {
   if (to.length + 4 > BLOCK_DRAWING_MAX) return;
   const x = Math.round(MARGIN + (box.left - left) * scale);
-  const y = Math.round(MARGIN + (box.top - top) * scale);
+  const y = Math.round(MARGIN + (box.top - top) * tall);
   const width = Math.max(1, Math.min(Math.round(box.width * scale), BLOCK_DRAWING.width - MARGIN - x));
   const height = Math.min(
-    Math.max(1, Math.round(box.height * scale)),
+    Math.max(1, Math.round(box.height * tall)),
     BLOCK_DRAWING.height - MARGIN - y,
     highest,
   );
